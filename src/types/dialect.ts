@@ -1,0 +1,138 @@
+import type { Awaitable, JsonValue } from './nouns.ts'
+
+/**
+ * How a platform deviates from the standards, in words that the engine understands. A platform without a
+ * dialect is held to the letter of RFC 6749 and its companions.
+ *
+ * Paths such as `data.user.open_id` walk into JSON. `{name}` in a string is replaced by the provider's variable
+ * of that name, `{clientId}`, or `{tokens.name}`.
+ */
+export interface Dialect {
+  /** The parameter that carries the client id, everywhere. Standard: `client_id`. */
+  clientId?: string
+  /** The parameter that carries the client secret. Standard: `client_secret`. */
+  clientSecret?: string
+  /** How scopes are listed, both ways. Standard: `space`. `list` is a JSON array in answers. */
+  scopes?: 'space' | 'comma' | 'list'
+  /** How the S256 challenge is written. Standard: `base64url`. */
+  challenge?: 'base64url' | 'hex'
+  token?: {
+    /** How the token request carries its parameters. Standard: `form`. `query` is a GET. */
+    body?: 'form' | 'json' | 'query'
+    headers?: Record<string, string>
+    /** Where in the JSON answer the tokens are. Standard: at the top. */
+    at?: string
+    /** The token type of a platform that does not name it. */
+    type?: 'bearer'
+    /** Where the refresh token's lifetime in seconds is. */
+    refreshExpiresIn?: string
+  }
+  userinfo?: {
+    method?: 'GET' | 'POST'
+    headers?: Record<string, string>
+    /** Sent as JSON. */
+    body?: JsonValue
+    /** Where the access token goes. Standard: `Authorization: Bearer …`. */
+    bearer?: { scheme: string } | { header: string } | { query: string }
+  }
+  /** Where the profile comes from when there is no user-info endpoint. */
+  profile?: 'tokens' | 'id_token'
+  /** A refusal inside an answer of any status. Standard: a top-level `error`. */
+  failure?: {
+    /** Where the platform's code is. */
+    code: string
+    message?: string
+    /** The platform's own reference number for its support. */
+    reference?: string
+    /** Values of the code that mean success. */
+    ok?: readonly (string | number | boolean)[]
+  }
+  /** The same person must be named in the tokens and in the profile, at these paths. */
+  subject?: { tokens: string; profile: string }
+  /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */
+  callbackError?: readonly string[]
+  /** Sent with a refresh request in addition. */
+  refresh?: { url?: string; params?: Record<string, string> }
+}
+
+/** A part of an address that differs from customer to customer, such as a tenant or a shop's domain. */
+export interface Variable {
+  /** A value as the platform would show it, for the error that asks for it. */
+  example: string
+  /** Used when nobody says otherwise. */
+  default?: string
+  /**
+   * What people paste is brought into this form: `origin` is `https://host/path` without a final slash, `host` only
+   * the host name, `word` a single label or name.
+   */
+  kind: 'origin' | 'host' | 'word'
+  value?: string
+}
+
+/** How tokens are taken back. */
+export interface Revocation {
+  url: string
+  /** Which token the platform accepts. Default: the refresh token if there is one. */
+  token?: 'access_token' | 'refresh_token'
+  method?: 'POST' | 'DELETE' | 'GET'
+  /** Where the token goes. Default: the form field `token`, with client authentication (RFC 7009). */
+  in?: { form: string } | { query: string } | 'bearer'
+  /** Whether the client identifies itself. Default: as at the token endpoint. */
+  client?: boolean
+}
+
+/** What a platform gives beyond a name. */
+export interface Gives {
+  /** `verified`: every address was proven; `claimed`: the profile says whether; `unverified`: nobody knows. */
+  email: 'verified' | 'claimed' | 'unverified' | false
+  /** Whether refresh tokens come, or the authorization parameters or scope that make them come. */
+  refreshToken: boolean | Record<string, string>
+}
+
+/** An event that a platform posted, after its signature was checked. */
+export interface WebhookEvent {
+  /** The platform's name of the event. */
+  event: string
+  /** Equal for repeated deliveries of one event. */
+  id: string
+  /** Whom it is about. */
+  providerAccountId?: string
+  /** The person withdrew the application's access: tokens are dead. */
+  removed?: boolean
+  /** In words. */
+  reason?: string
+  content?: JsonValue
+}
+
+/** What a webhook is judged by. */
+export interface WebhookDelivery {
+  headers: Headers
+  /** Exactly as received. */
+  body: string
+  clientId: string
+  clientSecret: string
+  /** Seconds since 1970. */
+  now: number
+  /** HMAC-SHA256, lower-case hex. */
+  hmac(key: string, text: string): Awaitable<string>
+  /** Compares in constant time. */
+  equal(a: string, b: string): boolean
+}
+
+/** What Portico knows of a platform beyond the specification's configuration. All optional, all data where possible. */
+export interface PlatformFacts {
+  dialect?: Dialect
+  variables?: Record<string, Variable>
+  revocation?: string | Revocation
+  /** Where the person's session at the platform is ended, when discovery does not tell. */
+  endSession?: string
+  gives?: Gives
+  /** The platform's documentation that this file was written from. */
+  docs?: string
+  /** Advice for the developer, by the platform's error code. `{callbackUrl}` is filled in. */
+  hints?: Record<string, string>
+  /** Says what is wrong with a callback address that the platform will refuse. */
+  checkCallback?: (callback: URL) => string | undefined
+  /** Judges a webhook: the event, or undefined when the signature, age or addressee is wrong. */
+  webhook?: (delivery: WebhookDelivery) => Awaitable<WebhookEvent | undefined>
+}

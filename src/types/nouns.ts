@@ -1,0 +1,61 @@
+/** A value, or a promise of it. */
+export type Awaitable<T> = T | PromiseLike<T>
+
+/** What JSON can say. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined }
+
+/** The tokens of one sign-in, as the platform's token endpoint answered, plus the moments they expire. */
+export interface TokenSet {
+  access_token?: string
+  id_token?: string
+  refresh_token?: string
+  token_type?: string
+  /** The granted scopes, separated by spaces whatever the platform sent. */
+  scope?: string
+  expires_in?: number
+  /** When the access token expires, in seconds since 1970. */
+  expires_at?: number
+  /** When the refresh token expires, in seconds since 1970, where the platform says so. */
+  refresh_expires_at?: number
+  session_state?: string
+  [parameter: string]: JsonValue | undefined
+}
+
+/** A platform's own description of a person. */
+// biome-ignore lint/suspicious/noExplicitAny: the specification types profiles as Record<string, any>
+export type Profile = Record<string, any>
+
+/** A person as the application knows them. Only the id is certain: a platform may give no e-mail and no name. */
+export interface User {
+  id?: string
+  name?: string | null
+  email?: string | null
+  image?: string | null
+}
+
+/** The link between a user and one platform's account, with the tokens that the provider chose to keep. */
+export interface Account extends TokenSet {
+  provider: string
+  providerAccountId: string
+  type: 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn'
+  userId?: string
+}
+
+/** What a request's visitor is signed in as. */
+export interface Session {
+  user: User & { id: string }
+  /** ISO 8601. */
+  expires: string
+}
+
+/** The content of a sealed session cookie. */
+export interface JWT {
+  sub?: string
+  name?: string | null
+  email?: string | null
+  picture?: string | null
+  iat?: number
+  exp?: number
+  jti?: string
+  [claim: string]: unknown
+}

@@ -1,0 +1,228 @@
+import type { Client, PrivateKey } from 'oauth4webapi'
+import type { CredentialsConfig, CredentialsProviderType } from './credentials.ts'
+import type { PlatformFacts } from './dialect.ts'
+import type { EmailConfig, EmailProviderType } from './email.ts'
+import type { Account, Awaitable, Profile, TokenSet, User } from './nouns.ts'
+import type { WebAuthnConfig, WebAuthnProviderType } from './webauthn.ts'
+
+/** The ways to sign in. */
+export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | WebAuthnProviderType
+
+/** The kinds of provider that sign in without leaving the application. */
+export type RedirectableProviderType = EmailProviderType | CredentialsProviderType
+
+/** The three endpoints of an OAuth 2 platform. */
+export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
+
+/** What every provider says about itself. */
+export interface CommonProviderOptions {
+  /** Unique among the configured providers; part of the callback address. */
+  id: string
+  /** "X" gives a button that reads "Sign in with X". */
+  name: string
+  type: ProviderType
+}
+
+/** A provider as `GET /providers` shows it to the application's own pages. */
+export interface AppProvider extends CommonProviderOptions {
+  callbackUrl: string
+  signinUrl: string
+}
+
+/** How a provider's button looks. */
+export interface OAuthProviderButtonStyles {
+  logo?: string
+  brandColor?: string
+  /** @deprecated use `brandColor` */
+  bg?: string
+  /** @deprecated the text colour follows from `brandColor` */
+  text?: string
+}
+
+/** Receives the whole token set and returns what to keep with the account. */
+export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void
+
+/** Receives the platform's profile and the token set and returns the user. */
+export type ProfileCallback<Profile> = (profile: Profile, tokens: TokenSet) => Awaitable<User>
+
+/** Query parameters of an endpoint; `claims` may be an object. */
+export type UrlParams = Record<string, unknown>
+
+/** The parameters of an authorization request (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1). */
+export interface AuthorizationParameters {
+  acr_values?: string
+  audience?: string
+  claims?: string | object
+  claims_locales?: string
+  client_id?: string
+  code_challenge?: string
+  code_challenge_method?: string
+  display?: string
+  id_token_hint?: string
+  login_hint?: string
+  max_age?: string | number
+  nonce?: string
+  prompt?: string
+  redirect_uri?: string
+  response_mode?: string
+  response_type?: string
+  scope?: string
+  state?: string
+  ui_locales?: string
+  [parameter: string]: unknown
+}
+
+/** What the platform sent to the callback address. */
+export type CallbackParamsType = Record<string, string | undefined>
+
+/** What an OAuth 2 callback was checked against. */
+export interface OAuthCallbackChecks {
+  response_type?: string
+  state?: string
+  code_verifier?: string
+  scope?: string
+}
+
+/** What an OpenID Connect callback was checked against. */
+export interface OpenIDCallbackChecks extends OAuthCallbackChecks {
+  nonce?: string
+  max_age?: number
+}
+
+/** The checks of a callback, of either protocol. */
+export type OAuthChecks = OpenIDCallbackChecks | OAuthCallbackChecks
+
+/** What an endpoint's own `request` receives besides its input. */
+export interface EndpointTools {
+  /** The provider as resolved: endpoints are `URL` objects, keys are filled in. */
+  // biome-ignore lint/suspicious/noExplicitAny: a handler is written for its own provider's profile
+  provider: (OAuthConfigInternal<any> | OIDCConfigInternal<any>) & AppUrls
+  /** Bounded in size and time, never follows redirects; use it instead of the global `fetch`. */
+  fetch: typeof fetch
+}
+
+/** Where the application's own routes for a provider are. */
+export type AppUrls = Pick<AppProvider, 'signinUrl' | 'callbackUrl'>
+
+/** An endpoint with its parameters and, where the platform needs it, its own way to be asked or understood. */
+export interface EndpointHandler<P extends UrlParams, Input, Output> {
+  url?: string
+  params?: P
+  /** Replaces the request to this endpoint. */
+  request?: (context: Input & EndpointTools) => Awaitable<Output>
+  /** Turns the platform's answer into the one the standard prescribes. */
+  conform?: (response: Response) => Awaitable<Response | undefined>
+  /** Signs `private_key_jwt` assertions at this endpoint. */
+  clientPrivateKey?: CryptoKey | PrivateKey
+}
+
+/** Where people are sent to start; `request` may compute the whole address. */
+export type AuthorizationEndpointHandler = EndpointHandler<
+  AuthorizationParameters,
+  { params: AuthorizationParameters },
+  string | URL
+>
+
+/** Where a code becomes tokens. */
+export type TokenEndpointHandler = EndpointHandler<
+  UrlParams,
+  { params: CallbackParamsType; checks: OAuthChecks },
+  { tokens: TokenSet }
+>
+
+/** Where tokens become a profile. */
+export type UserinfoEndpointHandler = EndpointHandler<UrlParams, { tokens: TokenSet }, Profile>
+
+interface PartialIssuer {
+  issuer?: string
+  /** Where the platform's signing keys are, when discovery does not tell. */
+  // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
+  jwks_endpoint: any
+}
+
+/** An OAuth 2 provider. */
+export interface OAuth2Config<Profile> extends CommonProviderOptions, PartialIssuer {
+  id: string
+  name: string
+  type: 'oauth'
+  /** Default: access_token, id_token, refresh_token, expires_at, scope, token_type, session_state. */
+  account?: AccountCallback
+  /** Links to an existing user of the same e-mail address even though nobody proved that they are one person. */
+  allowDangerousEmailAccountLinking?: boolean
+  authorization?: string | AuthorizationEndpointHandler
+  /** Default `['pkce']`; `state` is always sent and verified too, unless the list says `none`. */
+  checks?: Array<'none' | 'state' | 'pkce'>
+  /** Overrides for the OAuth library, such as `token_endpoint_auth_method`. */
+  client?: Partial<Client>
+  clientId?: string
+  clientSecret?: string
+  /** Default: id, name, email, image. */
+  profile?: ProfileCallback<Profile>
+  redirectProxyUrl?: string
+  style?: OAuthProviderButtonStyles
+  token?: string | TokenEndpointHandler
+  userinfo?: string | UserinfoEndpointHandler
+  /** A discovery address, used instead of the one that follows from the issuer. */
+  wellKnown?: string
+}
+
+/** An OpenID Connect provider. */
+export interface OIDCConfig<Profile> extends Omit<OAuth2Config<Profile>, 'type' | 'checks'> {
+  type: 'oidc'
+  checks?: Array<'none' | 'state' | 'nonce' | 'pkce'>
+  /** When false, the profile is fetched from the user-info endpoint; an id token must still come. */
+  idToken?: boolean
+}
+
+/** An OAuth 2 or OpenID Connect provider. */
+export type OAuthConfig<Profile> = OIDCConfig<Profile> | OAuth2Config<Profile>
+
+/** What a user may change about an OAuth 2 or OpenID Connect provider: everything but its kind. */
+export type OAuthUserConfig<Profile> = Omit<Partial<OAuthConfig<Profile>>, 'options' | 'type'>
+
+/** What a user may change about an OpenID Connect provider. */
+export type OIDCUserConfig<Profile> = Omit<Partial<OIDCConfig<Profile>>, 'options' | 'type'>
+
+type Resolved<Handler> = Omit<Handler, 'url' | 'params'> & { url: URL }
+
+/** An OAuth 2 provider after the configuration was read: nothing is left to be filled in. */
+export interface OAuthConfigInternal<Profile>
+  extends Omit<
+      OAuthConfig<Profile>,
+      'authorization' | 'token' | 'userinfo' | 'checks' | 'profile' | 'account' | 'clientId' | 'type'
+    >,
+    AppUrls {
+  type: 'oauth' | 'oidc'
+  authorization?: Resolved<AuthorizationEndpointHandler>
+  token?: Resolved<TokenEndpointHandler>
+  userinfo?: Resolved<UserinfoEndpointHandler>
+  checks: NonNullable<OIDCConfig<Profile>['checks']>
+  profile: ProfileCallback<Profile>
+  account: AccountCallback
+  clientId: string
+}
+
+/** An OpenID Connect provider after the configuration was read. */
+export type OIDCConfigInternal<Profile> = OAuthConfigInternal<Profile> &
+  Pick<OIDCConfig<Profile>, 'checks' | 'idToken'>
+
+/** A configuration as people write it: `jwks_endpoint` is optional, and Portico's vocabulary may be used. */
+export type Written<Config> = Omit<Config, 'jwks_endpoint'> & {
+  // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
+  jwks_endpoint?: any
+  /** Options laid over the defaults when the configuration is read, as Auth.js's provider modules return them. */
+  options?: object
+} & PlatformFacts
+
+type AnyConfig<P> =
+  | Written<OIDCConfig<P>>
+  | Written<OAuth2Config<P>>
+  | EmailConfig
+  | CredentialsConfig
+  | WebAuthnConfig
+
+/** What may stand in `providers`: a configuration, or a function that returns one. */
+// biome-ignore lint/suspicious/noExplicitAny: the specification's default
+export type Provider<P = any> = AnyConfig<P> | ((options?: any) => AnyConfig<P>)
+
+export type { Account }
