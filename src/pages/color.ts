@@ -1,6 +1,6 @@
 /** Reads `#rgb` or `#rrggbb` as six lower-case hex digits; anything else is no colour. */
 export function readColor(value: string | null | undefined): string | undefined {
-  const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(String(value ?? '').trim())?.[1]?.toLowerCase()
+  const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(String(value ?? '').trim())?.[1]?.toLowerCase()
   return digits?.length === 3 ? digits.replace(/./g, '$&$&') : digits
 }
 

@@ -27,6 +27,6 @@ function absolute(value: string | null | undefined, schemes: readonly string[]):
 function svgUrl(svg: string): string {
   // Outside HTML an SVG must name its namespace.
   const whole = /\sxmlns=/.test(svg) ? svg : svg.replace(/^<svg/i, '$& xmlns="http://www.w3.org/2000/svg"')
-  const body = whole.toWellFormed().replace(/[^ -~]|["#%&'<>?]/gu, encodeURIComponent)
+  const body = whole.toWellFormed().replace(/[^ -~]|["#%&<>?]/gu, encodeURIComponent)
   return `data:image/svg+xml,${body}`
 }

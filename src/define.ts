@@ -1,0 +1,151 @@
+import type { Dialect, PlatformFacts } from './types/dialect.ts'
+import type { Profile, User } from './types/nouns.ts'
+import type {
+  OAuth2Config,
+  OAuthConfig,
+  OAuthUserConfig,
+  OIDCConfig,
+  ProfileCallback,
+} from './types/provider.ts'
+
+/** Where a field of the user stands in the platform's profile: a path, several to try in order, or nowhere. */
+export type Path = string | readonly string[] | null
+
+/** Which part of the profile becomes which field of the user. */
+export interface ProfileMap {
+  id: Path
+  name?: Path
+  email?: Path
+  image?: Path
+  /** A path to the platform's own word on it, or `true` where it only ever gives proven addresses. */
+  emailVerified?: Path | true
+}
+
+type Mapped<Config> = Omit<Config, 'profile' | 'jwks_endpoint' | 'clientId' | 'clientSecret'> & {
+  profile?: ProfileMap | Exclude<Config[keyof Config & 'profile'], undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
+  jwks_endpoint?: any
+}
+
+/** A platform as its file describes it. */
+export type Platform<P> = (Mapped<OAuth2Config<P>> | Mapped<OIDCConfig<P>>) & PlatformFacts
+
+/** Options by which a customer's own part of the platform's addresses is named. */
+export type VariableOptions<Names extends string> = { [Name in Names]?: string }
+
+/** A provider: call it with your keys and changes, or leave it as it is and let the environment fill in the keys. */
+// biome-ignore lint/suspicious/noExplicitAny: the specification's profile types extend Record<string, any>
+export type ProviderFunction<P extends Record<string, any>, Own = unknown> = <Q extends P = P>(
+  options?: OAuthUserConfig<Q> & PlatformFacts & Own,
+) => OAuthConfig<Q> & PlatformFacts
+
+/** Makes a provider of a platform's description. Options are laid over it; every default can be changed. */
+export function define<P extends Profile = Profile, Own = unknown>(
+  platform: Platform<P>,
+): ProviderFunction<P, Own> {
+  const { profile, ...rest } = platform
+  const defaults = {
+    jwks_endpoint: undefined,
+    ...rest,
+    ...(profile && { profile: typeof profile === 'function' ? profile : mapProfile<P>(profile) }),
+  }
+  return (options) => {
+    const { variables, changes } = takeVariables(platform.variables, { ...options })
+    return merge({ ...defaults, ...(variables && { variables }) }, changes) as never
+  }
+}
+
+function takeVariables(declared: PlatformFacts['variables'], changes: Record<string, unknown>) {
+  if (!declared) return { variables: undefined, changes }
+  const variables = structuredClone(declared)
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = changes[name]
+    if (typeof value === 'string') variable.value = value
+    if (name !== 'issuer') delete changes[name]
+  }
+  return { variables, changes }
+}
+
+/**
+ * Lays changes over defaults: plain objects are merged, everything else (lists, keys, dates, functions) replaces.
+ * An endpoint given as an address can be changed by parameters alone. Neither argument is touched.
+ */
+export function merge<T extends object>(defaults: T, changes: object): T {
+  const result: Record<PropertyKey, unknown> = { ...defaults }
+  for (const key of Reflect.ownKeys(changes)) {
+    if (key === '__proto__') continue
+    const change = Reflect.get(changes, key)
+    if (change === undefined) continue
+    const value = isEndpoint(key, result[key]) && isPlain(change) ? { url: result[key] } : result[key]
+    result[key] = isPlain(value) && isPlain(change) ? merge(value, change) : change
+  }
+  return result as T
+}
+
+const endpoints: ReadonlySet<PropertyKey> = new Set(['authorization', 'token', 'userinfo', 'revocation'])
+
+function isEndpoint(key: PropertyKey, value: unknown): value is string {
+  return typeof value === 'string' && endpoints.has(key)
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Walks a path such as `data.user.open_id` (or `emails.0.value`) into JSON; undefined where it leads nowhere. */
+export function at(value: unknown, path: string): unknown {
+  let here = value
+  for (const step of path.split('.')) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined
+    here = Reflect.get(here, step)
+  }
+  return here
+}
+
+/** The profile callback that a map describes. */
+export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> {
+  return (profile) => {
+    const user: User & { emailVerified?: boolean } = {
+      // An id is judged by the engine, which accepts strings and whole numbers only.
+      id: find(profile, map.id) as string,
+      name: text(profile, map.name),
+      email: text(profile, map.email),
+      image: text(profile, map.image),
+    }
+    if (map.emailVerified === true) user.emailVerified = true
+    else if (map.emailVerified) user.emailVerified = isTrue(find(profile, map.emailVerified))
+    return user
+  }
+}
+
+function find(profile: unknown, path: Path | undefined): unknown {
+  for (const candidate of typeof path === 'string' ? [path] : (path ?? [])) {
+    const value = candidate.includes('{') ? fill(candidate, profile) : at(profile, candidate)
+    if (value !== undefined && value !== null && value !== '') return value
+  }
+  return null
+}
+
+/** `{first} {last}` with the parts that exist; nothing when none does. */
+function fill(template: string, profile: unknown): string {
+  return template
+    .replace(/\{([^}]+)\}/g, (_, path: string) => {
+      const value = at(profile, path)
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    })
+    .trim()
+}
+
+function text(profile: unknown, path: Path | undefined): string | null {
+  const value = find(profile, path)
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
+}
+
+/** Some platforms send the word instead of the boolean (Apple does both). */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true'
+}
+
+export type { Dialect }

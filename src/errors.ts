@@ -1,0 +1,236 @@
+/** How an error of one code is answered. */
+interface Row {
+  /** The HTTP status for programs. */
+  status: number
+  /** The built-in page that people see. */
+  page: 'signin' | 'error'
+  /** What the visitor reads. */
+  title: string
+  text: string
+  /** What the developer is told to do. */
+  hint: string
+}
+
+const calm = 'Nothing was changed. Please try again.'
+
+/** Every way a sign-in can fail, and what is said about it. */
+export const errors = {
+  Configuration: {
+    status: 500,
+    page: 'error',
+    title: 'Sign-in is not available',
+    text: 'The people who run this site have been told. Please try again later.',
+    hint: 'Correct the configuration passed to Auth(); the message says which part.',
+  },
+  InvalidRequest: {
+    status: 400,
+    page: 'error',
+    title: 'That request was not understood',
+    text: calm,
+    hint: 'The request had a part that is missing, repeated, too large or malformed.',
+  },
+  NotFound: {
+    status: 404,
+    page: 'error',
+    title: 'There is no such page',
+    text: 'Please go back and try again.',
+    hint: 'Check the path, `basePath`, and that the provider is in `providers`.',
+  },
+  MethodNotAllowed: {
+    status: 405,
+    page: 'error',
+    title: 'That cannot be done here',
+    text: 'Please go back and try again.',
+    hint: 'The Allow header lists the methods of this path.',
+  },
+  CrossSite: {
+    status: 403,
+    page: 'error',
+    title: 'That came from another site',
+    text: 'For your safety nothing was done. Please start again from our own page.',
+    hint: 'Send the form from the same origin, or include `csrfToken` from GET /csrf. Behind a proxy set AUTH_URL.',
+  },
+  RateLimited: {
+    status: 429,
+    page: 'error',
+    title: 'Too many attempts',
+    text: 'Please wait a little and try again.',
+    hint: 'Raise `limits` only if these were real people.',
+  },
+  SessionRequired: {
+    status: 401,
+    page: 'signin',
+    title: 'Please sign in first',
+    text: 'You need to be signed in for that.',
+    hint: 'The request carried no valid session.',
+  },
+  AccessDenied: {
+    status: 403,
+    page: 'signin',
+    title: 'You were not signed in',
+    text: 'The sign-in was cancelled or is not allowed for this account.',
+    hint: 'The person cancelled at the platform, or the `signIn` callback returned false.',
+  },
+  FlowMissing: {
+    status: 400,
+    page: 'signin',
+    title: 'This sign-in could not be continued',
+    text: 'It was started in another browser, was already used, or cookies are blocked. Please start again.',
+    hint: 'No flow cookie belongs to this callback. Common causes: cookies blocked, another host name than at the start (localhost and 127.0.0.1 differ), http instead of https, a replayed address.',
+  },
+  FlowExpired: {
+    status: 400,
+    page: 'signin',
+    title: 'This sign-in took too long',
+    text: 'For your safety it has expired. Please start again.',
+    hint: 'A flow lives ten minutes.',
+  },
+  CheckFailed: {
+    status: 400,
+    page: 'signin',
+    title: 'This sign-in could not be verified',
+    text: 'Please start again.',
+    hint: 'A check of the callback failed: state, issuer, nonce or the provider that the flow was started for.',
+  },
+  PlatformError: {
+    status: 502,
+    page: 'signin',
+    title: 'The platform did not sign you in',
+    text: 'It answered with an error. Please try again, or choose another way.',
+    hint: 'See `platform` of the error for what the platform said.',
+  },
+  PlatformUnreachable: {
+    status: 502,
+    page: 'signin',
+    title: 'The platform did not answer',
+    text: 'Please try again in a moment.',
+    hint: 'The platform could not be reached, was too slow, sent too much, or redirected.',
+  },
+  ProfileInvalid: {
+    status: 502,
+    page: 'signin',
+    title: 'The platform did not say who you are',
+    text: 'Please try again, or choose another way.',
+    hint: 'The profile has no usable id. Return a non-empty string or a number as `id` from `profile()`.',
+  },
+  OAuthAccountNotLinked: {
+    status: 409,
+    page: 'signin',
+    title: 'You already have an account here',
+    text: 'Sign in the way you did before; you can then connect this platform.',
+    hint: 'A user with this e-mail address exists, and nothing proves that it is the same person.',
+  },
+  AccountTaken: {
+    status: 409,
+    page: 'signin',
+    title: 'That account belongs to somebody else here',
+    text: 'It is already connected to another user.',
+    hint: 'The signed-in user tried to link an account that another user has.',
+  },
+  LastMethod: {
+    status: 409,
+    page: 'error',
+    title: 'That is your only way in',
+    text: 'Add another way to sign in before you remove this one.',
+    hint: 'Removing the last way to sign in would lock the person out.',
+  },
+  Verification: {
+    status: 400,
+    page: 'signin',
+    title: 'This link or code is not valid any more',
+    text: 'It may have been used already or has expired. Please ask for a new one.',
+    hint: 'The token is unknown, used, expired, or belongs to another address.',
+  },
+  CredentialsSignin: {
+    status: 401,
+    page: 'signin',
+    title: 'That did not match',
+    text: 'Check what you typed and try again.',
+    hint: '`authorize` returned null.',
+  },
+  WebAuthnVerification: {
+    status: 400,
+    page: 'signin',
+    title: 'The passkey could not be verified',
+    text: 'Please try again, or choose another way.',
+    hint: 'The ceremony failed: challenge, origin, relying party, counter, user verification or an unknown credential.',
+  },
+  SignInAgain: {
+    status: 401,
+    page: 'signin',
+    title: 'Please sign in again',
+    text: 'The platform asks for your consent once more.',
+    hint: 'The refresh token is gone, expired or was refused; only a new sign-in gives new tokens.',
+  },
+  Unsupported: {
+    status: 501,
+    page: 'error',
+    title: 'That is not possible here',
+    text: 'Please choose another way.',
+    hint: 'The storage, adapter or provider cannot do this; the message says what is missing.',
+  },
+  StorageConflict: {
+    status: 409,
+    page: 'error',
+    title: 'That was done twice at once',
+    text: calm,
+    hint: 'A unique key exists already. Portico retries sign-ins by itself.',
+  },
+  StorageError: {
+    status: 503,
+    page: 'error',
+    title: 'We could not save that',
+    text: calm,
+    hint: 'The database refused or did not answer; `cause` has its error.',
+  },
+  Internal: {
+    status: 500,
+    page: 'error',
+    title: 'Something went wrong',
+    text: 'The people who run this site have been told. Please try again.',
+    hint: 'An unexpected error; `cause` has it.',
+  },
+} as const satisfies Record<string, Row>
+
+/** Tells one kind of failure from another. */
+export type AuthErrorCode = keyof typeof errors
+
+/** Facts that come with an error. None of them is ever a secret. */
+export interface AuthErrorDetails {
+  provider?: string
+  /** The configuration field, parameter or cookie that was wrong. */
+  field?: string
+  /** What the platform said, as far as it is safe to repeat. */
+  platform?: { error: string; description?: string; reference?: string; status?: number; [fact: string]: string | number | undefined }
+  /** What to do, when it can be said more precisely than by the code. */
+  hint?: string
+  cause?: unknown
+}
+
+/** The one error of this library. `code` tells the kind, `message` what was wrong, `hint` what to do. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly code: AuthErrorCode
+  readonly status: number
+  readonly hint: string
+  readonly provider: string | undefined
+  readonly field: string | undefined
+  readonly platform: AuthErrorDetails['platform']
+
+  constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.status = errors[code].status
+    this.hint = details.hint ?? errors[code].hint
+    this.provider = details.provider
+    this.field = details.field
+    this.platform = details.platform
+  }
+}
+
+/** Any thrown value as an `AuthError`; what is none becomes `Internal` with the value as its cause. */
+export function toAuthError(thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown
+  const message = thrown instanceof Error ? thrown.message : 'Something that is not an error was thrown'
+  return new AuthError('Internal', message, { cause: thrown })
+}

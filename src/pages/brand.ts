@@ -1,0 +1,44 @@
+import { inkOn, readColor } from './color.ts'
+import { attributes, type Html, html } from './html.ts'
+import { imageUrl } from './url.ts'
+
+/** A platform's look, as the specification's `OAuthProviderButtonStyles` has it. */
+export type BrandStyle = {
+  readonly brandColor?: string | undefined
+  readonly logo?: string | undefined
+  /** Deprecated: `brandColor`. */
+  readonly bg?: string | undefined
+  /** Deprecated: chosen by contrast. */
+  readonly text?: string | undefined
+}
+
+/** A platform's mark and the rules that colour it. */
+export type Brand = { readonly mark: Html; readonly css: string }
+
+/**
+ * Draws a platform's mark: its logo, or the first letter of its name. Inline SVG drawn in `currentColor` stands on
+ * the brand's colour; any other logo keeps its own colours and stands on white.
+ */
+export function brand(name: string, style: BrandStyle = {}): Brand {
+  const color = readColor(style.brandColor) ?? readColor(style.bg) ?? '52525b'
+  const ink = inkOn(color, readColor(style.text))
+  const inked = style.logo?.includes('currentColor')
+  const logo = imageUrl(style.logo?.replaceAll('currentColor', `#${ink}`))
+  if (logo && !inked) return { mark: html`<img class="tile" src="${logo}" alt="">`, css: '' }
+  const tile = { class: `tile on-${color}-${ink}` }
+  const mark = logo
+    ? html`<img${attributes({ ...tile, src: logo, alt: '' })}>`
+    : html`<span${attributes({ ...tile, 'aria-hidden': 'true' })}>${initial(name)}</span>`
+  return { mark, css: `.on-${color}-${ink}{--tile:#${color};--on-tile:#${ink}}` }
+}
+
+/** The rules of several brands, each once. */
+export function brandRules(brands: readonly Brand[]): string {
+  return [...new Set(brands.map((one) => one.css))].join('')
+}
+
+/** The first letter of a name as people see it, in upper case. */
+export function initial(name: string): string {
+  const first = Array.from(name.trim())[0]
+  return first?.toLocaleUpperCase() ?? '?'
+}

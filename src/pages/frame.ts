@@ -1,0 +1,60 @@
+import { inkOn, readColor } from './color.ts'
+import { text, type Text } from './text.ts'
+
+/** How the built-in pages look: Auth.js's names, plus the application's name and its own CSS. */
+export type Theme = {
+  /** The application's name, as in "Sign in to Acme". */
+  readonly name?: string | undefined
+  /** An https or `data:` address, a path on this site, or inline SVG. */
+  readonly logo?: string | undefined
+  /** `#rgb` or `#rrggbb`: the main button's colour. */
+  readonly brandColor?: string | undefined
+  /** `#rgb` or `#rrggbb`: the main button's text, unless it would be illegible. */
+  readonly buttonText?: string | undefined
+  readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
+  /** Rules added after the built-in ones. */
+  readonly css?: string | undefined
+}
+
+/** What every page of one application shares. */
+export type PageFrame = {
+  readonly theme: Theme
+  readonly basePath: string
+  readonly lang?: string | undefined
+  readonly dir?: 'ltr' | 'rtl' | 'auto' | undefined
+  /** Sentences to say differently, or in another language. */
+  readonly text?: Partial<Text> | undefined
+  /** Where times are told; UTC unless the application knows better. */
+  readonly timeZone?: string | undefined
+}
+
+/** The sentences of a frame: its own, and ours for the rest. */
+export function words(frame: PageFrame): Text {
+  return { ...text, ...frame.text }
+}
+
+const light =
+  '--page:#f5f5f6;--card:#fff;--ink:#18181b;--soft:#5b5d66;--line:#dcdce0;--hover:#f5f5f6;--bad:#b3261e;--bad-card:#fdf2f1;'
+const dark =
+  '--page:#0b0b0d;--card:#17171a;--ink:#f4f4f5;--soft:#a5a7b0;--line:#34353b;--hover:#222327;--bad:#ffb4ab;--bad-card:#2b1715;'
+
+/** The theme as CSS, in three parts of the cascade: colours, then `base`, then the application's own rules. */
+export function stylesheet(theme: Theme, base: string): string {
+  const scheme = schemes[theme.colorScheme ?? 'auto'] ?? schemes.auto
+  const brand = readColor(theme.brandColor)
+  const button = brand
+    ? `--brand:#${brand};--on-brand:#${inkOn(brand, readColor(theme.buttonText))}`
+    : '--brand:var(--ink);--on-brand:var(--card)'
+  return inStyleElement(`${scheme}:root{${button}}${base}${theme.css ?? ''}`)
+}
+
+const schemes = {
+  light: `:root{color-scheme:light;${light}}`,
+  dark: `:root{color-scheme:dark;${dark}}`,
+  auto: `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`,
+}
+
+// `</` would end the element; written as a CSS escape it means the same inside a CSS string.
+function inStyleElement(css: string): string {
+  return css.replaceAll('</', '\\3c /')
+}

@@ -1,0 +1,34 @@
+import { css } from './css.ts'
+import { type PageFrame, stylesheet } from './frame.ts'
+import { attributes, type Fragment, type Html, html, verbatim } from './html.ts'
+import { imageUrl } from './url.ts'
+
+/** A page before it is sent: `respond` adds the nonce and the headers. */
+export type Page = {
+  readonly frame: PageFrame
+  readonly title: string
+  readonly body: Fragment
+  /** A sentence or two under the title. */
+  readonly lead?: Fragment
+  /** Rules that only this page needs. */
+  readonly css?: string
+  /** A module of this origin; without one the page may run no script at all. */
+  readonly script?: string | undefined
+  /** Gives the content more room than a form needs. */
+  readonly wide?: boolean
+}
+
+/** Writes the whole document; the nonce is the one that its Content-Security-Policy names. */
+export function document(page: Page, nonce: string): Html {
+  const { theme, lang = 'en', dir } = page.frame
+  const logo = imageUrl(theme.logo)
+  const style = stylesheet(theme, css + (page.css ?? ''))
+  const name = theme.name && !page.title.includes(theme.name) && ` · ${theme.name}`
+  return html`<!doctype html><html${attributes({ lang, dir })}><head><meta charset="utf-8"
+><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"
+><title>${page.title}${name}</title><style nonce="${nonce}">${verbatim(style)}</style>${
+    page.script && html`<script type="module" src="${page.script}"></script>`
+  }</head><body><main${attributes({ class: page.wide && 'wide' })}><header>${
+    logo && html`<img class="brand" src="${logo}" alt="${theme.name ?? ''}">`
+  }<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}</main></body></html>`
+}

@@ -1,0 +1,70 @@
+/** What went wrong, in a visitor's words. */
+export type Problem = {
+  readonly title: string
+  readonly text: string
+  readonly advice?: string | undefined
+}
+
+/** Every sentence that the pages say, in English; a translation is another object of this shape. */
+export const text = {
+  signIn: 'Sign in',
+  signInTo: (name: string): string => `Sign in to ${name}`,
+  signInWith: (name: string): string => `Sign in with ${name}`,
+  signInWithPasskey: 'Sign in with a passkey',
+  passkeyNeedsScript: 'Passkeys need JavaScript, which is turned off in this browser.',
+  more: 'More ways to sign in',
+  or: 'or',
+  noMethods: 'There is no way to sign in here yet.',
+  continue: 'Continue',
+  cancel: 'Cancel',
+  goBack: 'Go back',
+
+  signOut: 'Sign out',
+  signOutText: 'You can sign in again at any time.',
+  signedInAs: (who: string): string => `You are signed in as ${who}.`,
+  staySignedIn: 'Stay signed in',
+
+  tryAgain: 'Try again',
+  developer: 'For the developer',
+  developerText: 'Shown in development only.',
+
+  checkMail: 'Check your mail',
+  mailSent: 'Open the link we sent you, or type the six-digit code from the mail.',
+  mailSentTo: (email: string): string =>
+    `Open the link we sent to ${email}, or type the six-digit code from the mail.`,
+  linkSent: 'Open the link in the mail that we sent you.',
+  linkSentTo: (email: string): string => `Open the link in the mail that we sent to ${email}.`,
+  code: 'Six-digit code',
+  resend: 'Send it again',
+  otherAddress: 'Use another way to sign in',
+
+  confirmSignIn: 'Continue signing in?',
+  confirmSignInText: 'You are about to be signed in as',
+  confirmLink: (platform: string): string => `Connect ${platform}?`,
+  confirmLinkText: 'It will become a way to sign in to the account of',
+  connect: 'Connect',
+  notYou: 'If you did not ask for this, cancel: nothing will change.',
+
+  account: 'Your account',
+  platforms: 'Connected platforms',
+  noPlatforms: 'No platform is connected.',
+  connectPlatform: (name: string): string => `Connect ${name}`,
+  connected: 'Connected',
+  disconnect: 'Disconnect',
+  passkeys: 'Passkeys',
+  noPasskeys: 'You have no passkey yet.',
+  addPasskey: 'Add a passkey',
+  added: 'Added',
+  lastUsed: 'Last used',
+  remove: 'Remove',
+  sessions: 'Where you are signed in',
+  thisDevice: 'This device',
+  unknownDevice: 'Unknown device',
+  signOutEverywhere: 'Sign out everywhere',
+  deleteAccount: 'Delete my account',
+  deleteText: 'Your account and everything that belongs to it will be deleted. This cannot be undone.',
+  deleteConfirm: 'I understand',
+}
+
+/** The shape of the pages' sentences. */
+export type Text = typeof text

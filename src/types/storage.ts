@@ -1,0 +1,118 @@
+import type { Account, Awaitable, JsonValue, User } from './nouns.ts'
+
+/** A user as stored. Extra columns of the application are kept. */
+export interface StoredUser extends User {
+  id: string
+  emailVerified: Date | null
+}
+
+/** A session as stored. `sessionToken` is a hash: who reads the table cannot sign in with it. */
+export interface StoredSession {
+  sessionToken: string
+  userId: string
+  expires: Date
+  /** For the list of a person's sessions. */
+  createdAt?: Date
+  lastUsedAt?: Date
+  userAgent?: string
+  ip?: string
+}
+
+/** A one-time secret as stored: hashed. */
+export interface VerificationToken {
+  identifier: string
+  token: string
+  expires: Date
+}
+
+/** A passkey as stored; the names and encodings are Auth.js's. */
+export interface Authenticator {
+  credentialID: string
+  userId: string
+  providerAccountId: string
+  credentialPublicKey: string
+  counter: number
+  credentialDeviceType: string
+  credentialBackedUp: boolean
+  transports?: string | null
+  name?: string | null
+  createdAt?: Date
+  lastUsedAt?: Date | null
+}
+
+/** One line of the audit log. Never holds a secret. */
+export interface AuditEntry {
+  at: Date
+  event: string
+  userId?: string
+  provider?: string
+  ip?: string
+  userAgent?: string
+  detail?: Record<string, JsonValue>
+}
+
+/** An account with the user that it belongs to. */
+export type StoredAccount = Account & { userId: string }
+
+/**
+ * Where users, accounts and sessions are kept. The first part is Auth.js's adapter contract, argument for argument,
+ * so that any such adapter is a storage. The second part is optional and makes things atomic or possible at all.
+ *
+ * Uniqueness is the storage's job: a second account of the same `provider` and `providerAccountId`, or a second user of
+ * the same e-mail address, must fail with `AuthError('StorageConflict')`, never be written.
+ */
+export interface Storage {
+  createUser?(user: StoredUser): Awaitable<StoredUser>
+  getUser?(id: string): Awaitable<StoredUser | null>
+  getUserByEmail?(email: string): Awaitable<StoredUser | null>
+  getUserByAccount?(account: Pick<Account, 'provider' | 'providerAccountId'>): Awaitable<StoredUser | null>
+  updateUser?(user: Partial<StoredUser> & Pick<StoredUser, 'id'>): Awaitable<StoredUser>
+  deleteUser?(id: string): Awaitable<unknown>
+  linkAccount?(account: StoredAccount): Awaitable<unknown>
+  unlinkAccount?(account: Pick<Account, 'provider' | 'providerAccountId'>): Awaitable<unknown>
+  createSession?(session: StoredSession): Awaitable<StoredSession>
+  getSessionAndUser?(
+    sessionToken: string,
+  ): Awaitable<{ session: StoredSession; user: StoredUser } | null>
+  updateSession?(
+    session: Partial<StoredSession> & Pick<StoredSession, 'sessionToken'>,
+  ): Awaitable<unknown>
+  deleteSession?(sessionToken: string): Awaitable<unknown>
+  createVerificationToken?(token: VerificationToken): Awaitable<unknown>
+  /** Returns the token and deletes it, in one step: of two callers one gets null. */
+  useVerificationToken?(
+    token: Pick<VerificationToken, 'identifier' | 'token'>,
+  ): Awaitable<VerificationToken | null>
+  getAccount?(providerAccountId: string, provider: string): Awaitable<StoredAccount | null>
+  createAuthenticator?(authenticator: Authenticator): Awaitable<Authenticator>
+  getAuthenticator?(credentialID: string): Awaitable<Authenticator | null>
+  listAuthenticatorsByUserId?(userId: string): Awaitable<Authenticator[]>
+  updateAuthenticatorCounter?(credentialID: string, counter: number): Awaitable<Authenticator>
+
+  /** Runs the work in one transaction: all of it happens, or nothing. */
+  transaction?<T>(work: (storage: Storage) => Promise<T>): Promise<T>
+  /** Replaces the given fields of an account, in one statement. */
+  updateAccount?(
+    account: Partial<StoredAccount> & Pick<Account, 'provider' | 'providerAccountId'>,
+  ): Awaitable<unknown>
+  listAccounts?(userId: string): Awaitable<StoredAccount[]>
+  listSessions?(userId: string): Awaitable<StoredSession[]>
+  /** Ends all sessions of a user, except one if given; says how many. */
+  deleteSessions?(userId: string, except?: string): Awaitable<number>
+  updateAuthenticator?(
+    authenticator: Partial<Authenticator> & Pick<Authenticator, 'credentialID'>,
+  ): Awaitable<unknown>
+  deleteAuthenticator?(credentialID: string): Awaitable<unknown>
+  /** True for the first caller with this key until it expires, false for all others; one atomic statement. */
+  claim?(key: string, expires: Date): Awaitable<boolean>
+  /** Gives a claimed key back before it expires. */
+  release?(key: string): Awaitable<unknown>
+  /** Counts one more use of the key in the current window and returns the count; the window starts at the first use. */
+  hit?(key: string, windowSeconds: number): Awaitable<number>
+  audit?(entry: AuditEntry): Awaitable<unknown>
+  listAudit?(userId: string, limit?: number): Awaitable<AuditEntry[]>
+  /** Removes what has expired, a small batch at a time; says how many rows went. */
+  sweep?(): Awaitable<number>
+  /** Lets go of connections and files. */
+  close?(): Awaitable<void>
+}
