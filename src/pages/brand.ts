@@ -1,16 +1,7 @@
+import type { OAuthProviderButtonStyles } from '../types/provider.ts'
 import { inkOn, readColor } from './color.ts'
 import { attributes, type Html, html } from './html.ts'
 import { imageUrl } from './url.ts'
-
-/** A platform's look, as the specification's `OAuthProviderButtonStyles` has it. */
-export type BrandStyle = {
-  readonly brandColor?: string | undefined
-  readonly logo?: string | undefined
-  /** Deprecated: `brandColor`. */
-  readonly bg?: string | undefined
-  /** Deprecated: chosen by contrast. */
-  readonly text?: string | undefined
-}
 
 /** A platform's mark and the rules that colour it. */
 export type Brand = { readonly mark: Html; readonly css: string }
@@ -19,7 +10,7 @@ export type Brand = { readonly mark: Html; readonly css: string }
  * Draws a platform's mark: its logo, or the first letter of its name. Inline SVG drawn in `currentColor` stands on
  * the brand's colour; any other logo keeps its own colours and stands on white.
  */
-export function brand(name: string, style: BrandStyle = {}): Brand {
+export function brand(name: string, style: OAuthProviderButtonStyles = {}): Brand {
   const color = readColor(style.brandColor) ?? readColor(style.bg) ?? '52525b'
   const ink = inkOn(color, readColor(style.text))
   const inked = style.logo?.includes('currentColor')
@@ -29,7 +20,10 @@ export function brand(name: string, style: BrandStyle = {}): Brand {
   const mark = logo
     ? html`<img${attributes({ ...tile, src: logo, alt: '' })}>`
     : html`<span${attributes({ ...tile, 'aria-hidden': 'true' })}>${initial(name)}</span>`
-  return { mark, css: `.on-${color}-${ink}{--tile:#${color};--on-tile:#${ink}}` }
+  return {
+    mark,
+    css: `.on-${color}-${ink}{--tile:#${color};--on-tile:#${ink}}`,
+  }
 }
 
 /** The rules of several brands, each once. */

@@ -1,20 +1,6 @@
+import type { Theme } from '../types/theme.ts'
 import { inkOn, readColor } from './color.ts'
-import { text, type Text } from './text.ts'
-
-/** How the built-in pages look: Auth.js's names, plus the application's name and its own CSS. */
-export type Theme = {
-  /** The application's name, as in "Sign in to Acme". */
-  readonly name?: string | undefined
-  /** An https or `data:` address, a path on this site, or inline SVG. */
-  readonly logo?: string | undefined
-  /** `#rgb` or `#rrggbb`: the main button's colour. */
-  readonly brandColor?: string | undefined
-  /** `#rgb` or `#rrggbb`: the main button's text, unless it would be illegible. */
-  readonly buttonText?: string | undefined
-  readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
-  /** Rules added after the built-in ones. */
-  readonly css?: string | undefined
-}
+import { type Text, text } from './text.ts'
 
 /** What every page of one application shares. */
 export type PageFrame = {

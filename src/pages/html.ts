@@ -15,7 +15,7 @@ const escapes: Record<string, string> = {
 }
 
 /** Makes text inert in element content and in quoted attributes. */
-export function escape(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
@@ -37,7 +37,7 @@ export function verbatim(markup: string): Html {
 export function attributes(values: Readonly<Record<string, Attribute>>): Html {
   const written = Object.entries(values).map(([name, value]) => {
     if (value === undefined || value === null || value === false) return ''
-    return value === true ? ` ${name}` : ` ${name}="${escape(String(value))}"`
+    return value === true ? ` ${name}` : ` ${name}="${escapeText(String(value))}"`
   })
   return verbatim(written.join(''))
 }
@@ -49,7 +49,7 @@ function render(value: Fragment): string {
   if (isList(value)) return value.map(render).join('')
   // The mark is a symbol, so an object that came in as JSON can never pass for markup.
   if (typeof value === 'object' && made in value) return value.markup
-  return escape(String(value))
+  return escapeText(String(value))
 }
 
 function isList(value: Fragment): value is readonly Fragment[] {

@@ -14,7 +14,10 @@ export function respond(page: Page, response: PageResponse = {}): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
   headers.set('content-security-policy', policy(page, nonce, response.formTargets ?? []))
-  return new Response(document(page, nonce).markup, { status: response.status ?? 200, headers })
+  return new Response(document(page, nonce).markup, {
+    status: response.status ?? 200,
+    headers,
+  })
 }
 
 // No Cross-Origin-Opener-Policy: it would cut a sign-in popup off from the window that opened it. The referrer

@@ -20,6 +20,7 @@ export const text = {
   goBack: 'Go back',
 
   signOut: 'Sign out',
+  signOutOf: (name: string): string => `Sign out of ${name}`,
   signOutText: 'You can sign in again at any time.',
   signedInAs: (who: string): string => `You are signed in as ${who}.`,
   staySignedIn: 'Stay signed in',
@@ -62,7 +63,8 @@ export const text = {
   unknownDevice: 'Unknown device',
   signOutEverywhere: 'Sign out everywhere',
   deleteAccount: 'Delete my account',
-  deleteText: 'Your account and everything that belongs to it will be deleted. This cannot be undone.',
+  deleteText:
+    'Your account and everything that belongs to it will be deleted. This cannot be undone.',
   deleteConfirm: 'I understand',
 }
 

@@ -19,14 +19,19 @@ function isLocalPath(value: string | null | undefined): value is string {
   return /^\/(?![/\\])[^\s\\]*$/.test(value ?? '')
 }
 
-function absolute(value: string | null | undefined, schemes: readonly string[]): string | undefined {
+function absolute(
+  value: string | null | undefined,
+  schemes: readonly string[],
+): string | undefined {
   const url = URL.parse(value ?? '')
   return url && schemes.includes(url.protocol) ? url.href : undefined
 }
 
 function svgUrl(svg: string): string {
   // Outside HTML an SVG must name its namespace.
-  const whole = /\sxmlns=/.test(svg) ? svg : svg.replace(/^<svg/i, '$& xmlns="http://www.w3.org/2000/svg"')
+  const whole = /\sxmlns=/.test(svg)
+    ? svg
+    : svg.replace(/^<svg/i, '$& xmlns="http://www.w3.org/2000/svg"')
   const body = whole.toWellFormed().replace(/[^ -~]|["#%&<>?]/gu, encodeURIComponent)
   return `data:image/svg+xml,${body}`
 }

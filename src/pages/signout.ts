@@ -1,0 +1,36 @@
+import { postForm } from './form.ts'
+import { type PageFrame, words } from './frame.ts'
+import { html } from './html.ts'
+import type { Page } from './layout.ts'
+import { linkUrl } from './url.ts'
+
+/** What the sign-out page shows. */
+export type SignoutView = {
+  readonly frame: PageFrame
+  readonly csrfToken?: string | undefined
+  readonly callbackUrl?: string | undefined
+  /** Where the button POSTs to: the sign-out route, unless said otherwise. */
+  readonly action?: string | undefined
+  /** Who is signed in: a name or an address. */
+  readonly user?: string | null | undefined
+}
+
+/** The page that asks before it signs someone out, because a GET must not. */
+export function signoutPage(view: SignoutView): Page {
+  const { frame, csrfToken, callbackUrl, user } = view
+  const say = words(frame)
+  const back = linkUrl(callbackUrl)
+  const form = {
+    action: view.action ?? `${frame.basePath}/signout`,
+    fields: { csrfToken, callbackUrl },
+  }
+  return {
+    frame,
+    title: frame.theme.name ? say.signOutOf(frame.theme.name) : say.signOut,
+    lead: user ? say.signedInAs(user) : say.signOutText,
+    body: [
+      postForm(form, html`<button class="main">${say.signOut}</button>`),
+      back && html`<a class="link" href="${back}">${say.staySignedIn}</a>`,
+    ],
+  }
+}
