@@ -1,4 +1,4 @@
-import type { Dialect, PlatformFacts } from './types/dialect.ts'
+import type { PlatformFacts } from './types/dialect.ts'
 import type { Profile, User } from './types/nouns.ts'
 import type {
   OAuth2Config,
@@ -71,7 +71,7 @@ function takeVariables(declared: PlatformFacts['variables'], changes: Record<str
  * An endpoint given as an address can be changed by parameters alone. Neither argument is touched.
  */
 export function merge<T extends object>(defaults: T, changes: object): T {
-  const result: Record<PropertyKey, unknown> = { ...defaults }
+  const result = { ...defaults } as Record<PropertyKey, unknown>
   for (const key of Reflect.ownKeys(changes)) {
     if (key === '__proto__') continue
     const change = Reflect.get(changes, key)
@@ -128,14 +128,16 @@ function find(profile: unknown, path: Path | undefined): unknown {
   return null
 }
 
-/** `{first} {last}` with the parts that exist; nothing when none does. */
+/** `{first} {last}` with the parts that exist; an address needs all of its parts. */
 function fill(template: string, profile: unknown): string {
-  return template
-    .replace(/\{([^}]+)\}/g, (_, path: string) => {
-      const value = at(profile, path)
-      return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-    })
-    .trim()
+  let complete = true
+  const filled = template.replace(/\{([^}]+)\}/g, (_, path: string) => {
+    const value = at(profile, path)
+    if (typeof value === 'string' || typeof value === 'number') return String(value)
+    complete = false
+    return ''
+  })
+  return complete || !template.startsWith('https:') ? filled.trim() : ''
 }
 
 function text(profile: unknown, path: Path | undefined): string | null {
@@ -147,5 +149,3 @@ function text(profile: unknown, path: Path | undefined): string | null {
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true'
 }
-
-export type { Dialect }
