@@ -13,8 +13,7 @@ interface Row {
 
 const calm = 'Nothing was changed. Please try again.'
 
-/** Every way a sign-in can fail, and what is said about it. */
-export const errors = {
+const table = {
   Configuration: {
     status: 500,
     page: 'error',
@@ -190,10 +189,13 @@ export const errors = {
     text: 'The people who run this site have been told. Please try again.',
     hint: 'An unexpected error; `cause` has it.',
   },
-} as const satisfies Record<string, Row>
+} as const
 
 /** Tells one kind of failure from another. */
-export type AuthErrorCode = keyof typeof errors
+export type AuthErrorCode = keyof typeof table
+
+/** Every way a sign-in can fail, and what is said about it. */
+export const errors: Readonly<Record<AuthErrorCode, Row>> = table
 
 /** Facts that come with an error. None of them is ever a secret. */
 export interface AuthErrorDetails {
@@ -204,6 +206,8 @@ export interface AuthErrorDetails {
   platform?: { error: string; description?: string; reference?: string; status?: number; [fact: string]: string | number | undefined }
   /** What to do, when it can be said more precisely than by the code. */
   hint?: string
+  /** The HTTP status, when it can be said more precisely than by the code. */
+  status?: number
   cause?: unknown
 }
 
@@ -220,7 +224,7 @@ export class AuthError extends Error {
   constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
-    this.status = errors[code].status
+    this.status = details.status ?? errors[code].status
     this.hint = details.hint ?? errors[code].hint
     this.provider = details.provider
     this.field = details.field

@@ -1,0 +1,21 @@
+import type { Awaitable } from '../types/nouns.ts'
+
+/** The parts of a compact JWE (RFC 7516 §7.1) that carry something, still in base64url. */
+export interface Parts {
+  header: string
+  iv: string
+  text: string
+  tag: string
+}
+
+/** One secret's key for one purpose. */
+export interface Box {
+  lock(json: string): Awaitable<string>
+  /** The text, or undefined when this key does not open it. */
+  unlock(parts: Parts): Awaitable<string | undefined>
+}
+
+/** The protected header; `kid` says which secret locked the token. */
+export function headerOf(kid: string): string {
+  return `{"alg":"dir","enc":"A256GCM","kid":"${kid}"}`
+}

@@ -1,0 +1,28 @@
+import type { Awaitable } from '../types/nouns.ts'
+import { encode, nodeCrypto, toBase64url, toHex } from './runtime.ts'
+
+/** How the bytes of a digest are written. */
+export type DigestForm = 'base64url' | 'hex'
+
+/** SHA-256 of a text. */
+export function sha256(text: string, form: DigestForm = 'base64url'): Awaitable<string> {
+  if (nodeCrypto) return nodeCrypto.createHash('sha256').update(text).digest(form)
+  return crypto.subtle.digest('SHA-256', encode(text)).then((digest) => write(digest, form))
+}
+
+/** HMAC-SHA256 of a text. */
+export function hmac(key: string, text: string, form: DigestForm = 'hex'): Awaitable<string> {
+  if (nodeCrypto) return nodeCrypto.createHmac('sha256', key).update(text).digest(form)
+  return webHmac(key, text, form)
+}
+
+async function webHmac(key: string, text: string, form: DigestForm): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = await crypto.subtle.importKey('raw', encode(key), algorithm, false, ['sign'])
+  return write(await crypto.subtle.sign('HMAC', imported, encode(text)), form)
+}
+
+function write(digest: ArrayBuffer, form: DigestForm): string {
+  const bytes = new Uint8Array(digest)
+  return form === 'hex' ? toHex(bytes) : toBase64url(bytes)
+}

@@ -1,0 +1,62 @@
+import { AuthError } from '../errors.ts'
+
+/** What a POST carried, by name. It has no prototype, so that no name can reach one. */
+export type Body = Record<string, unknown>
+
+const longest = 64 * 1024
+
+/** Reads a form or a JSON object. Anything else, or more than 64 kB, is refused before it is looked at. */
+export async function readBody(request: Request): Promise<Body> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const parse = parsers[type]
+  if (parse) return parse(await readText(request))
+  if (!type && !(await readText(request))) return Object.create(null)
+  throw new AuthError('InvalidRequest', `A body of type "${type.slice(0, 60)}" is not accepted here`, {
+    field: 'content-type',
+    hint: 'Send application/x-www-form-urlencoded or application/json.',
+    status: 415,
+  })
+}
+
+const parsers: Record<string, ((text: string) => Body) | undefined> = {
+  'application/x-www-form-urlencoded': parseForm,
+  'application/json': parseJson,
+}
+
+function parseForm(text: string): Body {
+  const body: Body = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in body) throw new AuthError('InvalidRequest', 'A field was sent twice', { field: name.slice(0, 60) })
+    body[name] = value
+  }
+  return body
+}
+
+function parseJson(text: string): Body {
+  try {
+    const value: unknown = JSON.parse(text, (key, inner) => (key === '__proto__' ? undefined : inner))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return Object.assign(Object.create(null), value)
+    }
+  } catch {
+    // Said below, without the text: it may hold a password.
+  }
+  throw new AuthError('InvalidRequest', 'The body is not a JSON object', { field: 'body' })
+}
+
+/** The text of a request, as it came, up to 64 kB. */
+export async function readText(request: Request): Promise<string> {
+  if (!request.body) return ''
+  const tooLarge = () =>
+    new AuthError('InvalidRequest', 'The body is larger than 64 kB', { field: 'body', status: 413 })
+  if (Number(request.headers.get('content-length')) > longest) throw tooLarge()
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > longest) throw tooLarge()
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,79 @@
+/** The value of one cookie in a Cookie header; undefined when it is not there. Looks at nothing else. */
+export function readCookie(header: string, name: string): string | undefined {
+  const start = `${name}=`
+  for (let from = header.indexOf(start); from !== -1; from = header.indexOf(start, from + 1)) {
+    if (from > 0 && header[from - 1] !== ' ' && header[from - 1] !== ';') continue
+    const end = header.indexOf(';', from)
+    return header.slice(from + start.length, end === -1 ? undefined : end).trim()
+  }
+  return undefined
+}
+
+/** The names of all cookies that begin with a prefix. */
+export function cookieNames(header: string, prefix: string): string[] {
+  if (!header.includes(prefix)) return []
+  return header
+    .split(';')
+    .map((pair) => pair.slice(0, pair.indexOf('=')).trim())
+    .filter((name) => name.startsWith(prefix))
+}
+
+/** How a cookie is to be kept by the browser. */
+export interface CookieOptions {
+  /** Seconds; left out, the cookie goes when the browser closes. */
+  maxAge?: number
+  /** `none` only for what must come back with a cross-site POST. */
+  sameSite?: 'lax' | 'none'
+}
+
+/** Writes cookies of one application, either for https or for plain http. */
+export interface Cookies {
+  /** The full name of a cookie of ours. */
+  name(kind: string): string
+  set(name: string, value: string, options?: CookieOptions): string[]
+  /** Removes a cookie and its chunks, as far as the request shows that they exist. */
+  clear(name: string, header: string): string[]
+  /** Reads a value that may have been cut into chunks. */
+  read(header: string, name: string): string | undefined
+}
+
+/** Browsers keep about 4,096 bytes per cookie, attributes included. */
+const chunkSize = 3800
+
+/** Decides once how this application's cookies are named and protected. */
+export function createCookies(options: { secure: boolean; prefix: string; domain?: string }): Cookies {
+  const { secure, prefix, domain } = options
+  // `__Host-` keeps a neighbouring subdomain from planting a cookie; it forbids a Domain.
+  const guard = secure ? (domain ? '__Secure-' : '__Host-') : ''
+  const common = `; Path=/; HttpOnly${secure ? '; Secure' : ''}${domain ? `; Domain=${domain}` : ''}`
+  const write = (name: string, value: string, { maxAge, sameSite }: CookieOptions) =>
+    `${name}=${value}${common}; SameSite=${sameSite === 'none' && secure ? 'None' : 'Lax'}${
+      maxAge === undefined ? '' : `; Max-Age=${Math.floor(maxAge)}`
+    }`
+  const chunksOf = (header: string, name: string) =>
+    cookieNames(header, `${name}.`).filter((found) => /^\d+$/.test(found.slice(name.length + 1)))
+  return {
+    name: (kind) => `${guard}${prefix}.${kind}`,
+    set(name, value, cookie = {}) {
+      if (value.length <= chunkSize) return [write(name, value, cookie)]
+      const count = Math.ceil(value.length / chunkSize)
+      return Array.from({ length: count }, (_, index) =>
+        write(`${name}.${index}`, value.slice(index * chunkSize, (index + 1) * chunkSize), cookie),
+      )
+    },
+    clear: (name, header) =>
+      [name, ...chunksOf(header, name)]
+        .filter((found) => readCookie(header, found) !== undefined)
+        .map((found) => write(found, '', { maxAge: 0 })),
+    read(header, name) {
+      const whole = readCookie(header, name)
+      if (whole) return whole
+      let value = ''
+      for (let index = 0; ; index++) {
+        const chunk = readCookie(header, `${name}.${index}`)
+        if (!chunk) return value || undefined
+        value += chunk
+      }
+    },
+  }
+}
