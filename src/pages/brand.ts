@@ -12,8 +12,8 @@ export type Brand = { readonly mark: Html; readonly css: string }
  */
 export function brand(name: string, style: OAuthProviderButtonStyles = {}): Brand {
   const color = readColor(style.brandColor) ?? readColor(style.bg) ?? '52525b'
-  const ink = inkOn(color, readColor(style.text))
   const inked = style.logo?.includes('currentColor')
+  const ink = inkOn(color, readColor(style.text), inked ? 3 : undefined)
   const logo = imageUrl(style.logo?.replaceAll('currentColor', `#${ink}`))
   if (logo && !inked) return { mark: html`<img class="tile" src="${logo}" alt="">`, css: '' }
   const tile = { class: `tile on-${color}-${ink}` }
@@ -31,8 +31,14 @@ export function brandRules(brands: readonly Brand[]): string {
   return [...new Set(brands.map((one) => one.css))].join('')
 }
 
-/** The first letter of a name as people see it, in upper case. */
-export function initial(name: string): string {
-  const first = Array.from(name.trim())[0]
-  return first?.toLocaleUpperCase() ?? '?'
+/** A person's picture; the first letter of their name stands behind it, for pictures that have expired. */
+export function portrait(name: string, image: string | null | undefined): Html {
+  const src = imageUrl(image)
+  return html`<span class="tile portrait" aria-hidden="true">${initial(name)}${
+    src && html`<img src="${src}" alt="" referrerpolicy="no-referrer">`
+  }</span>`
+}
+
+function initial(name: string): string {
+  return Array.from(name.trim())[0]?.toUpperCase() ?? '?'
 }

@@ -5,11 +5,11 @@ export function readColor(value: string | null | undefined): string | undefined 
 }
 
 /**
- * Chooses the text colour for a background: the wish if it is legible (WCAG 2.2 §1.4.3, 4.5:1), else
- * white if that is, else black, one of which always is.
+ * Chooses what to write with on a background: the wish if it is legible there, else white if that is, else black. Text
+ * needs a contrast of 4.5 (WCAG 2.2 §1.4.3), which one of them always has; a graphic needs 3 (§1.4.11).
  */
-export function inkOn(background: string, wish?: string): string {
-  const legible = [wish, 'ffffff'].find((ink) => ink && contrast(ink, background) >= 4.5)
+export function inkOn(background: string, wish?: string, needed = 4.5): string {
+  const legible = [wish, 'ffffff'].find((ink) => ink && contrast(ink, background) >= needed)
   return legible ?? '000000'
 }
 

@@ -40,7 +40,7 @@ export function errorPage({ frame, problem, link, developer }: ErrorView): Page 
 
 function developerBlock({ code, hint, details = {} }: DeveloperView, say: Text): Fragment {
   const facts = Object.entries(details).filter(([, value]) => value !== undefined)
-  return html`<section class="developer"><h2>${say.developer}</h2><small>${say.developerText}</small><code>${code}</code>${
+  return html`<section class="developer"><div><h2>${say.developer}</h2><small>${say.developerText}</small></div><p><code>${code}</code></p>${
     hint && html`<p>${hint}</p>`
   }${facts.length > 0 && html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`}</section>`
 }

@@ -1,6 +1,7 @@
+import type { AuthErrorCode } from '../errors.ts'
 import type { Theme } from '../types/theme.ts'
 import { inkOn, readColor } from './color.ts'
-import { type Text, text } from './text.ts'
+import { type Problem, type Text, text } from './text.ts'
 
 /** What every page of one application shares. */
 export type PageFrame = {
@@ -10,6 +11,8 @@ export type PageFrame = {
   readonly dir?: 'ltr' | 'rtl' | 'auto' | undefined
   /** Sentences to say differently, or in another language. */
   readonly text?: Partial<Text> | undefined
+  /** Errors to tell differently, or in another language. */
+  readonly problems?: Partial<Record<AuthErrorCode, Problem>> | undefined
   /** Where times are told; UTC unless the application knows better. */
   readonly timeZone?: string | undefined
 }

@@ -15,9 +15,11 @@ const escapes: Record<string, string> = {
 }
 
 /** Makes text inert in element content and in quoted attributes. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
+
+export { escapeText as escape }
 
 /** Builds markup from a template; values are escaped unless they are `Html` themselves. */
 export function html(parts: TemplateStringsArray, ...values: readonly Fragment[]): Html {

@@ -1,5 +1,12 @@
+import { type AuthErrorCode, errors } from '../errors.ts'
+import type { PageFrame } from './frame.ts'
 import { type Fragment, html } from './html.ts'
 import type { Problem } from './text.ts'
+
+/** What a visitor reads about an error: the frame's words for it, or the error table's. */
+export function problemOf(code: AuthErrorCode, frame: PageFrame): Problem {
+  return frame.problems?.[code] ?? errors[code]
+}
 
 /** Tells what went wrong on a page that lets the visitor try again. */
 export function alert(problem: Problem | undefined): Fragment {

@@ -2,8 +2,9 @@ import type { OAuthProviderButtonStyles } from '../types/provider.ts'
 import { type Brand, brand, brandRules } from './brand.ts'
 import { type FieldView, field, type HiddenFields, hiddenInputs, postForm } from './form.ts'
 import { type PageFrame, words } from './frame.ts'
-import { type Fragment, type Html, html, verbatim } from './html.ts'
+import { attributes, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
+import { passkeyForm } from './passkey.ts'
 import { alert } from './problem.ts'
 import type { Problem, Text } from './text.ts'
 
@@ -64,14 +65,17 @@ export function signinPage(view: SigninView): Page {
   const carried = { ...view.fields, csrfToken, callbackUrl }
   const buttons = methods
     .filter((method) => method.kind === 'button')
-    .map((button) => ({ ...button, brand: brand(button.name, button.style) }))
+    .map(({ name, label = say.signInWith(name), action, style }) => {
+      // The only way in is the page's main action.
+      return { name, label, action, brand: brand(name, style), main: methods.length === 1 }
+    })
   const passkeys = methods.filter((method) => method.kind === 'passkey')
   const forms = methods.filter((method) => method.kind === 'form')
-  const ways = [
+  const pressed = [
+    ...passkeys.map((passkey) => passkeyWay(passkey, carried, say)),
     buttons.length > 0 && buttonForm(buttons, carried, say),
-    ...passkeys.map((passkey) => passkeyForm(passkey, carried, say)),
-    ...forms.map((form) => fieldForm(form, carried, say)),
-  ].filter((way) => way !== false)
+  ]
+  const typed = forms.map((form) => fieldForm(form, carried, say))
   return {
     frame,
     title: frame.theme.name ? say.signInTo(frame.theme.name) : say.signIn,
@@ -79,38 +83,47 @@ export function signinPage(view: SigninView): Page {
     script: passkeys[0]?.script,
     body: [
       alert(view.problem),
-      ways.length > 0 ? divided(ways, say) : html`<p>${say.noMethods}</p>`,
+      methods.length === 0 && html`<p>${say.noMethods}</p>`,
+      methods.length > forms.length && html`<div class="stack">${pressed}</div>`,
+      typed.map((form, index) => [
+        (index > 0 || methods.length > forms.length) && html`<div class="or">${say.or}</div>`,
+        form,
+      ]),
     ],
   }
 }
 
-const key = verbatim(
-  '<svg class="tile" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" aria-hidden="true"><circle cx="8" cy="15" r="4.5"/><path d="m11.5 11.5 8-8M16 7l3 3"/></svg>',
-)
-
-type Branded = ButtonView & { readonly brand: Brand }
+type Button = {
+  readonly name: string
+  readonly label: string
+  readonly action: string
+  readonly brand: Brand
+  readonly main: boolean
+}
 
 // One form for all: each button names its own action, and what the form carries is written once.
-function buttonForm(buttons: readonly Branded[], carried: HiddenFields, say: Text): Html {
+function buttonForm(buttons: readonly Button[], carried: HiddenFields, say: Text): Html {
   const open = buttons.length > many ? buttons.slice(0, first) : buttons
   const more = buttons.slice(open.length).sort((a, b) => a.name.localeCompare(b.name))
-  return html`<form method="post">${hiddenInputs(carried)}${open.map((button) => wideButton(button, say))}${
+  return html`<form method="post">${hiddenInputs(carried)}${open.map(wideButton)}${
     more.length > 0 &&
-    html`<details><summary>${say.more}</summary><div class="grid">${more.map((button) => compactButton(button, say))}</div></details>`
+    html`<details><summary>${say.more}</summary><div class="grid">${more.map(compactButton)}</div></details>`
   }</form>`
 }
 
-function wideButton({ name, label = '', action, brand }: Branded, say: Text): Html {
-  return html`<button formaction="${action}">${brand.mark}<span>${label || say.signInWith(name)}</span></button>`
+function wideButton({ label, action, brand, main }: Button): Html {
+  const given = attributes({ formaction: action, class: main && 'main' })
+  return html`<button${given}>${brand.mark}<span class="fill">${label}</span></button>`
 }
 
-function compactButton({ name, label = '', action, brand }: Branded, say: Text): Html {
-  return html`<button formaction="${action}" aria-label="${label || say.signInWith(name)}">${brand.mark}<span>${name}</span></button>`
+function compactButton({ name, label, action, brand }: Button): Html {
+  const given = attributes({ formaction: action, 'aria-label': label })
+  return html`<button${given}>${brand.mark}<span class="fill">${name}</span></button>`
 }
 
-function passkeyForm({ id, action, label }: PasskeyView, carried: HiddenFields, say: Text): Html {
-  return html`<form method="post" action="${action}" data-passkey="${id}">${hiddenInputs(carried)}<button
->${key}<span>${label ?? say.signInWithPasskey}</span></button><noscript><small>${say.passkeyNeedsScript}</small></noscript></form>`
+function passkeyWay({ id, action, label }: PasskeyView, fields: HiddenFields, say: Text): Html {
+  const view = { action, fields, provider: id, ceremony: 'authenticate' } as const
+  return passkeyForm(view, label ?? say.signInWithPasskey, say)
 }
 
 function fieldForm(
@@ -120,8 +133,4 @@ function fieldForm(
 ): Html {
   const button = html`<button class="main">${submit ?? say.signInWith(name)}</button>`
   return postForm({ action, fields: carried }, [fields.map(field), button])
-}
-
-function divided(ways: readonly Html[], say: Text): Fragment {
-  return ways.map((way, index) => [index > 0 && html`<div class="or">${say.or}</div>`, way])
 }

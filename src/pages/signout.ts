@@ -30,7 +30,7 @@ export function signoutPage(view: SignoutView): Page {
     lead: user ? say.signedInAs(user) : say.signOutText,
     body: [
       postForm(form, html`<button class="main">${say.signOut}</button>`),
-      back && html`<a class="link" href="${back}">${say.staySignedIn}</a>`,
+      back && html`<div class="links"><a href="${back}">${say.staySignedIn}</a></div>`,
     ],
   }
 }

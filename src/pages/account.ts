@@ -1,0 +1,174 @@
+import type { OAuthProviderButtonStyles } from '../types/provider.ts'
+import { type Brand, brand, brandRules, portrait } from './brand.ts'
+import { type ActionView, postForm } from './form.ts'
+import { type PageFrame, words } from './frame.ts'
+import { type Fragment, type Html, html } from './html.ts'
+import type { Page } from './layout.ts'
+import { key, type PasskeyAction, passkeyForm } from './passkey.ts'
+import { alert } from './problem.ts'
+import type { Problem, Text } from './text.ts'
+
+/** A platform, connected (then it may be disconnected) or not yet (then it may be connected). */
+export type PlatformView = {
+  readonly name: string
+  readonly style?: OAuthProviderButtonStyles | undefined
+  /** Who the person is there, if known. */
+  readonly who?: string | null | undefined
+  readonly connect?: ActionView | undefined
+  readonly disconnect?: ActionView | undefined
+}
+
+/** One passkey of the person. */
+export type OwnPasskeyView = {
+  readonly name: string
+  readonly added?: Date | undefined
+  readonly lastUsed?: Date | undefined
+  readonly remove?: ActionView | undefined
+}
+
+/** One place where the person is signed in. */
+export type OwnSessionView = {
+  readonly device?: string | undefined
+  readonly place?: string | undefined
+  readonly lastUsed?: Date | undefined
+  readonly current?: boolean | undefined
+  readonly end?: ActionView | undefined
+}
+
+/** What the account page shows; a list that is left out has no section. */
+export type AccountView = {
+  readonly frame: PageFrame
+  readonly user: {
+    readonly name?: string | null | undefined
+    readonly email?: string | null | undefined
+    readonly image?: string | null | undefined
+  }
+  readonly problem?: Problem | undefined
+  readonly platforms?: readonly PlatformView[] | undefined
+  readonly passkeys?: readonly OwnPasskeyView[] | undefined
+  /** Where a new passkey is registered, and the path of the module that does it. */
+  readonly addPasskey?: (Omit<PasskeyAction, 'ceremony'> & { readonly script: string }) | undefined
+  readonly sessions?: readonly OwnSessionView[] | undefined
+  readonly endSessions?: ActionView | undefined
+  readonly deleteAccount?: ActionView | undefined
+}
+
+/** The page where people see and end what belongs to them. */
+export function accountPage(view: AccountView): Page {
+  const { frame, platforms, passkeys, sessions, deleteAccount } = view
+  const say = words(frame)
+  const time = clock(frame)
+  const brands = (platforms ?? []).map((platform) => brand(platform.name, platform.style))
+  return {
+    frame,
+    title: say.account,
+    wide: true,
+    css: brandRules(brands),
+    script: view.addPasskey?.script,
+    body: [
+      alert(view.problem),
+      person(view),
+      platforms && section(say.platforms, platformRows(platforms, brands, say), say.noPlatforms),
+      passkeys &&
+        section(say.passkeys, passkeyRows(passkeys, time, say), say.noPasskeys, adding(view, say)),
+      sessions && section(say.sessions, sessionRows(sessions, time, say), '', endingAll(view, say)),
+      deleteAccount && deletion(deleteAccount, say),
+    ],
+  }
+}
+
+function person({ user }: AccountView): Fragment {
+  const [first, second] = [user.name, user.email].filter((name) => !!name)
+  return (
+    first &&
+    html`<div class="row">${portrait(first, user.image)}<span class="fill"><strong>${first}</strong>${
+      second && html`<small>${second}</small>`
+    }</span></div>`
+  )
+}
+
+function section(title: string, rows: readonly Html[], none: string, last?: Fragment): Html {
+  return html`<section><h2>${title}</h2>${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${none}</p>`}${last}</section>`
+}
+
+function row(mark: Fragment, title: string, facts: readonly Fragment[], action: Fragment): Html {
+  const said = facts.filter((fact) => fact !== undefined && fact !== null && fact !== '')
+  const joined = said.map((fact, index) => [index > 0 && ' · ', fact])
+  return html`<li class="row">${mark}<span class="fill"><strong>${title}</strong>${
+    said.length > 0 && html`<small>${joined}</small>`
+  }</span>${action}</li>`
+}
+
+function act(view: ActionView | undefined, label: string, what: string): Fragment {
+  // The name of the thing is part of the button's name, so that ten "Remove" can be told apart by ear.
+  return (
+    view &&
+    postForm(view, html`<button class="small" aria-label="${label}: ${what}">${label}</button>`)
+  )
+}
+
+function platformRows(
+  platforms: readonly PlatformView[],
+  brands: readonly Brand[],
+  say: Text,
+): Html[] {
+  return platforms.map(({ name, who, connect, disconnect }, index) =>
+    row(
+      brands[index]?.mark,
+      name,
+      [who ?? (connect ? undefined : say.connected)],
+      connect ? act(connect, say.connect, name) : act(disconnect, say.disconnect, name),
+    ),
+  )
+}
+
+function passkeyRows(passkeys: readonly OwnPasskeyView[], time: Clock, say: Text): Html[] {
+  return passkeys.map(({ name, added, lastUsed, remove }) =>
+    row(
+      key,
+      name,
+      [time(say.added, added, 'date'), time(say.lastUsed, lastUsed)],
+      act(remove, say.remove, name),
+    ),
+  )
+}
+
+function sessionRows(sessions: readonly OwnSessionView[], time: Clock, say: Text): Html[] {
+  return sessions.map(({ device = say.unknownDevice, place, lastUsed, current, end }) =>
+    row(
+      undefined,
+      device,
+      [current ? html`<b>${say.thisDevice}</b>` : undefined, place, time(say.lastUsed, lastUsed)],
+      act(end, say.signOut, device),
+    ),
+  )
+}
+
+function adding({ addPasskey }: AccountView, say: Text): Fragment {
+  return addPasskey && passkeyForm({ ...addPasskey, ceremony: 'register' }, say.addPasskey, say)
+}
+
+function endingAll({ endSessions }: AccountView, say: Text): Fragment {
+  return endSessions && postForm(endSessions, html`<button>${say.signOutEverywhere}</button>`)
+}
+
+function deletion(view: ActionView, say: Text): Html {
+  return html`<section><details><summary>${say.deleteAccount}</summary><p>${say.deleteText}</p>${postForm(
+    view,
+    html`<label class="check"><input type="checkbox" name="confirm" value="yes" required>${say.deleteConfirm}</label><button class="bad">${say.deleteAccount}</button>`,
+  )}</details></section>`
+}
+
+type Clock = (label: string, moment: Date | undefined, form?: 'date' | 'time') => Fragment
+
+function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame): Clock {
+  const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone } as const
+  const time = { ...day, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  const formats = {
+    date: new Intl.DateTimeFormat(lang, day),
+    time: new Intl.DateTimeFormat(lang, time),
+  }
+  return (label, moment, form = 'time') =>
+    moment &&
+    html`${label} <time datetime="${moment.toISOString()}">${formats[form].format(moment)}</time>`
+}

@@ -1,0 +1,56 @@
+import { type ActionView, field, postForm } from './form.ts'
+import { type PageFrame, words } from './frame.ts'
+import { html } from './html.ts'
+import type { Page } from './layout.ts'
+import { alert } from './problem.ts'
+import type { Problem } from './text.ts'
+
+/** What the "check your mail" page shows. */
+export type VerifyRequestView = {
+  readonly frame: PageFrame
+  /** Where the mail went, as the visitor typed it. */
+  readonly email?: string | undefined
+  /** Where the code is sent to, as `code`; without it only the link is spoken of. */
+  readonly code?: ActionView | undefined
+  /** Where another mail is asked for. */
+  readonly resend?: ActionView | undefined
+  readonly problem?: Problem | undefined
+}
+
+/** The page after an address was typed: open the link there, or type the code here. */
+export function verifyRequestPage({
+  frame,
+  email,
+  code,
+  resend,
+  problem,
+}: VerifyRequestView): Page {
+  const say = words(frame)
+  const sent = email ? say.sentTo(email) : say.sent
+  return {
+    frame,
+    title: say.checkMail,
+    lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
+    body: [
+      alert(problem),
+      code &&
+        postForm(code, [
+          field({ name: 'code', label: say.code, ...codeInput }),
+          html`<button class="main">${say.signIn}</button>`,
+        ]),
+      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.resend}</button>`)}<a href="${frame.basePath}/signin">${say.otherWay}</a></div>`,
+    ],
+  }
+}
+
+// Room for the spaces that people copy along; the browser fills it in where mail and page meet.
+const codeInput = {
+  type: 'text',
+  class: 'code',
+  inputmode: 'numeric',
+  autocomplete: 'one-time-code',
+  pattern: '\\s*\\d{3}\\s*\\d{3}\\s*',
+  maxlength: 12,
+  required: true,
+  autofocus: true,
+}

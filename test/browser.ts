@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium as engine } from 'playwright-core'
+
+/** Where Chromium is, if this machine has it. */
+export const chromium: string | undefined = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path))
+
+/** Starts a Chromium that talks to nobody by itself. The caller closes it. */
+export function launch(): Promise<Browser> {
+  if (!chromium) throw new Error('No Chromium: apt-get install chromium, or set CHROMIUM_PATH')
+  return engine.launch({ executablePath: chromium, args })
+}
+
+/** True when Chromium is here; otherwise says aloud which tests are left out. */
+export function haveChromium(tests: string): boolean {
+  if (!chromium) console.warn(`SKIPPED: ${tests}: no Chromium (apt-get install chromium)`)
+  return chromium !== undefined
+}
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

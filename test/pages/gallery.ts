@@ -1,0 +1,204 @@
+import { accountPage } from '../../src/pages/account.ts'
+import { confirmPage } from '../../src/pages/confirm.ts'
+import { errorPage } from '../../src/pages/error.ts'
+import type { PageFrame } from '../../src/pages/frame.ts'
+import type { Page } from '../../src/pages/layout.ts'
+import { messagePage } from '../../src/pages/message.ts'
+import { problemOf } from '../../src/pages/problem.ts'
+import { type ButtonView, type MethodView, signinPage } from '../../src/pages/signin.ts'
+import { signoutPage } from '../../src/pages/signout.ts'
+import { verifyRequestPage } from '../../src/pages/verify-request.ts'
+
+const note =
+  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M10 4h3c.3 2.5 1.8 4 4.5 4.3v3c-1.7 0-3.2-.5-4.5-1.4V15a5.5 5.5 0 1 1-5.5-5.5l1 .1v3.1a2.5 2.5 0 1 0 1.5 2.3z"/></svg>'
+const rings =
+  '<svg viewBox="0 0 24 24" fill="none" stroke-width="3"><circle cx="9" cy="12" r="6" stroke="#e2401b"/><circle cx="15" cy="12" r="6" stroke="#1b6fe2"/></svg>'
+
+const acme =
+  '<svg viewBox="0 0 40 40"><rect width="40" height="40" rx="11" fill="#5b3df5"/><path d="m12 28 8-17 8 17M15.5 22h9" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>'
+
+/** A frame with a name and nothing else. */
+export const plain: PageFrame = { theme: { name: 'Acme' }, basePath: '/api/auth' }
+
+/** A frame that uses the theme's words. */
+export const branded: PageFrame = {
+  ...plain,
+  theme: { name: 'Acme', logo: acme, brandColor: '#5b3df5' },
+}
+
+/** A platform's button. */
+export function button(name: string, style: ButtonView['style'] = {}): ButtonView {
+  const id = name.toLowerCase().replaceAll(' ', '-')
+  return { kind: 'button', id, name, action: `/api/auth/signin/${id}`, style }
+}
+
+const seven = [
+  button('TikTok', { brandColor: '#fe2c55', logo: note }),
+  button('Twin Rings', { brandColor: '#e2401b', logo: rings }),
+  button('GitHub', { brandColor: '#24292f' }),
+  button('Discord', { brandColor: '#5865f2' }),
+  button('Kakao', { brandColor: '#fee500' }),
+  button('Spotify', { brandColor: '#1db954' }),
+  button('An Organisation With a Really Rather Long Name', { brandColor: '#0a66c2' }),
+]
+
+const syllables = ['Nova', 'Lumo', 'Kite', 'Pari', 'Solo', 'Verdo', 'Quill', 'Oriel', 'Zenth']
+
+const hundred = Array.from({ length: 100 }, (_, index) => {
+  const known = seven[index]
+  const hue = ((index * 7919) % 0xffffff).toString(16).padStart(6, '0')
+  return (
+    known ??
+    button(`${syllables[index % 9]}${syllables[(index * 5 + 2) % 8]?.toLowerCase()}`, {
+      brandColor: `#${hue}`,
+    })
+  )
+})
+
+const email: MethodView = {
+  kind: 'form',
+  id: 'email',
+  name: 'Email',
+  action: '/api/auth/signin/email',
+  submit: 'Send me a link',
+  fields: [
+    {
+      name: 'email',
+      label: 'E-mail',
+      type: 'email',
+      placeholder: 'you@example.com',
+      autocomplete: 'email',
+      required: true,
+    },
+  ],
+}
+
+const password: MethodView = {
+  kind: 'form',
+  id: 'credentials',
+  name: 'Password',
+  action: '/api/auth/callback/credentials',
+  submit: 'Sign in',
+  fields: [
+    { name: 'username', label: 'User name', type: 'text', autoComplete: 'username' },
+    { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
+  ],
+}
+
+const passkey: MethodView = {
+  kind: 'passkey',
+  id: 'passkey',
+  action: '/api/auth/callback/passkey',
+  script: '/api/auth/passkey.js',
+}
+
+const csrfToken = 'csrf'
+const callbackUrl = 'https://app.test/home'
+const action = { action: '/api/auth/account', fields: { csrfToken } }
+const shared = { csrfToken, callbackUrl }
+
+/** Every page in the states that people meet, by name. */
+export const gallery: Readonly<Record<string, Page>> = {
+  'signin-one': signinPage({ frame: plain, ...shared, methods: seven.slice(0, 1) }),
+  'signin-seven': signinPage({ frame: branded, ...shared, methods: seven }),
+  'signin-hundred': signinPage({ frame: branded, ...shared, methods: [...hundred, email] }),
+  'signin-everything': signinPage({
+    frame: branded,
+    ...shared,
+    methods: [...seven.slice(0, 3), passkey, email, password],
+    problem: problemOf('CredentialsSignin', branded),
+  }),
+  'signin-form': signinPage({ frame: plain, ...shared, methods: [password] }),
+  'signin-nothing': signinPage({ frame: { theme: {}, basePath: '/auth' }, ...shared, methods: [] }),
+  'signin-rtl': signinPage({
+    frame: {
+      ...branded,
+      lang: 'ar',
+      dir: 'rtl',
+      text: {
+        signInTo: (name) => `تسجيل الدخول إلى ${name}`,
+        signInWith: (name) => `المتابعة باستخدام ${name}`,
+        or: 'أو',
+      },
+    },
+    ...shared,
+    methods: [...seven.slice(0, 3), email],
+  }),
+  signout: signoutPage({ frame: branded, ...shared, user: 'ada@example.com' }),
+  error: errorPage({ frame: branded, problem: problemOf('FlowExpired', branded) }),
+  'error-developer': errorPage({
+    frame: plain,
+    problem: problemOf('FlowMissing', plain),
+    developer: {
+      code: 'FlowMissing',
+      hint: 'No flow cookie belongs to this callback. Common causes: cookies blocked, another host name than at the start (localhost and 127.0.0.1 differ), http instead of https.',
+      details: {
+        provider: 'tiktok',
+        cookie: '__Host-portico.flow.9f2c',
+        message: 'No cookie of this flow came with the request',
+      },
+    },
+  }),
+  'verify-request': verifyRequestPage({
+    frame: branded,
+    email: 'ada@example.com',
+    code: action,
+    resend: action,
+  }),
+  'verify-request-wrong': verifyRequestPage({
+    frame: plain,
+    code: action,
+    problem: problemOf('Verification', plain),
+  }),
+  confirm: confirmPage({ frame: branded, who: 'ada@example.com', yes: action }),
+  'confirm-link': confirmPage({
+    frame: plain,
+    who: 'Ada Lovelace',
+    connect: 'TikTok',
+    yes: action,
+    cancelUrl: '/settings',
+  }),
+  message: messagePage({
+    frame: branded,
+    title: 'Your account was deleted',
+    text: 'We are sorry to see you go.',
+    link: { href: '/', label: 'Go to the start page' },
+  }),
+  account: accountPage({
+    frame: branded,
+    user: { name: 'Ada Lovelace', email: 'ada@example.com' },
+    platforms: [
+      ...seven
+        .slice(0, 2)
+        .map(({ name, style }) => ({ name, style, who: 'ada', disconnect: action })),
+      ...seven.slice(2, 4).map(({ name, style }) => ({ name, style, connect: action })),
+    ],
+    passkeys: [
+      {
+        name: 'Laptop',
+        added: new Date('2026-01-05T10:00:00Z'),
+        lastUsed: new Date('2026-06-03T14:05:00Z'),
+        remove: action,
+      },
+      { name: 'Phone', added: new Date('2026-02-05T10:00:00Z'), remove: action },
+    ],
+    addPasskey: { ...action, provider: 'passkey', script: '/api/auth/passkey.js' },
+    sessions: [
+      {
+        device: 'Firefox on Linux',
+        place: 'Turin',
+        lastUsed: new Date('2026-06-03T14:05:00Z'),
+        current: true,
+      },
+      { device: 'Safari on iPhone', lastUsed: new Date('2026-06-01T08:30:00Z'), end: action },
+    ],
+    endSessions: action,
+    deleteAccount: action,
+  }),
+  'account-bare': accountPage({
+    frame: plain,
+    user: { name: null, email: null },
+    platforms: [],
+    passkeys: [],
+  }),
+}
