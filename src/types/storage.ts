@@ -54,18 +54,36 @@ export interface AuditEntry {
 /** An account with the user that it belongs to. */
 export type StoredAccount = Account & { userId: string }
 
+/** What the engine tells its storage once, so that nobody has to say it twice. */
+export interface StorageSettings {
+  /** The newest seals what is kept encrypted at rest, all of them open it. */
+  secrets: readonly string[]
+  /** The time in milliseconds since 1970; decides what has expired. */
+  now: () => number
+  /** Hears about what was survived: a retried deadlock, a lost connection. */
+  warn?: (message: string) => void
+}
+
 /**
  * Where users, accounts and sessions are kept. The first part is Auth.js's adapter contract, argument for argument,
  * so that any such adapter is a storage. The second part is optional and makes things atomic or possible at all.
  *
  * Uniqueness is the storage's job: a second account of the same `provider` and `providerAccountId`, or a second user of
- * the same e-mail address, must fail with `AuthError('StorageConflict')`, never be written.
+ * the same e-mail address, must fail with `AuthError('StorageConflict')`, never be written. The same error answers a
+ * write for a user who is not there (any more): whoever retries looks again and finds out.
+ *
+ * A storage does not judge sessions and one-time tokens by their age; it returns them and the engine decides. Only
+ * `claim`, `hit` and `sweep` look at the clock.
  */
 export interface Storage {
+  /** Called by the engine before anything else; what the storage was given by its own options stays. */
+  configure?(settings: StorageSettings): void
   createUser?(user: StoredUser): Awaitable<StoredUser>
   getUser?(id: string): Awaitable<StoredUser | null>
   getUserByEmail?(email: string): Awaitable<StoredUser | null>
-  getUserByAccount?(account: Pick<Account, 'provider' | 'providerAccountId'>): Awaitable<StoredUser | null>
+  getUserByAccount?(
+    account: Pick<Account, 'provider' | 'providerAccountId'>,
+  ): Awaitable<StoredUser | null>
   updateUser?(user: Partial<StoredUser> & Pick<StoredUser, 'id'>): Awaitable<StoredUser>
   deleteUser?(id: string): Awaitable<unknown>
   linkAccount?(account: StoredAccount): Awaitable<unknown>
@@ -89,12 +107,15 @@ export interface Storage {
   listAuthenticatorsByUserId?(userId: string): Awaitable<Authenticator[]>
   updateAuthenticatorCounter?(credentialID: string, counter: number): Awaitable<Authenticator>
 
-  /** Runs the work in one transaction: all of it happens, or nothing. */
+  /**
+   * Runs the work in one transaction: all of it happens, or nothing. The work uses the storage it is given, and may be
+   * run again from the start when the database asks for it (a deadlock), so it must have no effect elsewhere.
+   */
   transaction?<T>(work: (storage: Storage) => Promise<T>): Promise<T>
-  /** Replaces the given fields of an account, in one statement. */
+  /** Replaces the given fields of an account, in one statement; says whether there was such an account. */
   updateAccount?(
     account: Partial<StoredAccount> & Pick<Account, 'provider' | 'providerAccountId'>,
-  ): Awaitable<unknown>
+  ): Awaitable<boolean>
   listAccounts?(userId: string): Awaitable<StoredAccount[]>
   listSessions?(userId: string): Awaitable<StoredSession[]>
   /** Ends all sessions of a user, except one if given; says how many. */
@@ -110,6 +131,7 @@ export interface Storage {
   /** Counts one more use of the key in the current window and returns the count; the window starts at the first use. */
   hit?(key: string, windowSeconds: number): Awaitable<number>
   audit?(entry: AuditEntry): Awaitable<unknown>
+  /** The newest lines about a user, newest first. */
   listAudit?(userId: string, limit?: number): Awaitable<AuditEntry[]>
   /** Removes what has expired, a small batch at a time; says how many rows went. */
   sweep?(): Awaitable<number>

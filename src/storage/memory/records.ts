@@ -1,0 +1,19 @@
+import { AuthError } from '../../errors.ts'
+
+/** Runs a change when it may happen: at once inside a transaction, otherwise when none is open. */
+export type Write = <T>(work: () => T) => Promise<T>
+
+/** A copy, so that neither side can change what the other one holds. */
+export function copy<T>(value: T): T {
+  return structuredClone(value)
+}
+
+/** The one key of an account; a separator that could be part of an id would let two accounts share it. */
+export function keyOf(account: { provider: string; providerAccountId: string }): string {
+  return JSON.stringify([account.provider, account.providerAccountId])
+}
+
+/** The error for a write that the state of things does not allow. */
+export function conflict(what: string): AuthError {
+  return new AuthError('StorageConflict', `The storage has ${what}`)
+}

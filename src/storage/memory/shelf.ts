@@ -1,0 +1,102 @@
+import { AuthError } from '../../errors.ts'
+
+/** A bounded map; a draft of it can be changed freely and then put back, or thrown away. */
+export interface Shelf<V> {
+  get(key: string): V | undefined
+  set(key: string, value: V): void
+  delete(key: string): boolean
+  entries(): Iterable<[string, V]>
+  /** Sees to it that so many new keys fit, or refuses. */
+  makeRoom(wanted: number): void
+  /** Removes what the shelf's rule calls expired; says how many. */
+  sweep(): number
+}
+
+/** A shelf's size, and what happens when it is full of things that have not expired. */
+export interface ShelfRule<V> {
+  name: string
+  limit: number
+  expired?: (value: V) => boolean
+  /** Forgetting is only allowed where it fails closed; the others refuse. */
+  full: 'forget oldest' | 'refuse'
+}
+
+/** An empty shelf that never holds more than its rule allows. */
+export function createShelf<V>(rule: ShelfRule<V>): Shelf<V> {
+  const entries = new Map<string, V>()
+  const { expired, limit } = rule
+
+  function sweep(): number {
+    if (!expired) return 0
+    const before = entries.size
+    for (const [key, value] of entries) if (expired(value)) entries.delete(key)
+    return before - entries.size
+  }
+
+  function makeRoom(wanted: number): void {
+    const fits = () => entries.size + wanted <= limit
+    if (fits() || (sweep() > 0 && fits())) return
+    if (rule.full === 'refuse') {
+      throw new AuthError('StorageError', `memory() is full: it holds ${limit} ${rule.name}`, {
+        hint: 'Use a database, or raise `limit` of memory().',
+      })
+    }
+    // One in a hundred at a time, so that a full shelf is not searched at every write.
+    let surplus = Math.max(wanted, Math.ceil(limit / 100))
+    for (const key of entries.keys()) {
+      if (surplus-- === 0) return
+      entries.delete(key)
+    }
+  }
+
+  return {
+    get: (key) => entries.get(key),
+    set(key, value) {
+      if (!entries.has(key)) makeRoom(1)
+      entries.set(key, value)
+    },
+    delete: (key) => entries.delete(key),
+    entries: () => entries.entries(),
+    makeRoom,
+    sweep,
+  }
+}
+
+/** A shelf that shows another one with changes on top; `commit` puts them there and cannot fail. */
+export function draft<V>(base: Shelf<V>): Shelf<V> & { commit(): void } {
+  const changes = new Map<string, { value: V } | undefined>()
+  const get = (key: string) => (changes.has(key) ? changes.get(key)?.value : base.get(key))
+  let added = 0
+
+  function* entries(): Iterable<[string, V]> {
+    for (const entry of base.entries()) if (!changes.has(entry[0])) yield entry
+    for (const [key, change] of changes) if (change) yield [key, change.value]
+  }
+
+  return {
+    get,
+    set(key, value) {
+      if (get(key) === undefined) base.makeRoom(++added)
+      changes.set(key, { value })
+    },
+    delete(key) {
+      const present = get(key) !== undefined
+      changes.set(key, undefined)
+      return present
+    },
+    entries,
+    makeRoom: base.makeRoom,
+    sweep: () => 0,
+    commit() {
+      for (const [key, change] of changes) {
+        if (change) base.set(key, change.value)
+        else base.delete(key)
+      }
+    },
+  }
+}
+
+/** What is on a shelf, without the keys. */
+export function* values<V>(shelf: Shelf<V>): Iterable<V> {
+  for (const [, value] of shelf.entries()) yield value
+}
