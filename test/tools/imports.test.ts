@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+interface Finding {
+  where: string
+  what: string
+}
+interface Rule {
+  inspect(root: string): { problems: Finding[]; notes: Finding[] }
+}
+
+const program = join(import.meta.dirname, '../../tools/imports.mjs')
+const { inspect }: Rule = await import(program)
+const houses: string[] = []
+
+afterEach(() => {
+  for (const house of houses.splice(0)) rmSync(house, { recursive: true })
+})
+
+function build(files: Record<string, string>) {
+  const house = mkdtempSync(join(tmpdir(), 'portico-imports-'))
+  houses.push(house)
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(house, 'src', path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  return house
+}
+
+function problems(files: Record<string, string>) {
+  return inspect(build(files)).problems.map(({ where, what }) => `${where} ${what}`)
+}
+
+const leaf = 'export const leaf = 1\n'
+const soundHouse = {
+  'index.ts': `export { auth } from './auth.ts'`,
+  'auth.ts': `import { find } from './routes/find.ts'\nexport const auth = find`,
+  'routes/find.ts': `import { leaf } from '../errors.ts'\nexport const find = () => leaf`,
+  'providers/tiktok.ts': `import { leaf } from '../define.ts'\nexport default leaf`,
+  'http/csrf.ts': `import { leaf } from '../crypto/hash.ts'\nexport const csrf = leaf`,
+  'crypto/hash.ts': leaf,
+  'define.ts': leaf,
+  'errors.ts': leaf,
+}
+
+test('a house whose imports point down is sound', () => {
+  expect(problems(soundHouse)).toEqual([])
+})
+
+test('the command succeeds on a sound house, and fails and names the place in another', () => {
+  const run = (house: string) =>
+    spawnSync(process.execPath, [program, house], { cwd: house, encoding: 'utf8' })
+  const sound = run(build(soundHouse))
+  expect(sound.stdout).toContain('Imports point down only')
+  expect(sound.status).toBe(0)
+  const unsound = run(build({ ...soundHouse, 'errors.ts': `export { auth } from './auth.ts'` }))
+  expect(unsound.stdout).toContain('src/errors.ts:1 imports auth.ts, which is upstairs')
+  expect(unsound.status).toBe(1)
+})
+
+const upwards = {
+  'a static import': `import { auth } from '../auth.ts'\nexport const x = auth`,
+  'a type-only import': `import type { auth } from '../auth.ts'\nexport type X = typeof auth`,
+  're-exporting': `export { auth } from '../auth.ts'`,
+  'a lazy import': `export const x = () => import('../auth.ts')`,
+  'an import type': `export type X = typeof import('../auth.ts')`,
+}
+
+test.each(Object.entries(upwards))('%s that points up is named', (_, text) => {
+  expect(problems({ 'auth.ts': leaf, 'http/cookies.ts': text })).toEqual([
+    expect.stringContaining('src/http/cookies.ts:1 imports auth.ts, which is upstairs'),
+  ])
+})
+
+test('the line of the offending import is given', () => {
+  const text = `import { leaf } from '../errors.ts'\n\nimport * as auth from '../auth.ts'\n`
+  expect(problems({ 'errors.ts': leaf, 'auth.ts': leaf, 'http/body.ts': text })).toEqual([
+    expect.stringContaining('src/http/body.ts:3 '),
+  ])
+})
+
+test('a circle is spelled out, and a lazy import does not hide it', () => {
+  const files = {
+    'http/a.ts': `import './b.ts'`,
+    'http/b.ts': `import './c.ts'`,
+    'http/c.ts': `export const a = () => import('./a.ts')`,
+  }
+  expect(problems(files)).toEqual([
+    expect.stringContaining('http/a.ts → http/b.ts → http/c.ts → http/a.ts'),
+  ])
+})
+
+test('neighbours on one floor may not import each other both ways', () => {
+  const files = {
+    'http/a.ts': `import '../crypto/b.ts'`,
+    'http/d.ts': leaf,
+    'crypto/b.ts': leaf,
+    'crypto/c.ts': `import '../http/d.ts'`,
+  }
+  expect(problems(files)).toEqual([
+    expect.stringContaining(
+      'src/crypto/c.ts:1 rooms import each other in a circle, crypto → http → crypto',
+    ),
+  ])
+})
+
+test('a provider reaches only define.ts and types', () => {
+  const provider = `import { leaf } from '../errors.ts'\nexport default leaf`
+  expect(problems({ 'providers/tiktok.ts': provider, 'errors.ts': leaf })).toEqual([
+    expect.stringContaining('src/providers/tiktok.ts:1 imports errors.ts, but providers may'),
+  ])
+})
+
+test('the client reaches only types', () => {
+  const client = `import { leaf } from '../http/cookies.ts'\nexport const x = leaf`
+  expect(problems({ 'client/index.ts': client, 'http/cookies.ts': leaf })).toEqual([
+    expect.stringContaining('src/client/index.ts:1 imports http/cookies.ts, but client may'),
+  ])
+})
+
+const naming = {
+  'a string': `export const x = (id: string) => id === 'tiktok'`,
+  'part of a path': `export const x = '/callback/tiktok'`,
+  'a template': `export const x = (n: number) => \`/\${n}/tiktok\``,
+  'a quoted key': `export const x = { 'tiktok': 1 }`,
+  'a literal type': `export type X = 'tiktok'`,
+}
+
+test.each(Object.entries(naming))('a platform named by %s in the engine is found', (_, text) => {
+  expect(problems({ 'providers/tiktok.ts': leaf, 'routes/callback.ts': text })).toEqual([
+    expect.stringContaining(`src/routes/callback.ts:1 names the platform 'tiktok'`),
+  ])
+})
+
+test('platforms may name themselves, and sentences and method names may use any word', () => {
+  const files = {
+    'providers/line.ts': `export const id = 'line'`,
+    'providers/email.ts': `export const id = 'email'`,
+    'emulator/platforms/line.ts': `export const id = 'line'`,
+    'emulator/index.ts': `export { id } from './platforms/line.ts'`,
+    'errors.ts': `export const text = 'Write one line of it'\nexport const key = 'email'`,
+  }
+  expect(problems(files)).toEqual([])
+})
+
+test('a function longer than a screen is named', () => {
+  const body = Array.from({ length: 60 }, (_, n) => `  console.log(${n})`).join('\n')
+  expect(problems({ 'auth.ts': `export const endless = () => {\n${body}\n}\n` })).toEqual([
+    expect.stringContaining('src/auth.ts:1 endless() has 62 lines'),
+  ])
+})
+
+test('a long file is worth a note, not a failure', () => {
+  expect(inspect(build({ 'auth.ts': '// line\n'.repeat(251) }))).toEqual({
+    problems: [],
+    notes: [{ where: 'src/auth.ts:1', what: expect.stringContaining('has 251 lines') }],
+  })
+})
+
+test('a room that the table does not know is refused', () => {
+  expect(problems({ 'utils/misc.ts': leaf })).toEqual([
+    expect.stringContaining('src/utils/misc.ts:1 utils has no floor'),
+  ])
+})
+
+test('what ships does not import what does not', () => {
+  expect(problems({ 'auth.ts': `import '../test/browser.ts'` })).toEqual([
+    expect.stringContaining('src/auth.ts:1 imports test/browser.ts, outside src/'),
+  ])
+})

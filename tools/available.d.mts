@@ -1,0 +1,19 @@
+/** A program that some tests run for real, and the Debian package that brings it. */
+export interface Program {
+  name: string
+  binaries: string[]
+  package: string
+  tests: string
+}
+
+/** The programs that `npm test` installs when it may. */
+export const programs: readonly Program[]
+
+/** The full path of an executable, or undefined when this machine has none of that name. */
+export function locate(binary: string): string | undefined
+
+/** The full path of a program of the table, or undefined when it is not installed. */
+export function available(name: 'Chromium' | 'PostgreSQL' | 'MariaDB' | 'Redis'): string | undefined
+
+/** One line for each absent program, naming the tests that cannot run and the remedy. */
+export function skipped(): string[]

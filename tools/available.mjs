@@ -1,0 +1,109 @@
+import { accessSync, constants, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/**
+ * The programs that some tests run for real. Tests start their own servers, on free ports with
+ * temporary data; nothing here is ever a running system service.
+ *
+ * @typedef {object} Program
+ * @property {string} name
+ * @property {string[]} binaries any one of these is enough
+ * @property {string} package the Debian package that brings it
+ * @property {string} tests what is skipped without it
+ */
+
+/** @type {readonly Program[]} */
+export const programs = [
+  {
+    name: 'Chromium',
+    binaries: ['chromium', 'chromium-browser', 'google-chrome'],
+    package: 'chromium',
+    tests: 'browser tests',
+  },
+  {
+    name: 'PostgreSQL',
+    binaries: ['postgres'],
+    package: 'postgresql',
+    tests: 'PostgreSQL storage tests',
+  },
+  {
+    name: 'MariaDB',
+    binaries: ['mariadbd'],
+    package: 'mariadb-server',
+    tests: 'MariaDB storage tests',
+  },
+  {
+    name: 'Redis',
+    binaries: ['redis-server'],
+    package: 'redis-server',
+    tests: 'Redis storage tests',
+  },
+]
+
+/**
+ * The full path of an executable (`chromium`, `postgres`, `initdb`, `mariadb-install-db` …), or
+ * undefined when this machine has none of that name.
+ *
+ * @param {string} binary
+ * @returns {string | undefined}
+ */
+export function locate(binary) {
+  return searchPath()
+    .map((folder) => join(folder, binary))
+    .find(isExecutable)
+}
+
+/**
+ * The full path of a program of the table, or undefined when it is not installed.
+ *
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function available(name) {
+  const program = programs.find((each) => each.name === name)
+  if (!program) throw new Error(`${name} is not a program of tools/available.mjs`)
+  return program.binaries.map(locate).find((path) => path !== undefined)
+}
+
+/**
+ * One line for each program that is absent, naming the tests that cannot run and the remedy.
+ *
+ * @returns {string[]}
+ */
+export function skipped() {
+  return programs
+    .filter((program) => !available(program.name))
+    .map((each) => `SKIPPED: ${each.tests} (no ${each.name}: apt-get install ${each.package})`)
+}
+
+function searchPath() {
+  const path = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return [...path, '/usr/sbin', '/usr/local/sbin', ...postgresFolders()]
+}
+
+// Debian keeps PostgreSQL's server programs off the PATH, one folder per major version.
+function postgresFolders() {
+  const base = '/usr/lib/postgresql'
+  return list(base)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(base, version, 'bin'))
+}
+
+/** @param {string} folder */
+function list(folder) {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

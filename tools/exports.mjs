@@ -1,0 +1,117 @@
+// The doors of the package, derived from the tree. `node tools/exports.mjs` checks that package.json
+// lists exactly these; with `--write` it makes it so.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * One row per kind of door: its source below `src/`, and the name under which users import it. A
+ * star stands for any file name; `each` writes one line per file, where a pattern cannot be used.
+ */
+const rows = [
+  { source: 'index', door: '.' },
+  { source: 'testing', door: './testing' },
+  { source: 'client/index', door: './client' },
+  { source: 'client/*', door: './client/*', each: true },
+  { source: 'emulator/index', door: './emulator' },
+  { source: 'frameworks/*', door: './*', each: true },
+  { source: 'providers/index', door: './providers' },
+  { source: 'providers/*', door: './providers/*' },
+  { source: 'storage/sql', door: './storage/sql' },
+  { source: 'storage/redis', door: './storage/redis' },
+  { source: 'storage/memory', door: './storage/memory' },
+]
+
+/** The programs of the package. */
+const programs = { portico: 'cli/main' }
+
+/**
+ * The `exports` of package.json: every door whose source exists, types first.
+ *
+ * @returns {Record<string, string | { types: string, default: string }>}
+ */
+function exportsOfTree() {
+  const doors = rows.flatMap(({ source, door, each }) => {
+    const files = match(source)
+    if (files.length === 0) return []
+    return each ? files.map((file) => [door.replace('*', base(file)), file]) : [[door, source]]
+  })
+  return Object.fromEntries([
+    ...doors.map(([door, file]) => [
+      door,
+      { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` },
+    ]),
+    ['./package.json', './package.json'],
+  ])
+}
+
+/**
+ * The `bin` of package.json.
+ *
+ * @returns {Record<string, string>}
+ */
+function programsOfTree() {
+  const present = Object.entries(programs).filter(([, source]) => match(source).length > 0)
+  return Object.fromEntries(present.map(([name, source]) => [name, `dist/${source}.js`]))
+}
+
+/**
+ * The files below `src/` that a source names, without their extension.
+ *
+ * @param {string} source
+ */
+function match(source) {
+  if (!source.endsWith('/*')) return existsSync(join(root, 'src', `${source}.ts`)) ? [source] : []
+  const folder = source.slice(0, -2)
+  const path = join(root, 'src', folder)
+  return (existsSync(path) ? readdirSync(path) : [])
+    .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
+    .sort()
+    .map((file) => `${folder}/${file.slice(0, -3)}`)
+}
+
+/** @param {string} file */
+function base(file) {
+  return file.split('/').at(-1) ?? file
+}
+
+function main() {
+  const file = join(root, 'package.json')
+  const found = JSON.parse(readFileSync(file, 'utf8'))
+  const wanted = { bin: programsOfTree(), exports: exportsOfTree() }
+  if (process.argv.includes('--write')) {
+    writeFileSync(file, `${JSON.stringify({ ...found, ...wanted }, null, 2)}\n`)
+    return
+  }
+  const problems = [
+    ...differences('bin', found.bin ?? {}, wanted.bin),
+    ...differences('exports', found.exports ?? {}, wanted.exports),
+  ]
+  for (const problem of problems) console.log(problem)
+  if (problems.length > 0) {
+    console.log('\n`npm run exports -- --write` makes package.json agree with src/.')
+    process.exit(1)
+  }
+  console.log(`${Object.keys(wanted.exports).length} doors, each with a source.`)
+}
+
+/**
+ * @param {string} field
+ * @param {Record<string, unknown>} found
+ * @param {Record<string, unknown>} wanted
+ */
+function differences(field, found, wanted) {
+  const same = (/** @type {string} */ door) =>
+    JSON.stringify(found[door]) === JSON.stringify(wanted[door])
+  return [...new Set([...Object.keys(found), ...Object.keys(wanted)])]
+    .filter((door) => !same(door))
+    .map((door) =>
+      door in wanted
+        ? `package.json: ${field} lacks "${door}": ${JSON.stringify(wanted[door])}`
+        : `package.json: ${field} has "${door}", but src/ has nothing for it`,
+    )
+}
+
+main()

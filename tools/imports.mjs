@@ -1,0 +1,199 @@
+// The import rule of ARCHITECTURE, kept: `node tools/imports.mjs [folder that holds src/]`.
+import { relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findCycles } from './imports/cycles.mjs'
+import { readSources } from './imports/sources.mjs'
+
+/** @import { Source } from './imports/sources.mjs' */
+
+/** The house, top floor first. An import points down, or sideways if nothing points back. */
+const floors = [
+  ['cli'],
+  ['testing.ts', 'emulator', 'frameworks', 'client', 'index.ts'],
+  ['auth.ts'],
+  ['routes'],
+  ['methods', 'identity', 'sessions', 'pages'],
+  ['storage', 'providers'],
+  ['config.ts'],
+  ['http', 'crypto'],
+  ['define.ts', 'errors.ts', 'types'],
+]
+
+/** Rooms that may reach fewer others than their floor would allow. */
+const narrow = new Map([
+  ['providers', ['define.ts', 'types']],
+  ['client', ['types']],
+])
+
+/** Where a platform may be called by its id. */
+const knowsPlatforms = /^(providers|emulator\/platforms)\//
+
+/** Ids that are also words of their own, so that finding one says nothing about a platform. */
+const ordinaryWords = new Map([
+  ['email', 'a sign-in method, and a field of a user'],
+  ['credentials', 'a sign-in method'],
+  ['passkey', 'a sign-in method'],
+  ['webauthn', 'a sign-in method'],
+])
+
+const longestFunction = 60
+const longFile = 250
+
+/** @typedef {{ where: string, what: string }} Finding */
+
+/**
+ * Everything in `src/` that breaks the rule, and what is worth a look but breaks nothing.
+ *
+ * @param {string} root
+ * @returns {{ problems: Finding[], notes: Finding[] }}
+ */
+export function inspect(root) {
+  const sources = readSources(resolve(root, 'src'))
+  const ids = platformIds(sources)
+  return {
+    problems: [
+      ...sources.flatMap(misplaced),
+      ...sources.flatMap(wrongImports),
+      ...circles(sources),
+      ...sources.flatMap((source) => namedPlatforms(source, ids)),
+      ...sources.flatMap(longFunctions),
+    ],
+    notes: sources.flatMap(longFiles),
+  }
+}
+
+/** @param {Source} source */
+function misplaced({ path }) {
+  if (heightOf(path) > 0) return []
+  const what = `${room(path)} has no floor: add it to the table in tools/imports.mjs or move the file`
+  return [{ where: `src/${path}:1`, what }]
+}
+
+/** @param {Source} source */
+function wrongImports({ path, imports }) {
+  return imports.flatMap(({ target, line }) => {
+    const reason = target.startsWith('..') ? leavesSource(target) : forbidden(path, target)
+    return reason ? [{ where: `src/${path}:${line}`, what: reason }] : []
+  })
+}
+
+/** @param {string} target */
+function leavesSource(target) {
+  return `imports ${target.replace(/^(\.\.\/)+/, '')}, outside src/: what ships may only import what ships`
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function forbidden(from, to) {
+  const [here, there] = [room(from), room(to)]
+  if (here === there) return undefined
+  const allowed = narrow.get(here)
+  if (allowed && !allowed.includes(there)) {
+    return `imports ${to}, but ${here} may import only ${allowed.join(' and ')}: pass it in, or move the code`
+  }
+  if (heightOf(to) <= heightOf(from)) return undefined
+  return `imports ${to}, which is upstairs (${there} is above ${here}): move the shared part down, or pass it in`
+}
+
+/** @param {Source[]} sources */
+function circles(sources) {
+  const byPath = new Map(sources.map(({ path, imports }) => [path, imports.map((i) => i.target)]))
+  const describe = (/** @type {string} */ who) => (/** @type {string[]} */ circle) => ({
+    where: importBetween(sources, circle),
+    what: `${who} import each other in a circle, ${circle.join(' → ')}: move what both need below them`,
+  })
+  return [
+    ...findCycles(byPath).map(describe('files')),
+    ...findCycles(roomGraph(sources)).map(describe('rooms')),
+  ]
+}
+
+/** @param {Source[]} sources */
+function roomGraph(sources) {
+  /** @type {Map<string, string[]>} */
+  const graph = new Map()
+  for (const { path, imports } of sources) {
+    const others = imports.map(({ target }) => room(target)).filter((each) => each !== room(path))
+    graph.set(room(path), [...(graph.get(room(path)) ?? []), ...others])
+  }
+  return graph
+}
+
+/**
+ * Where the first step of a circle is taken, whether it is a circle of files or of rooms.
+ *
+ * @param {Source[]} sources
+ * @param {string[]} circle
+ */
+function importBetween(sources, [from, to]) {
+  const is = (/** @type {string} */ path, /** @type {string | undefined} */ name) =>
+    path === name || room(path) === name
+  const file = sources.find(
+    ({ path, imports }) => is(path, from) && imports.some((i) => is(i.target, to)),
+  )
+  const line = file?.imports.find(({ target }) => is(target, to))?.line
+  return `src/${file?.path}:${line}`
+}
+
+/** @param {Source[]} sources */
+function platformIds(sources) {
+  return new Set(
+    sources
+      .map(({ path }) => /^providers\/([^/]+)\.ts$/.exec(path)?.[1] ?? '')
+      .filter((id) => id !== '' && id !== 'index' && !ordinaryWords.has(id)),
+  )
+}
+
+/**
+ * @param {Source} source
+ * @param {Set<string>} ids
+ */
+function namedPlatforms({ path, strings }, ids) {
+  if (knowsPlatforms.test(path)) return []
+  return strings.flatMap(({ text, line }) => {
+    // A sentence may use any word; a token, path or key may not.
+    const id = /\s/.test(text) ? undefined : text.split(/[^\w-]+/).find((word) => ids.has(word))
+    const what = `names the platform '${id}': say what differs as data in src/providers/${id}.ts`
+    return id ? [{ where: `src/${path}:${line}`, what }] : []
+  })
+}
+
+/** @param {Source} source */
+function longFunctions({ path, functions }) {
+  return functions
+    .filter(({ lines }) => lines > longestFunction)
+    .map(({ name, line, lines }) => ({
+      where: `src/${path}:${line}`,
+      what: `${name} has ${lines} lines: split it (${longestFunction} at most)`,
+    }))
+}
+
+/** @param {Source} source */
+function longFiles({ path, lines }) {
+  if (lines <= longFile) return []
+  return [{ where: `src/${path}:1`, what: `has ${lines} lines: a reason to look (${longFile})` }]
+}
+
+/** @param {string} path */
+function room(path) {
+  return path.split('/')[0] ?? path
+}
+
+/** @param {string} path */
+function heightOf(path) {
+  const floor = floors.findIndex((rooms) => rooms.includes(room(path)))
+  return floor < 0 ? 0 : floors.length - floor
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
+  const { problems, notes } = inspect(root)
+  for (const { where, what } of notes)
+    console.log(`note: ${relative('', resolve(root, where))} ${what}`)
+  for (const { where, what } of problems)
+    console.log(`${relative('', resolve(root, where))} ${what}`)
+  if (problems.length > 0) process.exit(1)
+  console.log('Imports point down only; no cycle; no platform named outside its file.')
+}

@@ -1,0 +1,136 @@
+// Makes `npm start`, `npm test` and `npm run bench` work on a fresh clone: installs what is absent
+// and nothing else. Plain JavaScript for any Node >= 18, because it runs before Node 24 is there.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { available, locate, programs, skipped } from './available.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What each command needs before it can run. */
+const needs = {
+  start: [packages, pinnedNode],
+  test: [packages, pinnedNode, systemPrograms],
+  bench: [packages, pinnedNode, benchPackages],
+}
+
+const purpose = process.argv[2] ?? 'start'
+for (const need of needs[/** @type {keyof typeof needs} */ (purpose)]) need()
+
+function packages() {
+  install(root)
+}
+
+function benchPackages() {
+  install(join(root, 'bench'))
+}
+
+/** @param {string} folder */
+function install(folder) {
+  if (isInstalled(folder)) return
+  console.log('Installing packages (once) …')
+  // Run by npm, this is npm's own program file; it spares a shell.
+  const npm = process.env.npm_execpath
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...options] : options, {
+    cwd: folder,
+    stdio: 'inherit',
+  })
+  if (status !== 0) fail(`npm ci failed (${folder}). Its message stands above.`)
+}
+
+/**
+ * npm leaves a record of what it put into node_modules there; it is compared with the lockfile, so
+ * an interrupted or outdated installation is noticed however it came about.
+ *
+ * @param {string} folder
+ */
+function isInstalled(folder) {
+  const wanted = lockedPackages(join(folder, 'package-lock.json'))
+  const found = lockedPackages(join(folder, 'node_modules', '.package-lock.json'))
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' ||
+      (found[path] ? found[path].integrity === entry.integrity : entry.optional === true),
+  )
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { integrity?: string, optional?: boolean }>}
+ */
+function lockedPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
+}
+
+function pinnedNode() {
+  const wanted = `v${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node}`
+  const node = join(root, 'node_modules', '.bin', 'node')
+  const found = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim()
+  if (found === wanted) return
+  fail(
+    `This project runs on Node ${wanted}, which the npm package "node" brings, but ` +
+      `node_modules/.bin/node ${found ? `is ${found}` : 'does not run'}.\n` +
+      'Its install script has probably been blocked. Allow it once with:\n' +
+      '  npm rebuild node --ignore-scripts=false',
+  )
+}
+
+function systemPrograms() {
+  const absent = programs.filter((program) => !available(program.name))
+  if (absent.length === 0) return
+  if (process.getuid?.() === 0 && locate('apt-get')) withoutServices(() => aptInstall(absent))
+  for (const line of skipped()) console.log(line)
+}
+
+/** @param {import('./available.mjs').Program[]} absent */
+function aptInstall(absent) {
+  if (!apt(['update'], 120)) return
+  for (const program of absent) {
+    console.log(`Installing ${program.name} (once) …`)
+    apt(['install', '-y', '--no-install-recommends', program.package], 480)
+  }
+}
+
+/**
+ * @param {string[]} command
+ * @param {number} seconds
+ */
+function apt(command, seconds) {
+  const patience = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2']
+  const result = spawnSync('apt-get', [...patience, '-qq', ...command], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: seconds * 1000,
+  })
+  if (result.status === 0) return true
+  const reason = result.error?.message ?? result.stderr.trim().split('\n').slice(-5).join('\n')
+  console.log(`apt-get ${command.join(' ')} failed: ${reason}`)
+  return false
+}
+
+/**
+ * Debian starts a server as soon as its package is installed, unless policy-rc.d forbids it.
+ *
+ * @param {() => void} work
+ */
+function withoutServices(work) {
+  const policy = '/usr/sbin/policy-rc.d'
+  if (existsSync(policy)) return work()
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    work()
+  } finally {
+    rmSync(policy, { force: true })
+  }
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(`\n${message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,81 @@
+// `npm test`: every check of this repository, one after the other, none hidden by an earlier failure.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { skipped as skippedPrograms } from './available.mjs'
+
+/** Each step is a script of package.json; `counts` says that Vitest reports on the tests in it. */
+const steps = [
+  { script: 'types', title: 'Types' },
+  { script: 'lint', title: 'Lint and format' },
+  { script: 'imports', title: 'Import rule' },
+  { script: 'exports', title: 'Doors' },
+  { script: 'dead', title: 'Dead code' },
+  { script: 'stories', title: 'Tests', counts: true },
+  { script: 'build', title: 'Build' },
+  { script: 'package', title: 'Package, as shipped', counts: true },
+]
+
+const reports = mkdtempSync(join(tmpdir(), 'portico-test-'))
+const totals = { passed: 0, failed: 0, skipped: 0 }
+const failedSteps = []
+const skipped = new Set(skippedPrograms())
+
+for (const step of steps) {
+  console.log(`\n━━ ${step.title} (npm run ${step.script})\n`)
+  const passed = await run(step)
+  if (step.counts) addReport(join(reports, `${step.script}.json`))
+  totals[passed ? 'passed' : 'failed'] += 1
+  if (!passed) failedSteps.push(step)
+}
+rmSync(reports, { recursive: true })
+
+console.log()
+for (const line of skipped) console.log(line)
+for (const { title, script } of failedSteps) console.log(`FAILED: ${title} (npm run ${script})`)
+const { passed, failed, skipped: left } = totals
+console.log(`\n${passed} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}`)
+process.exitCode = failedSteps.length > 0 ? 1 : 0
+
+/**
+ * Runs one step, shows what it prints, and remembers the skipped suites it names.
+ *
+ * @param {typeof steps[number]} step
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+function run({ script, counts }) {
+  const report = ['--', '--reporter=default', '--reporter=json']
+  const options = counts ? [...report, `--outputFile.json=${join(reports, `${script}.json`)}`] : []
+  const child = spawn('npm', ['run', '--silent', script, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+  })
+  let rest = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    process.stdout.write(text)
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) rememberSkipped(stripVTControlCharacters(line))
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
+}
+
+/** @param {string} line */
+function rememberSkipped(line) {
+  const found = line.indexOf('SKIPPED: ')
+  if (found >= 0) skipped.add(line.slice(found).trim())
+}
+
+/** @param {string} file */
+function addReport(file) {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    totals.passed += report.numPassedTests
+    totals.failed += report.numFailedTests
+    totals.skipped += report.numPendingTests + report.numTodoTests
+  } catch {
+    // No report: Vitest did not get that far, and its step counts as failed.
+  }
+}

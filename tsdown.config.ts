@@ -1,0 +1,24 @@
+import { defineConfig, type UserConfig } from 'tsdown'
+import manifest from './package.json' with { type: 'json' }
+
+const doors: (string | { default: string })[] = Object.values(manifest.exports)
+const programs: string[] = Object.values(manifest.bin)
+const outputs = [
+  ...doors.flatMap((door) => (typeof door === 'string' ? [] : door.default)),
+  ...programs,
+]
+
+/** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
+const config: UserConfig = defineConfig({
+  entry: outputs.map((file) => file.replace(/^(\.\/)?dist/, 'src').replace(/js$/, 'ts')),
+  root: 'src',
+  platform: 'neutral',
+  target: 'es2023',
+  dts: true,
+  deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
+  outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
+  report: false,
+  failOnWarn: true,
+})
+
+export default config
