@@ -18,6 +18,7 @@ const floors = [
   ['http', 'crypto'],
   ['define.ts', 'errors.ts', 'types'],
 ]
+const rooms = new Set(floors.flat())
 
 /** Rooms that may reach fewer others than their floor would allow. */
 const narrow = new Map([
@@ -176,14 +177,19 @@ function longFiles({ path, lines }) {
   return [{ where: `src/${path}:1`, what: `has ${lines} lines: a reason to look (${longFile})` }]
 }
 
-/** @param {string} path */
+/**
+ * The row entry a file belongs to. `config.ts` may keep its parts in a folder of its name.
+ *
+ * @param {string} path
+ */
 function room(path) {
-  return path.split('/')[0] ?? path
+  const name = path.split('/')[0] ?? path
+  return rooms.has(`${name}.ts`) ? `${name}.ts` : name
 }
 
 /** @param {string} path */
 function heightOf(path) {
-  const floor = floors.findIndex((rooms) => rooms.includes(room(path)))
+  const floor = floors.findIndex((names) => names.includes(room(path)))
   return floor < 0 ? 0 : floors.length - floor
 }
 

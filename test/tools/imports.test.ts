@@ -161,6 +161,20 @@ test('a long file is worth a note, not a failure', () => {
   })
 })
 
+test('a file may keep its parts in a folder of its name', () => {
+  const files = {
+    'config.ts': `export { check } from './config/check.ts'`,
+    'config/check.ts': `import { leaf } from '../http/body.ts'\nexport const check = leaf`,
+    'http/body.ts': leaf,
+  }
+  expect(problems(files)).toEqual([])
+  expect(
+    problems({ ...files, 'http/body.ts': `export * from '../config/check.ts'` }),
+  ).toContainEqual(
+    expect.stringContaining('src/http/body.ts:1 imports config/check.ts, which is upstairs'),
+  )
+})
+
 test('a room that the table does not know is refused', () => {
   expect(problems({ 'utils/misc.ts': leaf })).toEqual([
     expect.stringContaining('src/utils/misc.ts:1 utils has no floor'),
