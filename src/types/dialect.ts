@@ -49,6 +49,13 @@ export interface Dialect {
   }
   /** The same person must be named in the tokens and in the profile, at these paths. */
   subject?: { tokens: string; profile: string }
+  /**
+   * The id token's claim that names the tenant, on platforms with one issuer per tenant behind shared endpoints: it takes
+   * the place of `{tenantid}`, `common`, `organizations` or `consumers` in the issuer.
+   */
+  tenant?: string
+  /** The callback parameter with a JSON object that becomes `user` in the profile; sent at the first sign-in only. */
+  callbackProfile?: string
   /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */
   callbackError?: readonly string[]
   /** Sent with a refresh request in addition. */

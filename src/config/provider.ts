@@ -1,0 +1,70 @@
+import { merge } from '../define.ts'
+import { AuthError } from '../errors.ts'
+import type { CredentialsConfig } from '../types/credentials.ts'
+import type { EmailConfig } from '../types/email.ts'
+import type { Provider, ProviderType } from '../types/provider.ts'
+import type { WebAuthnConfig } from '../types/webauthn.ts'
+import { wrong } from './address.ts'
+import { type ResolvedOAuth, resolveOAuth, type WrittenOAuth } from './oauth.ts'
+import type { World } from './world.ts'
+
+/** A provider after the configuration was read. */
+export type ResolvedProvider =
+  | ResolvedOAuth
+  | Readonly<EmailConfig>
+  | Readonly<CredentialsConfig>
+  | Readonly<WebAuthnConfig>
+
+type Written = Exclude<Provider, (...parameters: never) => unknown>
+
+/** Calls what is a function, lays options over defaults, fills in the environment, and checks the result. */
+export function resolveProvider(provider: Provider, world: World): ResolvedProvider {
+  const { options, ...defaults } = call(provider)
+  const written: Written = options ? merge(defaults, options) : defaults
+  const { id, name, type } = written
+  if (typeof id !== 'string' || !/^[a-z0-9][\w.-]*$/i.test(id)) {
+    throw wrong('providers.id', `A provider has the id "${String(id)}"`, 'Use letters, digits and hyphens.')
+  }
+  if (typeof name !== 'string' || name === '') {
+    throw wrong(`providers.${id}.name`, `The provider ${id} has no name`, 'Add `name`.', id)
+  }
+  const read = readers[type]
+  if (!read) {
+    const found = `The provider ${id} has the type "${String(type)}"`
+    throw wrong(`providers.${id}.type`, found, `Use one of ${Object.keys(readers).join(', ')}.`, id)
+  }
+  return Object.freeze(read(written, world))
+}
+
+function call(provider: Provider): Written {
+  try {
+    // Some providers take their options apart without asking whether there are any.
+    return typeof provider === 'function' ? provider({}) : provider
+  } catch (cause) {
+    if (cause instanceof AuthError) throw cause
+    const message = cause instanceof Error ? cause.message : 'it threw'
+    throw new AuthError('Configuration', `The provider ${provider.name} cannot be used: ${message}`, {
+      field: 'providers',
+      hint: 'Call it with the options that it needs.',
+      cause,
+    })
+  }
+}
+
+const readers: Record<ProviderType, (written: Written, world: World) => ResolvedProvider> = {
+  oauth: (written, world) => resolveOAuth(written as WrittenOAuth, world),
+  oidc: (written, world) => resolveOAuth(written as WrittenOAuth, world),
+  email: withStorage,
+  credentials: (written) => written as CredentialsConfig,
+  webauthn: withStorage,
+}
+
+function withStorage(written: Written, world: World): ResolvedProvider {
+  if (world.hasStorage) return written as EmailConfig | WebAuthnConfig
+  throw wrong(
+    `providers.${written.id}`,
+    `The provider ${written.id} needs a storage, and there is none`,
+    'Pass `database`, `storage` or `adapter`; `memory()` from portico/storage/memory is enough to try it.',
+    written.id,
+  )
+}

@@ -1,0 +1,9 @@
+/** What a provider's configuration is completed and judged by. */
+export interface World {
+  env: Record<string, string | undefined>
+  redirectProxyUrl: string | undefined
+  hasStorage: boolean
+  production: boolean
+  origin: string | undefined
+  basePath: string
+}

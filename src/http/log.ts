@@ -1,0 +1,28 @@
+import type { AuthError } from '../errors.ts'
+import type { Logger } from '../types/config.ts'
+
+/** A logger in which every method exists; what the user did not replace goes to the console. */
+export function createLogger(own: Partial<Logger> | undefined, debug: boolean): Logger {
+  return {
+    error: own?.error?.bind(own) ?? ((error) => console.error(`[portico] ${describe(error)}`)),
+    warn: own?.warn?.bind(own) ?? ((message) => console.warn(`[portico] ${oneLine(message)}`)),
+    debug: debug
+      ? (own?.debug?.bind(own) ?? ((message) => console.debug(`[portico] ${oneLine(message)}`)))
+      : () => {},
+  }
+}
+
+/** An error in one line: code, message, what the platform said, what to do. */
+export function describe(error: AuthError): string {
+  const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
+  const cause = error.cause instanceof Error ? ` Cause: ${error.cause.name}: ${error.cause.message}.` : ''
+  const place = error.provider ? ` (${error.provider})` : ''
+  return oneLine(`${error.code}${place}: ${error.message}.${platform}${cause} → ${error.hint}`)
+}
+
+/** Foreign text must not be able to start a new log line or colour the terminal. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}

@@ -1,0 +1,15 @@
+/** Remembers what was loaded, for a while. Of many who ask at once only one loads; a failure is not remembered. */
+export type Memo = <T>(key: string, seconds: number, load: () => Promise<T>) => Promise<T>
+
+/** A memory of its own for each caller. */
+export function createMemo(now: () => number): Memo {
+  const entries = new Map<string, { value: Promise<unknown>; until: number }>()
+  return <T>(key: string, seconds: number, load: () => Promise<T>) => {
+    const entry = entries.get(key)
+    if (entry && entry.until > now()) return entry.value as Promise<T>
+    const value = load()
+    entries.set(key, { value, until: now() + seconds * 1000 })
+    value.catch(() => entries.delete(key))
+    return value
+  }
+}

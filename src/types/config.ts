@@ -1,0 +1,133 @@
+import type { AuthError } from '../errors.ts'
+import type { WebhookEvent } from './dialect.ts'
+import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './nouns.ts'
+import type { Provider } from './provider.ts'
+import type { Storage, StoredUser } from './storage.ts'
+import type { Theme } from './theme.ts'
+
+/** What every callback and event can see besides its own arguments. */
+export interface Circumstances {
+  /** The request that led here: address, user agent, cookies. */
+  request: Request
+  /** What the application sent along when the sign-in was started. */
+  data?: JsonValue
+}
+
+/** Decisions of the application, with the names and arguments that Auth.js users know. */
+export interface Callbacks {
+  /** Returns false to refuse, or an address to go to instead. */
+  signIn?: (
+    params: {
+      user: User
+      account: Account
+      profile?: Profile
+      email?: { verificationRequest?: boolean }
+      credentials?: Record<string, unknown>
+    } & Circumstances,
+  ) => Awaitable<boolean | string>
+  /** Decides where people land; what it returns is sent as it is, so return only addresses that you trust. */
+  redirect?: (params: { url: string; baseUrl: string } & Circumstances) => Awaitable<string>
+  /** Shapes the content of a sealed session cookie: at sign-in, at an update, and whenever the cookie is renewed. */
+  jwt?: (
+    params: {
+      token: JWT
+      user?: User
+      account?: Account | null
+      profile?: Profile
+      trigger?: 'signIn' | 'signUp' | 'update'
+      isNewUser?: boolean
+      session?: unknown
+    } & Circumstances,
+  ) => Awaitable<JWT | null>
+  /** Shapes what `session()` and `GET /session` answer. */
+  session?: (
+    params: { session: Session; token?: JWT; user?: StoredUser } & Circumstances,
+  ) => Awaitable<Session>
+}
+
+/** Things that happened. An event that fails is logged and changes nothing. */
+export interface Events {
+  signIn?: (
+    message: { user: User; account: Account; profile?: Profile; isNewUser: boolean } & Circumstances,
+  ) => Awaitable<void>
+  signOut?: (message: { session?: Session; token?: JWT } & Circumstances) => Awaitable<void>
+  createUser?: (message: { user: User } & Circumstances) => Awaitable<void>
+  updateUser?: (message: { user: User } & Circumstances) => Awaitable<void>
+  linkAccount?: (
+    message: { user: User; account: Account; profile?: Profile } & Circumstances,
+  ) => Awaitable<void>
+  session?: (message: { session: Session; token?: JWT } & Circumstances) => Awaitable<void>
+  /** A platform told us something about one of our users; its signature was checked. */
+  webhook?: (
+    message: { provider: string; event: WebhookEvent; user?: User } & Circumstances,
+  ) => Awaitable<void>
+}
+
+/** Pages of the application that replace built-in ones. They receive `?error=` and `?callbackUrl=`. */
+export interface Pages {
+  signIn?: string
+  signOut?: string
+  error?: string
+  verifyRequest?: string
+  newUser?: string
+}
+
+/** Where messages for the developer go. None of them ever holds a secret. */
+export interface Logger {
+  error(error: AuthError): void
+  warn(message: string): void
+  debug(message: string): void
+}
+
+/** What a user may write. Only `providers` is required; keys come from the environment. */
+export interface AuthConfig {
+  providers: readonly Provider[]
+  /** At least 32 characters. Several: the first locks, all open. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
+  secret?: string | readonly string[]
+  /** The address at which people reach the application. Environment: AUTH_URL. */
+  url?: string
+  /** Where the routes are. Default `/api/auth`. */
+  basePath?: string
+  /** Believe `Host` and `X-Forwarded-*`, because a proxy of ours writes them. Environment: AUTH_TRUST_HOST. */
+  trustHost?: boolean
+  /** Other origins that people may be sent back to, such as previews; `https://*.example.com` covers subdomains. */
+  trustedOrigins?: readonly string[]
+  /** A stable address whose callbacks are handed on to this deployment. Environment: AUTH_REDIRECT_PROXY_URL. */
+  redirectProxyUrl?: string
+  session?: {
+    /** `cookie` keeps the session in a sealed cookie, `database` in the storage. Default: `database` if there is one. */
+    strategy?: 'cookie' | 'jwt' | 'database'
+    /** Seconds of inactivity after which a session ends. Default 30 days. */
+    maxAge?: number
+    /** Seconds between renewals. Default one day. */
+    updateAge?: number
+  }
+  /** Where users, accounts and sessions are kept: `memory()`, `sql(…)`, `redis(…)`. */
+  storage?: Storage
+  /** Any Auth.js adapter, unmodified. */
+  adapter?: Storage
+  callbacks?: Callbacks
+  events?: Events
+  pages?: Pages
+  theme?: Theme
+  cookies?: {
+    /** Default `portico`. */
+    prefix?: string
+    /** Shares the session with subdomains of this domain. */
+    domain?: string
+  }
+  /** Replaces console output. */
+  logger?: Partial<Logger>
+  /** Shows every step of a flow in the log, without secrets. */
+  debug?: boolean
+  /** For requests to platforms. */
+  fetch?: typeof fetch
+  /** Limits of requests to platforms. Defaults: 10,000 ms and 1,000,000 bytes. */
+  outbound?: { timeout?: number; size?: number }
+  /** The current time in milliseconds. */
+  now?: () => number
+  /** Instead of `process.env`. */
+  env?: Record<string, string | undefined>
+  /** The local practice platform that plays all outside platforms; loopback only, never in production. Environment: AUTH_EMULATOR. */
+  emulator?: string
+}
