@@ -1,0 +1,72 @@
+import type { Delivery } from './state.ts'
+import type { Notice, Platform, World } from './types.ts'
+
+/** How long a platform keeps trying (TikTok: 72 hours). */
+const patience = 72 * 3_600_000
+
+/** Sends webhooks: at least once, again with growing pauses until the application says 200. */
+export type Courier = {
+  readonly notify: (platform: string, notice: Notice) => void
+  /** Tries again what is due by the clock. */
+  readonly retry: () => void
+  /** Waits until nothing is under way. */
+  readonly settled: () => Promise<void>
+}
+
+/** The courier of an emulator. */
+export function createCourier(world: () => World, platforms: readonly Platform[]): Courier {
+  const underway = new Set<Promise<void>>()
+
+  const attempt = (delivery: Delivery): void => {
+    const work = send(world(), platforms, delivery).then((outcome) => keep(world(), outcome))
+    underway.add(work)
+    work.finally(() => underway.delete(work))
+  }
+
+  return {
+    notify(platform, notice) {
+      const { state, clock } = world()
+      const id = (state.deliveries.at(-1)?.id ?? 0) + 1
+      const now = clock.now()
+      const happened: Notice = { ...notice, at: notice.at ?? now }
+      const times = { first: now, due: now, attempts: 0, outcome: 'waiting' } as const
+      const delivery: Delivery = { id, platform, notice: happened, ...times }
+      state.deliveries.push(delivery)
+      attempt(delivery)
+    },
+    retry() {
+      const { state, clock } = world()
+      const due = state.deliveries.filter(
+        ({ outcome, attempts, due }) => outcome === 'waiting' && attempts > 0 && due <= clock.now(),
+      )
+      for (const delivery of due) attempt(delivery)
+    },
+    async settled() {
+      while (underway.size > 0) await Promise.all(underway)
+    },
+  }
+}
+
+async function send(
+  world: World,
+  platforms: readonly Platform[],
+  delivery: Delivery,
+): Promise<Delivery> {
+  const webhooks = platforms.find(({ id }) => id === delivery.platform)?.webhooks
+  const request = await webhooks?.compose(world, delivery.notice)
+  if (!request) return { ...delivery, outcome: 'unaddressed' }
+  const attempts = delivery.attempts + 1
+  const status = await world.fetch(request).then(
+    (response) => response.status,
+    () => 0,
+  )
+  if (status === 200) return { ...delivery, attempts, status, outcome: 'delivered' }
+  const due = world.clock.now() + 2 ** attempts * 30_000
+  const outcome = due - delivery.first > patience ? 'dropped' : 'waiting'
+  return { ...delivery, attempts, status, due, outcome }
+}
+
+function keep({ state }: World, delivery: Delivery): void {
+  const index = state.deliveries.findIndex(({ id }) => id === delivery.id)
+  if (index >= 0) state.deliveries[index] = delivery
+}

@@ -1,0 +1,195 @@
+import { type Clock, clock } from './clock.ts'
+import { type Decision, decide } from './decide.ts'
+import { createCourier } from './deliveries.ts'
+import { localForm } from './exchange.ts'
+import type { Fault } from './faults.ts'
+import { inProcessFetch } from './fetch.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+import { revokeGrant } from './ledger.ts'
+import { type Listening, type ListenOptions, serve } from './listen.ts'
+import { type House, ownPage } from './own-pages.ts'
+import { fold, random } from './random.ts'
+import { createRouter } from './router.ts'
+import { copyState, type Delivery, emptyState, type Recordings, type State } from './state.ts'
+import type { Notice, Platform, World } from './types.ts'
+
+/** What all platforms of one emulator share. */
+export type Surroundings = {
+  /** The same seed draws the same codes, tokens and ids. */
+  readonly seed?: string
+  /** A fixed time that only `clock` moves, or a source of time; the machine's when left out. */
+  readonly now?: number | (() => number)
+  /** How webhooks leave; the machine's `fetch` when left out. */
+  readonly fetch?: typeof fetch
+}
+
+/** Consent that a person takes back. */
+export type Disconnection = {
+  readonly platform?: string
+  /** Only this application. */
+  readonly client_id?: string
+  /** The platform's number for the reason; 1, the person did it, when left out. */
+  readonly reason?: number
+}
+
+/** A webhook to send now. */
+export type WebhookOrder = Partial<Notice> & {
+  readonly event: string
+  readonly platform?: string
+  /** The persona it is about. */
+  readonly as?: string
+  /** Takes this one delivery instead of the emulator's `fetch`. */
+  readonly fetch?: typeof fetch
+}
+
+/** A moment to return to. */
+export type Snapshot = { readonly state: State }
+
+/** Practice platforms, in process or on a port. */
+export type Emulator = {
+  readonly platforms: readonly Platform[]
+  /** Reaches the platforms' real addresses in process; any other host fails like a network. */
+  readonly fetch: typeof fetch
+  /** Answers a request to a real address, or to a local one with the real host as first segment. */
+  readonly handler: (request: Request) => Promise<Response>
+  /** Opens a port on this machine. */
+  readonly listen: (options?: ListenOptions) => Promise<Listening>
+  /** Spells a real address so that a browser reaches it here; as it is while not listening. */
+  readonly locate: (url: string) => string
+  /** Makes the next answer of an endpoint fail. */
+  readonly next: (fault: Fault) => void
+  readonly clock: Clock
+  /** Every request so far, oldest first. */
+  readonly received: Recordings
+  readonly inbox: Inbox
+  /** What a person does on the consent page; the address the browser is sent to. */
+  readonly approve: (authorizeUrl: string | URL, decision?: Decision) => Promise<URL>
+  /** The same, with the platform's whole answer (a page, for `response_mode=form_post`). */
+  readonly decide: (authorizeUrl: string | URL, decision?: Decision) => Promise<Response>
+  /** A person takes their consent back; the application hears of it by webhook. */
+  readonly disconnect: (persona: string, options?: Disconnection) => void
+  /** Sends a signed webhook once and returns the application's answer. */
+  readonly webhook: (order: WebhookOrder) => Promise<Response>
+  /** Webhooks that the platforms sent by themselves. */
+  readonly deliveries: readonly Delivery[]
+  /** Waits until no webhook is under way. */
+  readonly settled: () => Promise<void>
+  readonly snapshot: () => Snapshot
+  readonly restore: (snapshot: Snapshot) => void
+}
+
+/** Puts platforms to work. */
+export function run(platforms: readonly Platform[], surroundings: Surroundings): Emulator {
+  const { world, courier } = createWorld(platforms, surroundings)
+  const { state } = world
+  const router = createRouter(world, platforms)
+  const inbox = createInbox(world)
+  const disconnect = disconnector(world, platforms)
+  const house: House = {
+    world,
+    platforms,
+    router,
+    inbox,
+    disconnect: (platform, persona) => disconnect(persona, { platform }),
+  }
+  const handler = async (request: Request): Promise<Response> =>
+    (await router.route(request)) ?? ownPage(house, request)
+  return {
+    platforms,
+    handler,
+    fetch: inProcessFetch(handler, () => router.hosts),
+    listen: async (options = {}) => listening(world, await serve(handler, options)),
+    locate: (url) => world.locate(url),
+    next: router.next,
+    clock: world.clock,
+    get received() {
+      return state.received
+    },
+    inbox,
+    approve: async (url, decision = {}) => arrival(await decide(handler, url, decision)),
+    decide: (url, decision = {}) => decide(handler, url, decision),
+    disconnect,
+    webhook: (order) => sendNow(world, platforms, order),
+    get deliveries() {
+      return state.deliveries
+    },
+    settled: courier.settled,
+    snapshot: () => ({ state: copyState(state) }),
+    restore: (snapshot) => void Object.assign(state, copyState(snapshot.state)),
+  }
+}
+
+type MovableWorld = World & { base: string | undefined }
+
+function createWorld(
+  platforms: readonly Platform[],
+  { seed = 'portico', now = Date.now, fetch: out = globalThis.fetch }: Surroundings,
+): { world: MovableWorld; courier: ReturnType<typeof createCourier> } {
+  const state = emptyState(fold(seed))
+  const courier = createCourier(() => world, platforms)
+  const source = typeof now === 'number' ? () => now : now
+  const world: MovableWorld = {
+    state,
+    seed,
+    clock: clock(source, () => state.shift, courier.retry),
+    random: {
+      text: (...drawn) => random(state.random).text(...drawn),
+      uuid: () => random(state.random).uuid(),
+    },
+    fetch: out,
+    base: undefined,
+    locate: (url) => (world.base === undefined ? url : localForm(world.base, url)),
+    notify: courier.notify,
+  }
+  return { world, courier }
+}
+
+function listening(world: MovableWorld, server: Listening): Listening {
+  world.base = server.url
+  const close = (): Promise<void> => {
+    world.base = undefined
+    return server.close()
+  }
+  return { url: server.url, close }
+}
+
+function arrival(response: Response): URL {
+  const location = response.headers.get('location')
+  if (location !== null) return new URL(location)
+  throw new Error('The platform answered with a page, not a redirect; decide() returns it.')
+}
+
+function disconnector(world: World, platforms: readonly Platform[]): Emulator['disconnect'] {
+  return (persona, { platform, client_id, reason = 1 } = {}) => {
+    const ended = [...world.state.grants.values()].filter(
+      (grant) =>
+        grant.persona === persona &&
+        !grant.revoked &&
+        (platform ?? grant.platform) === grant.platform &&
+        (client_id ?? grant.client_id) === grant.client_id,
+    )
+    const told = new Set<string>()
+    for (const grant of ended) {
+      revokeGrant(world, grant.id)
+      const webhooks = platforms.find(({ id }) => id === grant.platform)?.webhooks
+      if (!webhooks || told.has(grant.client_id)) continue
+      told.add(grant.client_id)
+      const subject = webhooks.subjectOf(world, grant.client_id, persona)
+      world.notify(grant.platform, webhooks.removed(subject, grant.client_id, reason))
+    }
+  }
+}
+
+async function sendNow(
+  world: World,
+  platforms: readonly Platform[],
+  { platform: id, as, fetch: send = world.fetch, ...notice }: WebhookOrder,
+): Promise<Response> {
+  const platform = platforms.find((one) => one.webhooks && (id ?? one.id) === one.id)
+  const client_id = notice.client_id ?? platform?.apps[0]?.client_id ?? ''
+  const subject =
+    as === undefined ? {} : { subject: platform?.webhooks?.subjectOf(world, client_id, as) ?? '' }
+  const request = await platform?.webhooks?.compose(world, { ...subject, ...notice, client_id })
+  if (!request) throw new Error(`Application ${client_id} registered no webhook address.`)
+  return send(request)
+}

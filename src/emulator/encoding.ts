@@ -1,0 +1,73 @@
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** How a PKCE challenge is spelled: RFC 7636 says base64url, some platforms say hex. */
+export type ChallengeEncoding = 'base64url' | 'hex'
+
+/** The S256 challenge of a verifier. */
+export async function challengeOf(verifier: string, encoding: ChallengeEncoding): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(verifier)))
+  return encoding === 'hex' ? toHex(digest) : toBase64url(digest)
+}
+
+/** HMAC-SHA256 of a text, in hex. */
+export async function hmacHex(secret: string, text: string): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign'])
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text))))
+}
+
+/** The CSP source that allows exactly this inline text. */
+export async function cspHash(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(text)))
+  return `'sha256-${toBase64(digest)}'`
+}
+
+/** Bytes or text as base64url without padding. */
+export function toBase64url(data: Uint8Array | string): string {
+  const base64 = toBase64(typeof data === 'string' ? bytes(data) : data)
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** The bytes behind base64url text; undefined when it is none. */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text)) return undefined
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+/** Encodes a query the way form encoders do that also escape `*` (as in recorded callbacks). */
+export function encodeQuery(parameters: Readonly<Record<string, string>>): string {
+  const encode = (text: string): string =>
+    encodeURIComponent(text)
+      .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll('%20', '+')
+  return Object.entries(parameters)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&')
+}
+
+/** JSON in which a `bigint` stands with all its digits, as 64-bit platforms write theirs. */
+export function toJson(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString()
+  if (Array.isArray(value)) return `[${value.map((item) => toJson(item ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${toJson(member)}`).join(',')}}`
+}
+
+/** Parses JSON, or tells by `undefined` that it is none. */
+export function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toBase64(data: Uint8Array): string {
+  return btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function toHex(data: Uint8Array): string {
+  return Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,101 @@
+import { fromJson } from './encoding.ts'
+import { networkFailure } from './faults.ts'
+import type { Exchange, Received, World } from './types.ts'
+
+/** Bodies beyond this are no sign-in request. */
+const limit = 1024 * 1024
+
+/** A request's real address, and how to spell others the same way. */
+export type Place = { readonly url: URL; readonly link: (url: string) => string }
+
+/**
+ * Finds the real address of a request. It may be asked for as it is
+ * (`https://www.example.com/path`) or with the host as first segment of a local address
+ * (`http://127.0.0.1:4100/www.example.com/path`), which is how a browser reaches the emulator.
+ */
+export function placeOf(address: string, hosts: ReadonlySet<string>): Place | undefined {
+  const url = new URL(address)
+  if (hosts.has(url.host)) return { url, link: (to) => to }
+  const [, host = '', rest = ''] = /^\/([^/]+)(\/.*)?$/.exec(url.pathname) ?? []
+  if (!hosts.has(host)) return undefined
+  return {
+    url: new URL(`https://${host}${rest}${url.search}`),
+    link: (to) => localForm(url.origin, to),
+  }
+}
+
+/** Spells a real address under a local one. */
+export function localForm(origin: string, address: string): string {
+  const url = new URL(address)
+  return `${origin}/${url.host}${url.pathname}${url.search}`
+}
+
+/** Reads a request once, for everyone who looks at it. */
+export async function readExchange(
+  world: World,
+  request: Request,
+  place: Place,
+): Promise<Exchange> {
+  const text = await readBounded(request)
+  const isForm = mediaType(request.headers) === 'application/x-www-form-urlencoded'
+  return {
+    world,
+    method: request.method,
+    url: place.url,
+    headers: request.headers,
+    text,
+    form: new URLSearchParams(isForm ? text : ''),
+    link: place.link,
+    signal: request.signal,
+  }
+}
+
+/** What is remembered of a request. */
+export function recordingOf(exchange: Exchange, platform: string, endpoint: string): Received {
+  const { method, url, headers, text, form, world } = exchange
+  const parsed = mediaType(headers) === 'application/json' ? fromJson(text) : undefined
+  const body = form.size > 0 ? Object.fromEntries(form) : (parsed ?? text)
+  const at = world.clock.now()
+  return {
+    platform,
+    endpoint,
+    method,
+    url: url.href,
+    headers: Object.fromEntries(headers),
+    body,
+    at,
+  }
+}
+
+/** The first parameter that is given more than once, which RFC 6749 §3.1 forbids. */
+export function repeated(parameters: URLSearchParams): string | undefined {
+  return [...parameters.keys()].find((name) => parameters.getAll(name).length > 1)
+}
+
+/** The media type of a message, without its parameters. */
+export function mediaType(headers: Headers): string {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearer(headers: Headers): string | undefined {
+  return /^Bearer ([\w.~+/!*-]+=*)$/.exec(headers.get('authorization') ?? '')?.[1]
+}
+
+/** The value of a cookie. */
+export function cookie(headers: Headers, name: string): string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split(/; */)
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+async function readBounded(request: Request): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw networkFailure('request body too large')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

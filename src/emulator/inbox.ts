@@ -1,0 +1,39 @@
+import type { World } from './types.ts'
+
+/** A mail that an application sent. */
+export type Mail = {
+  readonly id: number
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly at: number
+}
+
+/** Where applications under test deliver mail, and people read it. */
+export type Inbox = {
+  /** Puts a mail into the inbox. */
+  readonly deliver: (mail: Omit<Mail, 'id' | 'at'>) => Mail
+  /** The mails, newest first; only those to one address when given. */
+  readonly messages: (to?: string) => readonly Mail[]
+  /** Throws everything away. */
+  readonly clear: () => void
+}
+
+/** The inbox of an emulator. */
+export function createInbox(world: World): Inbox {
+  return {
+    deliver({ to, subject, text, html }) {
+      const id = (world.state.mails.at(-1)?.id ?? 0) + 1
+      const at = world.clock.now()
+      const mail: Mail = { id, to, subject, text, ...(html === undefined ? {} : { html }), at }
+      world.state.mails.push(mail)
+      return mail
+    },
+    messages: (to) =>
+      world.state.mails.filter((mail) => to === undefined || mail.to === to).toReversed(),
+    clear() {
+      world.state.mails.length = 0
+    },
+  }
+}

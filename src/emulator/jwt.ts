@@ -1,0 +1,1 @@
+export type SigningKey = { readonly kid: string }

@@ -1,0 +1,116 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
+/** Where to listen. */
+export type ListenOptions = {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  /** `127.0.0.1` unless told otherwise. */
+  readonly host?: string
+  /** Lets other machines in. Nothing here is protected: whoever arrives can be anybody. */
+  readonly dangerouslyAllowRemote?: boolean
+}
+
+/** An emulator that can be reached by browsers. */
+export type Listening = { readonly url: string; readonly close: () => Promise<void> }
+
+/** Bodies beyond this are no sign-in request. */
+const limit = 1024 * 1024
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+
+/** Serves a handler over HTTP, to this machine only unless told otherwise. */
+export async function serve(
+  handler: (request: Request) => Promise<Response>,
+  { port = 0, host = '127.0.0.1', dangerouslyAllowRemote = false }: ListenOptions,
+): Promise<Listening> {
+  if (!loopback.has(host) && !dangerouslyAllowRemote) {
+    throw new Error(
+      `The emulator lets anybody be anybody, so it listens on this machine only, not on ${host}. ` +
+        'Pass dangerouslyAllowRemote: true to open it to others.',
+    )
+  }
+  const { createServer } = await import('node:http')
+  const server = createServer((incoming, outgoing) => {
+    if (!dangerouslyAllowRemote && !isLocal(incoming)) return refuse(outgoing)
+    answer(handler, incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
+  return { url: addressOf(server, host), close: () => closed(server) }
+}
+
+// A page elsewhere can make its own host name point here (DNS rebinding); its Host header tells.
+function isLocal({ headers }: IncomingMessage): boolean {
+  return loopback.has((headers.host ?? '').replace(/:\d+$/, ''))
+}
+
+function refuse(outgoing: ServerResponse): void {
+  outgoing.writeHead(403, { 'content-type': 'text/plain' }).end('This machine only.')
+}
+
+async function answer(
+  handler: (request: Request) => Promise<Response>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  const response = await handler(await toRequest(incoming, gone.signal))
+  outgoing.writeHead(response.status, headersOf(response))
+  for await (const chunk of response.body ?? []) {
+    if (outgoing.destroyed) return
+    if (!outgoing.write(chunk)) await drained(outgoing)
+  }
+  outgoing.end()
+}
+
+async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
+  const method = incoming.method ?? 'GET'
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`)
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal })
+  return new Request(url, { method, headers, signal, body: await bodyOf(incoming) })
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    size += chunk.byteLength
+    if (size > limit) throw new Error('The request body is too large')
+    chunks.push(chunk)
+  }
+  return new Blob(chunks)
+}
+
+function headersOf({ headers }: Response): Record<string, string | string[]> {
+  const cookies = headers.getSetCookie()
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) }
+}
+
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      outgoing.off('drain', done).off('close', done)
+      resolve()
+    }
+    outgoing.once('drain', done).once('close', done)
+  })
+}
+
+function addressOf(server: Server, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,100 @@
+import type { Duration } from './clock.ts'
+import { fromJson } from './encoding.ts'
+import { mediaType } from './exchange.ts'
+import type { Inbox } from './inbox.ts'
+import { homePage } from './pages/home.ts'
+import { inboxPage, mailDocument, mailPage } from './pages/inbox.ts'
+import { json, redirect, text } from './reply.ts'
+import type { Router } from './router.ts'
+import { sessionCookie } from './sign-in.ts'
+import type { Platform, World } from './types.ts'
+
+/** What the emulator's own pages need. */
+export type House = {
+  readonly world: World
+  readonly platforms: readonly Platform[]
+  readonly router: Router
+  readonly inbox: Inbox
+  readonly disconnect: (platform: string, persona: string) => void
+}
+
+type OwnPage = (house: House, request: Request, id: string) => Response | Promise<Response>
+
+const table: readonly (readonly [string, RegExp, OwnPage])[] = [
+  ['GET', /^\/$/, ({ world, platforms, router }) => homePage(world, platforms, router)],
+  ['GET', /^\/inbox$/, listMail],
+  ['POST', /^\/inbox$/, takeMail],
+  ['GET', /^\/inbox\/(\d+)$/, (house, _, id) => withMail(house, id, mailPage)],
+  ['GET', /^\/inbox\/(\d+)\/html$/, (house, _, id) => withMail(house, id, mailDocument)],
+  ['POST', /^\/actions\/(\w+)$/, act],
+]
+
+/** Answers for the emulator's own addresses: overview, inbox, and the buttons on them. */
+export async function ownPage(house: House, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  for (const [method, path, page] of table) {
+    const found = path.exec(pathname)
+    if (found && method === request.method) return page(house, request, found[1] ?? '')
+  }
+  return text(`Nothing lives here. Platforms: ${[...house.router.hosts].join(', ')}`, 404)
+}
+
+const actions: Readonly<Record<string, (house: House, form: URLSearchParams) => string[]>> = {
+  clock({ world }, form) {
+    world.clock.advance((form.get('by') ?? '0s') as Duration)
+    return []
+  },
+  fault({ router }, form) {
+    const [platform = '', endpoint = '', answer = ''] = (form.get('fault') ?? '').split('/')
+    router.next({ platform, endpoint, answer })
+    return []
+  },
+  disconnect({ disconnect }, form) {
+    disconnect(form.get('platform') ?? '', form.get('persona') ?? '')
+    return []
+  },
+  forget: (_, form) => [`${sessionCookie(form.get('platform') ?? '')}=; Path=/; Max-Age=0`],
+}
+
+async function act(house: House, request: Request, name: string): Promise<Response> {
+  const site = request.headers.get('sec-fetch-site') ?? 'same-origin'
+  if (site !== 'same-origin') return text('These buttons work on this page only.', 403)
+  const action = actions[name]
+  if (!action) return text('No such action.', 404)
+  try {
+    const [cookie] = action(house, new URLSearchParams(await request.text()))
+    return redirect('/', cookie === undefined ? {} : { 'set-cookie': cookie })
+  } catch (error) {
+    return text(error instanceof Error ? error.message : 'That did not work.', 400)
+  }
+}
+
+function listMail({ inbox }: House, request: Request): Response | Promise<Response> {
+  const wantsJson = request.headers.get('accept')?.includes('application/json')
+  return wantsJson ? json(inbox.messages()) : inboxPage(inbox.messages())
+}
+
+// Only JSON is taken: a page elsewhere cannot send it here without asking first (CORS).
+async function takeMail({ inbox }: House, request: Request): Promise<Response> {
+  if (mediaType(request.headers) !== 'application/json') return text('Mail comes as JSON.', 415)
+  const mail = fromJson(await request.text())
+  if (!isMail(mail)) return text('A mail has to, subject, text and maybe html.', 400)
+  return json(inbox.deliver(mail), 201)
+}
+
+function isMail(
+  value: unknown,
+): value is { to: string; subject: string; text: string; html?: string } {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Record<string, unknown> = { html: '', ...value }
+  return ['to', 'subject', 'text', 'html'].every((name) => typeof fields[name] === 'string')
+}
+
+function withMail(
+  { inbox }: House,
+  id: string,
+  show: (mail: ReturnType<Inbox['deliver']>) => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const mail = inbox.messages().find((candidate) => candidate.id === Number(id))
+  return mail ? show(mail) : text('No such mail.', 404)
+}

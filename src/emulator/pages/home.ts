@@ -1,0 +1,116 @@
+import { type Html, html } from '../../pages/html.ts'
+import { shortened } from '../redaction.ts'
+import type { Router } from '../router.ts'
+import type { Platform, Received, World } from '../types.ts'
+import { face, picture } from './consent.ts'
+import { respond } from './frame.ts'
+
+const steps = ['1m', '11m', '1h', '1d', '30d', '365d']
+
+/** The index: platforms, applications, people, the clock, what to make fail, what was received. */
+export function homePage(
+  world: World,
+  platforms: readonly Platform[],
+  router: Router,
+): Promise<Response> {
+  const cards = platforms.map((platform) => platformCard(platform, world))
+  return respond({
+    title: 'Overview',
+    wide: true,
+    body: html`<h1>Practice platforms</h1>
+<p class="soft">They answer like the real ones, strictly, and keep nothing once this process ends.</p>
+<div class="grid">${cards}${clockCard(world)}${faultCard(world, router)}${mailCard(world)}
+${receivedCard(world.state.received)}</div>`,
+  })
+}
+
+function platformCard(platform: Platform, world: World): Html {
+  const apps = platform.apps.map(
+    (app) =>
+      html`<li><b>${app.name}</b> <small>${app.note}</small><br><small>Client <code>${
+        app.client_id
+      }</code></small>${app.redirect_uris.map(
+        (uri) => html`<br><small>returns to <code>${uri}</code></small>`,
+      )}</li>`,
+  )
+  const people = platform.personas.map((persona) => personRow(platform, persona.id, world))
+  return html`<section class="card"><h2>${platform.name}</h2>
+<h3>Applications</h3><ul class="plain">${apps}</ul><h3>People</h3><ul class="plain">${people}</ul>
+<form method="post" action="/actions/forget" class="list"><input type="hidden" name="platform" value="${
+    platform.id
+  }"><button>Sign this browser out of practice ${platform.name}</button></form></section>`
+}
+
+function personRow(platform: Platform, id: string, { state, locate }: World): Html {
+  const persona = platform.personas.find((candidate) => candidate.id === id)
+  const connected = [...state.grants.values()].some(
+    (grant) => grant.platform === platform.id && grant.persona === id && !grant.revoked,
+  )
+  return html`<li class="person">${persona && picture(face(persona, { link: locate }))}<span><bdi>${
+    persona?.name
+  }</bdi><small>${persona?.note}</small></span>${
+    connected &&
+    html`<form method="post" action="/actions/disconnect"><input type="hidden" name="platform" value="${platform.id}"><button name="persona" value="${id}">Disconnect</button></form>`
+  }</li>`
+}
+
+function clockCard({ clock }: World): Html {
+  const buttons = steps.map((step) => html`<button name="by" value="${step}">+ ${step}</button>`)
+  return html`<section class="card"><h2>Clock</h2><p><time>${stamp(clock.now())}</time></p>
+<form method="post" action="/actions/clock" class="row">${buttons}</form></section>`
+}
+
+function faultCard({ state }: World, router: Router): Html {
+  const groups = router
+    .catalogue()
+    .map(
+      ({ platform, endpoint, faults }) =>
+        html`<optgroup label="${platform} ${endpoint}">${faults.map(
+          (name) =>
+            html`<option value="${platform}/${endpoint}/${name}">${endpoint}: ${name}</option>`,
+        )}</optgroup>`,
+    )
+  const waiting = state.faults.map(
+    ({ endpoint, answer }) =>
+      html`<li><code>${endpoint}</code> ${typeof answer === 'string' ? answer : 'own answer'}</li>`,
+  )
+  return html`<section class="card"><h2>Make the next answer fail</h2>
+<form method="post" action="/actions/fault" class="row"><label><span class="soft">Which</span> <select name="fault">${groups}</select></label>
+<button>Order it</button></form>${waiting.length > 0 && html`<h3>Waiting</h3><ul class="plain">${waiting}</ul>`}</section>`
+}
+
+function mailCard({ state }: World): Html {
+  const last = state.mails.slice(-3).toReversed()
+  return html`<section class="card"><h2>Inbox</h2>${
+    last.length === 0
+      ? html`<p class="soft">No mail yet.</p>`
+      : html`<ul class="plain">${last.map(
+          ({ id, subject, to }) =>
+            html`<li><a href="/inbox/${id}">${subject}</a><br><small>to ${to}</small></li>`,
+        )}</ul>`
+  }<p><a href="/inbox">Open the inbox</a></p></section>`
+}
+
+function receivedCard(received: readonly Received[]): Html {
+  const rows = received
+    .slice(-20)
+    .toReversed()
+    .map(
+      (entry) =>
+        html`<tr><td><time>${stamp(entry.at).slice(11, 19)}</time></td><td>${
+          entry.platform
+        } ${entry.endpoint}</td><td>${shortened(entry).map(
+          ([name, value]) => html`<code>${name}=${value}</code> `,
+        )}</td></tr>`,
+    )
+  return html`<section class="card full"><h2>Received last</h2>${
+    rows.length === 0
+      ? html`<p class="soft">Nothing yet.</p>`
+      : html`<div class="scroll"><table><thead><tr><th>Time</th><th>Endpoint</th><th>Parameters</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`
+  }</section>`
+}
+
+function stamp(at: number): string {
+  return new Date(at).toISOString().replace('T', ' ').replace(/\..+/, ' UTC')
+}

@@ -1,0 +1,218 @@
+import { avatar } from '../avatar.ts'
+import { hmacHex, toJson } from '../encoding.ts'
+import { keepCode } from '../ledger.ts'
+import { text } from '../reply.ts'
+import { type Authorization, type Outcome, type SignIn, signInEndpoints } from '../sign-in.ts'
+import type { Endpoint, Exchange, Notice, Platform, Webhooks, World } from '../types.ts'
+import { apiFaults, oauthFaults, unsupportedPath } from './tiktok/answers.ts'
+import { judge } from './tiktok/authorize.ts'
+import { type Desk, type Doubts, settled } from './tiktok/desk.ts'
+import { cdn, isGoodAvatar, openId, practicePeople, type TikTokPerson } from './tiktok/people.ts'
+import { checkRegistration, practiceApps, scopes, type TikTokApp } from './tiktok/registration.ts'
+import { revoke, token } from './tiktok/token.ts'
+import { userInfo } from './tiktok/user-info.ts'
+
+/** What to register with the practice TikTok. */
+export type TikTokOptions = {
+  readonly apps?: readonly TikTokApp[]
+  readonly personas?: readonly TikTokPerson[]
+  /** How to read what TikTok's documentation leaves open. */
+  readonly doubts?: Partial<Doubts>
+}
+
+const id = 'tiktok'
+const name = 'TikTok'
+const authorize = 'https://www.tiktok.com/v2/auth/authorize/'
+const api = 'https://open.tiktokapis.com/v2'
+
+const failures: Readonly<Record<string, { label?: string; codes: Record<string, string> }>> = {
+  denied: { codes: { error: 'access_denied', error_description: 'user canceled auth' } },
+  non_sandbox_target: {
+    label: 'This account is no sandbox target user',
+    codes: {
+      error: 'access_denied',
+      error_description: 'The user is not a target user of the sandbox',
+      error_type: 'non_sandbox_target',
+    },
+  },
+  ineligible: {
+    label: 'This account may not use third-party sign-in',
+    codes: {
+      error: 'access_denied',
+      error_description: 'The user is not eligible for third-party login or authorization',
+    },
+  },
+  server_error: {
+    label: 'Server error',
+    codes: { error: 'server_error', error_description: 'Something went wrong' },
+  },
+  temporarily_unavailable: {
+    label: 'Temporarily unavailable',
+    codes: { error: 'temporarily_unavailable', error_description: 'Try again later' },
+  },
+}
+
+/**
+ * A practice TikTok, written from the platform's documentation and from recordings of its
+ * answers: Login Kit for Web and Desktop, tokens, user info and webhooks.
+ */
+export function tiktok(options: TikTokOptions = {}): Platform {
+  const { apps = practiceApps, personas = practicePeople } = options
+  for (const app of apps) checkRegistration(app)
+  const desk: Desk = { platform: id, apps, people: personas, doubts: settled(options.doubts) }
+  return {
+    id,
+    name,
+    personas,
+    apps: apps.map((app) => ({
+      client_id: app.client_key,
+      name: app.name ?? app.client_key,
+      note: app.environment ?? 'production',
+      redirect_uris: [...(app.web ?? []), ...(app.desktop ?? [])],
+    })),
+    endpoints: [...signInEndpoints(signInOf(desk)), ...endpoints(desk)],
+    missing: ({ url }) => (url.origin === new URL(api).origin ? unsupportedPath() : notFound()),
+    webhooks: webhooksOf(desk),
+  }
+}
+
+function endpoints(desk: Desk): readonly Endpoint[] {
+  return [
+    {
+      name: 'token',
+      url: `${api}/oauth/token/`,
+      methods: ['POST'],
+      answer: (exchange) => token(desk, exchange),
+      faults: oauthFaults,
+    },
+    {
+      name: 'revoke',
+      url: `${api}/oauth/revoke/`,
+      methods: ['POST'],
+      answer: (exchange) => revoke(desk, exchange),
+      faults: oauthFaults,
+    },
+    {
+      name: 'userinfo',
+      url: `${api}/user/info/`,
+      methods: ['GET'],
+      answer: (exchange) => userInfo(desk, exchange),
+      faults: apiFaults,
+    },
+    {
+      name: 'avatar',
+      url: `${cdn}/practice/*`,
+      methods: ['GET'],
+      answer: (exchange) =>
+        isGoodAvatar(exchange.world, exchange.url) ? portrait(desk, exchange) : forbidden(),
+    },
+    {
+      name: 'portrait',
+      url: `${cdn}/portrait/*`,
+      methods: ['GET'],
+      answer: (exchange) => portrait(desk, exchange),
+    },
+  ]
+}
+
+function signInOf(desk: Desk): SignIn {
+  const { people, doubts } = desk
+  return {
+    platform: id,
+    name,
+    authorize:
+      doubts.authorizeSlash === 'optional' ? [authorize, authorize.slice(0, -1)] : [authorize],
+    personas: people,
+    meanings: scopes,
+    fixed: doubts.basicScope === 'fixed' ? ['user.info.basic'] : [],
+    failures: Object.fromEntries(
+      Object.entries(failures).flatMap(([why, { label }]) => (label ? [[why, label]] : [])),
+    ),
+    judge: (parameters) => judge(desk, parameters),
+    accept: (ask, persona, granted, exchange) => accept(desk, ask, persona, granted, exchange),
+    refuse: (ask, why) => refuse(desk, ask, why),
+  }
+}
+
+function accept(
+  desk: Desk,
+  ask: Authorization,
+  persona: string,
+  granted: readonly string[],
+  { world }: Exchange,
+): Outcome {
+  const person = desk.people.find((one) => one.id === persona)
+  const app = desk.apps.find((one) => one.client_key === ask.client_id)
+  if (!person || !app || person.banned) return refuse(desk, ask, 'ineligible')
+  const isTarget = app.target_users?.includes(persona) ?? person.target !== false
+  if (app.environment === 'sandbox' && !isTarget) return refuse(desk, ask, 'non_sandbox_target')
+  // Real codes are long and end in `*1!4608.va`, so they must be decoded, and decoded once.
+  const code = `${world.random.text(216)}*1!${world.random.text(4, '123456789')}.va`
+  const { client_id, redirect_uri, details } = ask
+  const facts = { platform: id, client_id, redirect_uri, persona, scopes: granted, details }
+  keepCode(world, code, facts, desk.doubts.codeLifetime)
+  return { back: ask, with: { code, scopes: granted.join(','), ...stateOf(ask) } }
+}
+
+function refuse({ doubts }: Desk, ask: Authorization, why: string): Outcome {
+  const { codes } = failures[why] ?? { codes: { error: why } }
+  if (why === 'non_sandbox_target' && doubts.nonTarget === 'page') {
+    return { stop: codes, advice: 'Add this account to the sandbox’s target users.' }
+  }
+  return { back: ask, with: { ...codes, ...(doubts.stateOnError === 'echoed' && stateOf(ask)) } }
+}
+
+function stateOf({ state }: Authorization): { state?: string } {
+  return state === undefined ? {} : { state }
+}
+
+function webhooksOf(desk: Desk): Webhooks {
+  return {
+    subjectOf: openId,
+    removed: (subject, client_id, reason) => ({
+      client_id,
+      event: 'authorization.removed',
+      subject,
+      content: { reason },
+    }),
+    async compose(world, notice) {
+      const app = desk.apps.find(({ client_key }) => client_key === notice.client_id)
+      return app?.webhook_url === undefined
+        ? undefined
+        : signed(world, app, app.webhook_url, notice)
+    },
+  }
+}
+
+async function signed(
+  { clock }: World,
+  app: TikTokApp,
+  address: string,
+  { event, subject, content = {}, at = clock.now() }: Notice,
+): Promise<Request> {
+  const body = toJson({
+    client_key: app.client_key,
+    event,
+    create_time: Math.floor(at / 1000),
+    user_openid: subject,
+    content: toJson(content),
+  })
+  const t = Math.floor(clock.now() / 1000)
+  const s = await hmacHex(app.client_secret, `${t}.${body}`)
+  const headers = { 'content-type': 'application/json', 'tiktok-signature': `t=${t},s=${s}` }
+  return new Request(address, { method: 'POST', headers, body })
+}
+
+function portrait({ people }: Desk, { url }: Exchange): Response {
+  const [, persona] = /^\/\w+\/([\w-]+)/.exec(url.pathname) ?? []
+  const person = people.find((one) => one.id === persona)
+  return person ? avatar(person.name) : notFound()
+}
+
+function forbidden(): Response {
+  return text('Access Denied', 403)
+}
+
+function notFound(): Response {
+  return text('Not found', 404)
+}

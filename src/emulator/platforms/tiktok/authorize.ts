@@ -1,0 +1,85 @@
+import { repeated } from '../../exchange.ts'
+import type { Verdict } from '../../sign-in.ts'
+import type { Desk } from './desk.ts'
+import { type Kit, kitOf, scopes, type TikTokApp } from './registration.ts'
+
+const assigned = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list']
+
+/** Judges an authorization request. What is wrong stops on TikTok's own page. */
+export function judge(desk: Desk, parameters: URLSearchParams): Verdict {
+  const twice = repeated(parameters)
+  if (twice !== undefined) return stop('param_error', twice, `Send ${twice} once.`)
+  const leaked = ['client_secret', 'code_verifier'].find((name) => parameters.has(name))
+  if (leaked !== undefined) {
+    return stop('invalid_request', leaked, `${leaked} must never travel through the browser.`)
+  }
+  const client_key = parameters.get('client_key')
+  if (!client_key) {
+    return stop('param_error', 'client_key', 'Send the client key as client_key.', '10003')
+  }
+  const app = desk.apps.find((one) => one.client_key === client_key)
+  if (!app || app.environment === 'draft') {
+    const advice = app
+      ? 'This is the production key of an app that was not reviewed. Use its sandbox.'
+      : 'No app has this client key.'
+    return stop('unauthorized_client', 'client_key', advice)
+  }
+  const redirect_uri = parameters.get('redirect_uri') ?? ''
+  const kit = kitOf(app, redirect_uri)
+  if (!kit) {
+    const registered = [...(app.web ?? []), ...(app.desktop ?? [])].join(' ')
+    const advice = `${redirect_uri || 'No redirect URI'} is not registered; these are: ${registered}`
+    return stop('invalid_request', 'redirect_uri', advice, '10006')
+  }
+  return judgeContent(desk, app, kit, redirect_uri, parameters)
+}
+
+function judgeContent(
+  { doubts }: Desk,
+  app: TikTokApp,
+  kit: Kit,
+  redirect_uri: string,
+  parameters: URLSearchParams,
+): Verdict {
+  if (parameters.get('response_type') !== 'code') {
+    return stop('unsupported_response_type', 'response_type', 'response_type must be code.')
+  }
+  const asked = (parameters.get('scope') ?? '').split(',')
+  const foreign = asked.find((scope) => !(app.scopes ?? assigned).includes(scope))
+  if (foreign !== undefined) {
+    const advice =
+      foreign in scopes
+        ? `${foreign} is not assigned to this app.`
+        : `“${foreign}” is no scope. Scopes are separated by commas.`
+    return stop('invalid_scope', 'scope', advice)
+  }
+  const challenge = parameters.get('code_challenge') ?? ''
+  const method = parameters.get('code_challenge_method')
+  if (kit === 'desktop' && challenge === '') {
+    return stop('param_error', 'code_challenge', 'Desktop redirect URIs need PKCE.', '10007')
+  }
+  if (method === null ? kit === 'desktop' : method !== 'S256') {
+    return stop('param_error', 'code_challenge_method', 'Only S256 is supported.', '10008')
+  }
+  const auto = parameters.get('disable_auto_auth') ?? '0'
+  if (auto !== '0' && auto !== '1') {
+    return stop('param_error', 'disable_auto_auth', 'disable_auto_auth is 0 or 1.')
+  }
+  const isChecked = kit === 'desktop' || (doubts.webPkce === 'checked' && challenge !== '')
+  const state = parameters.get('state')
+  return {
+    ask: {
+      client_id: app.client_key,
+      app: app.name ?? app.client_key,
+      redirect_uri,
+      scopes: [...new Set(asked)],
+      silent: auto === '0',
+      details: isChecked ? { challenge } : {},
+      ...(state === null ? {} : { state }),
+    },
+  }
+}
+
+function stop(error: string, error_type: string, advice: string, errCode?: string): Verdict {
+  return { stop: { error, error_type, ...(errCode === undefined ? {} : { errCode }) }, advice }
+}

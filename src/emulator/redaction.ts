@@ -1,0 +1,25 @@
+import type { Received } from './types.ts'
+
+const secret =
+  /secret|code$|verifier|token|assertion|password|authorization|cookie|^state$|^nonce$|ticket|^request$/i
+
+/** The parameters of a request for human eyes: whatever could be misused is cut short. */
+export function shortened({
+  url,
+  headers,
+  body,
+}: Received): readonly (readonly [string, string])[] {
+  const form = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  const { authorization } = headers
+  const all: (readonly [string, string])[] = [
+    ...new URL(url).searchParams,
+    ...form.map(([name, value]) => [name, String(value)] as const),
+    ...(authorization === undefined ? [] : [['Authorization', authorization] as const]),
+  ]
+  return all.map(([name, value]) => [name, secret.test(name) ? cut(value) : value] as const)
+}
+
+function cut(value: string): string {
+  const [, scheme = ''] = /^(Bearer |Basic )/.exec(value) ?? []
+  return `${scheme}${value.slice(scheme.length, scheme.length + 4)}…`
+}

@@ -1,0 +1,109 @@
+import { placeOf, readExchange, recordingOf } from './exchange.ts'
+import { type Disturbance, disturbances, type Fault } from './faults.ts'
+import type { Endpoint, Exchange, Platform, World } from './types.ts'
+
+/** Finds who answers a request. */
+export type Router = {
+  readonly hosts: ReadonlySet<string>
+  /** The platform's answer; `undefined` when the address is none of a platform's. */
+  readonly route: (request: Request) => Promise<Response | undefined>
+  /** Makes the next answers of an endpoint fail; refuses names it does not know. */
+  readonly next: (fault: Fault) => void
+  /** The failures a person may order, by platform and endpoint. */
+  readonly catalogue: () => readonly { platform: string; endpoint: string; faults: string[] }[]
+}
+
+type Row = { readonly platform: Platform; readonly endpoint: Endpoint }
+
+/** A router over the platforms' tables of addresses. */
+export function createRouter(world: World, platforms: readonly Platform[]): Router {
+  const rows = platforms.flatMap((platform) =>
+    platform.endpoints.map((endpoint): Row => ({ platform, endpoint })),
+  )
+  const owners = new Map(
+    rows.map(({ platform, endpoint }) => [new URL(endpoint.url).host, platform]),
+  )
+  const hosts = new Set(owners.keys())
+
+  const route = async (request: Request): Promise<Response | undefined> => {
+    const place = placeOf(request.url, hosts)
+    if (!place) return undefined
+    const exchange = await readExchange(world, request, place)
+    const row = rows.find(({ endpoint }) => matches(endpoint, exchange))
+    const platform = row?.platform ?? owners.get(place.url.host)
+    if (!platform) return undefined
+    const name = row?.endpoint.name ?? 'unknown'
+    world.state.received.push(recordingOf(exchange, platform.id, name))
+    const truth = async (): Promise<Response> =>
+      row ? row.endpoint.answer(exchange) : platform.missing(exchange)
+    const fault = takeFault(world, platform.id, name)
+    return fault ? disturb(fault, row, exchange, truth) : truth()
+  }
+
+  const next = (fault: Fault): void => {
+    const known = rows.filter(({ platform, endpoint }) =>
+      concerns(fault, platform.id, endpoint.name),
+    )
+    if (known.length === 0) {
+      const names = [...new Set(rows.map(({ endpoint }) => endpoint.name))]
+      throw new Error(`No endpoint is called ${fault.endpoint}. There are: ${names.join(', ')}.`)
+    }
+    if (typeof fault.answer === 'string') {
+      const names = known.flatMap(({ endpoint }) => faultNames(endpoint))
+      if (!names.includes(fault.answer)) {
+        throw new Error(
+          `${fault.endpoint} does not fail by ${fault.answer}. It can: ${names.join(', ')}.`,
+        )
+      }
+    }
+    world.state.faults.push(fault)
+  }
+
+  const catalogue: Router['catalogue'] = () =>
+    rows
+      .filter(({ endpoint }) => endpoint.faults !== undefined)
+      .map(({ platform, endpoint }) => ({
+        platform: platform.id,
+        endpoint: endpoint.name,
+        faults: faultNames(endpoint),
+      }))
+
+  return { hosts, route, next, catalogue }
+}
+
+function matches({ url, methods }: Endpoint, exchange: Exchange): boolean {
+  const asked = exchange.url.origin + exchange.url.pathname
+  const same = url.endsWith('*') ? asked.startsWith(url.slice(0, -1)) : asked === url
+  return same && methods.includes(exchange.method)
+}
+
+function concerns(fault: Fault, platform: string, endpoint: string): boolean {
+  return fault.endpoint === endpoint && (fault.platform ?? platform) === platform
+}
+
+function faultNames(endpoint: Endpoint): string[] {
+  return [...Object.keys(endpoint.faults ?? {}), ...Object.keys(disturbances)]
+}
+
+function takeFault({ state }: World, platform: string, endpoint: string): Fault | undefined {
+  const index = state.faults.findIndex((fault) => concerns(fault, platform, endpoint))
+  const fault = state.faults[index]
+  if (!fault) return undefined
+  const left = (fault.times ?? 1) - 1
+  state.faults.splice(index, 1, ...(left > 0 ? [{ ...fault, times: left }] : []))
+  return fault
+}
+
+async function disturb(
+  { answer }: Fault,
+  row: Row | undefined,
+  exchange: Exchange,
+  truth: () => Promise<Response>,
+): Promise<Response> {
+  if (answer instanceof Response) return answer.clone()
+  if (typeof answer === 'function') return answer(exchange)
+  const documented = row?.endpoint.faults?.[answer]
+  const broken: Disturbance | undefined = disturbances[answer]
+  if (documented) return documented(exchange)
+  return broken ? broken(exchange, truth) : truth()
+}

@@ -1,0 +1,167 @@
+import { encodeQuery } from './encoding.ts'
+import { cookie } from './exchange.ts'
+import { scopesAllowed } from './ledger.ts'
+import { consentPage } from './pages/consent.ts'
+import { deliverByForm } from './pages/form-post.ts'
+import { problemPage } from './pages/problem.ts'
+import { redirect, text } from './reply.ts'
+import type { Endpoint, Exchange, Persona } from './types.ts'
+
+/** An authorization request that passed the platform's checks. */
+export type Authorization = {
+  readonly client_id: string
+  /** The application's name, for the consent page. */
+  readonly app: string
+  readonly redirect_uri: string
+  readonly scopes: readonly string[]
+  readonly state?: string
+  readonly response_mode?: 'query' | 'form_post'
+  /** Whether someone who allowed all this before may pass without being asked. */
+  readonly silent: boolean
+  /** What the code must remember: challenge, nonce … */
+  readonly details: Readonly<Record<string, string>>
+}
+
+/** Parameters of a callback or of the platform's own error page. */
+export type Parameters = Readonly<Record<string, string>>
+
+/** What becomes of an authorization request. */
+export type Verdict =
+  /** The person is asked. */
+  { readonly ask: Authorization } | Outcome
+
+/** How a sign-in ends on the platform's side. */
+export type Outcome =
+  /** The platform keeps the person on its own error page and tells the application nothing. */
+  | { readonly stop: Parameters; readonly advice: string }
+  /** The application is called back. */
+  | { readonly back: Pick<Authorization, 'redirect_uri' | 'response_mode'>; with: Parameters }
+
+/** What a platform adds to the way everyone signs in. */
+export type SignIn = {
+  readonly platform: string
+  readonly name: string
+  /** The authorization endpoint; the consent form posts to a neighbour of the first. */
+  readonly authorize: readonly string[]
+  readonly methods?: readonly string[]
+  readonly personas: readonly Persona[]
+  /** What each scope means, for the consent page. */
+  readonly meanings: Readonly<Record<string, string>>
+  /** Scopes a person cannot untick. */
+  readonly fixed: readonly string[]
+  /** Ways in which signing in fails that a person may choose: name and description. */
+  readonly failures: Readonly<Record<string, string>>
+  readonly judge: (parameters: URLSearchParams, exchange: Exchange) => Verdict | Promise<Verdict>
+  readonly accept: (
+    authorization: Authorization,
+    persona: string,
+    scopes: readonly string[],
+    exchange: Exchange,
+  ) => Outcome
+  /** The verdict for `denied` or one of `failures`. */
+  readonly refuse: (authorization: Authorization, why: string, exchange: Exchange) => Outcome
+}
+
+/** The cookie that remembers who is signed in on a practice platform. */
+export function sessionCookie(platform: string): string {
+  return `practice_${platform}`
+}
+
+/** The addresses every browser sign-in needs: authorize, the consent form's target, the error page. */
+export function signInEndpoints(signIn: SignIn): readonly Endpoint[] {
+  const decide = neighbour(signIn, 'decide')
+  const authorize = signIn.authorize.map((url): Endpoint => {
+    const answer = (exchange: Exchange): Promise<Response> => authorizes(signIn, exchange)
+    return { name: 'authorize', url, methods: signIn.methods ?? ['GET'], answer }
+  })
+  return [
+    ...authorize,
+    { name: 'consent', url: decide, methods: ['POST'], answer: (e) => decides(signIn, e) },
+    {
+      name: 'problem',
+      url: neighbour(signIn, 'problem'),
+      methods: ['GET'],
+      answer: ({ url }) => problemPage(signIn.name, url.searchParams),
+    },
+  ]
+}
+
+async function authorizes(signIn: SignIn, exchange: Exchange): Promise<Response> {
+  const parameters = exchange.method === 'POST' ? exchange.form : exchange.url.searchParams
+  const verdict = await signIn.judge(parameters, exchange)
+  if (!('ask' in verdict)) return settle(signIn, verdict, exchange)
+  const persona = cookie(exchange.headers, sessionCookie(signIn.platform))
+  if (persona !== undefined && mayPass(signIn, verdict.ask, persona, exchange)) {
+    return settle(
+      signIn,
+      signIn.accept(verdict.ask, persona, verdict.ask.scopes, exchange),
+      exchange,
+    )
+  }
+  return consentPage({
+    signIn,
+    authorization: verdict.ask,
+    action: exchange.link(neighbour(signIn, 'decide')),
+    request: parameters.toString(),
+    chosen: persona,
+    exchange,
+  })
+}
+
+async function decides(signIn: SignIn, exchange: Exchange): Promise<Response> {
+  const { form } = exchange
+  const persona = form.get('persona') ?? ''
+  if (!signIn.personas.some(({ id }) => id === persona)) return text('Nobody by that name.', 400)
+  // The request travels through the browser, so it is judged again as if it were new.
+  const verdict = await signIn.judge(new URLSearchParams(form.get('request') ?? ''), exchange)
+  if (!('ask' in verdict)) return settle(signIn, verdict, exchange)
+  const { ask } = verdict
+  const ticked = ask.scopes.filter(
+    (scope) => signIn.fixed.includes(scope) || form.getAll('scope').includes(scope),
+  )
+  const decision = form.get('decision') ?? 'deny'
+  const failure = /^fail:(.+)$/.exec(decision)?.[1]
+  const refused = failure ?? (decision === 'allow' && ticked.length > 0 ? undefined : 'denied')
+  const outcome =
+    refused === undefined
+      ? signIn.accept(ask, persona, ticked, exchange)
+      : signIn.refuse(ask, refused, exchange)
+  return settle(signIn, outcome, exchange, persona)
+}
+
+function settle(
+  signIn: SignIn,
+  verdict: Outcome,
+  exchange: Exchange,
+  persona?: string,
+): Response | Promise<Response> {
+  const remember = persona === undefined ? {} : rememberCookie(signIn.platform, persona)
+  if ('stop' in verdict) {
+    const query = encodeQuery({ ...verdict.stop, advice: verdict.advice })
+    return redirect(exchange.link(`${neighbour(signIn, 'problem')}?${query}`), remember)
+  }
+  const { redirect_uri, response_mode } = verdict.back
+  if (response_mode === 'form_post') {
+    return deliverByForm(signIn.name, redirect_uri, verdict.with, remember)
+  }
+  const joint = redirect_uri.includes('?') ? '&' : '?'
+  return redirect(`${redirect_uri}${joint}${encodeQuery(verdict.with)}`, remember)
+}
+
+function mayPass(
+  { platform }: SignIn,
+  { silent, client_id, scopes }: Authorization,
+  persona: string,
+  { world }: Exchange,
+): boolean {
+  const allowed = scopesAllowed(world, platform, client_id, persona)
+  return silent && scopes.length > 0 && scopes.every((scope) => allowed.has(scope))
+}
+
+function neighbour(signIn: SignIn, page: string): string {
+  return new URL(`/practice/${signIn.platform}/${page}`, signIn.authorize[0]).href
+}
+
+function rememberCookie(platform: string, persona: string): Record<string, string> {
+  return { 'set-cookie': `${sessionCookie(platform)}=${persona}; Path=/; HttpOnly; SameSite=Lax` }
+}

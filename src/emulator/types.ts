@@ -1,0 +1,110 @@
+import type { Clock } from './clock.ts'
+import type { Random } from './random.ts'
+import type { State } from './state.ts'
+
+/** Somebody who may sign in on the practice platform. */
+export type Persona = {
+  readonly id: string
+  readonly name: string
+  /** What is special about them, in a few words for the consent page. */
+  readonly note?: string
+  /** The real address of their picture, which the emulator serves itself. */
+  readonly picture?: string
+}
+
+/** What the emulator's own pages say about a registered application. */
+export type App = {
+  readonly client_id: string
+  readonly name: string
+  readonly redirect_uris: readonly string[]
+  readonly note?: string
+}
+
+/** One platform: who may sign in, for which applications, and what each address answers. */
+export type Platform = {
+  readonly id: string
+  readonly name: string
+  readonly apps: readonly App[]
+  readonly personas: readonly Persona[]
+  readonly endpoints: readonly Endpoint[]
+  /** Answers on the platform's hosts where no endpoint does: unknown path or wrong method. */
+  readonly missing: Answer
+  readonly webhooks?: Webhooks
+}
+
+/** One address of a platform. */
+export type Endpoint = {
+  /** What faults and recordings call it: `authorize`, `token`, `userinfo`, `revoke` … */
+  readonly name: string
+  /** The real address; a final `*` stands for any rest of the path. */
+  readonly url: string
+  readonly methods: readonly string[]
+  readonly answer: Answer
+  /** The documented ways in which this address fails, by name. */
+  readonly faults?: Readonly<Record<string, Answer>>
+}
+
+/** Answers one request. */
+export type Answer = (exchange: Exchange) => Response | Promise<Response>
+
+/** What an endpoint sees of one request. */
+export type Exchange = {
+  readonly world: World
+  readonly method: string
+  /** The real address that was asked for, however it was reached. */
+  readonly url: URL
+  readonly headers: Headers
+  readonly text: string
+  /** The form-encoded body; empty when the body is something else. */
+  readonly form: URLSearchParams
+  /** Spells a real address in the form in which this request arrived. */
+  readonly link: (url: string) => string
+  readonly signal: AbortSignal
+}
+
+/** Everything that answers share: the state, the time, and the way out. */
+export type World = {
+  readonly state: State
+  readonly clock: Clock
+  readonly random: Random
+  readonly seed: string
+  /** Where outgoing requests (webhooks) go. */
+  readonly fetch: typeof fetch
+  /** Spells a real address so that a browser on this machine can load it. */
+  readonly locate: (url: string) => string
+  /** Sends a platform's webhook, again and again until it is taken. */
+  readonly notify: (platform: string, notice: Notice) => void
+}
+
+/** One request as it arrived, for assertions and for the index page. */
+export type Received = {
+  readonly platform: string
+  readonly endpoint: string
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The parsed form or JSON, or the raw text of anything else. */
+  readonly body: unknown
+  readonly at: number
+}
+
+/** Something a platform tells an application by webhook. */
+export type Notice = {
+  readonly client_id: string
+  readonly event: string
+  /** The account it is about, as the application knows it. */
+  readonly subject?: string
+  readonly content?: Readonly<Record<string, unknown>>
+  /** When it happened, in milliseconds; now, when left out. */
+  readonly at?: number
+}
+
+/** How a platform words and signs its webhooks. */
+export type Webhooks = {
+  /** The signed request, or `undefined` when the application registered no address. */
+  readonly compose: (world: World, notice: Notice) => Promise<Request | undefined>
+  /** What an application calls a person. */
+  readonly subjectOf: (world: World, client_id: string, persona: string) => string
+  /** The notice that consent ended, and why. */
+  readonly removed: (subject: string, client_id: string, reason: number) => Notice
+}
