@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { doors, node, root } from './consumer.ts'
+
+const compilers = ['typescript5', 'typescript', 'typescript7']
+const resolutions = { nodenext: 'nodenext', bundler: 'esnext' }
+const matrix = compilers.flatMap((compiler) =>
+  Object.entries(resolutions).map(([moduleResolution, module]) => ({
+    compiler,
+    moduleResolution,
+    module,
+  })),
+)
+
+beforeAll(() => {
+  const imports = doors().map((door, n) => `export * as door${n} from '${door}'\n`)
+  writeFileSync(join(inject('consumer'), 'every-door.ts'), imports.join(''))
+})
+
+test.each(matrix)('compiles with $compiler, $moduleResolution', async (row) => {
+  const { compiler, module, moduleResolution } = row
+  const folder = join(inject('consumer'), `${compiler}-${moduleResolution}`)
+  mkdirSync(folder)
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        module,
+        moduleResolution,
+        target: 'es2023',
+        lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
+        noEmit: true,
+        types: ['node'],
+        typeRoots: [join(root, 'node_modules/@types')],
+      },
+      include: ['../*.ts'],
+    }),
+  )
+  const tsc = join(root, 'node_modules', compiler, 'bin/tsc')
+  const { code, output } = await node([tsc, '--project', folder])
+  expect(output).toBe('')
+  expect(code).toBe(0)
+})

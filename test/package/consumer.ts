@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+
+/** The root of this repository. */
+export const root: string = join(import.meta.dirname, '../..')
+
+/** Where the packed package has been installed. */
+export const installed: string = join(inject('consumer'), 'node_modules', 'portico')
+
+interface Manifest {
+  exports: Record<string, string | { types: string; default: string }>
+  peerDependencies?: Record<string, string>
+}
+
+/** The package.json that was shipped. */
+export function manifest(): Manifest {
+  return JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+}
+
+/** Every name under which something can be imported, with patterns spelled out. */
+export function doors(): string[] {
+  return Object.entries(manifest().exports)
+    .flatMap(([door, target]) => (typeof target === 'string' ? [] : spellOut(door, target.default)))
+    .map((door) => door.replace(/^\./, 'portico'))
+}
+
+function spellOut(door: string, target: string) {
+  if (!door.endsWith('*')) return [door]
+  const [folder = '', ending = ''] = target.split('*')
+  return readdirSync(join(installed, folder))
+    .filter((file) => file.endsWith(ending) && file !== `index${ending}`)
+    .map((file) => door.replace('*', file.slice(0, -ending.length)))
+}
+
+/** Runs a program of Node and returns all it printed, whether it succeeded or not. */
+export function node(
+  args: string[],
+  { cwd = inject('consumer'), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The packed package. */
+    tarball: string
+    /** A project outside this repository that has installed the packed package, and nothing else. */
+    consumer: string
+  }
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Builds when the sources are newer, packs, and installs the tarball as a user would. */
+export default function install(project: TestProject): () => void {
+  if (isStale()) npm(root, ['run', '--silent', 'build'])
+  const folder = mkdtempSync(join(tmpdir(), 'portico-package-'))
+  npm(root, ['pack', '--ignore-scripts', '--pack-destination', folder])
+  const tarball = join(folder, readdirSync(folder)[0] ?? '')
+  const consumer = join(folder, 'consumer')
+  mkdirSync(consumer)
+  writeFileSync(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  npm(consumer, ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball])
+  project.provide('tarball', tarball)
+  project.provide('consumer', consumer)
+  return () => rmSync(folder, { recursive: true })
+}
+
+function isStale() {
+  const built = join(root, 'dist', 'index.js')
+  if (!existsSync(built)) return true
+  const since = statSync(built).mtimeMs
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).some(
+    (file) => statSync(join(root, 'src', file)).mtimeMs > since,
+  )
+}
+
+function npm(cwd: string, options: string[]) {
+  execFileSync('npm', [...options, '--loglevel=error'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}

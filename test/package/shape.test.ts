@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { expect, inject, test } from 'vitest'
+import { doors, node, root } from './consumer.ts'
+
+test('publint has nothing to say', async () => {
+  const tarball = new Uint8Array(readFileSync(inject('tarball'))).buffer
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true })
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+})
+
+test('the types are right wherever they are resolved from', async () => {
+  const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+  const entrypoints = doors().map((door) => door.replace(/^portico\/?/, '') || '.')
+  const { code, output } = await node([
+    attw,
+    inject('tarball'),
+    '--profile=esm-only',
+    '--no-color',
+    '--no-definitely-typed',
+    '--entrypoints',
+    ...entrypoints,
+  ])
+  expect(code, output).toBe(0)
+})
+
+test('every door opens', async () => {
+  const script = `
+    for (const door of ${JSON.stringify(doors())}) {
+      const module = await import(door).catch((error) => console.log(door, error.message))
+      if (module && Object.keys(module).length === 0) console.log(door, 'exports nothing')
+    }`
+  const { output } = await node(['--input-type=module', '--eval', script])
+  expect(output).toBe('')
+})
