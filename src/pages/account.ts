@@ -62,8 +62,7 @@ export function accountPage(view: AccountView): Page {
   return {
     frame,
     title: say.account,
-    wide: true,
-    css: brandRules(brands),
+    css: css + brandRules(brands),
     script: view.addPasskey?.script,
     body: [
       alert(view.problem),
@@ -76,6 +75,14 @@ export function accountPage(view: AccountView): Page {
     ],
   }
 }
+
+const css = [
+  'main{max-width:42rem}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form{margin-block-start:1rem}',
+  '.row{display:flex;align-items:center;gap:.875rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
+  '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;background:var(--hover);font-size:1.125rem}.portrait img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}',
+  '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
+  '.check{display:flex;align-items:center;gap:.625rem;margin-block:.75rem .375rem}[type=checkbox]{width:1.125rem;min-height:1.125rem;accent-color:var(--brand)}',
+].join('')
 
 function person({ user }: AccountView): Fragment {
   const [first, second] = [user.name, user.email].filter((name) => !!name)

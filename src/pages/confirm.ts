@@ -23,6 +23,7 @@ export function confirmPage({ frame, who, connect, yes, cancelUrl }: ConfirmView
   const cancel = linkUrl(cancelUrl) ?? `${frame.basePath}/signin`
   return {
     frame,
+    css: '.who,.note{text-align:center}.note{margin-block-start:1.5rem;font-size:.875rem}.who strong{color:var(--ink)}',
     title: connect ? say.confirmLink(connect) : say.confirmSignIn,
     lead: connect ? say.confirmLinkText : say.confirmSignInText,
     body: [

@@ -28,19 +28,24 @@ export function errorPage({ frame, problem, link, developer }: ErrorView): Page 
   return {
     frame,
     title: problem.title,
-    lead: problem.text,
-    wide: developer !== undefined,
+    css: developer && css,
+    lead: [problem.text, ' ', problem.advice],
     body: [
-      problem.advice && html`<p class="advice">${problem.advice}</p>`,
       html`<a class="button main" href="${href}">${link?.label ?? say.tryAgain}</a>`,
       developer && developerBlock(developer, say),
     ],
   }
 }
 
+const css = [
+  'main{max-width:42rem}section{margin-block-start:1.75rem;padding:1.25rem;border:1px dashed var(--line);border-radius:.75rem;font-size:.9375rem}section>*+*{margin-block-start:.75rem}',
+  'section>div{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 1rem}',
+  'dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1rem;font-size:.875rem}dt{color:var(--soft)}dd,code{font-family:ui-monospace,monospace}',
+].join('')
+
 function developerBlock({ code, hint, details = {} }: DeveloperView, say: Text): Fragment {
   const facts = Object.entries(details).filter(([, value]) => value !== undefined)
-  return html`<section class="developer"><div><h2>${say.developer}</h2><small>${say.developerText}</small></div><p><code>${code}</code></p>${
+  return html`<section><div><h2>${say.developer}</h2><small>${say.developerText}</small></div><p><code>${code}</code></p>${
     hint && html`<p>${hint}</p>`
   }${facts.length > 0 && html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`}</section>`
 }

@@ -11,15 +11,13 @@ export type Page = {
   /** A sentence or two under the title. */
   readonly lead?: Fragment
   /** Rules that only this page needs. */
-  readonly css?: string
+  readonly css?: string | undefined
   /** A module of this origin; without one the page may run no script at all. */
   readonly script?: string | undefined
-  /** Gives the content more room than a form needs. */
-  readonly wide?: boolean
 }
 
 /** Writes the whole document; the nonce is the one that its Content-Security-Policy names. */
-export function document(page: Page, nonce: string): Html {
+export function renderPage(page: Page, nonce: string): Html {
   const { theme, lang = 'en', dir } = page.frame
   const logo = imageUrl(theme.logo)
   const style = stylesheet(theme, css + (page.css ?? ''))
@@ -28,7 +26,7 @@ export function document(page: Page, nonce: string): Html {
 ><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"
 ><title>${page.title}${name}</title><style nonce="${nonce}">${verbatim(style)}</style>${
     page.script && html`<script type="module" src="${page.script}"></script>`
-  }</head><body><main${attributes({ class: page.wide && 'wide' })}><header>${
+  }</head><body><main><header>${
     logo && html`<img class="brand" src="${logo}" alt="${theme.name ?? ''}">`
   }<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}</main></body></html>`
 }

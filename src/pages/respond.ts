@@ -1,4 +1,4 @@
-import { document, type Page } from './layout.ts'
+import { type Page, renderPage } from './layout.ts'
 
 /** What a response adds to its page. */
 export type PageResponse = {
@@ -14,7 +14,7 @@ export function respond(page: Page, response: PageResponse = {}): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
   headers.set('content-security-policy', policy(page, nonce, response.formTargets ?? []))
-  return new Response(document(page, nonce).markup, {
+  return new Response(renderPage(page, nonce).markup, {
     status: response.status ?? 200,
     headers,
   })

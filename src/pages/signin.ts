@@ -79,7 +79,7 @@ export function signinPage(view: SigninView): Page {
   return {
     frame,
     title: frame.theme.name ? say.signInTo(frame.theme.name) : say.signIn,
-    css: brandRules(buttons.map((button) => button.brand)),
+    css: css + brandRules(buttons.map((button) => button.brand)),
     script: passkeys[0]?.script,
     body: [
       alert(view.problem),
@@ -92,6 +92,11 @@ export function signinPage(view: SigninView): Page {
     ],
   }
 }
+
+const css = [
+  '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
+  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin-inline:-.375rem;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}.grid .fill{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}',
+].join('')
 
 type Button = {
   readonly name: string
@@ -107,7 +112,7 @@ function buttonForm(buttons: readonly Button[], carried: HiddenFields, say: Text
   const more = buttons.slice(open.length).sort((a, b) => a.name.localeCompare(b.name))
   return html`<form method="post">${hiddenInputs(carried)}${open.map(wideButton)}${
     more.length > 0 &&
-    html`<details><summary>${say.more}</summary><div class="grid">${more.map(compactButton)}</div></details>`
+    html`<details><summary>${say.more}</summary><div class="grid" role="group" aria-label="${say.more}">${more.map(compactButton)}</div></details>`
   }</form>`
 }
 
@@ -116,9 +121,8 @@ function wideButton({ label, action, brand, main }: Button): Html {
   return html`<button${given}>${brand.mark}<span class="fill">${label}</span></button>`
 }
 
-function compactButton({ name, label, action, brand }: Button): Html {
-  const given = attributes({ formaction: action, 'aria-label': label })
-  return html`<button${given}>${brand.mark}<span class="fill">${name}</span></button>`
+function compactButton({ name, action, brand }: Button): Html {
+  return html`<button formaction="${action}">${brand.mark}<span class="fill">${name}</span></button>`
 }
 
 function passkeyWay({ id, action, label }: PasskeyView, fields: HiddenFields, say: Text): Html {

@@ -30,6 +30,7 @@ export function verifyRequestPage({
   return {
     frame,
     title: say.checkMail,
+    css,
     lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
     body: [
       alert(problem),
@@ -42,6 +43,11 @@ export function verifyRequestPage({
     ],
   }
 }
+
+const css = [
+  '.plain{width:auto;min-height:0;padding:0;border:0;background:none;font-weight:400;text-decoration:underline;text-underline-offset:.2em}',
+  '.code{padding-inline-start:calc(.875rem + .35em);text-align:center;font-size:1.5rem;letter-spacing:.35em}',
+].join('')
 
 // Room for the spaces that people copy along; the browser fills it in where mail and page meet.
 const codeInput = {

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { contrast, inkOn, readColor } from '../../src/pages/color.ts'
+import { errorPage } from '../../src/pages/error.ts'
+import { renderPage } from '../../src/pages/layout.ts'
+import { problemOf } from '../../src/pages/problem.ts'
+import { respond } from '../../src/pages/respond.ts'
+import { signinPage } from '../../src/pages/signin.ts'
+import { signoutPage } from '../../src/pages/signout.ts'
+import { button, gallery, plain } from './gallery.ts'
+
+const signin = signinPage({ frame: plain, callbackUrl: '/', methods: [button('TikTok')] })
+const passkey = { kind: 'passkey', id: 'passkey', action: '/p', script: '/api/auth/p.js' } as const
+
+function policy(response: Response): Record<string, string[]> {
+  const rules = response.headers.get('content-security-policy')?.split('; ') ?? []
+  return Object.fromEntries(rules.map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))
+}
+
+test('a page may do nothing but what it shows', async () => {
+  const response = respond(signin, { status: 401, headers: { 'set-cookie': 'a=b' } })
+  const nonce = /nonce="([^"]+)"/.exec(await response.clone().text())?.[1]
+  expect(policy(response)).toEqual({
+    'default-src': ["'none'"],
+    'style-src': [`'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'form-action': ["'self'", 'https:'],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  })
+  expect(response.status).toBe(401)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'referrer-policy': 'same-origin',
+    'set-cookie': 'a=b',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+})
+
+test('two responses never share a nonce', () => {
+  expect(policy(respond(signin))['style-src']).not.toEqual(policy(respond(signin))['style-src'])
+})
+
+test('only a page with a passkey may run a script, and only of its own origin', () => {
+  const page = signinPage({ frame: plain, callbackUrl: '/', methods: [passkey] })
+  expect(policy(respond(page))).toMatchObject({
+    'script-src': ["'self'"],
+    'connect-src': ["'self'"],
+  })
+  expect(renderPage(page, 'n').markup).toContain('<script type="module" src="/api/auth/p.js">')
+  expect(renderPage(signin, 'n').markup).not.toContain('<script')
+})
+
+test('forms may lead to a platform on loopback, but a target cannot add to the policy', () => {
+  const formTargets = [
+    'http://127.0.0.1:4100/v2/auth?x=1',
+    "http://127.0.0.1:4200; script-src 'unsafe-inline'",
+    'javascript:alert(1)',
+    'nonsense',
+  ]
+  const rules = policy(respond(signin, { formTargets }))
+  expect(rules['form-action']).toEqual(["'self'", 'https:', 'http://127.0.0.1:4100'])
+  expect(rules).not.toHaveProperty('script-src')
+})
+
+test('a mark is legible on any colour', () => {
+  for (let color = 0; color <= 0xffffff; color += 4099) {
+    const background = color.toString(16).padStart(6, '0')
+    expect(contrast(inkOn(background), background)).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test('a wish for a text colour is kept if it can be read', () => {
+  expect(inkOn('ffffff', '0000aa')).toBe('0000aa')
+  expect(inkOn('ffffff', 'ffff00')).toBe('000000')
+  expect(contrast('000000', 'ffffff')).toBe(21)
+})
+
+test.each([
+  ['#ABC', 'aabbcc'],
+  ['#fe2c55', 'fe2c55'],
+  ['red', undefined],
+  ['#fff;}body{display:none', undefined],
+  [undefined, undefined],
+])('the colour %j is read as %j', (given, read) => {
+  expect(readColor(given)).toBe(read)
+})
+
+test('eight platforms stand in the open; of nine, three are folded away in order of name', () => {
+  const names = ['I', 'H', 'G', 'F', 'E', 'D', 'C', 'B', 'A']
+  const show = (count: number) => {
+    const methods = names.slice(0, count).map((name) => button(name))
+    return renderPage(signinPage({ frame: plain, callbackUrl: '/', methods }), 'n').markup
+  }
+  expect(show(8)).not.toContain('<details>')
+  const [open = '', folded = ''] = show(9).split('<details>')
+  expect(open.match(/formaction/g)).toHaveLength(6)
+  expect([...folded.matchAll(/signin\/(.)/g)].map((match) => match[1])).toEqual(['a', 'b', 'c'])
+})
+
+test('a hundred platforms weigh less than a photograph', () => {
+  const page = gallery['signin-hundred']
+  expect(page && renderPage(page, 'n').markup.length).toBeLessThan(40_000)
+})
+
+test('the theme decides on colours, and its own rules come last', () => {
+  const theme = { brandColor: '#fee500', buttonText: '#ffffff', css: 'h1{color:red}' }
+  const light = renderPage(signoutPage({ frame: { ...plain, theme } }), 'n').markup
+  expect(light).toContain('--brand:#fee500;--on-brand:#000000')
+  expect(light).toContain('h1{color:red}</style>')
+  expect(light).toContain('prefers-color-scheme:dark')
+  const dark = { ...plain, theme: { colorScheme: 'dark' } as const }
+  expect(renderPage(signoutPage({ frame: dark }), 'n').markup).not.toContain('prefers-color-scheme')
+})
+
+test("an application's CSS may hold an SVG without ending the style element", () => {
+  const css = 'main{background:url("data:image/svg+xml,<svg></svg>")}@media(width < 9px){a{top:0}}'
+  const { markup } = renderPage(signoutPage({ frame: { ...plain, theme: { css } } }), 'n')
+  expect(markup.match(/<\/style/g)).toHaveLength(1)
+  expect(markup).toContain('<svg>\\3c /svg>')
+  expect(markup).toContain('(width < 9px)')
+})
+
+test('a page speaks another language, from right to left', () => {
+  const frame = {
+    ...plain,
+    lang: 'he',
+    dir: 'rtl',
+    text: { tryAgain: 'שוב' },
+    problems: { FlowExpired: { title: 'פג תוקף', text: 'נא להתחיל מחדש.' } },
+  } as const
+  const { markup } = renderPage(errorPage({ frame, problem: problemOf('FlowExpired', frame) }), 'n')
+  expect(markup).toContain('<html lang="he" dir="rtl">')
+  expect(markup).toContain('<h1>פג תוקף</h1>')
+  expect(markup).toContain('>שוב</a>')
+})
+
+test('the developer block appears only when it is given', () => {
+  const problem = problemOf('FlowMissing', plain)
+  const shown = renderPage(
+    errorPage({ frame: plain, problem, developer: { code: 'FlowMissing', hint: 'Look here.' } }),
+    'n',
+  ).markup
+  expect(shown).toContain('Look here.')
+  const hidden = renderPage(errorPage({ frame: plain, problem }), 'n').markup
+  expect(hidden).not.toContain('FlowMissing')
+})
+
+test('React spelling of an attribute works, as applications of Auth.js have it', () => {
+  const fields = [{ name: 'otp', autoComplete: 'one-time-code', maxLength: 6, onFocus: 'alert(1)' }]
+  const methods = [{ kind: 'form', id: 'c', name: 'C', action: '/', fields } as const]
+  const { markup } = renderPage(signinPage({ frame: plain, callbackUrl: '/', methods }), 'n')
+  expect(markup).toContain('<input name="otp" autocomplete="one-time-code" maxlength="6">')
+})
