@@ -1,10 +1,15 @@
-// The doors of the package, derived from the tree. `node tools/exports.mjs` checks that package.json
-// lists exactly these; with `--write` it makes it so.
+// The doors of the package, derived from the tree: `node tools/exports.mjs [folder] [--write]` checks
+// that package.json lists exactly these, or makes it so.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false } },
+})
+const root = positionals[0] ?? fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * One row per kind of door: its source below `src/`, and the name under which users import it. A
@@ -81,7 +86,7 @@ function main() {
   const file = join(root, 'package.json')
   const found = JSON.parse(readFileSync(file, 'utf8'))
   const wanted = { bin: programsOfTree(), exports: exportsOfTree() }
-  if (process.argv.includes('--write')) {
+  if (values.write) {
     writeFileSync(file, `${JSON.stringify({ ...found, ...wanted }, null, 2)}\n`)
     return
   }

@@ -32,12 +32,21 @@ function install(folder) {
   console.log('Installing packages (once) …')
   // Run by npm, this is npm's own program file; it spares a shell.
   const npm = process.env.npm_execpath
-  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  // Not `npm ci`: it refuses a lockfile that lacks a package for some other operating system, which
+  // a registry that does not carry them all produces. This installs the locked versions as well.
+  const options = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const { status } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...options] : options, {
     cwd: folder,
     stdio: 'inherit',
   })
-  if (status !== 0) fail(`npm ci failed (${folder}). Its message stands above.`)
+  if (status !== 0) fail(`npm install failed (${folder}). Its message stands above.`)
 }
 
 /**

@@ -18,6 +18,8 @@ const steps = [
   { script: 'package', title: 'Package, as shipped', counts: true },
 ]
 
+// The steps write into a pipe, so they cannot see for themselves whether a person is watching.
+const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0', NO_COLOR: '1' }
 const reports = mkdtempSync(join(tmpdir(), 'portico-test-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failedSteps = []
@@ -50,7 +52,7 @@ function run({ script, counts }) {
   const options = counts ? [...report, `--outputFile.json=${join(reports, `${script}.json`)}`] : []
   const child = spawn('npm', ['run', '--silent', script, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    env: { ...process.env, ...colour },
   })
   let rest = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
