@@ -1,6 +1,9 @@
+/** The programs that the table knows. */
+export type ProgramName = 'Chromium' | 'PostgreSQL' | 'MariaDB' | 'Redis'
+
 /** A program that some tests run for real, and the Debian package that brings it. */
 export interface Program {
-  name: string
+  name: ProgramName
   binaries: string[]
   package: string
   tests: string
@@ -13,7 +16,7 @@ export const programs: readonly Program[]
 export function locate(binary: string): string | undefined
 
 /** The full path of a program of the table, or undefined when it is not installed. */
-export function available(name: 'Chromium' | 'PostgreSQL' | 'MariaDB' | 'Redis'): string | undefined
+export function available(name: ProgramName): string | undefined
 
 /** One line for each absent program, naming the tests that cannot run and the remedy. */
 export function skipped(): string[]

@@ -5,8 +5,10 @@ import { delimiter, join } from 'node:path'
  * The programs that some tests run for real. Tests start their own servers, on free ports with
  * temporary data; nothing here is ever a running system service.
  *
+ * @typedef {'Chromium' | 'PostgreSQL' | 'MariaDB' | 'Redis'} ProgramName
+ *
  * @typedef {object} Program
- * @property {string} name
+ * @property {ProgramName} name
  * @property {string[]} binaries any one of these is enough
  * @property {string} package the Debian package that brings it
  * @property {string} tests what is skipped without it
@@ -56,7 +58,7 @@ export function locate(binary) {
 /**
  * The full path of a program of the table, or undefined when it is not installed.
  *
- * @param {string} name
+ * @param {ProgramName} name
  * @returns {string | undefined}
  */
 export function available(name) {
