@@ -35,12 +35,12 @@ export type VariableOptions<Names extends string> = { [Name in Names]?: string }
 
 /** A provider: call it with your keys and changes, or leave it as it is and let the environment fill in the keys. */
 // biome-ignore lint/suspicious/noExplicitAny: the specification's profile types extend Record<string, any>
-export type ProviderFunction<P extends Record<string, any>, Own = unknown> = <Q extends P = P>(
+export type ProviderFunction<P extends Record<string, any>, Own = object> = <Q extends P = P>(
   options?: OAuthUserConfig<Q> & PlatformFacts & Own,
 ) => OAuthConfig<Q> & PlatformFacts
 
 /** Makes a provider of a platform's description. Options are laid over it; every default can be changed. */
-export function define<P extends Profile = Profile, Own = unknown>(
+export function define<P extends Profile = Profile, Own = object>(
   platform: Platform<P>,
 ): ProviderFunction<P, Own> {
   const { profile, ...rest } = platform
