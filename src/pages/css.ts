@@ -11,7 +11,7 @@ export const css: string = [
   'h2{font-size:1.0625rem}',
   'p,small{color:var(--soft)}small{font-size:.875rem}',
   'h1+p{margin-block-start:.5rem}',
-  '.brand{display:block;height:2.5rem;max-width:100%;margin-block-end:1.25rem}',
+  '.brand{display:block;height:2.5rem;max-width:100%;object-fit:contain;margin-block-end:1.25rem}',
   'form,.stack{display:grid;gap:.625rem}',
   'button,.button,input{width:100%;min-height:2.875rem;padding:.5rem .875rem;border:1px solid var(--line);border-radius:.625rem;background:var(--card);color:inherit;font:inherit}',
   'button,.button{display:flex;align-items:center;justify-content:center;gap:.75rem;font-weight:500;text-align:start;text-decoration:none;cursor:pointer}',

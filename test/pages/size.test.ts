@@ -1,0 +1,27 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+
+const first = ['signin', 'signout', 'error', 'respond']
+const all = [...first, 'verify-request', 'confirm', 'message', 'account']
+
+test.each([
+  ['the pages of every sign-in', first, 6_000],
+  ['all pages', all, 7_600],
+])('%s stay small in a bundle', async (_, names, limit) => {
+  const contents = names.map((name) => `export * from './${name}.ts'`).join('\n')
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: new URL('../../src/pages', import.meta.url).pathname },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+    external: ['*/errors.ts'],
+  })
+  const bytes = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs))
+  const heaviest = inputs.sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
+  const listed = heaviest.map(([path, { bytesInOutput }]) => `${bytesInOutput} ${path}`)
+  expect(bytes, `what got in:\n${listed.join('\n')}`).toBeLessThanOrEqual(limit)
+})
