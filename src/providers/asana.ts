@@ -1,0 +1,30 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Asana. */
+const Asana: ProviderFunction<Profile> = define({
+  id: 'asana',
+  name: 'Asana',
+  type: 'oauth',
+  docs: 'https://developers.asana.com/docs/oauth',
+  authorization: {
+    url: 'https://app.asana.com/-/oauth_authorize',
+    params: { scope: 'users:read' },
+  },
+  token: 'https://app.asana.com/-/oauth_token',
+  userinfo: 'https://app.asana.com/api/1.0/users/me',
+  revocation: 'https://app.asana.com/-/oauth_revoke',
+  checks: ['pkce', 'state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { subject: { tokens: 'data.gid', profile: 'data.gid' } },
+  profile: {
+    id: 'data.gid',
+    name: 'data.name',
+    email: 'data.email',
+    image: 'data.photo.image_128x128',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#f06a6a' },
+})
+
+export default Asana

@@ -1,0 +1,28 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Codeberg, a Forgejo server. */
+const Codeberg: ProviderFunction<Profile> = define({
+  id: 'codeberg',
+  name: 'Codeberg',
+  type: 'oauth',
+  docs: 'https://forgejo.org/docs/latest/user/oauth2-provider/',
+
+  authorization: {
+    url: 'https://codeberg.org/login/oauth/authorize',
+    params: { scope: 'openid profile email' },
+  },
+  token: 'https://codeberg.org/login/oauth/access_token',
+  userinfo: 'https://codeberg.org/login/oauth/userinfo',
+  checks: ['pkce', 'state'],
+  profile: {
+    id: 'sub',
+    name: ['name', 'preferred_username'],
+    email: 'email',
+    image: 'picture',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#2185d0' },
+})
+
+export default Codeberg

@@ -1,0 +1,21 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with DeviantArt. */
+const DeviantArt: ProviderFunction<Profile> = define({
+  id: 'deviantart',
+  name: 'DeviantArt',
+  type: 'oauth',
+  docs: 'https://www.deviantart.com/developers/authentication',
+  authorization: { url: 'https://www.deviantart.com/oauth2/authorize', params: { scope: 'user' } },
+  token: 'https://www.deviantart.com/oauth2/token',
+  userinfo: 'https://www.deviantart.com/api/v1/oauth2/user/whoami',
+  revocation: 'https://www.deviantart.com/oauth2/revoke',
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: { id: 'userid', name: 'username', image: 'usericon' },
+  gives: { email: false, refreshToken: true },
+  style: { brandColor: '#05cc47' },
+})
+
+export default DeviantArt

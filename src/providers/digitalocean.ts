@@ -1,0 +1,29 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with DigitalOcean. */
+const DigitalOcean: ProviderFunction<Profile> = define({
+  id: 'digitalocean',
+  name: 'DigitalOcean',
+  type: 'oauth',
+  docs: 'https://docs.digitalocean.com/reference/api/oauth/',
+  authorization: {
+    url: 'https://cloud.digitalocean.com/v1/oauth/authorize',
+    params: { scope: 'read' },
+  },
+  token: 'https://cloud.digitalocean.com/v1/oauth/token',
+  userinfo: 'https://api.digitalocean.com/v2/account',
+  revocation: { url: 'https://cloud.digitalocean.com/v1/oauth/revoke', token: 'access_token' },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: {
+    id: 'account.uuid',
+    name: 'account.name',
+    email: 'account.email',
+    emailVerified: 'account.email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#0069ff' },
+})
+
+export default DigitalOcean

@@ -1,0 +1,27 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with an Epic Games account. */
+const EpicGames: ProviderFunction<Profile> = define({
+  id: 'epic-games',
+  name: 'Epic Games',
+  type: 'oauth',
+  docs: 'https://dev.epicgames.com/docs/web-api-ref/authentication',
+  authorization: {
+    url: 'https://www.epicgames.com/id/authorize',
+    params: { scope: 'basic_profile' },
+  },
+  token: 'https://api.epicgames.dev/epic/oauth/v2/token',
+  userinfo: 'https://api.epicgames.dev/epic/oauth/v2/userInfo',
+  revocation: 'https://api.epicgames.dev/epic/oauth/v2/revoke',
+  checks: ['state'],
+  dialect: {
+    token: { refreshExpiresIn: 'refresh_expires_in' },
+    subject: { tokens: 'account_id', profile: 'sub' },
+  },
+  profile: { id: 'sub', name: 'preferred_username' },
+  gives: { email: false, refreshToken: true },
+  style: { brandColor: '#121212' },
+})
+
+export default EpicGames

@@ -1,0 +1,28 @@
+import { define, type Platform, type ProfileMap } from '../define.ts'
+import type { PlatformFacts } from '../types/dialect.ts'
+import type { Profile } from '../types/nouns.ts'
+import type { OAuth2Config, OAuthConfig, ProfileCallback } from '../types/provider.ts'
+
+/** What a platform of one's own must say, and what it may: a platform's description, as the files beside this one. */
+export type GenericOAuthOptions<P extends Profile> = PlatformFacts &
+  Partial<Omit<OAuth2Config<P>, 'type' | 'profile' | 'issuer'>> &
+  Required<Pick<OAuth2Config<P>, 'authorization' | 'token' | 'userinfo'>> & {
+    /** Which part of the profile becomes which field of the user; or a function that does it. */
+    profile: ProfileMap | ProfileCallback<P>
+  }
+
+/** Sign in with any platform that speaks OAuth 2, told by its three endpoints and the shape of its profile. */
+export default function GenericOAuth<P extends Profile = Profile>(
+  options: GenericOAuthOptions<P>,
+): OAuthConfig<P> & PlatformFacts {
+  const { clientId, clientSecret, ...described } = options
+  const platform: Platform<P> = {
+    id: 'generic-oauth',
+    name: 'OAuth',
+    checks: ['pkce', 'state'],
+    gives: { email: 'unverified', refreshToken: true },
+    ...described,
+    type: 'oauth',
+  }
+  return define(platform)({ ...(clientId && { clientId }), ...(clientSecret && { clientSecret }) })
+}

@@ -1,0 +1,29 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** What a platform of one's own must say: where its discovery document is. Everything else can be changed as usual. */
+export interface GenericOIDCOptions {
+  /** The issuer, as it stands in the discovery document; the environment may give it instead. */
+  issuer: string
+}
+
+/** Sign in with any platform that speaks OpenID Connect, told by its `issuer`. */
+const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions> = define({
+  id: 'generic-oidc',
+  name: 'OpenID Connect',
+  type: 'oidc',
+  docs: 'https://openid.net/specs/openid-connect-core-1_0.html',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://id.acme.example' } },
+  checks: ['pkce', 'nonce'],
+  profile: {
+    id: 'sub',
+    name: ['name', 'nickname', 'preferred_username'],
+    email: 'email',
+    emailVerified: 'email_verified',
+    image: 'picture',
+  },
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+})
+
+export default GenericOIDC

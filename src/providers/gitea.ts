@@ -1,0 +1,30 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with a Gitea server: gitea.com, or the one at `origin`. */
+const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>> = define({
+  id: 'gitea',
+  name: 'Gitea',
+  type: 'oauth',
+  docs: 'https://docs.gitea.com/development/oauth2-provider',
+  variables: {
+    origin: { kind: 'origin', example: 'https://git.acme.example', default: 'https://gitea.com' },
+  },
+  authorization: {
+    url: '{origin}/login/oauth/authorize',
+    params: { scope: 'openid profile email' },
+  },
+  token: '{origin}/login/oauth/access_token',
+  userinfo: '{origin}/login/oauth/userinfo',
+  checks: ['pkce', 'state'],
+  profile: {
+    id: 'sub',
+    name: ['name', 'preferred_username'],
+    email: 'email',
+    image: 'picture',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#609926' },
+})
+
+export default Gitea

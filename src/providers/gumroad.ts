@@ -1,0 +1,21 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Gumroad. The e-mail address comes only with the scope `view_sales`. */
+const Gumroad: ProviderFunction<Profile> = define({
+  id: 'gumroad',
+  name: 'Gumroad',
+  type: 'oauth',
+  docs: 'https://gumroad.com/api',
+  authorization: { url: 'https://gumroad.com/oauth/authorize', params: { scope: 'view_profile' } },
+  token: 'https://api.gumroad.com/oauth/token',
+  userinfo: 'https://api.gumroad.com/v2/user',
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { failure: { code: 'success', message: 'message', ok: [true] } },
+  profile: { id: 'user.user_id', name: 'user.name', email: 'user.email' },
+  gives: { email: 'unverified', refreshToken: false },
+  style: { brandColor: '#ff90e8' },
+})
+
+export default Gumroad

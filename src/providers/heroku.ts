@@ -1,0 +1,25 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Heroku. */
+const Heroku: ProviderFunction<Profile> = define({
+  id: 'heroku',
+  name: 'Heroku',
+  type: 'oauth',
+  docs: 'https://devcenter.heroku.com/articles/oauth',
+  authorization: { url: 'https://id.heroku.com/oauth/authorize', params: { scope: 'identity' } },
+  token: 'https://id.heroku.com/oauth/token',
+  userinfo: 'https://api.heroku.com/account',
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    userinfo: { headers: { accept: 'application/vnd.heroku+json; version=3' } },
+    subject: { tokens: 'user_id', profile: 'id' },
+  },
+  // `verified` in a profile is about the means of payment, not the e-mail address.
+  profile: { id: 'id', name: 'name', email: 'email' },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#430098' },
+})
+
+export default Heroku

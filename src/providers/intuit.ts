@@ -1,0 +1,28 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Intuit, the account of QuickBooks. */
+const Intuit: ProviderFunction<Profile> = define({
+  id: 'intuit',
+  name: 'Intuit',
+  type: 'oauth',
+  docs: 'https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect',
+  authorization: {
+    url: 'https://appcenter.intuit.com/connect/oauth2',
+    params: { scope: 'openid profile email' },
+  },
+  token: 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer',
+  userinfo: 'https://accounts.platform.intuit.com/v1/openid_connect/userinfo',
+  checks: ['state'],
+  dialect: { token: { refreshExpiresIn: 'x_refresh_token_expires_in' } },
+  profile: {
+    id: 'sub',
+    name: '{givenName} {familyName}',
+    email: 'email',
+    emailVerified: 'emailVerified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#236cff' },
+})
+
+export default Intuit

@@ -1,0 +1,26 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Kick. */
+const Kick: ProviderFunction<Profile> = define({
+  id: 'kick',
+  name: 'Kick',
+  type: 'oauth',
+  docs: 'https://docs.kick.com/getting-started/generating-tokens-oauth2-flow',
+  authorization: { url: 'https://id.kick.com/oauth/authorize', params: { scope: 'user:read' } },
+  token: 'https://id.kick.com/oauth/token',
+  userinfo: 'https://api.kick.com/public/v1/users',
+  revocation: { url: 'https://id.kick.com/oauth/revoke', in: { query: 'token' }, client: false },
+  checks: ['pkce', 'state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: {
+    id: 'data.0.user_id',
+    name: 'data.0.name',
+    email: 'data.0.email',
+    image: 'data.0.profile_picture',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#53fc18' },
+})
+
+export default Kick

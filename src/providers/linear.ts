@@ -1,0 +1,34 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Linear. */
+const Linear: ProviderFunction<Profile> = define({
+  id: 'linear',
+  name: 'Linear',
+  type: 'oauth',
+  docs: 'https://linear.app/developers/oauth-2-0-authentication',
+  authorization: { url: 'https://linear.app/oauth/authorize', params: { scope: 'read' } },
+  token: 'https://api.linear.app/oauth/token',
+  userinfo: 'https://api.linear.app/graphql',
+  revocation: { url: 'https://api.linear.app/oauth/revoke', client: false },
+  checks: ['pkce', 'state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    scopes: 'comma',
+    userinfo: {
+      method: 'POST',
+      body: { query: '{ viewer { id name displayName email avatarUrl } }' },
+    },
+    failure: { code: 'errors.0.extensions.code', message: 'errors.0.message' },
+  },
+  profile: {
+    id: 'data.viewer.id',
+    name: ['data.viewer.name', 'data.viewer.displayName'],
+    email: 'data.viewer.email',
+    image: 'data.viewer.avatarUrl',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#5e6ad2' },
+})
+
+export default Linear

@@ -1,0 +1,23 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with a personal Microsoft account; for work and school accounts see `microsoft-entra-id`. */
+const Microsoft: ProviderFunction<Profile> = define({
+  id: 'microsoft',
+  name: 'Microsoft',
+  type: 'oidc',
+  docs: 'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc',
+  // The tenant that all personal accounts share.
+  issuer: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+  authorization: { params: { scope: 'openid profile email' } },
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'email' },
+  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  style: {
+    brandColor: '#2f2f2f',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M3 3h8v8H3zM13 3h8v8h-8zM3 13h8v8H3zM13 13h8v8h-8z"/></svg>',
+  },
+})
+
+export default Microsoft

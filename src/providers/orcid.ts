@@ -1,0 +1,20 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with ORCID, the register of researchers. */
+const Orcid: ProviderFunction<Profile> = define({
+  id: 'orcid',
+  name: 'ORCID',
+  type: 'oidc',
+  docs: 'https://info.orcid.org/documentation/api-tutorials/api-tutorial-get-and-authenticated-orcid-id/',
+  issuer: 'https://orcid.org',
+  authorization: { params: { scope: 'openid' } },
+  revocation: 'https://orcid.org/oauth/revoke',
+  checks: ['nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: { id: 'sub', name: ['name', '{given_name} {family_name}'] },
+  gives: { email: false, refreshToken: true },
+  style: { brandColor: '#a6ce39' },
+})
+
+export default Orcid

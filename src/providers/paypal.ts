@@ -1,0 +1,32 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Log in with PayPal. `domain` is `sandbox.paypal.com` for sandbox accounts. */
+const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>> = define({
+  id: 'paypal',
+  name: 'PayPal',
+  type: 'oauth',
+  docs: 'https://developer.paypal.com/docs/log-in-with-paypal/integrate/',
+  variables: { domain: { kind: 'host', example: 'sandbox.paypal.com', default: 'paypal.com' } },
+  authorization: {
+    url: 'https://www.{domain}/signin/authorize',
+    params: { flowEntry: 'static', scope: 'openid profile email' },
+  },
+  token: 'https://api-m.{domain}/v1/oauth2/token',
+  userinfo: {
+    url: 'https://api-m.{domain}/v1/identity/openidconnect/userinfo',
+    params: { schema: 'openid' },
+  },
+  checks: ['state'],
+  profile: {
+    id: ['user_id', 'sub'],
+    name: 'name',
+    email: ['email', 'emails.0.value'],
+    emailVerified: ['email_verified', 'emails.0.confirmed'],
+    image: 'picture',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#003087' },
+})
+
+export default PayPal

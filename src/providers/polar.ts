@@ -1,0 +1,24 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Polar. */
+const Polar: ProviderFunction<Profile> = define({
+  id: 'polar',
+  name: 'Polar',
+  type: 'oauth',
+  docs: 'https://polar.sh/docs/integrate/oauth2/connect',
+  authorization: {
+    url: 'https://polar.sh/oauth2/authorize',
+    params: { scope: 'openid profile email', sub_type: 'user' },
+  },
+  token: 'https://api.polar.sh/v1/oauth2/token',
+  userinfo: 'https://api.polar.sh/v1/oauth2/userinfo',
+  revocation: 'https://api.polar.sh/v1/oauth2/revoke',
+  checks: ['pkce', 'state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: { id: 'sub', name: 'name', email: 'email', emailVerified: 'email_verified' },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#0062ff' },
+})
+
+export default Polar

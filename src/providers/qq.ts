@@ -1,0 +1,41 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with QQ. */
+const QQ: ProviderFunction<Profile> = define({
+  id: 'qq',
+  name: 'QQ',
+  type: 'oauth',
+  docs: 'https://wiki.connect.qq.com/openapi%e8%b0%83%e7%94%a8%e8%af%b4%e6%98%8e_oauth2-0',
+  authorization: {
+    url: 'https://graph.qq.com/oauth2.0/authorize',
+    params: { scope: 'get_user_info' },
+  },
+  token: {
+    url: 'https://graph.qq.com/oauth2.0/token',
+    params: { fmt: 'json', need_openid: '1' },
+  },
+  userinfo: {
+    url: 'https://graph.qq.com/user/get_user_info',
+    params: { oauth_consumer_key: '{clientId}', openid: '{tokens.openid}' },
+  },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    scopes: 'comma',
+    token: { body: 'query', type: 'bearer' },
+    userinfo: { bearer: { query: 'access_token' } },
+    failure: { code: 'ret', message: 'msg', ok: [0] },
+  },
+  // The profile does not name the person: only the token answer does.
+  profile: (profile, tokens) => ({
+    id: String(tokens.openid ?? ''),
+    name: profile.nickname || null,
+    email: null,
+    image: profile.figureurl_qq_2 || profile.figureurl_qq_1 || null,
+  }),
+  gives: { email: false, refreshToken: true },
+  style: { brandColor: '#12b7f5' },
+})
+
+export default QQ

@@ -1,0 +1,36 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Snapchat (Login Kit). Snapchat gives a display name and a Bitmoji, never an e-mail address. */
+const Snapchat: ProviderFunction<Profile> = define({
+  id: 'snapchat',
+  name: 'Snapchat',
+  type: 'oauth',
+  docs: 'https://developers.snap.com/snap-kit/login-kit/Tutorials/web',
+  authorization: {
+    url: 'https://accounts.snapchat.com/accounts/oauth2/auth',
+    params: {
+      scope:
+        'https://auth.snapchat.com/oauth2/api/user.external_id https://auth.snapchat.com/oauth2/api/user.display_name https://auth.snapchat.com/oauth2/api/user.bitmoji.avatar',
+    },
+  },
+  token: 'https://accounts.snapchat.com/accounts/oauth2/token',
+  userinfo: 'https://kit.snapchat.com/v1/me',
+  revocation: 'https://accounts.snapchat.com/accounts/oauth2/revoke',
+  checks: ['state'],
+  dialect: {
+    userinfo: {
+      method: 'POST',
+      body: { query: '{ me { externalId displayName bitmoji { avatar id } } }' },
+    },
+  },
+  profile: {
+    id: 'data.me.externalId',
+    name: 'data.me.displayName',
+    image: 'data.me.bitmoji.avatar',
+  },
+  gives: { email: false, refreshToken: true },
+  style: { brandColor: '#fffc00' },
+})
+
+export default Snapchat

@@ -1,0 +1,36 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Tumblr. */
+const Tumblr: ProviderFunction<Profile> = define({
+  id: 'tumblr',
+  name: 'Tumblr',
+  type: 'oauth',
+  docs: 'https://www.tumblr.com/docs/en/api/v2#oauth2-authorization',
+  authorization: { url: 'https://www.tumblr.com/oauth2/authorize', params: { scope: 'basic' } },
+  token: {
+    url: 'https://api.tumblr.com/v2/oauth2/token',
+    // Without OpenID Connect the answer says `"id_token": false`.
+    async conform(response) {
+      const { id_token, ...tokens } = await response.json()
+      return Response.json(id_token ? { id_token, ...tokens } : tokens, { status: response.status })
+    },
+  },
+  userinfo: 'https://api.tumblr.com/v2/user/info',
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  // A person is known by the primary blog, whose name can change hands while its uuid cannot.
+  profile({ response: { user } }) {
+    const blog = user.blogs.find((one: Profile) => one.primary) ?? {}
+    return {
+      id: blog.uuid,
+      name: blog.title || user.name,
+      email: null,
+      image: blog.avatar?.[0]?.url ?? null,
+    }
+  },
+  gives: { email: false, refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#001935' },
+})
+
+export default Tumblr
