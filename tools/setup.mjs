@@ -70,7 +70,7 @@ function isInstalled(folder) {
  * @returns {Record<string, { integrity?: string, optional?: boolean }>}
  */
 function lockedPackages(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : {}
 }
 
 function pinnedNode() {
