@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { doors, node, root } from './consumer.ts'
+import { doors, node, root } from './installed.ts'
 
 const compilers = ['typescript5', 'typescript', 'typescript7']
 const resolutions = { nodenext: 'nodenext', bundler: 'esnext' }
@@ -33,6 +33,7 @@ test.each(matrix)('compiles with $compiler, $moduleResolution', async (row) => {
         strict: true,
         exactOptionalPropertyTypes: true,
         noUncheckedIndexedAccess: true,
+        allowImportingTsExtensions: true,
         skipLibCheck: false,
         noEmit: true,
         types: ['node'],

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { installed, node, root } from './consumer.ts'
+import { installed, node, root } from './installed.ts'
 
 interface Block {
   page: string

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -30,7 +30,7 @@ export default function install(project: TestProject): () => void {
   npm(root, ['pack', '--ignore-scripts', '--pack-destination', folder])
   const tarball = join(folder, readdirSync(folder)[0] ?? '')
   const consumer = join(folder, 'consumer')
-  mkdirSync(consumer)
+  cpSync(join(import.meta.dirname, 'consumer'), consumer, { recursive: true })
   writeFileSync(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   npm(consumer, ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball])
   project.provide('tarball', tarball)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { expect, inject, test } from 'vitest'
-import { doors, node, root } from './consumer.ts'
+import { doors, node, root } from './installed.ts'
 
 test('publint has nothing to say', async () => {
   const tarball = new Uint8Array(readFileSync(inject('tarball'))).buffer

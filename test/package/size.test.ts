@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build } from 'esbuild'
 import { expect, inject, test } from 'vitest'
-import { manifest, root } from './consumer.ts'
+import { manifest, root } from './installed.ts'
 
 const options = {
   bundle: true,

@@ -1,0 +1,36 @@
+import { Auth, type OAuth2Config } from 'portico'
+import TikTok from 'portico/providers/tiktok'
+
+interface Person {
+  id: number
+  login: string
+}
+
+const example: OAuth2Config<Person> = {
+  id: 'example',
+  name: 'Example',
+  type: 'oauth',
+  authorization: 'https://platform.example/authorize?scope=profile',
+  token: 'https://platform.example/token',
+  userinfo: 'https://platform.example/me',
+  clientId: 'client',
+  clientSecret: 'secret',
+  profile: (person) => ({ id: String(person.id), name: person.login }),
+}
+
+const answers: Record<string, object> = {
+  '/token': { access_token: 'token', token_type: 'bearer' },
+  '/me': { id: 1, login: 'ada' },
+}
+
+const platform: typeof fetch = async (input) => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input)
+  return Response.json(answers[pathname] ?? {}, { status: pathname in answers ? 200 : 404 })
+}
+
+export const auth: Auth = Auth({
+  providers: [TikTok({ clientId: 'key', clientSecret: 'secret' }), example],
+  secret: 'a secret of at least thirty-two characters',
+  url: 'https://app.example',
+  fetch: platform,
+})
