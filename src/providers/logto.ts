@@ -1,0 +1,24 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Logto. */
+const Logto: ProviderFunction<Profile> = define({
+  id: 'logto',
+  name: 'Logto',
+  type: 'oidc',
+  docs: 'https://docs.logto.io/integrate-logto/application-data-structure',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://acme.logto.app/oidc' } },
+  checks: ['pkce', 'nonce'],
+  profile: {
+    id: 'sub',
+    name: ['name', 'username'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access', prompt: 'consent' } },
+  style: { brandColor: '#5d34f2' },
+})
+
+export default Logto

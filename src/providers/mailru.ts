@@ -1,0 +1,28 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Mail.ru. Since July 2025 new sites register with VK ID instead; older registrations
+ * keep working.
+ */
+const Mailru: ProviderFunction<Profile> = define({
+  id: 'mailru',
+  name: 'Mail.ru',
+  type: 'oauth',
+  docs: 'https://id.vk.com/about/business/go/docs/ru/vkid/latest/oauth/oauth-mail/index',
+  authorization: { url: 'https://oauth.mail.ru/login', params: { scope: 'userinfo' } },
+  token: 'https://oauth.mail.ru/token',
+  userinfo: 'https://oauth.mail.ru/userinfo',
+  checks: ['pkce', 'state'],
+  dialect: { token: { type: 'bearer' }, userinfo: { bearer: { query: 'access_token' } } },
+  profile: {
+    id: 'id',
+    name: ['name', '{first_name} {last_name}', 'nickname'],
+    email: 'email',
+    image: 'image',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#005ff9' },
+})
+
+export default Mailru

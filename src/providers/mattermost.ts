@@ -1,0 +1,26 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with a Mattermost server. */
+const Mattermost: ProviderFunction<Profile> = define({
+  id: 'mattermost',
+  name: 'Mattermost',
+  type: 'oauth',
+  docs: 'https://developers.mattermost.com/integrate/apps/authentication/oauth2/',
+  variables: { issuer: { kind: 'origin', example: 'https://acme.cloud.mattermost.com' } },
+  authorization: '{issuer}/oauth/authorize',
+  token: '{issuer}/oauth/access_token',
+  userinfo: '{issuer}/api/v4/users/me',
+  checks: ['pkce', 'state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: {
+    id: 'id',
+    name: ['{first_name} {last_name}', 'nickname', 'username'],
+    email: 'email',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#1e325c' },
+})
+
+export default Mattermost

@@ -1,0 +1,38 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Medium. The API is no longer supported; registrations made before March 2023 keep
+ * working.
+ */
+const Medium: ProviderFunction<Profile> = define({
+  id: 'medium',
+  name: 'Medium',
+  type: 'oauth',
+  docs: 'https://github.com/Medium/medium-api-docs',
+  authorization: { url: 'https://medium.com/m/oauth/authorize', params: { scope: 'basicProfile' } },
+  token: {
+    url: 'https://api.medium.com/v1/tokens',
+    // A success is 201, and instead of `expires_in` a moment is named, 60 days ahead.
+    conform: async (response) =>
+      response.ok
+        ? Response.json({
+            ...(await response.json()),
+            expires_at: undefined,
+            expires_in: 60 * 86_400,
+          })
+        : undefined,
+  },
+  userinfo: 'https://api.medium.com/v1/me',
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { scopes: 'list' },
+  profile: { id: 'data.id', name: ['data.name', 'data.username'], image: 'data.imageUrl' },
+  gives: { email: false, refreshToken: true },
+  style: {
+    brandColor: '#000000',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><circle cx="7" cy="12" r="6"/><ellipse cx="16.5" cy="12" rx="3" ry="5.5"/><ellipse cx="22" cy="12" rx="1" ry="5"/></svg>',
+  },
+})
+
+export default Medium

@@ -1,0 +1,43 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal
+ * accounts.
+ */
+const MicrosoftEntraID: ProviderFunction<Profile> = define({
+  id: 'microsoft-entra-id',
+  name: 'Microsoft Entra ID',
+  type: 'oidc',
+  docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
+  issuer: '{issuer}',
+  variables: {
+    issuer: {
+      kind: 'origin',
+      example: 'https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0',
+      default: 'https://login.microsoftonline.com/common/v2.0',
+    },
+  },
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { tenant: 'tid' },
+  profile: {
+    id: 'sub',
+    name: ['name', 'preferred_username'],
+    email: 'email',
+    // Whoever runs a tenant can write any address into it; this optional claim vouches for it.
+    emailVerified: 'xms_edov',
+  },
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  hints: {
+    invalid_client: "Use the client secret's value, not its id, and renew it when it has expired.",
+    unauthorized_client:
+      'The supported account types of the app registration must cover the tenant in `issuer`.',
+  },
+  style: {
+    brandColor: '#0067b8',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><path d="M3 3h8.5v8.5H3zM12.5 3H21v8.5h-8.5zM3 12.5h8.5V21H3zM12.5 12.5H21V21h-8.5z"/></svg>',
+  },
+})
+
+export default MicrosoftEntraID

@@ -1,0 +1,30 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Naver. */
+const Naver: ProviderFunction<Profile> = define({
+  id: 'naver',
+  name: 'Naver',
+  type: 'oauth',
+  docs: 'https://developers.naver.com/docs/login/api/api.md',
+  authorization: 'https://nid.naver.com/oauth2.0/authorize',
+  token: 'https://nid.naver.com/oauth2.0/token',
+  userinfo: 'https://openapi.naver.com/v1/nid/me',
+  revocation: {
+    url: 'https://nid.naver.com/oauth2.0/token?grant_type=delete&service_provider=NAVER',
+    token: 'access_token',
+    in: { form: 'access_token' },
+  },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: {
+    id: 'response.id',
+    name: ['response.name', 'response.nickname'],
+    email: 'response.email',
+    image: 'response.profile_image',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#03c75a' },
+})
+
+export default Naver

@@ -1,0 +1,25 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Oracle NetSuite, whose account must have the feature "NetSuite as OIDC Provider".
+ */
+const NetSuite: ProviderFunction<Profile, VariableOptions<'accountID'>> = define({
+  id: 'netsuite',
+  name: 'NetSuite',
+  type: 'oidc',
+  docs: 'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_160855370280.html',
+  issuer: 'https://system.netsuite.com',
+  wellKnown: 'https://{accountID}.suitetalk.api.netsuite.com/.well-known/openid-configuration',
+  variables: { accountID: { kind: 'word', example: '1234567-sb1' } },
+  authorization: { params: { scope: 'openid email' } },
+  revocation: 'https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/revoke',
+  endSession: 'https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/logout',
+  checks: ['pkce', 'nonce'],
+  // The subject is `role;entity`: a person who signs in under another role is somebody else.
+  profile: { id: 'sub', name: ['name', 'email'], email: 'email' },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#36677d' },
+})
+
+export default NetSuite

@@ -1,0 +1,28 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with a Nextcloud server. */
+const Nextcloud: ProviderFunction<Profile> = define({
+  id: 'nextcloud',
+  name: 'Nextcloud',
+  type: 'oauth',
+  docs: 'https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html',
+  variables: { issuer: { kind: 'origin', example: 'https://cloud.example.com' } },
+  authorization: '{issuer}/index.php/apps/oauth2/authorize',
+  token: '{issuer}/index.php/apps/oauth2/api/v1/token',
+  userinfo: '{issuer}/ocs/v2.php/cloud/user?format=json',
+  checks: ['state'],
+  dialect: {
+    userinfo: { headers: { 'OCS-APIRequest': 'true' } },
+    subject: { tokens: 'user_id', profile: 'ocs.data.id' },
+  },
+  profile: {
+    id: 'ocs.data.id',
+    name: ['ocs.data.displayname', 'ocs.data.display-name'],
+    email: 'ocs.data.email',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#0082c9' },
+})
+
+export default Nextcloud
