@@ -1,0 +1,17 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Ory Hydra. Auth.js has it in the module `ory-hydra`; the id is the same. */
+const Hydra: ProviderFunction<Profile> = define({
+  id: 'hydra',
+  name: 'Hydra',
+  type: 'oidc',
+  docs: 'https://www.ory.sh/docs/hydra/reference/api',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://acme.projects.oryapis.com' } },
+  checks: ['pkce', 'nonce'],
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#0f172a' },
+})
+
+export default Hydra

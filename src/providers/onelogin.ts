@@ -1,0 +1,17 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with OneLogin. */
+const OneLogin: ProviderFunction<Profile> = define({
+  id: 'onelogin',
+  name: 'OneLogin',
+  type: 'oidc',
+  docs: 'https://developers.onelogin.com/openid-connect',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://acme.onelogin.com/oidc/2' } },
+  checks: ['pkce', 'nonce'],
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#1c1f2a' },
+})
+
+export default OneLogin

@@ -1,0 +1,24 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Pinterest. */
+const Pinterest: ProviderFunction<Profile> = define({
+  id: 'pinterest',
+  name: 'Pinterest',
+  type: 'oauth',
+  docs: 'https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/',
+  authorization: {
+    url: 'https://www.pinterest.com/oauth/',
+    params: { scope: 'user_accounts:read' },
+  },
+  token: 'https://api.pinterest.com/v5/oauth/token',
+  userinfo: 'https://api.pinterest.com/v5/user_account',
+  checks: ['state'],
+  dialect: { scopes: 'comma', token: { refreshExpiresIn: 'refresh_token_expires_in' } },
+  // Auth.js takes the username for the id, but usernames change hands.
+  profile: { id: ['id', 'username'], name: 'username', image: 'profile_image' },
+  gives: { email: false, refreshToken: true },
+  style: { brandColor: '#e60023' },
+})
+
+export default Pinterest

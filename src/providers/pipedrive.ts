@@ -1,0 +1,24 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Pipedrive. What the app may do is chosen in its Marketplace settings, not by a
+ * scope.
+ */
+const Pipedrive: ProviderFunction<Profile> = define({
+  id: 'pipedrive',
+  name: 'Pipedrive',
+  type: 'oauth',
+  docs: 'https://pipedrive.readme.io/docs/marketplace-oauth-authorization',
+  authorization: 'https://oauth.pipedrive.com/oauth/authorize',
+  token: 'https://oauth.pipedrive.com/oauth/token',
+  userinfo: 'https://api.pipedrive.com/v1/users/me',
+  revocation: 'https://oauth.pipedrive.com/oauth/revoke',
+  checks: ['state'],
+  dialect: { scopes: 'comma' },
+  profile: { id: 'data.id', name: 'data.name', email: 'data.email', image: 'data.icon_url' },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#017737' },
+})
+
+export default Pipedrive

@@ -1,0 +1,20 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Roblox. */
+const Roblox: ProviderFunction<Profile> = define({
+  id: 'roblox',
+  name: 'Roblox',
+  type: 'oidc',
+  docs: 'https://create.roblox.com/docs/cloud/auth/oauth2-reference',
+  issuer: 'https://apis.roblox.com/oauth/',
+  authorization: { params: { scope: 'openid profile' } },
+  revocation: { url: 'https://apis.roblox.com/oauth/v1/token/revoke', token: 'refresh_token' },
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: { id: 'sub', name: ['name', 'nickname', 'preferred_username'], image: 'picture' },
+  gives: { email: false, refreshToken: true },
+  style: { brandColor: '#335fff' },
+})
+
+export default Roblox
