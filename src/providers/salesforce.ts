@@ -1,0 +1,28 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Salesforce; with `issuer`, under the domain of one organisation or the sandboxes.
+ */
+const Salesforce: ProviderFunction<Profile> = define({
+  id: 'salesforce',
+  name: 'Salesforce',
+  type: 'oidc',
+  docs: 'https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid.htm',
+  issuer: '{issuer}',
+  variables: {
+    issuer: {
+      kind: 'origin',
+      example: 'https://acme.my.salesforce.com',
+      default: 'https://login.salesforce.com',
+    },
+  },
+  revocation: '{issuer}/services/oauth2/revoke',
+  idToken: false,
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  gives: { email: 'claimed', refreshToken: { scope: 'refresh_token' } },
+  style: { brandColor: '#00a1e0' },
+})
+
+export default Salesforce

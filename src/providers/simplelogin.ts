@@ -1,0 +1,23 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with SimpleLogin. */
+const SimpleLogin: ProviderFunction<Profile> = define({
+  id: 'simplelogin',
+  name: 'SimpleLogin',
+  type: 'oidc',
+  docs: 'https://simplelogin.io/docs/siwsl/code-flow/',
+  issuer: 'https://app.simplelogin.io',
+  checks: ['nonce'],
+  profile: {
+    id: 'sub',
+    name: 'name',
+    email: 'email',
+    image: ['picture', 'avatar_url'],
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: false },
+  style: { brandColor: '#e3156a' },
+})
+
+export default SimpleLogin

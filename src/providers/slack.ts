@@ -1,0 +1,33 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Slack. */
+const Slack: ProviderFunction<Profile> = define({
+  id: 'slack',
+  name: 'Slack',
+  type: 'oidc',
+  docs: 'https://docs.slack.dev/authentication/sign-in-with-slack/',
+  issuer: 'https://slack.com',
+  revocation: {
+    url: 'https://slack.com/api/auth.revoke',
+    token: 'access_token',
+    in: 'bearer',
+    client: false,
+  },
+  checks: ['nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  gives: { email: 'claimed', refreshToken: false },
+  hints: {
+    bad_redirect_uri: 'Add {callbackUrl} under "OAuth & Permissions", "Redirect URLs".',
+    invalid_team_for_non_distributed_app:
+      'Activate public distribution to let other workspaces in.',
+  },
+  checkCallback: (callback) =>
+    callback.protocol === 'https:' ? undefined : 'Slack takes callback addresses with https only.',
+  style: {
+    brandColor: '#4a154b',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"><path d="M9 3v18M15 3v18M3 9h18M3 15h18"/></svg>',
+  },
+})
+
+export default Slack

@@ -1,0 +1,30 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Threads. Its tokens last an hour and are exchanged for longer ones, not refreshed.
+ */
+const Threads: ProviderFunction<Profile> = define({
+  id: 'threads',
+  name: 'Threads',
+  type: 'oauth',
+  docs: 'https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions',
+  authorization: { url: 'https://threads.net/oauth/authorize', params: { scope: 'threads_basic' } },
+  token: 'https://graph.threads.net/oauth/access_token',
+  userinfo: {
+    url: 'https://graph.threads.net/v1.0/me',
+    params: { fields: 'id,username,name,threads_profile_picture_url' },
+  },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    scopes: 'comma',
+    token: { type: 'bearer' },
+    userinfo: { bearer: { query: 'access_token' } },
+  },
+  profile: { id: 'id', name: ['name', 'username'], image: 'threads_profile_picture_url' },
+  gives: { email: false, refreshToken: false },
+  style: { brandColor: '#000000' },
+})
+
+export default Threads

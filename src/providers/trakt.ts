@@ -1,0 +1,30 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Trakt. */
+const Trakt: ProviderFunction<Profile> = define({
+  id: 'trakt',
+  name: 'Trakt',
+  type: 'oauth',
+  docs: 'https://trakt.docs.apiary.io/#reference/authentication-oauth',
+  authorization: 'https://trakt.tv/oauth/authorize',
+  token: 'https://api.trakt.tv/oauth/token',
+  userinfo: 'https://api.trakt.tv/users/settings',
+  revocation: { url: 'https://api.trakt.tv/oauth/revoke', token: 'access_token' },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    token: { body: 'json' },
+    userinfo: { headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}' } },
+  },
+  // Auth.js takes the slug for the id, but it follows the username, which changes hands.
+  profile: {
+    id: ['user.ids.uuid', 'user.ids.slug'],
+    name: ['user.name', 'user.username'],
+    image: 'user.images.avatar.full',
+  },
+  gives: { email: false, refreshToken: true },
+  style: { brandColor: '#ed1c24' },
+})
+
+export default Trakt

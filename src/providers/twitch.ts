@@ -1,0 +1,34 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Twitch. */
+const Twitch: ProviderFunction<Profile> = define({
+  id: 'twitch',
+  name: 'Twitch',
+  type: 'oidc',
+  docs: 'https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/',
+  issuer: 'https://id.twitch.tv/oauth2',
+  authorization: {
+    params: {
+      scope: 'openid user:read:email',
+      claims: {
+        id_token: { email: null, email_verified: null, picture: null, preferred_username: null },
+      },
+    },
+  },
+  revocation: { url: 'https://id.twitch.tv/oauth2/revoke', token: 'access_token' },
+  checks: ['nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { scopes: 'list' },
+  profile: {
+    id: 'sub',
+    name: 'preferred_username',
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#9146ff' },
+})
+
+export default Twitch

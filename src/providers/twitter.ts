@@ -1,0 +1,37 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with X, formerly Twitter. Apps that may ask for the e-mail address add the scope
+ * `users.email` and the user field `confirmed_email`.
+ */
+const Twitter: ProviderFunction<Profile> = define({
+  id: 'twitter',
+  name: 'X',
+  type: 'oauth',
+  docs: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token',
+  authorization: {
+    url: 'https://x.com/i/oauth2/authorize',
+    params: { scope: 'users.read tweet.read offline.access' },
+  },
+  token: 'https://api.x.com/2/oauth2/token',
+  userinfo: {
+    url: 'https://api.x.com/2/users/me',
+    params: { 'user.fields': 'profile_image_url' },
+  },
+  revocation: 'https://api.x.com/2/oauth2/revoke',
+  checks: ['pkce', 'state'],
+  profile: {
+    id: 'data.id',
+    name: ['data.name', 'data.username'],
+    email: 'data.confirmed_email',
+    image: 'data.profile_image_url',
+  },
+  gives: { email: false, refreshToken: true },
+  style: {
+    brandColor: '#000000',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"><path d="M4 4l16 16M20 4 4 20"/></svg>',
+  },
+})
+
+export default Twitter
