@@ -1,0 +1,63 @@
+import { define, merge, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+// WeChat sends its JSON as text/plain.
+const asJson = async (response: Response) => Response.json(await response.json())
+
+const platform = define({
+  id: 'wechat',
+  name: 'WeChat',
+  type: 'oauth',
+  docs: 'https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html',
+  token: { url: 'https://api.weixin.qq.com/sns/oauth2/access_token', conform: asJson },
+  userinfo: {
+    url: 'https://api.weixin.qq.com/sns/userinfo',
+    params: { openid: '{tokens.openid}', lang: 'zh_CN' },
+    conform: asJson,
+  },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    clientId: 'appid',
+    clientSecret: 'secret',
+    scopes: 'comma',
+    token: { body: 'query', type: 'bearer' },
+    userinfo: { bearer: { query: 'access_token' } },
+    failure: { code: 'errcode', message: 'errmsg', ok: [0] },
+    subject: { tokens: 'openid', profile: 'openid' },
+    refresh: { url: 'https://api.weixin.qq.com/sns/oauth2/refresh_token' },
+  },
+  profile: { id: ['unionid', 'openid'], name: 'nickname', image: 'headimgurl' },
+  gives: { email: false, refreshToken: true },
+  hints: {
+    '40029': 'The code was used before or is too old; start again.',
+    '40125': 'Use the AppSecret of the application whose AppID is configured.',
+  },
+  style: {
+    brandColor: '#07c160',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><ellipse cx="9" cy="9" rx="7.5" ry="6.5"/><ellipse cx="16.5" cy="16" rx="5.5" ry="4.5"/></svg>',
+  },
+})
+
+// Inside WeChat's own browser people consent on a page; everywhere else they scan a code.
+const entrances = {
+  OfficialAccount: {
+    url: 'https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect',
+    params: { scope: 'snsapi_userinfo' },
+  },
+  WebsiteApp: {
+    url: 'https://open.weixin.qq.com/connect/qrconnect#wechat_redirect',
+    params: { scope: 'snsapi_login' },
+  },
+}
+
+/**
+ * Sign in with WeChat, as an official account (pages inside WeChat) or as a website (a code to
+ * scan).
+ */
+const WeChat: ProviderFunction<Profile, { platformType?: keyof typeof entrances }> = (options) => {
+  const { platformType = 'OfficialAccount', ...changes } = options ?? {}
+  return platform(merge({ authorization: entrances[platformType] }, changes))
+}
+
+export default WeChat

@@ -1,0 +1,25 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Wikimedia, the account of Wikipedia and its sister projects. */
+const Wikimedia: ProviderFunction<Profile> = define({
+  id: 'wikimedia',
+  name: 'Wikimedia',
+  type: 'oauth',
+  docs: 'https://www.mediawiki.org/wiki/OAuth/For_Developers#OAuth_2',
+  authorization: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize',
+  token: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',
+  userinfo: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
+  checks: ['pkce', 'state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  // Wikimedia's policy asks every agent to name itself.
+  dialect: {
+    token: { headers: { 'User-Agent': 'Portico' } },
+    userinfo: { headers: { 'User-Agent': 'Portico' } },
+  },
+  profile: { id: 'sub', name: 'username', email: 'email', emailVerified: 'confirmed_email' },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#006699' },
+})
+
+export default Wikimedia

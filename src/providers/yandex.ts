@@ -1,0 +1,33 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Yandex. */
+const Yandex: ProviderFunction<Profile> = define({
+  id: 'yandex',
+  name: 'Yandex',
+  type: 'oauth',
+  docs: 'https://yandex.com/dev/id/doc/en/codes/code-url',
+  authorization: {
+    url: 'https://oauth.yandex.ru/authorize',
+    params: { scope: 'login:info login:email login:avatar' },
+  },
+  token: 'https://oauth.yandex.ru/token',
+  userinfo: 'https://login.yandex.ru/info?format=json',
+  revocation: {
+    url: 'https://oauth.yandex.ru/revoke_token',
+    token: 'access_token',
+    in: { form: 'access_token' },
+  },
+  checks: ['pkce', 'state'],
+  dialect: { userinfo: { bearer: { scheme: 'OAuth' } } },
+  profile: {
+    id: 'id',
+    name: ['display_name', 'real_name', 'first_name'],
+    email: ['default_email', 'emails.0'],
+    image: 'https://avatars.yandex.net/get-yapic/{default_avatar_id}/islands-200',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#fc3f1d' },
+})
+
+export default Yandex

@@ -1,0 +1,19 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with ZITADEL. */
+const Zitadel: ProviderFunction<Profile> = define({
+  id: 'zitadel',
+  name: 'ZITADEL',
+  type: 'oidc',
+  docs: 'https://zitadel.com/docs/apis/openidoauth/endpoints',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://acme.zitadel.cloud' } },
+  // The id token holds the profile only if the application's settings say so.
+  idToken: false,
+  checks: ['pkce', 'nonce'],
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#1e293b' },
+})
+
+export default Zitadel

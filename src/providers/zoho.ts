@@ -1,0 +1,30 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Zoho; `domain` is that of the data centre in which the people have their accounts.
+ */
+const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>> = define({
+  id: 'zoho',
+  name: 'Zoho',
+  type: 'oauth',
+  docs: 'https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html',
+  variables: {
+    domain: { kind: 'host', example: 'accounts.zoho.eu', default: 'accounts.zoho.com' },
+  },
+  authorization: {
+    url: 'https://{domain}/oauth/v2/auth',
+    params: { scope: 'AaaServer.profile.READ' },
+  },
+  token: 'https://{domain}/oauth/v2/token',
+  userinfo: 'https://{domain}/oauth/user/info',
+  revocation: { url: 'https://{domain}/oauth/v2/token/revoke', token: 'refresh_token' },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { scopes: 'comma' },
+  profile: { id: 'ZUID', name: ['{First_Name} {Last_Name}', 'Display_Name'], email: 'Email' },
+  gives: { email: 'unverified', refreshToken: { access_type: 'offline', prompt: 'consent' } },
+  style: { brandColor: '#226db4' },
+})
+
+export default Zoho

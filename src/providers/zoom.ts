@@ -1,0 +1,32 @@
+import { define, mapProfile, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+// Zoom counts where others say true: 1 is a verified address.
+const toUser = mapProfile<Profile>({
+  id: 'id',
+  name: ['display_name', '{first_name} {last_name}'],
+  email: 'email',
+  image: 'pic_url',
+  emailVerified: 'verified',
+})
+
+/** Sign in with Zoom. What the app may read is chosen in the Marketplace, not by a scope. */
+const Zoom: ProviderFunction<Profile> = define({
+  id: 'zoom',
+  name: 'Zoom',
+  type: 'oauth',
+  docs: 'https://developers.zoom.us/docs/integrations/oauth/',
+  authorization: 'https://zoom.us/oauth/authorize',
+  token: 'https://zoom.us/oauth/token',
+  userinfo: 'https://api.zoom.us/v2/users/me',
+  revocation: { url: 'https://zoom.us/oauth/revoke', token: 'access_token' },
+  checks: ['pkce', 'state'],
+  profile: (profile, tokens) => toUser({ ...profile, verified: profile.verified === 1 }, tokens),
+  gives: { email: 'claimed', refreshToken: true },
+  style: {
+    brandColor: '#0b5cff',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><rect x="2" y="7" width="13" height="10" rx="2.5"/><path d="M16.5 11 22 7.5v9L16.5 13z"/></svg>',
+  },
+})
+
+export default Zoom
