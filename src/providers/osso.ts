@@ -1,7 +1,7 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in through Osso. The service was shut down; the server can still be run by oneself. */
+/** Sign in through Osso, a bridge to SAML that one runs oneself; its hosted demo and website are gone. */
 const Osso: ProviderFunction<Profile> = define({
   id: 'osso',
   name: 'Osso',
