@@ -1,7 +1,7 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in through Osso, a bridge to SAML that one runs oneself; its hosted demo and website are gone. */
+/** Sign in through Osso, a bridge to SAML that one runs oneself. */
 const Osso: ProviderFunction<Profile> = define({
   id: 'osso',
   name: 'Osso',
