@@ -72,6 +72,8 @@ export type Emulator = {
   readonly webhook: (order: WebhookOrder) => Promise<Response>
   /** Webhooks that the platforms sent by themselves. */
   readonly deliveries: readonly Delivery[]
+  /** New signing keys for every platform that has any; the old stay published unless forgotten. */
+  readonly rotateKeys: (options?: { readonly forget?: boolean }) => Promise<void>
   /** Waits until no webhook is under way. */
   readonly settled: () => Promise<void>
   readonly snapshot: () => Snapshot
@@ -112,6 +114,9 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
     webhook: (order) => sendNow(world, platforms, order),
     get deliveries() {
       return state.deliveries
+    },
+    rotateKeys: async ({ forget = false } = {}) => {
+      for (const platform of platforms) await platform.rotateKeys?.(world, forget)
     },
     settled: courier.settled,
     snapshot: () => ({ state: copyState(state) }),

@@ -1,7 +1,7 @@
 import type { Received } from './types.ts'
 
 const secret =
-  /secret|code$|verifier|token|assertion|password|authorization|cookie|^state$|^nonce$|ticket|^request$/i
+  /secret|(^|_)code$|verifier|token|assertion|password|authorization|cookie|^state$|^nonce$|ticket|^request$/i
 
 /** The parameters of a request for human eyes: whatever could be misused is cut short. */
 export function shortened({

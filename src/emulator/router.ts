@@ -33,7 +33,7 @@ export function createRouter(world: World, platforms: readonly Platform[]): Rout
     const platform = row?.platform ?? owners.get(place.url.host)
     if (!platform) return undefined
     const name = row?.endpoint.name ?? 'unknown'
-    world.state.received.push(recordingOf(exchange, platform.id, name))
+    if (!row?.endpoint.quiet) world.state.received.push(recordingOf(exchange, platform.id, name))
     const truth = async (): Promise<Response> =>
       row ? row.endpoint.answer(exchange) : platform.missing(exchange)
     const fault = takeFault(world, platform.id, name)

@@ -18,6 +18,8 @@ export type Authorization = {
   readonly response_mode?: 'query' | 'form_post'
   /** Whether someone who allowed all this before may pass without being asked. */
   readonly silent: boolean
+  /** What happens instead where asking is forbidden (`prompt=none`). */
+  readonly otherwise?: Outcome
   /** What the code must remember: challenge, nonce … */
   readonly details: Readonly<Record<string, string>>
 }
@@ -98,6 +100,7 @@ async function authorizes(signIn: SignIn, exchange: Exchange): Promise<Response>
       exchange,
     )
   }
+  if (verdict.ask.otherwise) return settle(signIn, verdict.ask.otherwise, exchange)
   return consentPage({
     signIn,
     authorization: verdict.ask,

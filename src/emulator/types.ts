@@ -30,6 +30,8 @@ export type Platform = {
   /** Answers on the platform's hosts where no endpoint does: unknown path or wrong method. */
   readonly missing: Answer
   readonly webhooks?: Webhooks
+  /** Signs with a new key from now on, and forgets the old ones at once if told to. */
+  readonly rotateKeys?: (world: World, forget: boolean) => Promise<void>
 }
 
 /** One address of a platform. */
@@ -40,6 +42,8 @@ export type Endpoint = {
   readonly url: string
   readonly methods: readonly string[]
   readonly answer: Answer
+  /** Left out of the recordings: pictures. */
+  readonly quiet?: boolean
   /** The documented ways in which this address fails, by name. */
   readonly faults?: Readonly<Record<string, Answer>>
 }

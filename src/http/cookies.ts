@@ -30,7 +30,8 @@ export interface CookieOptions {
 export interface Cookies {
   /** The full name of a cookie of ours. */
   name(kind: string): string
-  set(name: string, value: string, options?: CookieOptions): string[]
+  /** Sets a value, cut into chunks if it is long, and removes those of an earlier value that the request shows. */
+  set(name: string, value: string, header: string, options?: CookieOptions): string[]
   /** Removes a cookie and its chunks, as far as the request shows that they exist. */
   clear(name: string, header: string): string[]
   /** Reads a value that may have been cut into chunks. */
@@ -50,21 +51,27 @@ export function createCookies(options: { secure: boolean; prefix: string; domain
     `${name}=${value}${common}; SameSite=${sameSite === 'none' && secure ? 'None' : 'Lax'}${
       maxAge === undefined ? '' : `; Max-Age=${Math.floor(maxAge)}`
     }`
-  const chunksOf = (header: string, name: string) =>
-    cookieNames(header, `${name}.`).filter((found) => /^\d+$/.test(found.slice(name.length + 1)))
+  const present = (header: string, name: string) =>
+    cookieNames(header, name).filter((found) => /^(\.\d+)?$/.test(found.slice(name.length)))
   return {
     name: (kind) => `${guard}${prefix}.${kind}`,
-    set(name, value, cookie = {}) {
-      if (value.length <= chunkSize) return [write(name, value, cookie)]
+    set(name, value, header, cookie = {}) {
       const count = Math.ceil(value.length / chunkSize)
-      return Array.from({ length: count }, (_, index) =>
-        write(`${name}.${index}`, value.slice(index * chunkSize, (index + 1) * chunkSize), cookie),
+      const pieces = new Map(
+        count === 1
+          ? [[name, value]]
+          : Array.from({ length: count }, (_, index) => [
+              `${name}.${index}`,
+              value.slice(index * chunkSize, (index + 1) * chunkSize),
+            ]),
       )
+      const stale = present(header, name).filter((found) => !pieces.has(found))
+      return [
+        ...stale.map((found) => write(found, '', { maxAge: 0 })),
+        ...Array.from(pieces, ([piece, content]) => write(piece, content, cookie)),
+      ]
     },
-    clear: (name, header) =>
-      [name, ...chunksOf(header, name)]
-        .filter((found) => readCookie(header, found) !== undefined)
-        .map((found) => write(found, '', { maxAge: 0 })),
+    clear: (name, header) => present(header, name).map((found) => write(found, '', { maxAge: 0 })),
     read(header, name) {
       const whole = readCookie(header, name)
       if (whole) return whole

@@ -1,7 +1,7 @@
 /** Where the application is reached from outside, as far as the configuration says. */
 export interface PublicAddress {
   /** The configured origin; it always wins. */
-  origin?: string
+  origin: string | undefined
   /** Whether `Host` and `X-Forwarded-*` come from a proxy that can be believed. */
   trustHost: boolean
 }

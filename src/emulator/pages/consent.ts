@@ -29,7 +29,8 @@ export function consentPage(consent: Consent): Promise<Response> {
     body: html`<div class="card"><h1>Sign in to ${app}</h1>
 <p class="soft">with your practice ${signIn.name} account. You return to <code>${redirect_uri}</code>.</p>
 <form method="post" action="${action}"><input type="hidden" name="request" value="${request}">
-<fieldset><legend>Who are you today?</legend>${people(consent, faces)}</fieldset>
+<fieldset><legend>Who are you today?</legend>
+<div class="people">${people(consent, faces)}</div></fieldset>
 ${scopes(consent)}
 <div class="actions"><button class="main" name="decision" value="allow">Allow</button>
 <button name="decision" value="deny">Deny</button></div>

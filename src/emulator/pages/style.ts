@@ -11,11 +11,13 @@ overflow-wrap:anywhere}
 background:repeating-linear-gradient(135deg,var(--warn-tint) 0 14px,var(--stripe) 14px 28px);
 border-block-end:1px solid var(--line)}
 .banner b{padding:.1rem .5rem;border-radius:.3rem;background:var(--warn-tint);font-weight:600}
-main{max-width:31rem;margin:2rem auto;padding:0 1rem 3rem}
+main{max-width:36rem;margin:2rem auto;padding:0 1rem 3rem}
 main.wide{max-width:64rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.5rem;
 margin-block-end:1.25rem}
-.grid{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,27rem),1fr))}
+.people{display:grid;gap:.4rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))}
+.people label.choice{margin:0}
+.grid{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
 .grid .card{margin:0}
 .grid .full{grid-column:1/-1}
 h1{font-size:1.4rem;line-height:1.25;margin:0 0 .35rem;letter-spacing:-.01em}
@@ -59,6 +61,7 @@ summary{cursor:pointer;color:var(--soft)}
 .person small{display:block}
 table{inline-size:100%;border-collapse:collapse;font-size:.875rem}
 th,td{text-align:start;vertical-align:top;padding:.4rem .75rem .4rem 0;border-block-end:1px solid var(--line)}
+td:nth-child(-n+2){white-space:nowrap}
 th{color:var(--soft);font-weight:600}
 .scroll{overflow-x:auto}
 iframe{inline-size:100%;block-size:26rem;border:1px solid var(--line);border-radius:.7rem;background:#fff}

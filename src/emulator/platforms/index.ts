@@ -1,6 +1,11 @@
 import type { Platform } from '../types.ts'
 import { type TikTokOptions, tiktok } from './tiktok.ts'
 
+export type { ClientAuthentication } from '../client-authentication.ts'
+export type { OAuth2App, OAuth2Description } from './oauth2/description.ts'
+export { oauth2 } from './oauth2.ts'
+export { type OidcDescription, oidc } from './oidc.ts'
+export type { Person } from './people.ts'
 export type { Doubts as TikTokDoubts } from './tiktok/desk.ts'
 export type { TikTokPerson } from './tiktok/people.ts'
 export type { TikTokApp } from './tiktok/registration.ts'

@@ -110,6 +110,7 @@ function endpoints(desk: Desk): readonly Endpoint[] {
       name: 'portrait',
       url: `${cdn}/portrait/*`,
       methods: ['GET'],
+      quiet: true,
       answer: (exchange) => portrait(desk, exchange),
     },
   ]

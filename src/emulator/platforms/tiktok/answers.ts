@@ -2,8 +2,31 @@ import { hex } from '../../random.ts'
 import { json, text } from '../../reply.ts'
 import type { Answer, World } from '../../types.ts'
 
-/** Errors of the token and revoke endpoints: error and description, as recorded or documented. */
-export const oauthErrors = {
+/** What can be wrong at the token and revoke endpoints. */
+export type OAuthProblem =
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'refresh_token'
+  | 'access_token'
+  | 'redirect_mismatch'
+  | 'pkce'
+  | 'malformed'
+  | 'missing'
+  | 'unsupported_grant_type'
+  | 'server_error'
+  | 'temporarily_unavailable'
+
+/** What can be wrong at the resource endpoints: TikTok's own codes. */
+export type ApiProblem =
+  | 'access_token_invalid'
+  | 'scope_not_authorized'
+  | 'scope_permission_missed'
+  | 'invalid_params'
+  | 'rate_limit_exceeded'
+  | 'internal_error'
+
+// Error and description, as recorded or documented.
+const oauthErrors: Readonly<Record<OAuthProblem, readonly [string, string]>> = {
   invalid_client: ['invalid_client', 'Client key or secret is incorrect.'],
   invalid_grant: ['invalid_grant', 'Authorization code is expired.'],
   refresh_token: ['invalid_grant', 'Refresh token is invalid or expired.'],
@@ -18,10 +41,10 @@ export const oauthErrors = {
   unsupported_grant_type: ['unsupported_grant_type', 'The grant type is not supported.'],
   server_error: ['server_error', 'The server encountered an unexpected error.'],
   temporarily_unavailable: ['temporarily_unavailable', 'The service is temporarily unavailable.'],
-} as const satisfies Readonly<Record<string, readonly [string, string]>>
+}
 
-/** Errors of the resource endpoints: HTTP status and message. */
-export const apiErrors = {
+// HTTP status and message, as recorded or documented.
+const apiErrors: Readonly<Record<ApiProblem, readonly [number, string]>> = {
   access_token_invalid: [401, 'The access token is invalid or not found in the request.'],
   scope_not_authorized: [
     401,
@@ -31,16 +54,16 @@ export const apiErrors = {
   invalid_params: [400, 'One or more fields in request is invalid.'],
   rate_limit_exceeded: [429, 'The API rate limit was exceeded. Please try again later.'],
   internal_error: [500, 'Something went wrong. Please try again later.'],
-} as const satisfies Readonly<Record<string, readonly [number, string]>>
+}
 
 /** An error of the token or revoke endpoint. Recorded live: the HTTP status is 200. */
-export function oauthError(world: World, name: keyof typeof oauthErrors, status = 200): Response {
+export function oauthError(world: World, name: OAuthProblem, status = 200): Response {
   const [error, error_description] = oauthErrors[name]
   return json({ error, error_description, log_id: logId(world) }, status)
 }
 
 /** An error of a resource endpoint. */
-export function apiError(world: World, code: keyof typeof apiErrors, status?: number): Response {
+export function apiError(world: World, code: ApiProblem, status?: number): Response {
   const [usual, message] = apiErrors[code]
   const error = { code, message, log_id: logId(world) }
   return json({ data: {}, error }, status ?? usual)

@@ -1,0 +1,82 @@
+import { type Config, resolve } from './config.ts'
+import { createContext } from './context.ts'
+import { AuthError, toAuthError } from './errors.ts'
+import { describe } from './http/log.ts'
+import { fail } from './routes/failure.ts'
+import type { House, Route } from './routes/route.ts'
+import { routes } from './routes/table.ts'
+import { createSessions } from './sessions/create.ts'
+import type { AuthConfig } from './types/config.ts'
+import type { Session } from './types/nouns.ts'
+
+/** What an application holds in its hand. */
+export interface AuthInstance {
+  /** Serves everything below the base path. */
+  handler(request: Request): Promise<Response>
+  /** Who sent this request? Null when nobody is signed in, or when the configuration is wrong. */
+  session(request: Request): Promise<Session | null>
+}
+
+/** Reads the configuration once and returns the application's sign-in. A wrong configuration refuses; it never opens. */
+export function Auth(config: AuthConfig): AuthInstance {
+  const house = open(config)
+  return {
+    handler: (request) => ('problem' in house ? refuse(house.problem) : serve(house, request)),
+    async session(request) {
+      if ('problem' in house) return null
+      const cookie = request.headers.get('cookie')
+      if (!cookie) return null
+      return (await house.sessions.read(request, cookie))?.session ?? null
+    },
+  }
+}
+
+function open(config: AuthConfig): House | { problem: AuthError } {
+  try {
+    const resolved = resolve(config)
+    return { config: resolved, sessions: createSessions(resolved) }
+  } catch (thrown) {
+    const problem = toAuthError(thrown)
+    if (config.logger?.error) config.logger.error(problem)
+    else console.error(`[portico] ${describe(problem)}`)
+    return { problem }
+  }
+}
+
+/** Without a configuration there is nothing to show but that. */
+async function refuse({ code, status }: AuthError): Promise<Response> {
+  return Response.json({ error: code, message: 'Sign-in is not configured; the log says why.' }, {
+    status,
+    headers: { 'cache-control': 'no-store' },
+  })
+}
+
+/** The way of a request: find the route, let it answer; an error becomes an answer too. */
+async function serve(house: House, request: Request): Promise<Response> {
+  const { name, provider, beyond } = readPath(house.config, request.url)
+  const context = createContext(house.config, request, provider)
+  try {
+    const route = name === undefined || beyond ? undefined : routes.get(name)
+    return await answerOf(route, provider, request.method)(context, house)
+  } catch (thrown) {
+    return fail(context, toAuthError(thrown))
+  }
+}
+
+function readPath({ basePath }: Config, url: string) {
+  const { pathname } = new URL(url)
+  if (!pathname.startsWith(`${basePath}/`)) return {}
+  const [name, provider, ...more] = pathname.slice(basePath.length + 1).replace(/\/$/, '').split('/')
+  return { name, provider, beyond: more.length > 0 }
+}
+
+function answerOf(route: Route | undefined, provider: string | undefined, method: string) {
+  const answers = provider === undefined ? route : route?.provider
+  if (!answers || !(answers.GET || answers.POST)) {
+    throw new AuthError('NotFound', 'There is no such path')
+  }
+  const answer = method === 'GET' ? answers.GET : method === 'POST' ? answers.POST : undefined
+  if (answer) return answer
+  const allow = [answers.GET && 'GET', answers.POST && 'POST'].filter(Boolean).join(', ')
+  throw new AuthError('MethodNotAllowed', `${method} is not possible here`, { field: allow })
+}

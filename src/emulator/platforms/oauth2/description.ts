@@ -1,0 +1,150 @@
+import type { ClientAuthentication, Credentials } from '../../client-authentication.ts'
+import type { ChallengeEncoding } from '../../encoding.ts'
+import type { Parameters } from '../../sign-in.ts'
+import type { Grant } from '../../state.ts'
+import type { Exchange } from '../../types.ts'
+import type { Person } from '../people.ts'
+
+/** An application registered with a standard platform. */
+export type OAuth2App = Credentials & {
+  readonly name?: string
+  /** Compared byte for byte. */
+  readonly redirect_uris: readonly string[]
+  /** Scopes the application may ask for; any that the platform knows when left out. */
+  readonly scopes?: readonly string[]
+  readonly post_logout_redirect_uris?: readonly string[]
+}
+
+/** What must be there: anything, exactly this, or something of this form. */
+export type Expectations = Readonly<Record<string, true | string | RegExp>>
+
+/** Where a message's parameters stand. */
+export type Carrier = 'form' | 'json' | 'query'
+
+/** Who asks for a protected thing, by which grant. */
+export type Holder = { readonly person: Person; readonly grant: Grant; readonly app: OAuth2App }
+
+/** What a token answer is made of. */
+export type Issue = Holder & {
+  readonly access_token: string
+  readonly refresh_token?: string
+  readonly expires_in: number
+  readonly scope: string
+  /** Whether a refresh token was used to get here. */
+  readonly refreshed: boolean
+}
+
+/** The authorization endpoint. */
+export type AuthorizeDescription = {
+  readonly url: string
+  /** Parameters the platform insists on beyond the standard's. */
+  readonly required?: Expectations
+  readonly response_modes?: readonly ('query' | 'form_post')[]
+  /** The issuer sent back with every answer (RFC 9207). */
+  readonly iss?: (exchange: Exchange) => string
+  /** Finds the parameters where a request refers to them (RFC 9126); `undefined` refuses. */
+  readonly resolve?: (
+    parameters: URLSearchParams,
+    exchange: Exchange,
+  ) => URLSearchParams | undefined
+  /** Adds to a successful callback. */
+  readonly callback?: (holder: Omit<Holder, 'grant'>, exchange: Exchange) => Parameters
+}
+
+/** The token endpoint. */
+export type TokenDescription = {
+  readonly url: string
+  readonly method?: 'POST' | 'GET'
+  readonly carrier?: Carrier
+  readonly required?: Expectations
+  readonly headers?: Expectations
+  /** The answer's body; the standard's when left out. A `Response` goes out as it is. */
+  readonly answer?: (issue: Issue, exchange: Exchange) => unknown
+  /** How an error is said; as RFC 6749 §5.2 says when left out. */
+  readonly refuse?: (error: string, description: string) => Response
+}
+
+/** Something an access token opens: user info and its relatives. */
+export type ResourceDescription = {
+  /** What faults and recordings call it; `userinfo` when left out. */
+  readonly name?: string
+  readonly url: string
+  readonly methods?: readonly string[]
+  /** Where the access token must be: the standard's header, another one, or a parameter. */
+  readonly token?: { readonly header?: string; readonly query?: string; readonly form?: string }
+  readonly headers?: Expectations
+  readonly query?: Expectations
+  /** The scope it needs. */
+  readonly scope?: string
+  readonly answer: (holder: Holder, exchange: Exchange) => unknown
+}
+
+/** The revocation endpoint (RFC 7009, or what the platform has instead). */
+export type RevokeDescription = {
+  readonly url: string
+  readonly method?: 'POST' | 'GET' | 'DELETE'
+  readonly carrier?: Carrier
+  /** The parameter that carries the token; `token` when left out. */
+  readonly parameter?: string
+  /** Other ways to authenticate than the token endpoint's; an empty list asks for none. */
+  readonly authentication?: readonly ClientAuthentication[]
+  /** Which tokens can be revoked; both when left out. */
+  readonly kinds?: readonly ('access' | 'refresh')[]
+  readonly answer?: () => Response
+}
+
+/** A platform in data. What is left out is as the standards say; what is said is enforced. */
+export type OAuth2Description = {
+  readonly id: string
+  readonly name?: string
+  readonly authorize: AuthorizeDescription
+  readonly token: TokenDescription
+  readonly resources?: readonly ResourceDescription[]
+  readonly revoke?: RevokeDescription
+  /** What the platform calls the client's id and secret. */
+  readonly names?: { readonly client_id?: string; readonly client_secret?: string }
+  readonly separator?: string
+  /** Scopes and what they mean; any name passes when left out. */
+  readonly scopes?: Readonly<Record<string, string>>
+  /** The ways of authentication that are accepted; `client_secret_basic` when left out. */
+  readonly authentication?: readonly ClientAuthentication[]
+  readonly pkce?: 'required' | 'supported' | 'ignored' | 'rejected'
+  readonly challenge?: ChallengeEncoding
+  /** Whether refresh tokens are given and whether each works once; `rotates` when left out. */
+  readonly refresh?: 'rotates' | 'stays' | 'none'
+  /** Decides whether this request deserves a refresh token; always when left out. */
+  readonly offline?: (parameters: URLSearchParams) => boolean
+  /** Seconds that each thing is good for. */
+  readonly lifetimes?: {
+    readonly code?: number
+    readonly access?: number
+    readonly refresh?: number
+  }
+  readonly apps?: readonly OAuth2App[]
+  readonly personas?: readonly Person[]
+}
+
+/** A description with nothing left open. */
+export type Complete = Required<
+  Pick<
+    OAuth2Description,
+    'name' | 'separator' | 'authentication' | 'pkce' | 'challenge' | 'refresh' | 'apps' | 'personas'
+  >
+> &
+  OAuth2Description & {
+    readonly names: { readonly client_id: string; readonly client_secret: string }
+    readonly lifetimes: { readonly code: number; readonly access: number; readonly refresh: number }
+  }
+
+/** The first expectation that is not met. */
+export function unmet(
+  expectations: Expectations | undefined,
+  values: { get(name: string): string | null },
+): string | undefined {
+  const isMet = ([name, wanted]: [string, true | string | RegExp]): boolean => {
+    const value = values.get(name)
+    if (value === null || value === '') return false
+    return wanted === true || (typeof wanted === 'string' ? value === wanted : wanted.test(value))
+  }
+  return Object.entries(expectations ?? {}).find((expectation) => !isMet(expectation))?.[0]
+}

@@ -1,0 +1,197 @@
+import type { Endpoint, Exchange, Platform } from '../types.ts'
+import type {
+  AuthorizeDescription,
+  Complete,
+  Issue,
+  OAuth2Description,
+  TokenDescription,
+} from './oauth2/description.ts'
+import { standardAnswer, token } from './oauth2/token.ts'
+import { complete, oauth2 } from './oauth2.ts'
+import { discovery, issuerFor } from './oidc/discovery.ts'
+import { endSession } from './oidc/end-session.ts'
+import { forgeries, halfHash, type Mint, mint } from './oidc/id-token.ts'
+import { keySet, keysOf, rotateKeys } from './oidc/keys.ts'
+import { pushed, resolvePushed } from './oidc/par.ts'
+import { claimsOf } from './people.ts'
+
+/** The addresses of an OpenID Connect platform; `false` says it has none. */
+export type OidcEndpoints = {
+  readonly authorization: string
+  readonly token: string
+  readonly jwks: string
+  readonly userinfo?: string
+  readonly revocation?: string
+  readonly end_session?: string
+  readonly par?: string
+}
+
+/** What OpenID Connect adds to a description. */
+export type OidcRules = {
+  readonly id: string
+  readonly issuer: string
+  readonly algorithm?: 'RS256' | 'ES256'
+  /** Addresses that are not where this emulator would put them. */
+  readonly endpoints?: { readonly [name in keyof OidcEndpoints]?: string | false }
+  /** Sends `iss` with every callback (RFC 9207); true when left out. */
+  readonly iss?: boolean
+  /** Pushed authorization requests (RFC 9126). */
+  readonly par?: 'required' | 'supported'
+  /** Claims beyond the standard's, for ID token and user info; `undefined` takes one away. */
+  readonly claims?: (issue: Pick<Issue, 'person' | 'grant'>, exchange: Exchange) => object
+  /** Whether the ID token carries the person's claims; just the subject when false. */
+  readonly claimsInIdToken?: boolean
+  /** Replaces members of the discovery document. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+/** An OpenID Connect platform in data. */
+export type OidcDescription = OidcRules &
+  Omit<OAuth2Description, 'authorize' | 'token'> & {
+    readonly authorize?: Partial<AuthorizeDescription>
+    readonly token?: Partial<TokenDescription>
+  }
+
+/** A strict OpenID Connect platform: discovery, rotating keys, signed ID tokens, logout. */
+export function oidc(description: OidcDescription): Platform {
+  const endpoints = endpointsOf(description)
+  const plain = plainDescription(description, endpoints)
+  const platform = complete(plain)
+  const { algorithm = 'RS256', id } = description
+  const base = oauth2(plain)
+  const own: readonly Endpoint[] = [
+    {
+      name: 'discovery',
+      url: `${description.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+      methods: ['GET'],
+      answer: (exchange) => discovery(description, endpoints, platform, exchange),
+      faults: {},
+    },
+    {
+      name: 'jwks',
+      url: endpoints.jwks,
+      methods: ['GET'],
+      answer: async ({ world }) => keySet(await keysOf(world, id, algorithm)),
+      faults: {},
+    },
+    ...(endpoints.end_session ? [endSession(platform, endpoints.end_session)] : []),
+    ...(endpoints.par ? [pushed(platform, endpoints.par)] : []),
+  ]
+  return {
+    ...base,
+    endpoints: [...own, ...base.endpoints.map((one) => withForgeries(description, plain, one))],
+    rotateKeys: (world, forget) => rotateKeys(world, id, algorithm, forget),
+  }
+}
+
+function endpointsOf({ issuer, endpoints = {}, par }: OidcRules): OidcEndpoints {
+  const base = issuer.replace(/\/$/, '')
+  const usual: OidcEndpoints = {
+    authorization: `${base}/authorize`,
+    token: `${base}/token`,
+    jwks: `${base}/jwks`,
+    userinfo: `${base}/userinfo`,
+    revocation: `${base}/revoke`,
+    end_session: `${base}/logout`,
+    ...(par === undefined ? {} : { par: `${base}/par` }),
+  }
+  const kept = Object.entries({ ...usual, ...endpoints }).filter(([, url]) => url !== false)
+  return Object.fromEntries(kept) as OidcEndpoints
+}
+
+function plainDescription(
+  description: OidcDescription,
+  endpoints: OidcEndpoints,
+  minting: Mint = mint,
+): OAuth2Description {
+  const { userinfo, revocation } = endpoints
+  const { authorize, token: tokenRules, iss = true, par } = description
+  return {
+    scopes: {
+      openid: 'Your identity',
+      profile: 'Name and picture',
+      email: 'E-mail address',
+      offline_access: 'Access while you are away',
+    },
+    resources: userinfo === undefined ? [] : [userinfoAt(description, userinfo)],
+    ...(revocation === undefined ? {} : { revoke: { url: revocation } }),
+    ...description,
+    authorize: {
+      url: endpoints.authorization,
+      response_modes: ['query', 'form_post'],
+      ...(iss ? { iss: (exchange) => issuerFor(description, exchange) } : {}),
+      ...(par === undefined ? {} : { resolve: resolvePushed(description.id, par === 'required') }),
+      ...authorize,
+    },
+    token: {
+      url: endpoints.token,
+      ...tokenRules,
+      answer: async (issue, exchange) => ({
+        ...Object(await (tokenRules?.answer ?? standardAnswer)(issue, exchange)),
+        id_token: await idToken(description, issue, exchange, minting),
+      }),
+    },
+  }
+}
+
+function userinfoAt(
+  rules: OidcRules,
+  url: string,
+): NonNullable<OAuth2Description['resources']>[number] {
+  return {
+    url,
+    methods: ['GET', 'POST'],
+    scope: 'openid',
+    answer: ({ person, grant }, exchange) => ({
+      ...claimsOf(exchange.world, rules.id, person, grant.scopes),
+      ...rules.claims?.({ person, grant }, exchange),
+    }),
+  }
+}
+
+async function idToken(
+  rules: OidcRules,
+  { person, grant, app, access_token, refreshed }: Issue,
+  exchange: Exchange,
+  minting: Mint,
+): Promise<string | undefined> {
+  const { world } = exchange
+  if (!grant.scopes.includes('openid')) return undefined
+  const now = Math.floor(world.clock.now() / 1000)
+  const known = claimsOf(
+    world,
+    rules.id,
+    person,
+    rules.claimsInIdToken === false ? [] : grant.scopes,
+  )
+  const [key] = await keysOf(world, rules.id, rules.algorithm ?? 'RS256')
+  const claims = {
+    ...known,
+    ...rules.claims?.({ person, grant }, exchange),
+    iss: issuerFor(rules, exchange),
+    aud: app.client_id,
+    iat: now,
+    exp: now + 3600,
+    auth_time: Math.floor(grant.at / 1000),
+    at_hash: await halfHash(access_token),
+    // A refreshed ID token should carry no nonce (OpenID Connect Core §12.2).
+    nonce: refreshed ? undefined : grant.details.nonce,
+  }
+  return minting({ claims, key, client_secret: app.client_secret ?? '' })
+}
+
+// Each forgery is the token endpoint's true answer with one thing wrong in its ID token.
+function withForgeries(
+  description: OidcDescription,
+  plain: OAuth2Description,
+  endpoint: Endpoint,
+): Endpoint {
+  if (endpoint.name !== 'token' || endpoint.url !== plain.token.url) return endpoint
+  const forged = Object.entries(forgeries).map(([name, forgery]) => {
+    const platform: Complete = complete(
+      plainDescription(description, endpointsOf(description), forgery),
+    )
+    return [name, (exchange: Exchange) => token(platform, exchange)] as const
+  })
+  return { ...endpoint, faults: { ...endpoint.faults, ...Object.fromEntries(forged) } }
+}

@@ -1,0 +1,52 @@
+import { json } from '../../reply.ts'
+import type { Endpoint, Exchange } from '../../types.ts'
+import type { Complete } from '../oauth2/description.ts'
+import { parametersOf, recognise, refuser } from '../oauth2/token.ts'
+
+const lifetime = 600
+const prefix = 'urn:ietf:params:oauth:request_uri:'
+
+/** The address to which authorization requests are pushed (RFC 9126 §2). */
+export function pushed(platform: Complete, url: string): Endpoint {
+  const answer = async (exchange: Exchange): Promise<Response> => {
+    const { world } = exchange
+    const refuse = refuser(platform)
+    const parameters = parametersOf('form', exchange)
+    if (typeof parameters === 'string') return refuse('invalid_request', parameters)
+    const app = await recognise(platform, platform.authentication, parameters, exchange)
+    if ('error' in app) return refuse(app.error, app.description)
+    if (parameters.has('request_uri'))
+      return refuse('invalid_request', 'request_uri is given out here')
+    for (const name of ['client_secret', 'client_assertion', 'client_assertion_type']) {
+      parameters.delete(name)
+    }
+    parameters.set('client_id', app.client_id)
+    const request_uri = prefix + world.random.text(32)
+    const expires = String(world.clock.now() + lifetime * 1000)
+    world.state.notes.set(noteOf(platform.id, request_uri), {
+      query: parameters.toString(),
+      expires,
+    })
+    return json({ request_uri, expires_in: lifetime }, 201)
+  }
+  return { name: 'par', url, methods: ['POST'], answer, faults: {} }
+}
+
+/** Finds a pushed request again; refuses a stranger's, an expired one, and what was not pushed. */
+export function resolvePushed(
+  id: string,
+  isRequired: boolean,
+): (parameters: URLSearchParams, exchange: Exchange) => URLSearchParams | undefined {
+  return (parameters, { world }) => {
+    const request_uri = parameters.get('request_uri')
+    if (request_uri === null) return isRequired ? undefined : parameters
+    const note = world.state.notes.get(noteOf(id, request_uri))
+    if (!note || Number(note.expires) <= world.clock.now()) return undefined
+    const found = new URLSearchParams(note.query)
+    return found.get('client_id') === parameters.get('client_id') ? found : undefined
+  }
+}
+
+function noteOf(id: string, request_uri: string): string {
+  return `par ${id} ${request_uri}`
+}

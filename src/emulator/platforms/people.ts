@@ -1,0 +1,70 @@
+import { derived } from '../random.ts'
+import type { Persona, World } from '../types.ts'
+
+/** Somebody with an account on a standard platform. */
+export type Person = Persona & {
+  readonly email?: string
+  readonly email_verified?: boolean
+  /** Anything else the platform knows, which wins over what is derived. */
+  readonly claims?: Readonly<Record<string, unknown>>
+}
+
+/** Who can sign in unless others are given; their pictures live on the platform's own host. */
+export function practicePeople(origin: string): readonly Person[] {
+  const people: readonly Person[] = [
+    {
+      id: 'ada',
+      name: 'Ada Lovelace',
+      note: 'an ordinary account, verified e-mail',
+      email: 'ada@people.test',
+      email_verified: true,
+    },
+    { id: 'noor', name: 'Noor', note: 'has no e-mail' },
+    {
+      id: 'eve',
+      name: 'Eve',
+      note: 'claims Ada’s e-mail, unverified',
+      email: 'ada@people.test',
+      email_verified: false,
+    },
+    {
+      id: 'layla',
+      name: 'ليلى 🌙✨',
+      note: 'a name with emoji and right-to-left letters',
+      email: 'layla@people.test',
+      email_verified: true,
+    },
+  ]
+  return people.map((person) => ({
+    ...person,
+    picture: `${origin}/practice/face/${person.id}.svg`,
+  }))
+}
+
+/** The platform's own id of a person: digits, as most have. */
+export function subjectOf({ seed }: World, platform: string, persona: string): string {
+  return `1${derived(seed, platform, persona).text(20, '0123456789')}`
+}
+
+/** The OpenID Connect claims of a person (OpenID Connect Core §5.1), by the scopes that open them. */
+export function claimsOf(
+  world: World,
+  platform: string,
+  person: Person,
+  scopes: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const { name, email, email_verified, picture } = person
+  const [given_name, family_name] = name.split(' ')
+  const profile = {
+    name,
+    given_name,
+    family_name,
+    picture: picture === undefined ? undefined : world.locate(picture),
+  }
+  return {
+    sub: subjectOf(world, platform, person.id),
+    ...(scopes.includes('profile') ? profile : {}),
+    ...(scopes.includes('email') ? { email, email_verified } : {}),
+    ...person.claims,
+  }
+}

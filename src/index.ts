@@ -1,0 +1,50 @@
+export { Auth, type AuthInstance } from './auth.ts'
+export { define, type Platform, type ProfileMap, type ProviderFunction } from './define.ts'
+export { AuthError, type AuthErrorCode } from './errors.ts'
+export type {
+  AuthConfig,
+  Callbacks,
+  Circumstances,
+  Events,
+  Logger,
+  Pages,
+} from './types/config.ts'
+export type {
+  CredentialInput,
+  CredentialsConfig,
+  CredentialsProviderType,
+} from './types/credentials.ts'
+export type { Dialect, Gives, PlatformFacts, Revocation, Variable } from './types/dialect.ts'
+export type {
+  EmailConfig,
+  EmailProviderType,
+  EmailUserConfig,
+  VerificationRequest,
+} from './types/email.ts'
+export type { Account, JWT, Profile, Session, TokenSet, User } from './types/nouns.ts'
+export type {
+  AccountCallback,
+  AppProvider,
+  AuthorizationEndpointHandler,
+  AuthorizationParameters,
+  CommonProviderOptions,
+  OAuth2Config,
+  OAuthChecks,
+  OAuthConfig,
+  OAuthConfigInternal,
+  OAuthEndpointType,
+  OAuthProviderButtonStyles,
+  OAuthUserConfig,
+  OIDCConfig,
+  OIDCConfigInternal,
+  OIDCUserConfig,
+  ProfileCallback,
+  Provider,
+  ProviderType,
+  RedirectableProviderType,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+} from './types/provider.ts'
+export type { Storage, StoredAccount, StoredSession, StoredUser } from './types/storage.ts'
+export type { Theme } from './types/theme.ts'
+export type { RelayingParty, WebAuthnConfig, WebAuthnProviderType } from './types/webauthn.ts'

@@ -1,0 +1,94 @@
+import type { Context } from '../context.ts'
+import { equal } from '../crypto/compare.ts'
+import { random } from '../crypto/random.ts'
+import { AuthError } from '../errors.ts'
+import { cookieNames } from '../http/cookies.ts'
+import type { JsonValue } from '../types/nouns.ts'
+
+/** A sign-in on its way: everything its callback will be checked against. */
+export interface Flow {
+  /** Unguessable; sent as `state` where the platform sends it back. */
+  id: string
+  provider: string
+  /** Where the person goes afterwards. */
+  target: string
+  /** Seconds since 1970. */
+  expires: number
+  data?: JsonValue
+  /** The user who wants to connect another account. */
+  link?: string
+  code_verifier?: string
+  nonce?: string
+  redirect_uri?: string
+}
+
+/** How long a person may take at the platform. */
+export const flowSeconds = 600
+
+const mostPending = 5
+
+/** A new flow id. It begins with the time, so that the oldest flow can be told by its cookie's name. */
+export function flowId(now: number): string {
+  return now.toString(36).padStart(8, '0') + random(32)
+}
+
+/**
+ * Puts a flow into a cookie of its own, so that several tabs do not disturb each other. Too many pending flows would
+ * make the Cookie header too long for servers: the oldest are dropped.
+ */
+export async function keepFlow(context: Context, flow: Flow, options: { named: boolean; crossSite: boolean }): Promise<void> {
+  const { config, cookies, header, outgoing } = context
+  const pending = cookieNames(header, cookies.name('flow.')).sort()
+  for (const oldest of pending.slice(0, Math.max(0, pending.length + 1 - mostPending))) {
+    outgoing.push(...cookies.clear(oldest, header))
+  }
+  const sealed = await config.seal('flow').seal({ ...flow })
+  const name = nameOf(context, options.named ? flow.id : undefined, flow.provider)
+  const sameSite = options.crossSite ? 'none' : 'lax'
+  outgoing.push(...cookies.set(name, sealed, header, { maxAge: flowSeconds, sameSite }))
+}
+
+function nameOf({ cookies }: Context, id: string | undefined, provider: string): string {
+  // Eight characters of time and eight of chance: enough to tell flows apart, and the rest stays unknown.
+  return cookies.name(`flow.${id ? id.slice(0, 16) : provider}`)
+}
+
+/**
+ * Finds the flow that a callback belongs to and uses it up. `id` is what the platform sent back; undefined only for
+ * a provider that declares that it sends nothing back.
+ */
+export async function takeFlow(context: Context, provider: string, id: string | undefined): Promise<Flow> {
+  const { config, cookies, header, outgoing, now } = context
+  const name = nameOf(context, id, provider)
+  const sealed = cookies.read(header, name)
+  if (!sealed) {
+    throw new AuthError('FlowMissing', `There is no cookie "${name.slice(0, 60)}" for this callback`, { provider, field: 'cookie' })
+  }
+  outgoing.push(...cookies.clear(name, header))
+  const flow = await config.seal('flow').open(sealed)
+  if (!isFlow(flow)) {
+    throw new AuthError('FlowMissing', 'The flow cookie cannot be opened: it was changed, or AUTH_SECRET was', { provider, field: 'cookie' })
+  }
+  context.target = flow.target
+  if (flow.provider !== provider) {
+    throw new AuthError('CheckFailed', `The flow was started for ${flow.provider}, not ${provider}`, { provider, field: 'state' })
+  }
+  if (id !== undefined && !equal(flow.id, id)) {
+    throw new AuthError('CheckFailed', 'The state does not belong to this flow', { provider, field: 'state' })
+  }
+  if (flow.expires <= now) throw new AuthError('FlowExpired', 'The flow has expired', { provider })
+  if (!(await config.once(`flow ${flow.id}`, new Date(flow.expires * 1000)))) {
+    throw new AuthError('FlowMissing', 'This callback was already used', { provider, field: 'state' })
+  }
+  return flow
+}
+
+function isFlow(claims: object | undefined): claims is Flow {
+  const flow: Partial<Flow> = claims ?? {}
+  return (
+    typeof flow.id === 'string' &&
+    typeof flow.provider === 'string' &&
+    typeof flow.target === 'string' &&
+    typeof flow.expires === 'number'
+  )
+}

@@ -1,0 +1,91 @@
+import { at } from '../../define.ts'
+import { AuthError } from '../../errors.ts'
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { JsonValue } from '../../types/nouns.ts'
+
+/** A JSON object. */
+export type Answer = { [key: string]: JsonValue | undefined }
+
+/** A text as a JSON object; undefined when it is anything else. Whole numbers too large for a double become text. */
+export function parseObject(text: string): Answer | undefined {
+  try {
+    const value: unknown = /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function exact(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+  return context?.source && /^-?\d+$/.test(context.source) ? context.source : value
+}
+
+function isObject(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Reads what a platform answered. Whatever its status, an answer that reports a failure is one. */
+export async function readAnswer(
+  response: Response,
+  provider: ResolvedOAuth,
+  endpoint: string,
+): Promise<Answer> {
+  const text = await response.text()
+  const answer = parseObject(text)
+  const failure = answer ? failureOf(answer, provider) : undefined
+  if (answer && response.ok && !failure) return answer
+  throw platformError(provider, endpoint, response.status, failure ?? { error: kindOf(text, answer) })
+}
+
+/** What a platform said about a failure. */
+export type Failure = { error: string; description?: string; reference?: string }
+
+/** The failure inside an answer: in the platform's own envelope, else as RFC 6749 §5.2 has it. */
+export function failureOf(answer: Answer, provider: ResolvedOAuth): Failure | undefined {
+  const { failure } = provider.dialect
+  const code = failure && at(answer, failure.code)
+  if (failure && isCode(code)) {
+    if (failure.ok?.includes(code)) return undefined
+    return describe(String(code), at(answer, failure.message ?? ''), at(answer, failure.reference ?? ''))
+  }
+  const error = answer.error ?? answer.error_code
+  if (!error || (failure && isObject(error))) return undefined
+  const inner = isObject(error) ? (error.code ?? error.type ?? error.message ?? 'error') : error
+  const words = isObject(error) ? error.message : (answer.error_description ?? answer.error_message)
+  return describe(String(inner), words, answer.log_id)
+}
+
+function isCode(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function describe(error: string, description: unknown, reference: unknown): Failure {
+  return {
+    error: error.slice(0, 100),
+    ...(typeof description === 'string' && description && { description: description.slice(0, 300) }),
+    ...(typeof reference === 'string' && reference && { reference: reference.slice(0, 100) }),
+  }
+}
+
+function kindOf(text: string, answer: Answer | undefined): string {
+  if (answer) return 'unsuccessful_status'
+  if (text.trim() === '') return 'empty_answer'
+  return text.trimStart().startsWith('<') ? 'html_answer' : 'unreadable_answer'
+}
+
+/** What the platform said, with advice from the provider's own table where it has some. */
+export function platformError(
+  provider: ResolvedOAuth,
+  endpoint: string,
+  status: number | undefined,
+  failure: Failure & Record<string, string>,
+): AuthError {
+  const hint = provider.hints?.[failure.error]
+  const said = failure.description ? `: ${failure.description}` : ''
+  return new AuthError('PlatformError', `${provider.name} refused at the ${endpoint} endpoint with ${failure.error}${said}`, {
+    provider: provider.id,
+    platform: { ...failure, endpoint, ...(status !== undefined && { status }) },
+    ...(hint && { hint }),
+  })
+}

@@ -1,0 +1,70 @@
+import { allowInsecureRequests, customFetch } from 'oauth4webapi'
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { AppUrls, EndpointTools } from '../../types/provider.ts'
+import { fetchOf } from './server.ts'
+
+type LibraryOptions = { [customFetch]: Send; [allowInsecureRequests]: true }
+
+/** The options that every call of the OAuth library gets: our bounded `fetch`, speaking the platform's dialect. */
+export function libraryOptions(config: Config, provider: ResolvedOAuth): LibraryOptions {
+  return {
+    [customFetch]: inDialect(fetchOf(config, provider), provider),
+    // The configuration admits http for loopback addresses only; the library would refuse even those.
+    [allowInsecureRequests]: true,
+  }
+}
+
+type Send = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: unknown; redirect?: unknown; signal?: unknown },
+) => Promise<Response>
+
+/** Sends a token request the way the platform reads it: as a form, as JSON, or in the query of a GET. */
+function inDialect(fetch: typeof globalThis.fetch, provider: ResolvedOAuth): Send {
+  const { body: shape = 'form', headers: extra } = provider.dialect.token ?? {}
+  return (url, { method, headers, body }) => {
+    const own = { ...headers, ...extra }
+    if (!(body instanceof URLSearchParams)) return fetch(url, { method, headers: own })
+    return fetch(...shapes[shape](url, own, body))
+  }
+}
+
+type Headings = Record<string, string>
+
+const shapes: Record<
+  'form' | 'json' | 'query',
+  (url: string, headers: Headings, body: URLSearchParams) => [string, RequestInit]
+> = {
+  form: (url, headers, body) => [url, { method: 'POST', headers, body }],
+  json: (url, { 'content-type': _form, ...headers }, body) => [
+    url,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(body)),
+    },
+  ],
+  query(url, { 'content-type': _form, ...headers }, body) {
+    const address = new URL(url)
+    for (const [name, value] of body) address.searchParams.set(name, value)
+    return [address.href, { method: 'GET', headers }]
+  },
+}
+
+/** Where the application's routes for a provider are. */
+export function urlsOf(context: Context, provider: ResolvedOAuth): AppUrls {
+  return {
+    signinUrl: `${context.base}/signin/${provider.id}`,
+    callbackUrl: `${context.base}/callback/${provider.id}`,
+  }
+}
+
+/** What a provider's own endpoint handler gets to work with. */
+export function toolsOf(context: Context, provider: ResolvedOAuth): EndpointTools {
+  return {
+    provider: { ...provider, ...urlsOf(context, provider) } as EndpointTools['provider'],
+    fetch: fetchOf(context.config, provider),
+  }
+}

@@ -1,0 +1,22 @@
+import { decode, fromBase64url } from '../../crypto/runtime.ts'
+import { type Answer, parseObject } from './answer.ts'
+
+/** The claims of a JWT, not verified; undefined when it is none. */
+export function claimsOf(jwt: unknown): Answer | undefined {
+  return part(jwt, 1)
+}
+
+/** The header of a JWT, not verified. */
+export function headerOf(jwt: unknown): Answer | undefined {
+  return part(jwt, 0)
+}
+
+function part(jwt: unknown, index: number): Answer | undefined {
+  const text = typeof jwt === 'string' ? jwt.split('.')[index] : undefined
+  const bytes = text ? fromBase64url(text) : undefined
+  try {
+    return bytes && parseObject(decode(bytes))
+  } catch {
+    return undefined
+  }
+}

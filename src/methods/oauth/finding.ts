@@ -1,0 +1,60 @@
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import { AuthError } from '../../errors.ts'
+import type { Profile, TokenSet, User } from '../../types/nouns.ts'
+import type { Finding } from '../method.ts'
+
+/** Turns a platform's profile and tokens into a finding; refuses one that does not say who the person is. */
+export async function findingOf(
+  provider: ResolvedOAuth,
+  profile: Profile,
+  tokens: TokenSet,
+): Promise<Finding> {
+  const described = await describePerson(provider, profile, tokens)
+  const { id, emailVerified, ...rest } = described
+  const kept = provider.account(tokens) ?? {}
+  const verified = typeof emailVerified === 'boolean' ? emailVerified : undefined
+  return {
+    provider,
+    providerAccountId: accountId(provider, id),
+    user: { ...rest, ...(typeof rest.email === 'string' && { email: rest.email.trim().toLowerCase() || null }) },
+    profile,
+    tokens,
+    kept: Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
+    ...(verified !== undefined && { emailVerified: verified }),
+  }
+}
+
+async function describePerson(
+  provider: ResolvedOAuth,
+  profile: Profile,
+  tokens: TokenSet,
+): Promise<User & { emailVerified?: unknown }> {
+  let described: unknown
+  try {
+    described = await provider.profile(profile, tokens)
+  } catch (cause) {
+    if (cause instanceof AuthError) throw cause
+    throw new AuthError('ProfileInvalid', `profile() of ${provider.id} failed`, {
+      provider: provider.id,
+      hint: 'The profile does not have the form that `profile()` expects; `cause` says where.',
+      cause,
+    })
+  }
+  if (typeof described === 'object' && described !== null) return described
+  throw new AuthError('ProfileInvalid', `profile() of ${provider.id} returned no user`, { provider: provider.id })
+}
+
+/** What careless conversions make of a missing id. */
+const accidents = new Set(['', 'undefined', 'null', 'NaN', '[object Object]'])
+
+function accountId(provider: ResolvedOAuth, id: unknown): string {
+  const text =
+    typeof id === 'string' || typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))
+      ? String(id)
+      : ''
+  if (!accidents.has(text.trim()) && text.length <= 1000) return text
+  throw new AuthError('ProfileInvalid', `The profile from ${provider.name} has no usable id`, {
+    provider: provider.id,
+    field: 'profile.id',
+  })
+}

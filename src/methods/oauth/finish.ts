@@ -1,0 +1,112 @@
+import { type AuthorizationServer, skipStateCheck, validateAuthResponse } from 'oauth4webapi'
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { Context } from '../../context.ts'
+import { AuthError } from '../../errors.ts'
+import { redirect } from '../../http/respond.ts'
+import { takeFlow } from '../flow.ts'
+import type { Finish } from '../method.ts'
+import { platformError } from './answer.ts'
+import { urlsOf } from './ask.ts'
+import { clientOf } from './client.ts'
+import { exchange } from './exchange.ts'
+import { findingOf } from './finding.ts'
+import { fetchProfile } from './profile.ts'
+import { handOn } from './proxy.ts'
+import { serverOf } from './server.ts'
+import { translated } from './translate.ts'
+
+/** The person came back: checks the callback, asks the platform for tokens and profile, and says what was found. */
+export async function finish(
+  context: Context,
+  provider: ResolvedOAuth,
+): Promise<Finish | { response: Response }> {
+  const params = await callbackParams(context, provider)
+  const elsewhere = await handOn(context, provider, params)
+  if (elsewhere) return { response: redirect(elsewhere) }
+  const usesState = !provider.checks.includes('none')
+  const state = params.get('state')
+  if (usesState && !state) throw refusal(context, provider, params) ?? stateless(provider)
+  const flow = await takeFlow(context, provider.id, usesState ? (state ?? '') : undefined)
+  const refused = refusal(context, provider, params)
+  if (refused) throw refused
+  return translated(provider, 'callback', async () => {
+    const server = await serverOf(context.config, provider)
+    const validated = validate(server, provider, params, usesState ? flow.id : undefined)
+    const exchanged = await exchange(context, provider, server, validated, flow)
+    const profile = await fetchProfile(context, provider, server, exchanged, params)
+    const finding = await findingOf(provider, profile, exchanged.tokens)
+    const { target, data, link } = flow
+    return {
+      finding,
+      wish: { target, ...(data !== undefined && { data }), ...(link !== undefined && { link }) },
+    }
+  })
+}
+
+/** What the platform sent: in the query, or as a form when it was asked to (`form_post`). */
+async function callbackParams(context: Context, provider: ResolvedOAuth): Promise<URLSearchParams> {
+  if (context.request.method === 'POST') {
+    return new URLSearchParams(Object.entries(await context.body()).map(([name, value]) => [name, String(value)]))
+  }
+  const names = [...context.query.keys()]
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  // RFC 6749 §3.1: parameters must not be included more than once.
+  if (repeated === undefined) return context.query
+  throw new AuthError('InvalidRequest', 'The callback repeats a parameter', {
+    provider: provider.id,
+    field: repeated.slice(0, 60),
+  })
+}
+
+function stateless(provider: ResolvedOAuth): AuthError {
+  return new AuthError('CheckFailed', 'The callback has no state', {
+    provider: provider.id,
+    field: 'state',
+    hint: 'A sign-in must start on our own page. If the platform never sends state back, say checks: ["none"].',
+  })
+}
+
+/** RFC 6749 §4.1.2.1: the platform, or the person there, said no. */
+function refusal(context: Context, provider: ResolvedOAuth, params: URLSearchParams): AuthError | undefined {
+  const error = params.get('error')
+  if (!error) return undefined
+  const names = provider.dialect.callbackError ?? []
+  const extra = Object.fromEntries(
+    names.flatMap((name) => (params.has(name) ? [[name, String(params.get(name)).slice(0, 100)]] : [])),
+  )
+  const description = params.get('error_description')?.slice(0, 300)
+  const said = { error: error.slice(0, 100), ...(description && { description }), ...extra }
+  // What the platform adds to its code can say more than the code itself.
+  const refined = Object.values(extra).find((code) => provider.hints?.[code])
+  if (error === 'access_denied' && !refined) {
+    const hint = provider.hints?.access_denied
+    return new AuthError('AccessDenied', `The sign-in was declined at ${provider.name}`, {
+      provider: provider.id,
+      platform: said,
+      ...(hint && { hint }),
+    })
+  }
+  const { callbackUrl } = urlsOf(context, provider)
+  const { platform, message, hint } = platformError(provider, 'authorization', undefined, said)
+  const advice = (refined && provider.hints?.[refined]) ?? hint
+  return new AuthError('PlatformError', message, {
+    provider: provider.id,
+    hint: advice.replaceAll('{callbackUrl}', callbackUrl),
+    ...(platform && { platform }),
+  })
+}
+
+function validate(
+  server: AuthorizationServer,
+  provider: ResolvedOAuth,
+  params: URLSearchParams,
+  state: string | undefined,
+): URLSearchParams {
+  const checked = new URLSearchParams(params)
+  // RFC 9207 compares with the issuer. A provider without one has nothing to compare with, and one with an issuer per
+  // tenant learns it from the id token, whose issuer is checked.
+  if ((!provider.issuer && !provider.wellKnown) || provider.dialect.tenant) checked.delete('iss')
+  // Some platforms send an id token along with the code. Only the token endpoint's counts.
+  checked.delete('id_token')
+  return validateAuthResponse(server, clientOf(provider), checked, state ?? skipStateCheck)
+}

@@ -1,0 +1,9 @@
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { Method } from '../method.ts'
+import { start } from './start.ts'
+
+/** OAuth 2 and OpenID Connect. What the callback needs is loaded when the first person comes back. */
+export const oauth: Method<ResolvedOAuth> = {
+  start,
+  finish: async (context, provider) => (await import('./finish.ts')).finish(context, provider),
+}

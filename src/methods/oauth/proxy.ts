@@ -1,0 +1,49 @@
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { Context } from '../../context.ts'
+import { AuthError } from '../../errors.ts'
+import { isTrusted } from '../../http/redirect.ts'
+import { flowSeconds } from '../flow.ts'
+import { urlsOf } from './ask.ts'
+
+/**
+ * The callback address to give to the platform. Behind a redirect proxy it is the proxy's, and the state carries, sealed,
+ * the address that the proxy must hand the callback on to. A cross-site POST cannot be handed on.
+ */
+export async function proxyState(
+  context: Context,
+  provider: ResolvedOAuth,
+  crossSite: boolean,
+): Promise<{ redirect_uri: string; suffix: string }> {
+  const { callbackUrl } = urlsOf(context, provider)
+  const proxy = provider.redirectProxyUrl
+  if (!proxy || crossSite || new URL(proxy).origin === context.origin) {
+    return { redirect_uri: callbackUrl, suffix: '' }
+  }
+  const expires = context.now + flowSeconds
+  const sealed = await context.config.seal('proxy').seal({ callbackUrl, expires })
+  return { redirect_uri: `${proxy}/callback/${provider.id}`, suffix: `.${sealed}` }
+}
+
+/** When we are the proxy and the callback belongs to another deployment: that deployment's address. */
+export async function handOn(
+  context: Context,
+  provider: ResolvedOAuth,
+  params: URLSearchParams,
+): Promise<string | undefined> {
+  const state = params.get('state') ?? ''
+  const dot = state.indexOf('.')
+  if (!provider.redirectProxyUrl || dot === -1) return undefined
+  const claims = await context.config.seal('proxy').open(state.slice(dot + 1))
+  const target = URL.parse(String(claims?.callbackUrl))
+  if (!target || target.origin === context.origin) return undefined
+  if (Number(claims?.expires) <= context.now) throw new AuthError('FlowExpired', 'The flow has expired')
+  if (!isTrusted(target, context.config.trustedOrigins)) {
+    throw new AuthError('CheckFailed', `${target.origin} is not among the trusted origins`, {
+      provider: provider.id,
+      field: 'trustedOrigins',
+      hint: 'Add it to `trustedOrigins` of the deployment that serves redirectProxyUrl.',
+    })
+  }
+  target.search = params.toString()
+  return target.href
+}

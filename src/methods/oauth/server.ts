@@ -1,0 +1,84 @@
+import type { AuthorizationServer } from 'oauth4webapi'
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { Config } from '../../config.ts'
+import { AuthError } from '../../errors.ts'
+import { isLoopback } from '../../http/origin.ts'
+import { parseObject } from './answer.ts'
+
+/** How long a platform's metadata is believed before it is asked again. */
+const believed = 3600
+
+/** What is known of a platform's endpoints: as configured, completed by discovery where that is needed. */
+export async function serverOf(config: Config, provider: ResolvedOAuth): Promise<AuthorizationServer> {
+  const { issuer, authorization, token, userinfo, jwks_endpoint } = provider
+  const configured = {
+    ...(authorization.url && { authorization_endpoint: authorization.url.href }),
+    ...(token.url && { token_endpoint: token.url.href }),
+    ...(userinfo.url && { userinfo_endpoint: userinfo.url.href }),
+    ...(jwks_endpoint && { jwks_uri: String(jwks_endpoint) }),
+    ...(provider.revocation && { revocation_endpoint: provider.revocation.url }),
+    ...(provider.endSession && { end_session_endpoint: provider.endSession }),
+  }
+  if (!needsDiscovery(provider)) {
+    return { issuer: issuer ?? token.url?.origin ?? 'urn:none', ...configured }
+  }
+  const load = () => discover(config, provider)
+  return { ...(await config.memo(`discovery ${provider.id}`, believed, load)), ...configured }
+}
+
+function needsDiscovery({ type, authorization, token, jwks_endpoint }: ResolvedOAuth): boolean {
+  if (!authorization.url && !authorization.request) return true
+  if (!token.url && !token.request) return true
+  return type === 'oidc' && !jwks_endpoint
+}
+
+/** OpenID Connect Discovery §4; metadata must be about the issuer that was configured. */
+async function discover(config: Config, provider: ResolvedOAuth): Promise<AuthorizationServer> {
+  const address = provider.wellKnown ?? `${provider.issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const fetch = fetchOf(config, provider)
+  const response = await fetch(address, { headers: { accept: 'application/json' } })
+  const metadata = parseObject(await response.text())
+  if (!response.ok || typeof metadata?.issuer !== 'string') {
+    throw new AuthError('PlatformError', `${provider.name} has no metadata at ${address}`, {
+      provider: provider.id,
+      platform: { error: 'discovery_failed', status: response.status },
+      hint: 'Check `issuer` (or `wellKnown`): opened in a browser, that address must show JSON.',
+    })
+  }
+  const expected = provider.issuer ?? metadata.issuer
+  if (!sameIssuer(metadata.issuer, expected)) {
+    throw new AuthError('CheckFailed', `The metadata of ${expected} is about another issuer`, {
+      provider: provider.id,
+      field: 'issuer',
+      hint: `Set \`issuer\` to ${metadata.issuer.slice(0, 200)} if that is the platform you mean.`,
+    })
+  }
+  assertProtected(metadata, provider)
+  return { ...metadata, issuer: metadata.issuer }
+}
+
+/** Equal, give or take the final slash that people forget, or one tenant of an issuer that has many. */
+function sameIssuer(found: string, expected: string): boolean {
+  const bare = (issuer: string) => issuer.replace(/\/$/, '')
+  if (bare(found) === bare(expected)) return true
+  const [before, after] = found.split('{tenantid}')
+  return after !== undefined && expected.startsWith(before ?? '') && bare(expected).endsWith(bare(after))
+}
+
+const addresses = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'] as const
+
+function assertProtected(metadata: Record<string, unknown>, provider: ResolvedOAuth): void {
+  for (const name of addresses) {
+    const url = URL.parse(String(metadata[name] ?? 'https://absent.invalid'))
+    if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) continue
+    throw new AuthError('CheckFailed', `The platform's ${name} is not an https address`, {
+      provider: provider.id,
+      field: name,
+    })
+  }
+}
+
+/** The way to this provider's platform: its module's own `fetch` if it has one, else the configured one. */
+export function fetchOf(config: Config, provider: ResolvedOAuth): typeof fetch {
+  return provider.ownFetch ? config.bound(provider.ownFetch) : config.fetch
+}

@@ -1,0 +1,98 @@
+import type { AuthorizationServer } from 'oauth4webapi'
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import { viaEmulator } from '../../config/address.ts'
+import type { Context } from '../../context.ts'
+import { sha256 } from '../../crypto/hash.ts'
+import { random } from '../../crypto/random.ts'
+import { AuthError } from '../../errors.ts'
+import { type Flow, flowId, flowSeconds, keepFlow } from '../flow.ts'
+import type { Start, Wish } from '../method.ts'
+import { toolsOf } from './ask.ts'
+import { proxyState } from './proxy.ts'
+import { serverOf } from './server.ts'
+
+/** Sends a person to the platform, and remembers in a cookie what the callback will be checked against. */
+export async function start(context: Context, provider: ResolvedOAuth, wish: Wish): Promise<Start> {
+  const { checks } = provider
+  const usesState = !checks.includes('none')
+  const crossSite = provider.authorizationParams.response_mode === 'form_post'
+  const { redirect_uri, suffix } = await proxyState(context, provider, crossSite)
+  const flow: Flow = {
+    id: flowId(context.now) + suffix,
+    provider: provider.id,
+    target: wish.target,
+    expires: context.now + flowSeconds,
+    redirect_uri,
+    ...(wish.data !== undefined && { data: wish.data }),
+    ...(wish.link !== undefined && { link: wish.link }),
+    ...(checks.includes('pkce') && { code_verifier: random(32) }),
+    ...(checks.includes('nonce') && { nonce: random(32) }),
+  }
+  const params = {
+    ...provider.authorizationParams,
+    ...hintsOf(wish),
+    ...(await ownParams(provider, flow, usesState)),
+  }
+  const redirect = await addressOf(context, provider, params)
+  await keepFlow(context, flow, { named: usesState, crossSite })
+  return { redirect: viaEmulator(context.config.emulator, new URL(redirect)).href }
+}
+
+/** The parameters that belong to the flow. They come last: nothing else may set them. */
+async function ownParams(provider: ResolvedOAuth, flow: Flow, usesState: boolean) {
+  const { clientId: name = 'client_id', challenge } = provider.dialect
+  return {
+    response_type: provider.authorizationParams.response_type ?? 'code',
+    [name]: provider.clientId,
+    redirect_uri: flow.redirect_uri ?? '',
+    ...(usesState && { state: flow.id }),
+    ...(flow.nonce && { nonce: flow.nonce }),
+    ...(flow.code_verifier && {
+      code_challenge: await sha256(flow.code_verifier, challenge),
+      code_challenge_method: 'S256',
+    }),
+  }
+}
+
+/** What our own page may add to the request: how the platform treats the person, never what we ask for. */
+const hints = ['login_hint', 'prompt', 'ui_locales', 'display', 'max_age', 'acr_values', 'screen_hint', 'hd']
+
+function hintsOf({ body }: Wish): Record<string, string> {
+  return Object.fromEntries(
+    hints.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name].slice(0, 500)]] : [])),
+  )
+}
+
+async function addressOf(
+  context: Context,
+  provider: ResolvedOAuth,
+  params: Record<string, string>,
+): Promise<string> {
+  const { request } = provider.authorization
+  if (request) return String(await request({ params, ...toolsOf(context, provider) }))
+  // RFC 9126 needs the platform's metadata; without discovery there is none.
+  const server = provider.authorization.url && !provider.issuer ? undefined : await serverOf(context.config, provider)
+  const endpoint = provider.authorization.url?.href ?? server?.authorization_endpoint
+  if (!endpoint) {
+    throw new AuthError('PlatformError', `The metadata of ${provider.name} names no authorization endpoint`, {
+      provider: provider.id,
+    })
+  }
+  const sent = server?.require_pushed_authorization_requests ? await push(context, provider, server, params) : params
+  const url = new URL(endpoint)
+  for (const [name, value] of Object.entries(sent)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** RFC 9126: the parameters go by the back channel, the browser carries a reference to them. */
+async function push(
+  context: Context,
+  provider: ResolvedOAuth,
+  server: AuthorizationServer,
+  params: Record<string, string>,
+): Promise<Record<string, string>> {
+  const { pushAuthorization } = await import('./push.ts')
+  const { request_uri } = await pushAuthorization(context.config, provider, server, params)
+  return { client_id: provider.clientId, request_uri }
+}
+

@@ -1,0 +1,26 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Asgardeo. The issuer is the one that the console shows under the application's "Info". */
+const Asgardeo: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'asgardeo',
+  name: 'Asgardeo',
+  type: 'oidc',
+  docs: 'https://wso2.com/asgardeo/docs/guides/authentication/oidc/implement-auth-code-with-pkce/',
+  issuer: '{issuer}',
+  variables: {
+    issuer: { kind: 'origin', example: 'https://api.asgardeo.io/t/acme/oauth2/token' },
+  },
+  checks: ['pkce', 'nonce'],
+  profile: {
+    id: 'sub',
+    name: ['name', '{given_name} {family_name}', 'username'],
+    email: 'email',
+    image: ['picture', 'profile'],
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#ff7300' },
+})
+
+export default Asgardeo

@@ -1,0 +1,21 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Auth0. The issuer is the tenant's domain, or its custom domain. */
+const Auth0: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'auth0',
+  name: 'Auth0',
+  type: 'oidc',
+  docs: 'https://auth0.com/docs/get-started/authentication-and-authorization-flow/authorization-code-flow',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://acme.eu.auth0.com' } },
+  checks: ['pkce', 'nonce'],
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  hints: {
+    unauthorized_client:
+      'Allow the "Authorization Code" grant under Applications > Settings > Advanced > Grant Types.',
+  },
+  style: { brandColor: '#eb5424' },
+})
+
+export default Auth0

@@ -1,0 +1,19 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with authentik. The issuer ends with the application's slug. */
+const Authentik: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'authentik',
+  name: 'Authentik',
+  type: 'oidc',
+  docs: 'https://docs.goauthentik.io/add-secure-apps/providers/oauth2/',
+  issuer: '{issuer}',
+  variables: {
+    issuer: { kind: 'origin', example: 'https://authentik.acme.com/application/o/my-app' },
+  },
+  checks: ['pkce', 'nonce'],
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#fd4b2d' },
+})
+
+export default Authentik

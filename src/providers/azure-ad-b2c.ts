@@ -1,0 +1,34 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Azure AD B2C, which takes no new customers since May 2025. Choose the issuer with `/tfp/` under the user
+ * flow's "Token compatibility settings": only that one is where its discovery document is.
+ */
+const AzureADB2C: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'azure-ad-b2c',
+  name: 'Azure AD B2C',
+  type: 'oidc',
+  docs: 'https://learn.microsoft.com/en-us/azure/active-directory-b2c/openid-connect',
+  issuer: '{issuer}',
+  variables: {
+    issuer: {
+      kind: 'origin',
+      example:
+        'https://acme.b2clogin.com/tfp/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/B2C_1_signin/v2.0',
+    },
+  },
+  // Without a scope of an API there is no access token; the application's own id is one.
+  authorization: { params: { scope: 'openid offline_access {clientId}' } },
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: {
+    id: 'sub',
+    name: ['name', '{given_name} {family_name}', 'preferred_username'],
+    email: ['emails.0', 'email'],
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#0072c6' },
+})
+
+export default AzureADB2C

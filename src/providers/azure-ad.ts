@@ -1,0 +1,36 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/**
+ * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays for callback addresses
+ * that are registered. `tenantId` is a tenant's id, or `common`, `organizations` or `consumers`.
+ */
+const AzureAD: ProviderFunction<Profile, VariableOptions<'tenantId'>> = define({
+  id: 'azure-ad',
+  name: 'Azure Active Directory',
+  type: 'oidc',
+  docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
+  issuer: 'https://login.microsoftonline.com/{tenantId}/v2.0',
+  variables: {
+    tenantId: {
+      kind: 'word',
+      default: 'common',
+      example: '8eaef023-2b34-4da1-9baa-8bc8c9d6a490',
+    },
+  },
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { tenant: 'tid' },
+  // Whoever administers a tenant can write any address into it; the optional claim tells whether the domain is theirs.
+  profile: { id: 'sub', name: 'name', email: 'email', emailVerified: 'xms_edov' },
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  hints: {
+    invalid_client: "Use the client secret's value, not its id, and renew it when it has expired.",
+  },
+  style: {
+    brandColor: '#0072c6',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M4 4h7.5v7.5H4zm8.5 0H20v7.5h-7.5zM4 12.5h7.5V20H4zm8.5 0H20V20h-7.5z"/></svg>',
+  },
+})
+
+export default AzureAD

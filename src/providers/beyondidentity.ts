@@ -1,0 +1,29 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Beyond Identity. The issuer names the tenant, the realm and the application. */
+const BeyondIdentity: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'beyondidentity',
+  name: 'Beyond Identity',
+  type: 'oidc',
+  docs: 'https://developer.beyondidentity.com/docs/next/authentication',
+  issuer: '{issuer}',
+  variables: {
+    issuer: {
+      kind: 'origin',
+      example:
+        'https://auth-us.beyondidentity.com/v1/tenants/000176d94fd7b4d1/realms/19a95130480dfa79/applications/8b59da40',
+    },
+  },
+  checks: ['pkce', 'nonce'],
+  profile: {
+    id: 'sub',
+    name: ['name', 'preferred_username'],
+    email: 'email',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#5077c5' },
+})
+
+export default BeyondIdentity

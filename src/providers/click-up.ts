@@ -1,0 +1,29 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with ClickUp. Its tokens do not expire. */
+const ClickUp: ProviderFunction<Profile> = define({
+  id: 'click-up',
+  name: 'ClickUp',
+  type: 'oauth',
+  docs: 'https://developer.clickup.com/docs/authentication',
+  authorization: 'https://app.clickup.com/api',
+  token: 'https://api.clickup.com/api/v2/oauth/token',
+  userinfo: 'https://api.clickup.com/api/v2/user',
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    token: { body: 'json', type: 'bearer' },
+    failure: { code: 'ECODE', message: 'err' },
+  },
+  profile: {
+    id: 'user.id',
+    name: 'user.username',
+    email: 'user.email',
+    image: 'user.profilePicture',
+  },
+  gives: { email: 'unverified', refreshToken: false },
+  style: { brandColor: '#7b68ee' },
+})
+
+export default ClickUp

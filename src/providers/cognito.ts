@@ -1,0 +1,30 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with an Amazon Cognito user pool. */
+const Cognito: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'cognito',
+  name: 'Cognito',
+  type: 'oidc',
+  docs: 'https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html',
+  issuer: '{issuer}',
+  variables: {
+    issuer: {
+      kind: 'origin',
+      example: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI',
+    },
+  },
+  checks: ['pkce', 'nonce'],
+  profile: {
+    id: 'sub',
+    name: ['name', '{given_name} {family_name}', 'cognito:username'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  hints: { invalid_scope: 'Allow openid, profile and email for the app client.' },
+  style: { brandColor: '#c17b9e' },
+})
+
+export default Cognito

@@ -1,0 +1,29 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with the Concept2 Logbook. */
+const Concept2: ProviderFunction<Profile> = define({
+  id: 'concept2',
+  name: 'Concept2',
+  type: 'oauth',
+  docs: 'https://log.concept2.com/developers/documentation/',
+  authorization: {
+    url: 'https://log.concept2.com/oauth/authorize',
+    params: { scope: 'user:read' },
+  },
+  token: 'https://log.concept2.com/oauth/access_token',
+  userinfo: 'https://log.concept2.com/api/users/me',
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { scopes: 'comma' },
+  profile: {
+    id: 'data.id',
+    name: ['data.username', '{data.first_name} {data.last_name}'],
+    email: 'data.email',
+    image: 'data.profile_image',
+  },
+  gives: { email: 'unverified', refreshToken: true },
+  style: { brandColor: '#d9272e' },
+})
+
+export default Concept2

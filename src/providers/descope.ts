@@ -1,0 +1,16 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Descope. The client id is the project's id, the client secret an access key. */
+const Descope: ProviderFunction<Profile> = define({
+  id: 'descope',
+  name: 'Descope',
+  type: 'oidc',
+  docs: 'https://docs.descope.com/auth-methods/oidc',
+  issuer: 'https://api.descope.com/{clientId}',
+  checks: ['pkce', 'nonce'],
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#1c1c23' },
+})
+
+export default Descope

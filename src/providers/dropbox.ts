@@ -1,0 +1,38 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Dropbox. */
+const Dropbox: ProviderFunction<Profile> = define({
+  id: 'dropbox',
+  name: 'Dropbox',
+  type: 'oauth',
+  docs: 'https://developers.dropbox.com/oauth-guide',
+  authorization: {
+    url: 'https://www.dropbox.com/oauth2/authorize',
+    params: { scope: 'account_info.read', token_access_type: 'offline' },
+  },
+  token: 'https://api.dropboxapi.com/oauth2/token',
+  userinfo: 'https://api.dropboxapi.com/2/users/get_current_account',
+  revocation: {
+    url: 'https://api.dropboxapi.com/2/auth/token/revoke',
+    token: 'access_token',
+    in: 'bearer',
+    client: false,
+  },
+  checks: ['pkce', 'state'],
+  dialect: { userinfo: { method: 'POST' } },
+  profile: {
+    id: 'account_id',
+    name: 'name.display_name',
+    email: 'email',
+    image: 'profile_photo_url',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: {
+    brandColor: '#0061fe',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="m7 3 5 3.2L7 9.4 2 6.2zm10 0 5 3.2-5 3.2-5-3.2zM7 9.4l5 3.2-5 3.2-5-3.2zm10 0 5 3.2-5 3.2-5-3.2zM12 14l5 3.2-5 3.2-5-3.2z"/></svg>',
+  },
+})
+
+export default Dropbox

@@ -1,0 +1,19 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Duende IdentityServer, of any version. */
+const DuendeIdentityServer6: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'duende-identity-server6',
+  name: 'DuendeIdentityServer6',
+  type: 'oidc',
+  docs: 'https://docs.duendesoftware.com/identityserver/tokens/requesting/',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://demo.duendesoftware.com' } },
+  // By default its id tokens hold no more than the subject when an access token comes along.
+  idToken: false,
+  checks: ['pkce', 'nonce'],
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#1a2b4b' },
+})
+
+export default DuendeIdentityServer6

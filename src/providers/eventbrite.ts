@@ -1,0 +1,25 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Eventbrite. Its tokens do not expire. */
+const Eventbrite: ProviderFunction<Profile> = define({
+  id: 'eventbrite',
+  name: 'Eventbrite',
+  type: 'oauth',
+  docs: 'https://www.eventbrite.com/platform/api#/introduction/authentication',
+  authorization: 'https://www.eventbrite.com/oauth/authorize',
+  token: 'https://www.eventbrite.com/oauth/token',
+  userinfo: 'https://www.eventbriteapi.com/v3/users/me/',
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: {
+    id: 'id',
+    name: ['name', '{first_name} {last_name}'],
+    email: 'emails.0.email',
+    emailVerified: 'emails.0.verified',
+  },
+  gives: { email: 'claimed', refreshToken: false },
+  style: { brandColor: '#f05537' },
+})
+
+export default Eventbrite

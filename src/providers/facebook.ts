@@ -1,0 +1,40 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Facebook. */
+const Facebook: ProviderFunction<Profile> = define({
+  id: 'facebook',
+  name: 'Facebook',
+  type: 'oauth',
+  docs: 'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow',
+  authorization: {
+    url: 'https://www.facebook.com/v24.0/dialog/oauth',
+    params: { scope: 'public_profile email' },
+  },
+  token: 'https://graph.facebook.com/v24.0/oauth/access_token',
+  userinfo: 'https://graph.facebook.com/v24.0/me?fields=id,name,email,picture.type(large)',
+  revocation: {
+    url: 'https://graph.facebook.com/v24.0/me/permissions',
+    method: 'DELETE',
+    token: 'access_token',
+    in: 'bearer',
+    client: false,
+  },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    failure: { code: 'error.code', message: 'error.message', reference: 'error.fbtrace_id' },
+    callbackError: ['error_reason'],
+  },
+  profile: { id: 'id', name: 'name', email: 'email', image: 'picture.data.url' },
+  gives: { email: 'unverified', refreshToken: false },
+  hints: {
+    191: 'Add {callbackUrl} under Facebook Login > Settings > Valid OAuth Redirect URIs.',
+  },
+  style: {
+    brandColor: '#0866ff',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="3.6" d="M16.5 4.3h-1.7a3.3 3.3 0 0 0-3.3 3.3V22M7.5 12.5h8.2"/></svg>',
+  },
+})
+
+export default Facebook

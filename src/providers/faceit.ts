@@ -1,0 +1,25 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with FACEIT. Scopes are those of the registration: openid, profile and email. */
+const FACEIT: ProviderFunction<Profile> = define({
+  id: 'faceit',
+  name: 'FACEIT',
+  type: 'oauth',
+  docs: 'https://docs.faceit.com/getting-started/authentication/oauth2',
+  authorization: { url: 'https://accounts.faceit.com/', params: { redirect_popup: 'true' } },
+  token: 'https://api.faceit.com/auth/v1/oauth/token',
+  userinfo: 'https://api.faceit.com/auth/v1/resources/userinfo',
+  checks: ['pkce', 'state'],
+  profile: {
+    id: ['guid', 'sub'],
+    name: ['nickname', 'name'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#ff5500' },
+})
+
+export default FACEIT

@@ -1,0 +1,25 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Frontegg. The issuer is the environment's login domain. */
+const Frontegg: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'frontegg',
+  name: 'Frontegg',
+  type: 'oidc',
+  docs: 'https://developers.frontegg.com/guides/authentication/hosted-login',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://app-acme.frontegg.com' } },
+  wellKnown: '{issuer}/oauth/.well-known/openid-configuration',
+  checks: ['pkce', 'nonce'],
+  profile: {
+    id: 'sub',
+    name: 'name',
+    email: 'email',
+    image: ['picture', 'profilePictureUrl'],
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#3b3fb6' },
+})
+
+export default Frontegg

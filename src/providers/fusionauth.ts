@@ -1,0 +1,36 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+type Options = VariableOptions<'issuer'> & {
+  /** Needed where several tenants share one address. */
+  tenantId?: string
+}
+
+const fusionauth: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'fusionauth',
+  name: 'FusionAuth',
+  type: 'oidc',
+  docs: 'https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://auth.acme.com' } },
+  authorization: { params: { scope: 'openid profile email offline_access' } },
+  checks: ['pkce', 'nonce'],
+  profile: {
+    id: 'sub',
+    name: ['name', '{given_name} {family_name}', 'preferred_username'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: true },
+  style: { brandColor: '#f58320' },
+})
+
+/** Sign in with FusionAuth. Write the same address under Tenants > General > Issuer, which is `acme.com` at first. */
+const FusionAuth: ProviderFunction<Profile, Options> = (options) => {
+  const { tenantId, wellKnown } = options ?? {}
+  const ofTenant = tenantId && `{issuer}/.well-known/openid-configuration?tenantId=${encodeURIComponent(tenantId)}`
+  return fusionauth({ ...options, ...(ofTenant && !wellKnown && { wellKnown: ofTenant }) })
+}
+
+export default FusionAuth

@@ -1,0 +1,38 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile, User } from '../types/nouns.ts'
+
+/** Sign in with GitLab, on gitlab.com or at an address of your own. */
+const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>> = define({
+  id: 'gitlab',
+  name: 'GitLab',
+  type: 'oauth',
+  docs: 'https://docs.gitlab.com/api/oauth2/',
+  variables: {
+    baseUrl: { kind: 'origin', default: 'https://gitlab.com', example: 'https://gitlab.acme.com' },
+  },
+  authorization: { url: '{baseUrl}/oauth/authorize', params: { scope: 'read_user' } },
+  token: '{baseUrl}/oauth/token',
+  userinfo: '{baseUrl}/api/v4/user',
+  revocation: '{baseUrl}/oauth/revoke',
+  checks: ['pkce', 'state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: readUser,
+  gives: { email: 'claimed', refreshToken: true },
+  style: {
+    brandColor: '#fc6d26',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="m12 21 4-11H8zM8 10 6.2 3.5 3 10l9 11zm8 0 1.8-6.5L21 10l-9 11z"/></svg>',
+  },
+})
+
+/** An address is only stored as the person's own once they confirmed it, and the profile tells when they did. */
+function readUser(profile: Profile): User & { emailVerified: boolean } {
+  return {
+    id: String(profile.id ?? ''),
+    name: profile.name ?? profile.username ?? null,
+    email: profile.email ?? null,
+    image: profile.avatar_url ?? null,
+    emailVerified: typeof profile.confirmed_at === 'string',
+  }
+}
+
+export default GitLab

@@ -1,0 +1,26 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Google. */
+const Google: ProviderFunction<Profile> = define({
+  id: 'google',
+  name: 'Google',
+  type: 'oidc',
+  docs: 'https://developers.google.com/identity/openid-connect/openid-connect',
+  issuer: 'https://accounts.google.com',
+  revocation: { url: 'https://oauth2.googleapis.com/revoke', client: false },
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  gives: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
+  hints: {
+    redirect_uri_mismatch: 'Add {callbackUrl} to the authorized redirect URIs of the OAuth client.',
+    invalid_client: 'Compare AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET with the OAuth client.',
+    access_denied: 'While the consent screen is in testing, only its test users may sign in.',
+  },
+  style: {
+    brandColor: '#1a73e8',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="3.5" d="M17.8 7a7.7 7.7 0 1 0 1.9 5H12"/></svg>',
+  },
+})
+
+export default Google

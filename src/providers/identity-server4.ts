@@ -1,0 +1,19 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with IdentityServer4, whose support ended in 2022; Duende IdentityServer is its successor. */
+const IdentityServer4: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'identity-server4',
+  name: 'IdentityServer4',
+  type: 'oidc',
+  docs: 'https://identityserver4.readthedocs.io/en/latest/endpoints/authorize.html',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://identity.acme.com' } },
+  // By default its id tokens hold no more than the subject when an access token comes along.
+  idToken: false,
+  checks: ['pkce', 'nonce'],
+  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#214761' },
+})
+
+export default IdentityServer4

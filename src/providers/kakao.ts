@@ -1,0 +1,45 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile, User } from '../types/nouns.ts'
+
+/** Sign in with Kakao. Which parts of the profile come is set under "Consent items" of the application. */
+const Kakao: ProviderFunction<Profile> = define({
+  id: 'kakao',
+  name: 'Kakao',
+  type: 'oauth',
+  docs: 'https://developers.kakao.com/docs/latest/en/kakaologin/rest-api',
+  authorization: 'https://kauth.kakao.com/oauth/authorize',
+  token: 'https://kauth.kakao.com/oauth/token',
+  userinfo: 'https://kapi.kakao.com/v2/user/me',
+  revocation: {
+    url: 'https://kapi.kakao.com/v1/user/unlink',
+    token: 'access_token',
+    in: 'bearer',
+    client: false,
+  },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { token: { refreshExpiresIn: 'refresh_token_expires_in' } },
+  profile: readUser,
+  gives: { email: 'claimed', refreshToken: true },
+  hints: {
+    invalid_client: 'Set AUTH_KAKAO_SECRET to the client secret of the REST API key.',
+    invalid_scope: 'Switch the requested consent items on, or ask for fewer.',
+  },
+  style: {
+    brandColor: '#fee500',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M12 4c-5 0-9 3-9 7 0 2.6 1.7 4.8 4.2 6L6.3 21l4.3-3H12c5 0 9-3 9-7s-4-7-9-7z"/></svg>',
+  },
+})
+
+/** An address that now belongs to another account stays "verified" but is no longer "valid". */
+function readUser({ id, kakao_account: account = {} }: Profile): User & { emailVerified: boolean } {
+  return {
+    id: String(id ?? ''),
+    name: account.profile?.nickname ?? account.name ?? null,
+    email: account.email ?? null,
+    image: account.profile?.profile_image_url ?? null,
+    emailVerified: account.is_email_valid === true && account.is_email_verified === true,
+  }
+}
+
+export default Kakao

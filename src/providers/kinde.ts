@@ -1,0 +1,25 @@
+import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with Kinde. */
+const Kinde: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+  id: 'kinde',
+  name: 'Kinde',
+  type: 'oidc',
+  docs: 'https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/',
+  issuer: '{issuer}',
+  variables: { issuer: { kind: 'origin', example: 'https://acme.kinde.com' } },
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: {
+    id: 'sub',
+    name: ['name', '{given_name} {family_name}'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: { scope: 'offline' } },
+  style: { brandColor: '#0f0f0f' },
+})
+
+export default Kinde

@@ -1,0 +1,30 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with LINE. An e-mail address comes only if the channel was granted the permission for it. */
+const LINE: ProviderFunction<Profile> = define({
+  id: 'line',
+  name: 'LINE',
+  type: 'oidc',
+  docs: 'https://developers.line.biz/en/docs/line-login/integrate-line-login/',
+  issuer: 'https://access.line.me',
+  revocation: {
+    url: 'https://api.line.me/oauth2/v2.1/revoke',
+    token: 'access_token',
+    in: { form: 'access_token' },
+  },
+  checks: ['pkce', 'nonce'],
+  client: {
+    token_endpoint_auth_method: 'client_secret_post',
+    // Web logins are signed with the channel secret, whatever discovery says.
+    id_token_signed_response_alg: 'HS256',
+  },
+  profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
+  gives: { email: 'unverified', refreshToken: true },
+  style: {
+    brandColor: '#06c755',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M12 3C6.5 3 2 6.5 2 10.9c0 3.9 3.5 7.2 8.3 7.8.8.1.7 1.3.5 2.6 5.2-2.6 11.2-6.3 11.2-10.4C22 6.5 17.5 3 12 3z"/></svg>',
+  },
+})
+
+export default LINE

@@ -1,0 +1,32 @@
+import { define, type ProviderFunction } from '../define.ts'
+import type { Profile } from '../types/nouns.ts'
+
+/** Sign in with LinkedIn. The application needs the product "Sign In with LinkedIn using OpenID Connect". */
+const LinkedIn: ProviderFunction<Profile> = define({
+  id: 'linkedin',
+  name: 'LinkedIn',
+  type: 'oidc',
+  docs: 'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
+  issuer: 'https://www.linkedin.com/oauth',
+  // It documents no nonce, and PKCE for native applications only.
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: {
+    id: 'sub',
+    name: ['name', '{given_name} {family_name}'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  gives: { email: 'claimed', refreshToken: false },
+  hints: {
+    unauthorized_scope_error:
+      'Add the product "Sign In with LinkedIn using OpenID Connect" to the application.',
+  },
+  style: {
+    brandColor: '#0a66c2',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="3.4"><path d="M6 9.5V20m5 0V9.5m0 5.5c0-5 7.3-5 7.3 0v5"/></g><circle cx="6" cy="5.5" r="2" fill="currentColor"/></svg>',
+  },
+})
+
+export default LinkedIn

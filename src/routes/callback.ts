@@ -1,0 +1,44 @@
+import { type Context, landing } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { login, type Person } from '../identity/login.ts'
+import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
+import { methodOf } from '../methods/table.ts'
+import { type House, providerOf, type Route } from './route.ts'
+
+/** `GET|POST /callback/:provider`: a method finishes, and somebody is signed in. */
+export const callback: Route = { provider: { GET: arrive, POST: arrive } }
+
+async function arrive(context: Context, house: House): Promise<Response> {
+  const provider = providerOf(context)
+  const finished = await (await methodOf(provider)).finish(context, provider)
+  if ('response' in finished) return withCookies(finished.response, context.outgoing)
+  const { finding, wish } = finished
+  await assertSameUser(context, house, wish.link)
+  const { data } = wish
+  const person = await login(context, finding, wish, (person, storage) => {
+    const { profile } = finding
+    const arrival = { ...person, ...(profile && { profile }), ...(data !== undefined && { data }) }
+    return house.sessions.issue(context, arrival, storage)
+  })
+  const url = 'redirect' in person ? person.redirect : await destination(context, person, wish.target)
+  return wantsJson(context.request) ? json({ url }, context.outgoing) : redirect(url, context.outgoing)
+}
+
+async function destination(context: Context, { isNewUser }: Person, target: string): Promise<string> {
+  const { newUser } = context.config.pages
+  const url = await landing(context, target)
+  if (!isNewUser || !newUser) return url
+  const page = new URL(newUser, context.origin)
+  page.searchParams.set('callbackUrl', url)
+  return page.href
+}
+
+/** An account is connected only to the user who asked for it and is still signed in here. */
+async function assertSameUser(context: Context, { sessions }: House, userId: string | undefined): Promise<void> {
+  if (userId === undefined) return
+  const reading = await sessions.read(context.request, context.header)
+  if (reading?.session.user.id === userId) return
+  // A cross-site POST (`form_post`) comes without the session cookie; the flow's own cookie speaks for the browser.
+  if (!reading && context.request.method === 'POST') return
+  throw new AuthError('SessionRequired', 'The user who started connecting an account is not signed in any more')
+}

@@ -1,0 +1,14 @@
+import { json } from '../http/respond.ts'
+import type { AppProvider } from '../types/provider.ts'
+import type { Route } from './route.ts'
+
+/** `GET /providers`: what an application's own sign-in page needs to know. */
+export const providers: Route = {
+  async GET({ config, base }) {
+    const list: Record<string, AppProvider> = {}
+    for (const { id, name, type } of config.providers.values()) {
+      list[id] = { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` }
+    }
+    return json(list)
+  },
+}

@@ -1,0 +1,14 @@
+import type { Config } from '../config.ts'
+import { cookieSessions } from './cookie.ts'
+import { databaseSessions } from './database.ts'
+import type { Sessions } from './session.ts'
+
+/** The sessions that the configuration asks for. */
+export function createSessions(config: Config): Sessions {
+  return makers[config.session.strategy](config)
+}
+
+const makers: Record<Config['session']['strategy'], (config: Config) => Sessions> = {
+  cookie: cookieSessions,
+  database: databaseSessions,
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts'
+import type { Account, JsonValue, JWT, Profile, Session, User } from '../types/nouns.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
+
+/** What a new session is made of. */
+export interface Arrival {
+  user: User & { id: string }
+  account: Account
+  profile?: Profile
+  isNewUser: boolean
+  data?: JsonValue
+}
+
+/** A session as it was read, with what it was read from. */
+export interface Reading {
+  session: Session
+  token?: JWT
+  user?: StoredUser
+  /** Whether it is time to prolong it. */
+  due: boolean
+}
+
+/** Knows who a request's visitor is. Two answers to one question: a sealed cookie, or a row in the storage. */
+export interface Sessions {
+  /**
+   * Starts a new session and returns its Set-Cookie lines. `storage` is the transaction in which the person was found or
+   * created, so that there is never a user without the session or a session without the user.
+   */
+  issue(context: Context, arrival: Arrival, storage: Storage | undefined): Promise<string[]>
+  /** Who is this? Reads and changes nothing. */
+  read(request: Request, cookie: string): Promise<Reading | null>
+  /** Prolongs a session that is due, or changes it at the application's wish. */
+  renew(context: Context, reading: Reading, change?: { session: unknown }): Promise<Session | null>
+  /** Ends the session of this browser. */
+  end(context: Context): Promise<void>
+}

@@ -1,0 +1,91 @@
+import type { RawBuilder } from 'kysely'
+import type { Codec } from './codec.ts'
+import type { Kind } from './schema.ts'
+
+/** A row as the driver gives it. */
+export type Row = Record<string, unknown>
+
+/** What a statement did. */
+export interface Outcome {
+  rows: readonly Row[]
+  /** How many rows were inserted, updated or deleted. */
+  changes: number
+  /** The id that the database made, where it says so without being asked for it. */
+  insertId: number
+}
+
+/** Runs one statement. */
+export type Run = (statement: RawBuilder<unknown>) => Promise<Outcome>
+
+/** A column as it was found in the database. */
+export interface FoundColumn {
+  name: string
+  /** The type in the database's own words, in lower case. */
+  type: string
+  /** The type as it must be written to make another column like it. */
+  definition: string
+  nullable: boolean
+  /** The database fills it when it is left out. */
+  automatic: boolean
+}
+
+/** A table as it was found in the database. */
+export interface FoundTable {
+  columns: readonly FoundColumn[]
+  indexes: readonly { columns: readonly string[]; unique: boolean }[]
+}
+
+/** Why a statement failed, as far as it matters what to do next. */
+export type Fault =
+  /** A unique key exists. */
+  | 'duplicate'
+  /** The row that a foreign key points to does not exist. */
+  | 'orphan'
+  /** Nothing was done and the same may work now: a deadlock, a lock held too long. */
+  | 'retry'
+  /** The connection broke; what was asked for may or may not have happened. */
+  | 'lost'
+  | 'other'
+
+/** Everything in which the databases differ. */
+export interface Dialect {
+  name: 'sqlite' | 'postgres' | 'mysql'
+  types: Readonly<Record<Kind, string>>
+  /** The words after a table's definition. */
+  tableOptions(run: Run): Promise<string>
+  /** `update` and `delete` can return the rows. */
+  returning: boolean
+  /** How "insert, or change what is there" is said. */
+  upsert: 'on conflict' | 'on duplicate key'
+  /** The isolation to ask for where the default locks more than is needed. */
+  isolation: 'read committed' | undefined
+  /** For the columns of the application. */
+  foreign: Codec
+  /** Keeps a row that was read from being deleted before the transaction ends. */
+  share: string
+  /** Keeps a row that was read from being changed before the transaction ends. */
+  exclusive: string
+  codec(kind: Kind, type: string): Codec
+  /** The tables of these names, as far as they exist. */
+  inspect(run: Run, tables: readonly string[]): Promise<ReadonlyMap<string, FoundTable>>
+  fault(error: unknown): Fault
+}
+
+/** Reads a fact of a thrown value without trusting its shape. */
+export function factOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+}
+
+/** Gathers rows of columns and rows of indexes into tables. */
+export function gather(
+  columns: readonly (FoundColumn & { table: string })[],
+  indexes: readonly { table: string; columns: readonly string[]; unique: boolean }[],
+): ReadonlyMap<string, FoundTable> {
+  const tables = Map.groupBy(columns, ({ table }) => table)
+  return new Map(
+    [...tables].map(([name, found]) => [
+      name,
+      { columns: found, indexes: indexes.filter(({ table }) => table === name) },
+    ]),
+  )
+}

@@ -1,0 +1,42 @@
+import { AuthError } from '../../errors.ts'
+import { type Dialect, type Fault, factOf } from './dialect.ts'
+
+const messages: Readonly<Record<Fault, string>> = {
+  duplicate: 'A row with this unique key exists already',
+  orphan: 'The user of this row does not exist (any more)',
+  retry: 'The database stayed locked',
+  lost: 'The database did not answer or the connection broke',
+  other: 'The database refused',
+}
+
+/** A failure of the database as an `AuthError`; what is one already stays as it is. */
+export function translate(dialect: Dialect, error: unknown): AuthError {
+  if (error instanceof AuthError) return error
+  const fault = dialect.fault(error)
+  const conflict = fault === 'duplicate' || fault === 'orphan'
+  const message = conflict ? messages[fault] : `${messages[fault]}: ${describe(error)}`
+  const cause = withoutValues(error, conflict ? messages[fault] : describe(error))
+  return new AuthError(conflict ? 'StorageConflict' : 'StorageError', message, { cause })
+}
+
+/** Why a statement failed, also when it has been translated. */
+export function faultOf(dialect: Dialect, error: unknown): Fault {
+  if (!(error instanceof AuthError)) return dialect.fault(error)
+  return error.cause === undefined ? 'other' : dialect.fault(error.cause)
+}
+
+const facts = ['code', 'errno', 'errcode', 'rawCode', 'sqlState', 'fatal', 'constraint']
+
+// Drivers attach the statement with its values, or repeat a value in the message of a duplicate key.
+function withoutValues(error: unknown, message: string): Error {
+  const kept = facts.map((fact) => [fact, factOf(error, fact)]).filter(([, value]) => value !== undefined)
+  return Object.assign(new Error(message), Object.fromEntries(kept))
+}
+
+function describe(error: unknown): string {
+  const message = error instanceof Error && error.message ? error.message : undefined
+  // A refused connection to several addresses is an AggregateError without a message.
+  const first = factOf(error, 'errors')
+  if (!message && Array.isArray(first)) return describe(first[0])
+  return message ?? String(factOf(error, 'code') ?? 'no reason given')
+}

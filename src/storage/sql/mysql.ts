@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { type Codec, dates, flags, ids, plain, scalars } from './codec.ts'
+import { type Dialect, type Fault, factOf, gather } from './dialect.ts'
+
+// https://mariadb.com/kb/en/mariadb-error-codes/
+const faults: Readonly<Record<number, Fault>> = {
+  1062: 'duplicate',
+  1586: 'duplicate',
+  1452: 'orphan',
+  1020: 'retry',
+  1205: 'retry',
+  1213: 'retry',
+  1053: 'lost',
+  1927: 'lost',
+}
+
+const dateCodecs: readonly [RegExp, Codec][] = [
+  [/^(datetime|timestamp)/, dates.native],
+  [/int/, dates.milliseconds],
+  [/./, dates.iso],
+]
+
+/** MySQL and MariaDB. */
+export const mysql: Dialect = {
+  name: 'mysql',
+  types: {
+    id: 'varchar(255)',
+    key: 'varchar(255)',
+    text: 'text',
+    date: 'datetime(3)',
+    number: 'bigint',
+    flag: 'boolean',
+    json: 'mediumtext',
+  },
+  // The default collations call "Ada", "ada" and "ada " the same; to a platform these are three accounts.
+  async tableOptions(run) {
+    const { rows } = await run(sql`select version() as version`)
+    const binary = /mariadb/i.test(String(rows[0]?.version)) ? 'nopad_bin' : '0900_bin'
+    return `engine = InnoDB default character set utf8mb4 collate utf8mb4_${binary}`
+  },
+  returning: false,
+  upsert: 'on duplicate key',
+  isolation: 'read committed',
+  foreign: scalars((date) => date),
+  share: 'lock in share mode',
+  exclusive: 'for update',
+  codec(kind, type) {
+    if (kind === 'id') return /int/.test(type) ? ids.integer : ids.text
+    if (kind === 'date') return dateCodecs.find(([pattern]) => pattern.test(type))?.[1] ?? dates.iso
+    return kind === 'flag' ? flags.number : plain[kind]
+  },
+  async inspect(run, tables) {
+    const among = sql`table_schema = database() and table_name in (${sql.join(tables)})`
+    const columns = await run(sql`
+      select table_name as \`table\`, column_name as name, column_type as type, is_nullable as nullable,
+        column_default as standard, extra, character_set_name as charset, collation_name as collation
+      from information_schema.columns where ${among}`)
+    const indexes = await run(sql`
+      select table_name as \`table\`, non_unique as plain,
+        group_concat(column_name order by seq_in_index) as columns
+      from information_schema.statistics where ${among}
+      group by table_name, index_name, non_unique having max(sub_part) is null`)
+    return gather(
+      columns.rows.map((row) => ({
+        table: String(row.table),
+        name: String(row.name),
+        type: String(row.type).toLowerCase(),
+        definition: row.charset
+          ? `${row.type} character set ${row.charset} collate ${row.collation}`
+          : String(row.type),
+        nullable: row.nullable === 'YES',
+        automatic: hasDefault(row),
+      })),
+      indexes.rows.map((row) => ({
+        table: String(row.table),
+        columns: String(row.columns).split(','),
+        unique: Number(row.plain) === 0,
+      })),
+    )
+  },
+  fault(error) {
+    const number = factOf(error, 'errno')
+    if (typeof number === 'number' && faults[number]) return faults[number]
+    // mysql2 marks what ended the connection; an error without a server state came from the network.
+    return factOf(error, 'fatal') || !factOf(error, 'sqlState') ? 'lost' : 'other'
+  },
+}
+
+// MariaDB writes the text NULL for "no default but nullable".
+function hasDefault(row: Record<string, unknown>): boolean {
+  const generated = /auto_increment|default_generated/i.test(String(row.extra))
+  return generated || (row.standard !== null && row.standard !== 'NULL')
+}

@@ -1,0 +1,24 @@
+/** Says which failures are worth another attempt, and for how long. */
+export interface Patience {
+  /** How long to go on, in milliseconds. */
+  milliseconds: number
+  again(error: unknown): boolean
+  warn(message: string): void
+}
+
+/** Repeats the attempt while it fails in a way that can pass, waiting a little longer each time. */
+export async function persist<T>(attempt: () => Promise<T>, patience: Patience): Promise<T> {
+  const end = performance.now() + patience.milliseconds
+  for (let wait = 4; ; wait = Math.min(wait * 2, 250)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!patience.again(error) || performance.now() >= end) throw error
+      patience.warn('The database asked to try again (a deadlock or a lock); trying again')
+    }
+    // Those who collided must not wait equally long.
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, wait * (0.5 + Math.random()))
+    await promise
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type Codec, dates, flags, ids, plain } from './codec.ts'
+import { type Dialect, type Fault, factOf, gather } from './dialect.ts'
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const faults: Readonly<Record<string, Fault>> = {
+  23505: 'duplicate',
+  23503: 'orphan',
+  40001: 'retry',
+  '40P01': 'retry',
+  '55P03': 'retry',
+}
+
+// A column without a zone holds UTC, as Prisma and Drizzle write it; the driver would take it for local time.
+const zoneless: Codec = {
+  ...dates.iso,
+  read: (column) => sql`(${column} at time zone 'UTC')`,
+}
+
+const dateCodecs: readonly [RegExp, Codec][] = [
+  [/with time zone/, dates.native],
+  [/^timestamp/, zoneless],
+  [/int/, dates.milliseconds],
+  [/./, dates.iso],
+]
+
+/** PostgreSQL and what speaks its language. */
+export const postgres: Dialect = {
+  name: 'postgres',
+  types: {
+    id: 'text',
+    key: 'text',
+    text: 'text',
+    date: 'timestamp with time zone',
+    number: 'bigint',
+    flag: 'boolean',
+    json: 'text',
+  },
+  tableOptions: async () => '',
+  returning: true,
+  upsert: 'on conflict',
+  isolation: undefined,
+  foreign: { encode: (value) => value, decode: (value) => value },
+  share: 'for key share',
+  exclusive: 'for update',
+  codec(kind, type) {
+    if (kind === 'id') return type === 'uuid' ? ids.uuid : /int/.test(type) ? ids.integer : ids.text
+    if (kind === 'date') return dateCodecs.find(([pattern]) => pattern.test(type))?.[1] ?? dates.iso
+    return kind === 'flag' ? flags.native : plain[kind]
+  },
+  async inspect(run, tables) {
+    const among = sql.join(tables.map(isTable), sql` or `)
+    const columns = await run(sql`
+      select c.table_schema as "schema", c.table_name as "table", c.column_name as "name",
+        c.data_type as "type", c.is_nullable as "nullable",
+        (c.column_default is not null or c.is_identity = 'YES') as "automatic"
+      from information_schema.columns c where ${among}`)
+    const indexes = await run(sql`
+      select c.table_schema as "schema", c.table_name as "table", i.indisunique as "unique",
+        (select string_agg(a.attname, ',' order by k.position)
+          from unnest(i.indkey) with ordinality k(number, position)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number) as "columns"
+      from information_schema.tables c
+      join pg_namespace n on n.nspname = c.table_schema
+      join pg_class t on t.relnamespace = n.oid and t.relname = c.table_name
+      join pg_index i on i.indrelid = t.oid
+      where i.indpred is null and i.indexprs is null and (${among})`)
+    const named = (row: Record<string, unknown>) =>
+      tables.find((name) => name === `${row.schema}.${row.table}`) ?? String(row.table)
+    return gather(
+      columns.rows.map((row) => ({
+        table: named(row),
+        name: String(row.name),
+        type: String(row.type),
+        definition: String(row.type),
+        nullable: row.nullable === 'YES',
+        automatic: row.automatic === true,
+      })),
+      indexes.rows.map((row) => ({
+        table: named(row),
+        columns: String(row.columns).split(','),
+        unique: row.unique === true,
+      })),
+    )
+  },
+  fault(error) {
+    const code = factOf(error, 'code')
+    if (typeof code === 'string' && faults[code]) return faults[code]
+    // SQLSTATE has five characters; without one the server did not say it. Classes 08 and 57P are broken connections.
+    const state = typeof code === 'string' && /^[\dA-Z]{5}$/.test(code)
+    return state && !/^(08|57P)/.test(code) ? 'other' : 'lost'
+  },
+}
+
+function isTable(name: string) {
+  const [table, schema] = name.split('.').reverse()
+  return sql`(c.table_name = ${table} and c.table_schema = ${schema ?? sql`current_schema()`})`
+}

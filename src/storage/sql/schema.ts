@@ -1,0 +1,166 @@
+/** What a column holds; each database has its own type for it. */
+export type Kind = 'id' | 'key' | 'text' | 'date' | 'number' | 'flag' | 'json'
+
+/** One column as a migration asks for it. */
+export interface ColumnPlan {
+  kind: Kind
+  /** It cannot be empty, and cannot be added to a table that has rows: a table without it is not ours. */
+  required?: true
+}
+
+/** One table, or what a migration adds to it. */
+export interface TablePlan {
+  columns: Readonly<Record<string, ColumnPlan>>
+  primary?: readonly string[]
+  unique?: readonly (readonly string[])[]
+  index?: readonly (readonly string[])[]
+  /** The column whose user owns the row: it goes when the user goes. */
+  owner?: string
+}
+
+/** The tables by the names used in this library; `names.ts` has the names in the database. */
+export type TableKey =
+  | 'users'
+  | 'accounts'
+  | 'sessions'
+  | 'verificationTokens'
+  | 'authenticators'
+  | 'claims'
+  | 'limits'
+  | 'audit'
+
+/** One step of the schema's history. A step only ever adds. */
+export interface Migration {
+  version: number
+  name: string
+  adds: Partial<Record<TableKey, TablePlan>>
+}
+
+const id = { kind: 'id', required: true } as const
+const key = { kind: 'key', required: true } as const
+const word = { kind: 'key' } as const
+const text = { kind: 'text' } as const
+const date = { kind: 'date' } as const
+const number = { kind: 'number' } as const
+const count = { kind: 'number', required: true } as const
+const json = { kind: 'json' } as const
+
+/** The schema's history, oldest first. A published step never changes; a new one is added after it. */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'the tables of Auth.js',
+    adds: {
+      users: {
+        columns: { id, name: text, email: word, emailVerified: date, image: text },
+        primary: ['id'],
+        unique: [['email']],
+      },
+      accounts: {
+        columns: {
+          userId: id,
+          type: key,
+          provider: key,
+          providerAccountId: key,
+          refresh_token: text,
+          access_token: text,
+          expires_at: number,
+          token_type: text,
+          scope: text,
+          id_token: text,
+          session_state: text,
+        },
+        primary: ['provider', 'providerAccountId'],
+        index: [['userId']],
+        owner: 'userId',
+      },
+      sessions: {
+        columns: { sessionToken: key, userId: id, expires: { ...date, required: true } },
+        primary: ['sessionToken'],
+        index: [['userId'], ['expires']],
+        owner: 'userId',
+      },
+      verificationTokens: {
+        columns: { identifier: key, token: key, expires: { ...date, required: true } },
+        primary: ['identifier', 'token'],
+        index: [['expires']],
+      },
+      authenticators: {
+        columns: {
+          credentialID: key,
+          userId: id,
+          providerAccountId: key,
+          credentialPublicKey: { ...text, required: true },
+          counter: count,
+          credentialDeviceType: key,
+          credentialBackedUp: { kind: 'flag', required: true },
+          transports: text,
+        },
+        primary: ['credentialID'],
+        index: [['userId']],
+        owner: 'userId',
+      },
+    },
+  },
+  {
+    version: 2,
+    name: 'what Portico knows in addition',
+    adds: {
+      users: { columns: { extra: json } },
+      accounts: { columns: { refresh_expires_at: number, extra: json } },
+      sessions: { columns: { createdAt: date, lastUsedAt: date, userAgent: text, ip: text } },
+      authenticators: { columns: { name: text, createdAt: date, lastUsedAt: date } },
+    },
+  },
+  {
+    version: 3,
+    name: 'claims, limits and the audit log',
+    adds: {
+      claims: {
+        columns: { key, expires: count },
+        primary: ['key'],
+        index: [['expires']],
+      },
+      limits: {
+        columns: { key, uses: count, expires: count },
+        primary: ['key'],
+        index: [['expires']],
+      },
+      audit: {
+        columns: {
+          id: key,
+          at: count,
+          event: key,
+          userId: word,
+          provider: text,
+          ip: text,
+          userAgent: text,
+          detail: json,
+        },
+        primary: ['id'],
+        index: [['userId', 'at']],
+      },
+    },
+  },
+]
+
+/** The newest version that this library knows. */
+export const latest: number = Math.max(...migrations.map(({ version }) => version))
+
+/** All tables with all of their columns, as they are after the last migration. */
+export const schema: Readonly<Record<TableKey, TablePlan>> = {
+  users: whole('users'),
+  accounts: whole('accounts'),
+  sessions: whole('sessions'),
+  verificationTokens: whole('verificationTokens'),
+  authenticators: whole('authenticators'),
+  claims: whole('claims'),
+  limits: whole('limits'),
+  audit: whole('audit'),
+}
+
+function whole(table: TableKey): TablePlan {
+  return migrations
+    .flatMap(({ adds }) => adds[table] ?? [])
+    .reduce((sum, plan) => ({ ...sum, ...plan, columns: { ...sum.columns, ...plan.columns } }))
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Storage, StoredSession } from '../../types/storage.ts'
+import type { Row } from './dialect.ts'
+import type { Link } from './link.ts'
+import { insertFor, matching, remove, select, update } from './statements.ts'
+import { selection, type Tables, toRecord } from './tables.ts'
+import { toUser } from './users.ts'
+
+type Sessions = Pick<
+  Required<Storage>,
+  | 'createSession'
+  | 'getSessionAndUser'
+  | 'updateSession'
+  | 'deleteSession'
+  | 'listSessions'
+  | 'deleteSessions'
+>
+
+/** Sessions in SQL. The check of a session is one join over two keys, compiled once. */
+export function sessions(link: Link, tables: Tables): Sessions {
+  const { sessions: table, users } = tables
+  const check = link.prepare(sql`
+    select ${selection(table, 's.', 's')}, ${selection(users, 'u.', 'u')}
+    from ${table.name} s
+    inner join ${users.name} u on u.${users.column('id').name} = s.${table.column('userId').name}
+    where ${matching(table, { sessionToken: '' }, 's')}`)
+  const toBoth = (row: Row | undefined) =>
+    row
+      ? { session: toSession(toRecord(table, row, 's.')), user: toUser(toRecord(users, row, 'u.')) }
+      : null
+
+  return {
+    async createSession(session) {
+      await insertFor(link, users, table, { ...session })
+      return session
+    },
+    getSessionAndUser(sessionToken) {
+      const rows = check([sessionToken])
+      return 'then' in rows ? rows.then(([row]) => toBoth(row)) : toBoth(rows[0])
+    },
+    async updateSession(changes) {
+      const { sessionToken } = changes
+      return (await update(link, table, { ...changes }, { sessionToken })) > 0 ? changes : null
+    },
+    deleteSession: (sessionToken) => remove(link, table, { sessionToken }),
+    async listSessions(userId) {
+      return (await select(link, table, { userId })).map(toSession)
+    },
+    deleteSessions(userId, except) {
+      const kept = table.column('sessionToken').name
+      const others = except === undefined ? sql`` : sql`and ${kept} <> ${except}`
+      return remove(link, table, { userId }, others)
+    },
+  }
+}
+
+function toSession(record: Row): StoredSession {
+  const { createdAt, lastUsedAt, userAgent, ip } = record
+  return {
+    sessionToken: String(record.sessionToken),
+    userId: String(record.userId),
+    expires: record.expires instanceof Date ? record.expires : new Date(0),
+    ...(createdAt instanceof Date && { createdAt }),
+    ...(lastUsedAt instanceof Date && { lastUsedAt }),
+    ...(typeof userAgent === 'string' && { userAgent }),
+    ...(typeof ip === 'string' && { ip }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Row } from './dialect.ts'
+
+/** A prepared statement of a synchronous SQLite driver. */
+export interface SqliteStatement {
+  all(...values: unknown[]): unknown[]
+  run(...values: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
+}
+
+/** What `node:sqlite`, `bun:sqlite`, `better-sqlite3` and `libsql` have in common. */
+export interface SqliteDatabase {
+  prepare(statement: string): SqliteStatement
+  exec(statements: string): unknown
+  close(): unknown
+}
+
+/** One connection that keeps its prepared statements. */
+export interface SqliteConnection {
+  all(statement: string, values: readonly unknown[]): Row[]
+  run(statement: string, values: readonly unknown[]): { changes: bigint; insertId: bigint }
+  exec(statements: string): void
+  close(): void
+}
+
+/** Statements of ours are few; those with the application's columns differ, so the number is bounded. */
+const mostStatements = 200
+
+/** A connection on top of a driver's database. */
+export function createConnection(database: SqliteDatabase): SqliteConnection {
+  const prepared = new Map<string, SqliteStatement>()
+  const prepare = (text: string): SqliteStatement => {
+    const known = prepared.get(text)
+    if (known) return known
+    if (prepared.size >= mostStatements) prepared.clear()
+    const statement = database.prepare(text)
+    prepared.set(text, statement)
+    return statement
+  }
+  return {
+    all: (text, values) => prepare(text).all(...values).filter(isRow),
+    run(text, values) {
+      const { changes, lastInsertRowid } = prepare(text).run(...values)
+      return { changes: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    exec: (text) => void database.exec(text),
+    close() {
+      prepared.clear()
+      database.close()
+    },
+  }
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null
+}
+
+/** A database that a driver of the application has opened. */
+export function isSqliteDatabase(value: object): value is SqliteDatabase {
+  return 'prepare' in value && 'exec' in value && 'close' in value
+}

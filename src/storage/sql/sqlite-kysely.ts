@@ -1,0 +1,89 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { SqliteConnection } from './sqlite-connection.ts'
+
+// Only statements of ours run here, so their first word and `returning` tell which ones give rows.
+const givesRows = /^\s*(select|with|pragma|explain)\b|\breturning\b/i
+
+/** Kysely's way to a synchronous SQLite connection. One user at a time has it; transactions write from the start. */
+export function sqliteDialect(connect: () => Promise<SqliteConnection>): Dialect {
+  return {
+    createDriver: () => createDriver(connect),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+function createDriver(connect: () => Promise<SqliteConnection>): Driver {
+  const turns = createTurns()
+  let opened: SqliteConnection | undefined
+  let connection: DatabaseConnection | undefined
+  const exec = (text: string) => async () => opened?.exec(text)
+  return {
+    async init() {
+      opened = await connect()
+      connection = queryOn(opened)
+    },
+    async acquireConnection() {
+      await turns.take()
+      if (!connection) throw new Error('The database is closed')
+      return connection
+    },
+    // A transaction that starts by reading could not write after another one has (SQLITE_BUSY_SNAPSHOT).
+    beginTransaction: exec('begin immediate'),
+    commitTransaction: exec('commit'),
+    rollbackTransaction: exec('rollback'),
+    releaseConnection: async () => turns.give(),
+    async destroy() {
+      opened?.close()
+      opened = undefined
+      connection = undefined
+    },
+  }
+}
+
+function queryOn(connection: SqliteConnection): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      // Kysely's signature promises the caller's row type for whatever the driver returns.
+      if (givesRows.test(sql)) return { rows: connection.all(sql, parameters) as R[] }
+      const { changes, insertId } = connection.run(sql, parameters)
+      return { rows: [], numAffectedRows: changes, insertId }
+    },
+    // biome-ignore lint/correctness/useYield: nothing here streams, and Kysely's interface has it
+    async *streamQuery() {
+      throw new Error('The embedded database does not stream')
+    },
+  }
+}
+
+/** A queue for one place. */
+function createTurns() {
+  const waiting: (() => void)[] = []
+  let taken = false
+  return {
+    async take(): Promise<void> {
+      if (!taken) {
+        taken = true
+        return
+      }
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push(resolve)
+      await promise
+    },
+    give(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else taken = false
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { dates, flags, ids, plain, scalars } from './codec.ts'
+import { type Dialect, type Fault, factOf, gather, type Run } from './dialect.ts'
+
+// https://www.sqlite.org/rescode.html; drivers give the number, the name, or both.
+const faults: Readonly<Record<string, Fault>> = {
+  2067: 'duplicate',
+  1555: 'duplicate',
+  2579: 'duplicate',
+  SQLITE_CONSTRAINT_UNIQUE: 'duplicate',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'duplicate',
+  SQLITE_CONSTRAINT_ROWID: 'duplicate',
+  787: 'orphan',
+  SQLITE_CONSTRAINT_FOREIGNKEY: 'orphan',
+  5: 'retry',
+  6: 'retry',
+  261: 'retry',
+  262: 'retry',
+  517: 'retry',
+  773: 'retry',
+  SQLITE_BUSY: 'retry',
+  SQLITE_LOCKED: 'retry',
+  SQLITE_BUSY_SNAPSHOT: 'retry',
+  SQLITE_BUSY_RECOVERY: 'retry',
+  SQLITE_BUSY_TIMEOUT: 'retry',
+}
+
+/** SQLite and what speaks its language. */
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  types: {
+    id: 'text',
+    key: 'text',
+    text: 'text',
+    date: 'text',
+    number: 'integer',
+    flag: 'integer',
+    json: 'text',
+  },
+  tableOptions: async () => '',
+  returning: true,
+  upsert: 'on conflict',
+  isolation: undefined,
+  foreign: scalars((date) => date.toISOString()),
+  share: '',
+  exclusive: '',
+  codec(kind, type) {
+    const integer = type.includes('int')
+    if (kind === 'id') return integer ? ids.integer : ids.text
+    if (kind === 'date') return integer ? dates.milliseconds : dates.iso
+    return kind === 'flag' ? flags.number : plain[kind]
+  },
+  async inspect(run, tables) {
+    // Names of tables differ by more than their case, or they are the same to SQLite.
+    const asked = new Map(tables.map((name) => [name.toLowerCase(), name]))
+    const among = sql`m.type = 'table' and lower(m.name) in (${sql.join([...asked.keys()])})`
+    const named = (value: unknown) => asked.get(String(value).toLowerCase()) ?? String(value)
+    const columns = await run(sql`
+      select m.name as "table", c.name, c.type, c."notnull" as required, c.dflt_value as standard, c.pk
+      from sqlite_master m, pragma_table_info(m.name) c where ${among}`)
+    return gather(
+      columns.rows.map((row) => ({
+        table: named(row.table),
+        name: String(row.name),
+        type: String(row.type).toLowerCase(),
+        definition: String(row.type),
+        nullable: Number(row.required) === 0 && Number(row.pk) === 0,
+        automatic: row.standard !== null || isRowid(row),
+      })),
+      [
+        ...(await inspectIndexes(run, among)).map((row) => ({ ...row, table: named(row.table) })),
+        ...columns.rows
+          .filter(isRowid)
+          .map((row) => ({ table: named(row.table), columns: [String(row.name)], unique: true })),
+      ],
+    )
+  },
+  fault(error) {
+    const codes = [factOf(error, 'errcode'), factOf(error, 'rawCode'), factOf(error, 'code')]
+    return codes.map((code) => faults[String(code)]).find((fault) => fault) ?? 'other'
+  },
+}
+
+// https://www.sqlite.org/lang_createtable.html#rowid
+function isRowid(row: Record<string, unknown>): boolean {
+  return Number(row.pk) === 1 && String(row.type).toLowerCase() === 'integer'
+}
+
+async function inspectIndexes(run: Run, among: ReturnType<typeof sql>) {
+  const { rows } = await run(sql`
+    select m.name as "table", l."unique" as "unique",
+      (select group_concat(i.name, ',') from (select name from pragma_index_info(l.name) order by seqno) i)
+        as columns
+    from sqlite_master m, pragma_index_list(m.name) l where l.partial = 0 and ${among}`)
+  return rows.map((row) => ({
+    table: String(row.table),
+    columns: String(row.columns).split(','),
+    unique: Number(row.unique) === 1,
+  }))
+}

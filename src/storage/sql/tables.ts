@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Codec } from './codec.ts'
+import type { Dialect, FoundTable, Row } from './dialect.ts'
+import type { Names } from './names.ts'
+import { schema, type TableKey } from './schema.ts'
+
+/** One column of a table in use. */
+export interface Column {
+  /** The name in this library. */
+  key: string
+  /** The quoted name in the database. */
+  name: RawBuilder<unknown>
+  codec: Codec
+  /** The database makes the value; none is written. */
+  automatic: boolean
+  /** What to write when a row has nothing for a column that the application requires. */
+  fill?: () => unknown
+}
+
+/** A table in use: our plan and what was found in the database, brought together. */
+export interface Table {
+  key: TableKey
+  name: RawBuilder<unknown>
+  columns: readonly Column[]
+  column(key: string): Column
+  has(key: string): boolean
+}
+
+/** All tables in use. */
+export type Tables = Readonly<Record<TableKey, Table>>
+
+/** Brings a plan and the table that was found together; the columns of the application come along. */
+export function createTable(
+  key: TableKey,
+  found: FoundTable,
+  names: Names,
+  dialect: Dialect,
+): Table {
+  const plan = schema[key].columns
+  const ours = new Map(Object.keys(plan).map((column) => [names.column(key, column), column]))
+  const columns = found.columns.map((column): Column => {
+    const own = ours.get(column.name)
+    const kind = own === undefined ? undefined : plan[own]?.kind
+    const codec = kind ? dialect.codec(kind, column.type) : dialect.foreign
+    const needed = !own && !column.nullable && !column.automatic
+    const fill = needed ? fillFor(column.name, column.type, dialect) : undefined
+    return {
+      key: own ?? column.name,
+      name: sql.id(column.name),
+      codec,
+      automatic: own === 'id' && column.automatic && /int/.test(column.type),
+      ...(fill && { fill }),
+    }
+  })
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  return {
+    key,
+    name: sql.table(names.table(key)),
+    columns,
+    has: (column) => byKey.has(column),
+    column(column) {
+      const known = byKey.get(column)
+      if (!known) throw new TypeError(`Table ${key} has no column ${column}`)
+      return known
+    },
+  }
+}
+
+/** A value for a required column that is not ours, or nothing when only the application can know it. */
+export function fillFor(
+  name: string,
+  type: string,
+  dialect: Dialect,
+): (() => unknown) | undefined {
+  if (/^id$/i.test(name) && /char|text|uuid/.test(type)) return () => crypto.randomUUID()
+  if (!/date|timestamp/.test(type)) return undefined
+  const { encode } = dialect.codec('date', type)
+  return () => encode(new Date())
+}
+
+/** A row of the database as a record of ours. */
+export function toRecord(table: Table, row: Row, prefix = ''): Row {
+  const record: Row = {}
+  for (const { key, codec } of table.columns) {
+    const value = row[prefix + key]
+    record[key] = value === null || value === undefined ? null : codec.decode(value)
+  }
+  return record
+}
+
+/** A record without the fields that have no value: for types whose optional fields are absent rather than null. */
+export function withoutNulls(record: Row): Row {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+}
+
+/** The columns to select, each under the name that this library uses. */
+export function selection(table: Table, prefix = '', alias?: string): RawBuilder<unknown> {
+  return sql.join(
+    table.columns.map(({ key, name, codec }) => {
+      const column = alias ? sql`${sql.id(alias)}.${name}` : name
+      return sql`${codec.read?.(column) ?? column} as ${sql.id(prefix + key)}`
+    }),
+  )
+}

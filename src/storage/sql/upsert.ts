@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect, Outcome } from './dialect.ts'
+import type { Table } from './tables.ts'
+
+/** A statement on a key that may be there, and what its outcome means. */
+interface Upsert<T> {
+  statement(table: Table, key: string, expires: number, now: number): RawBuilder<unknown>
+  result(outcome: Outcome): T
+}
+
+type Upserts<T> = Readonly<Record<Dialect['upsert'], Upsert<T>>>
+
+/** Takes a key that is free or has expired. */
+export const claimKey: Upserts<boolean> = {
+  'on conflict': {
+    statement(table, key, expires, now) {
+      const [keyName, end] = namesOf(table, 'key', 'expires')
+      return sql`
+        insert into ${table.name} as held (${keyName}, ${end}) values (${key}, ${expires})
+        on conflict (${keyName}) do update set ${end} = excluded.${end} where held.${end} <= ${now}
+        returning 1 as claimed`
+    },
+    result: ({ rows }) => rows.length === 1,
+  },
+  // There is no `where` and no `returning`, but the id that the server reports can be set: 1 means that it was held.
+  'on duplicate key': {
+    statement(table, key, expires, now) {
+      const [keyName, end] = namesOf(table, 'key', 'expires')
+      return sql`
+        insert into ${table.name} (${keyName}, ${end}) values (${key}, ${expires})
+        on duplicate key update ${end} = if(${end} <= ${now},
+          ${expires} + 0 * last_insert_id(2), ${end} + 0 * last_insert_id(1))`
+    },
+    result: ({ insertId }) => insertId !== 1,
+  },
+}
+
+/** Counts one more use of a key, from one again when its window has ended. */
+export const countUse: Upserts<number> = {
+  'on conflict': {
+    statement(table, key, expires, now) {
+      const [keyName, end, uses] = namesOf(table, 'key', 'expires', 'uses')
+      return sql`
+        insert into ${table.name} as open (${keyName}, ${uses}, ${end}) values (${key}, 1, ${expires})
+        on conflict (${keyName}) do update set
+          ${uses} = case when open.${end} <= ${now} then 1 else open.${uses} + 1 end,
+          ${end} = case when open.${end} <= ${now} then excluded.${end} else open.${end} end
+        returning ${uses} as uses`
+    },
+    result: ({ rows }) => Number(rows[0]?.uses),
+  },
+  // Assignments happen from left to right, so the count is decided before the end of the window changes.
+  'on duplicate key': {
+    statement(table, key, expires, now) {
+      const [keyName, end, uses] = namesOf(table, 'key', 'expires', 'uses')
+      return sql`
+        insert into ${table.name} (${keyName}, ${uses}, ${end}) values (${key}, 1, ${expires})
+        on duplicate key update
+          ${uses} = last_insert_id(if(${end} <= ${now}, 1, ${uses} + 1)),
+          ${end} = if(${end} <= ${now}, ${expires}, ${end})`
+    },
+    // Without an id of its own the row was new.
+    result: ({ insertId }) => insertId || 1,
+  },
+}
+
+function namesOf(table: Table, ...keys: string[]): RawBuilder<unknown>[] {
+  return keys.map((key) => table.column(key).name)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { AuthError } from '../../errors.ts'
+import type { Storage, StoredUser } from '../../types/storage.ts'
+import type { Row } from './dialect.ts'
+import { joinExtra, mergeExtra, splitExtra } from './extra.ts'
+import type { Link } from './link.ts'
+import { insert, matching, remove, select, update, type Where } from './statements.ts'
+import { selection, type Table, type Tables, toRecord } from './tables.ts'
+
+type Users = Pick<
+  Required<Storage>,
+  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+>
+
+// Not the name of a column, which the application may choose as it likes.
+const theAccount = 'the account'
+
+/** Users in SQL. */
+export function users(link: Link, tables: Tables): Users {
+  const { users: table, accounts } = tables
+  const key = accounts.column('providerAccountId').name
+  const byAccount = link.prepare(sql`
+    select ${selection(table, '', 'u')}, a.${key} as ${sql.id(theAccount)}
+    from ${accounts.name} a
+    inner join ${table.name} u on u.${table.column('id').name} = a.${accounts.column('userId').name}
+    where ${matching(accounts, { provider: '', providerAccountId: '' }, 'a')}`)
+
+  return {
+    async createUser(user) {
+      const id = await insert(link, table, splitExtra(table, { ...user }))
+      return id === undefined ? user : { ...user, id }
+    },
+    getUser: (id) => findUser(link, table, { id }),
+    getUserByEmail: (email) => findUser(link, table, { email }),
+    async getUserByAccount({ provider, providerAccountId }) {
+      const rows = await byAccount([provider, providerAccountId])
+      // Tables that were taken over may compare texts without regard to case.
+      const row = rows.find((row) => row[theAccount] === providerAccountId)
+      return row ? toUser(toRecord(table, row)) : null
+    },
+    updateUser: (changes) => updateUser(link, table, changes),
+    deleteUser: (id) =>
+      link.transaction(async (link) => {
+        await select(link, table, { id }, sql.raw(link.dialect.exclusive))
+        // Tables that were taken over may lack the foreign keys that would do this.
+        for (const owned of [tables.sessions, accounts, tables.authenticators]) {
+          await remove(link, owned, { userId: id })
+        }
+        await remove(link, table, { id })
+      }),
+  }
+}
+
+/** A record of the users' table as a user. */
+export function toUser(record: Row): StoredUser {
+  const { id, emailVerified, ...rest } = joinExtra(record)
+  return { ...rest, id: String(id), emailVerified: emailVerified instanceof Date ? emailVerified : null }
+}
+
+async function findUser(link: Link, table: Table, where: Where): Promise<StoredUser | null> {
+  const [record] = await select(link, table, where)
+  return record ? toUser(record) : null
+}
+
+function updateUser(
+  link: Link,
+  table: Table,
+  { id, ...changes }: Partial<StoredUser> & { id: string },
+): Promise<StoredUser> {
+  return link.transaction(async (link) => {
+    const [before] = await select(link, table, { id }, sql.raw(link.dialect.exclusive))
+    if (!before) {
+      throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
+    }
+    const next = splitExtra(table, changes)
+    if (next.extra) next.extra = mergeExtra(before.extra, next.extra)
+    await update(link, table, next, { id })
+    return toUser({ ...before, ...next })
+  })
+}

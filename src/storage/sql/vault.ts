@@ -1,0 +1,72 @@
+import { createSeal, type Seal } from '../../crypto/seal.ts'
+import { AuthError } from '../../errors.ts'
+import type { Account } from '../../types/nouns.ts'
+import type { Row } from './dialect.ts'
+
+/** The fields of an account that give access to somebody's data at the platform. */
+const secretFields = ['access_token', 'refresh_token', 'id_token', 'extra'] as const
+
+// Platforms' tokens may be JWEs themselves; only this tells them from ours.
+const mark = 'sealed:'
+
+type Key = Pick<Account, 'provider' | 'providerAccountId'>
+
+/** Keeps the secrets of accounts unreadable to whoever reads the database. */
+export interface Vault {
+  lock(key: Key, row: Row): Promise<Row>
+  unlock(key: Key, row: Row): Promise<Row>
+}
+
+/** What a vault is told, at the latest when it is first used. */
+export interface VaultSettings {
+  encrypt: boolean
+  secrets(): readonly string[]
+  warn(message: string): void
+}
+
+/**
+ * A vault that seals with the newest secret and opens with any. A sealed value is bound to its account and field, so that
+ * it cannot be moved to another row. What was written before it was used is read as it is.
+ */
+export function createVault(settings: VaultSettings): Vault {
+  let made: { for: readonly string[]; seal: Seal } | undefined
+  const seal = (): Seal => {
+    const secrets = settings.secrets()
+    if (secrets.length === 0) throw noSecret()
+    if (made?.for !== secrets) made = { for: secrets, seal: createSeal(secrets, 'account tokens') }
+    return made.seal
+  }
+  const place = (key: Key, field: string) => [key.provider, key.providerAccountId, field].join('\n')
+
+  return {
+    async lock(key, row) {
+      if (!settings.encrypt) return row
+      const locked: Row = { ...row }
+      for (const field of secretFields) {
+        const value = row[field]
+        if (value === undefined || value === null) continue
+        locked[field] = mark + (await seal().seal({ place: place(key, field), value }))
+      }
+      return locked
+    },
+    async unlock(key, row) {
+      const opened: Row = { ...row }
+      for (const field of secretFields) {
+        const value = row[field]
+        if (typeof value !== 'string' || !value.startsWith(mark)) continue
+        const claims = await seal().open(value.slice(mark.length))
+        const ours = claims?.place === place(key, field)
+        if (!ours) settings.warn(`The ${field} of an account cannot be opened: its secret is gone`)
+        opened[field] = ours ? claims.value : null
+      }
+      return opened
+    },
+  }
+}
+
+function noSecret(): AuthError {
+  return new AuthError('Configuration', 'sql() has no secret to encrypt account tokens with', {
+    field: 'secrets',
+    hint: 'Auth() passes its secret on. Without it give `secrets`, or say `encryptTokens: false`.',
+  })
+}
