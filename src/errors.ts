@@ -11,8 +11,6 @@ interface Row {
   hint: string
 }
 
-const calm = 'Nothing was changed. Please try again.'
-
 const table = {
   Configuration: {
     status: 500,
@@ -25,7 +23,7 @@ const table = {
     status: 400,
     page: 'error',
     title: 'That request was not understood',
-    text: calm,
+    text: 'Nothing was changed. Please try again.',
     hint: 'The request had a part that is missing, repeated, too large or malformed.',
   },
   NotFound: {
@@ -172,14 +170,14 @@ const table = {
     status: 409,
     page: 'error',
     title: 'That was done twice at once',
-    text: calm,
+    text: 'Nothing was changed. Please try again.',
     hint: 'A unique key exists already. Portico retries sign-ins by itself.',
   },
   StorageError: {
     status: 503,
     page: 'error',
     title: 'We could not save that',
-    text: calm,
+    text: 'Nothing was changed. Please try again.',
     hint: 'The database refused or did not answer; `cause` has its error.',
   },
   Internal: {
