@@ -126,10 +126,11 @@ function plainDescription(
     token: {
       url: endpoints.token,
       ...tokenRules,
-      answer: async (issue, exchange) => ({
-        ...Object(await (tokenRules?.answer ?? standardAnswer)(issue, exchange)),
-        id_token: await idToken(description, issue, exchange, minting),
-      }),
+      answer: async (issue, exchange) => {
+        const body = await (tokenRules?.answer ?? standardAnswer)(issue, exchange)
+        if (body instanceof Response) return body
+        return { ...Object(body), id_token: await idToken(description, issue, exchange, minting) }
+      },
     },
   }
 }
