@@ -4,8 +4,8 @@ import type { Profile } from '../types/nouns.ts'
 const issuer = 'https://appleid.apple.com'
 
 /**
- * Sign in with Apple. The client id is the Services ID, the client secret what `clientSecret` below signs. Apple tells the
- * name once, at the first sign-in, and accepts https addresses only.
+ * Sign in with Apple. The client id is the Services ID, the client secret what `clientSecret` below
+ * signs. Apple tells the name once, at the first sign-in, and accepts https addresses only.
  */
 const Apple: ProviderFunction<Profile> = define({
   id: 'apple',
@@ -32,7 +32,7 @@ const Apple: ProviderFunction<Profile> = define({
       : 'it takes https addresses with a domain name, neither localhost nor a number',
   hints: {
     invalid_client:
-      'The client secret is a token that Apple accepts for six months at most: sign a new one with clientSecret() from portico/providers/apple.',
+      'The secret lives six months at most: sign a new one with clientSecret() from portico/providers/apple.',
     invalid_request: 'Add {callbackUrl} to the Services ID under "Return URLs".',
   },
   style: { brandColor: '#000000' },
@@ -53,7 +53,9 @@ export interface AppleKey {
   lifetime?: number
 }
 
-/** Signs the client secret that Apple asks for: a token that names the team, valid for `lifetime`. */
+/**
+ * Signs the client secret that Apple asks for: a token that names the team, valid for `lifetime`.
+ */
 export async function clientSecret(key: AppleKey): Promise<string> {
   const { clientId, teamId, keyId, privateKey, now = Date.now(), lifetime = 180 * 86_400 } = key
   const iat = Math.floor(now / 1000)

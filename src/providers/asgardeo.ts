@@ -1,8 +1,11 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in with Asgardeo. The issuer is the one that the console shows under the application's "Info". */
-const Asgardeo: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+/**
+ * Sign in with Asgardeo. The issuer is the one that the console shows under the application's
+ * "Info".
+ */
+const Asgardeo: ProviderFunction<Profile> = define({
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',

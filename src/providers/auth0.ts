@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with Auth0. The issuer is the tenant's domain, or its custom domain. */
-const Auth0: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const Auth0: ProviderFunction<Profile> = define({
   id: 'auth0',
   name: 'Auth0',
   type: 'oidc',

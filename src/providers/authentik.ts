@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with authentik. The issuer ends with the application's slug. */
-const Authentik: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const Authentik: ProviderFunction<Profile> = define({
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',

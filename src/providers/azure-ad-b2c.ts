@@ -1,11 +1,12 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /**
- * Sign in with Azure AD B2C, which takes no new customers since May 2025. Choose the issuer with `/tfp/` under the user
- * flow's "Token compatibility settings": only that one is where its discovery document is.
+ * Sign in with Azure AD B2C, which takes no new customers since May 2025. Choose the issuer with
+ * `/tfp/` under the user flow's "Token compatibility settings": only that one is where its
+ * discovery document is.
  */
-const AzureADB2C: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const AzureADB2C: ProviderFunction<Profile> = define({
   id: 'azure-ad-b2c',
   name: 'Azure AD B2C',
   type: 'oidc',

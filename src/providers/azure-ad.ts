@@ -1,28 +1,34 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /**
- * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays for callback addresses
- * that are registered. `tenantId` is a tenant's id, or `common`, `organizations` or `consumers`.
+ * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
+ * for callback addresses that are registered.
  */
-const AzureAD: ProviderFunction<Profile, VariableOptions<'tenantId'>> = define({
+const AzureAD: ProviderFunction<Profile> = define({
   id: 'azure-ad',
   name: 'Azure Active Directory',
   type: 'oidc',
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
-  issuer: 'https://login.microsoftonline.com/{tenantId}/v2.0',
+  issuer: '{issuer}',
   variables: {
-    tenantId: {
-      kind: 'word',
-      default: 'common',
-      example: '8eaef023-2b34-4da1-9baa-8bc8c9d6a490',
+    issuer: {
+      kind: 'origin',
+      default: 'https://login.microsoftonline.com/common/v2.0',
+      example: 'https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0',
     },
   },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { tenant: 'tid' },
-  // Whoever administers a tenant can write any address into it; the optional claim tells whether the domain is theirs.
-  profile: { id: 'sub', name: 'name', email: 'email', emailVerified: 'xms_edov' },
+  // Whoever administers a tenant can write any address into it; the optional claim tells whether
+  // the domain is theirs.
+  profile: {
+    id: 'sub',
+    name: ['name', 'preferred_username'],
+    email: 'email',
+    emailVerified: 'xms_edov',
+  },
   gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   hints: {
     invalid_client: "Use the client secret's value, not its id, and renew it when it has expired.",

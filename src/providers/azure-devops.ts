@@ -2,8 +2,8 @@ import { define, type ProviderFunction, type VariableOptions } from '../define.t
 import type { Profile } from '../types/nouns.ts'
 
 /**
- * Sign in with Azure DevOps through Microsoft Entra ID. Azure DevOps' own OAuth takes no new applications since
- * April 2025 and ends in 2026; people keep the same id.
+ * Sign in with Azure DevOps through Microsoft Entra ID. Azure DevOps' own OAuth takes no new
+ * applications since April 2025 and ends in 2026; people keep the same id.
  */
 const AzureDevOps: ProviderFunction<Profile, VariableOptions<'tenantId'>> = define({
   id: 'azure-devops',

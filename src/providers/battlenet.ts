@@ -1,11 +1,12 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /**
- * Sign in with Battle.net. Its id tokens cannot be verified (the keys are not base64url, RFC 7518 §6.3.1), so the profile
- * comes from the user-info endpoint. `issuer` is `https://oauth.battlenet.com.cn` for players in China.
+ * Sign in with Battle.net. Its id tokens cannot be verified (the keys are not base64url, RFC 7518
+ * §6.3.1), so the profile comes from the user-info endpoint. `issuer` is
+ * `https://oauth.battlenet.com.cn` for players in China.
  */
-const BattleNet: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const BattleNet: ProviderFunction<Profile> = define({
   id: 'battlenet',
   name: 'Battle.net',
   type: 'oauth',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with Beyond Identity. The issuer names the tenant, the realm and the application. */
-const BeyondIdentity: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const BeyondIdentity: ProviderFunction<Profile> = define({
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',

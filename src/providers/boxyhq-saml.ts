@@ -1,11 +1,11 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /**
- * Sign in through SAML with BoxyHQ's SAML Jackson, now Ory Polis. With the client id `dummy`, choose the connection by
- * `authorization: { params: { tenant, product } }`.
+ * Sign in through SAML with BoxyHQ's SAML Jackson, now Ory Polis. With the client id `dummy`,
+ * choose the connection by `authorization: { params: { tenant, product } }`.
  */
-const BoxyHQSAML: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const BoxyHQSAML: ProviderFunction<Profile> = define({
   id: 'boxyhq-saml',
   name: 'BoxyHQ SAML',
   type: 'oauth',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with an Amazon Cognito user pool. */
-const Cognito: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const Cognito: ProviderFunction<Profile> = define({
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with Duende IdentityServer, of any version. */
-const DuendeIdentityServer6: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const DuendeIdentityServer6: ProviderFunction<Profile> = define({
   id: 'duende-identity-server6',
   name: 'DuendeIdentityServer6',
   type: 'oidc',

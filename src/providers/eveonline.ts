@@ -25,8 +25,9 @@ const EVEOnline: ProviderFunction<Profile> = define({
 })
 
 /**
- * There is no user-info endpoint: the access token is a JWT that names the character. It came straight from the token
- * endpoint over TLS, so its signature need not be checked again (OpenID Connect Core §3.1.3.7, 6).
+ * There is no user-info endpoint: the access token is a JWT that names the character. It came
+ * straight from the token endpoint over TLS, so its signature need not be checked again (OpenID
+ * Connect Core §3.1.3.7, 6).
  */
 function readCharacter({ access_token = '' }: TokenSet): Profile {
   const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with Frontegg. The issuer is the environment's login domain. */
-const Frontegg: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const Frontegg: ProviderFunction<Profile> = define({
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',

@@ -1,12 +1,12 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-type Options = VariableOptions<'issuer'> & {
+type Options = {
   /** Needed where several tenants share one address. */
   tenantId?: string
 }
 
-const fusionauth: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const fusionauth: ProviderFunction<Profile> = define({
   id: 'fusionauth',
   name: 'FusionAuth',
   type: 'oidc',
@@ -26,10 +26,14 @@ const fusionauth: ProviderFunction<Profile, VariableOptions<'issuer'>> = define(
   style: { brandColor: '#f58320' },
 })
 
-/** Sign in with FusionAuth. Write the same address under Tenants > General > Issuer, which is `acme.com` at first. */
+/**
+ * Sign in with FusionAuth. Write the same address under Tenants > General > Issuer, which is
+ * `acme.com` at first.
+ */
 const FusionAuth: ProviderFunction<Profile, Options> = (options) => {
   const { tenantId, wellKnown } = options ?? {}
-  const ofTenant = tenantId && `{issuer}/.well-known/openid-configuration?tenantId=${encodeURIComponent(tenantId)}`
+  const ofTenant =
+    tenantId && `{issuer}/.well-known/openid-configuration?tenantId=${encodeURIComponent(tenantId)}`
   return fusionauth({ ...options, ...(ofTenant && !wellKnown && { wellKnown: ofTenant }) })
 }
 

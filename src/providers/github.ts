@@ -36,7 +36,8 @@ const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> =
     image: 'avatar_url',
     emailVerified: 'email_verified',
   },
-  // GitHub Apps give refresh tokens unless they opted out of expiry; OAuth apps' tokens do not expire.
+  // GitHub Apps give refresh tokens unless they opted out of expiry; OAuth apps' tokens do not
+  // expire.
   gives: { email: 'claimed', refreshToken: false },
   hints: {
     redirect_uri_mismatch:

@@ -24,7 +24,10 @@ const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>> = define({
   },
 })
 
-/** An address is only stored as the person's own once they confirmed it, and the profile tells when they did. */
+/**
+ * An address is only stored as the person's own once they confirmed it, and the profile tells when
+ * they did.
+ */
 function readUser(profile: Profile): User & { emailVerified: boolean } {
   return {
     id: String(profile.id ?? ''),

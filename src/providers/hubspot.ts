@@ -25,7 +25,9 @@ const HubSpot: ProviderFunction<Profile> = define({
   style: { brandColor: '#ff7a59' },
 })
 
-/** There is no user-info endpoint: who installed the application is told about the token (RFC 7662). */
+/**
+ * There is no user-info endpoint: who installed the application is told about the token (RFC 7662).
+ */
 async function introspect({ tokens, provider, fetch }: EndpointTools & { tokens: TokenSet }) {
   const body = new URLSearchParams({
     client_id: provider.clientId,

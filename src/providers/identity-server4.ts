@@ -1,8 +1,11 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in with IdentityServer4, whose support ended in 2022; Duende IdentityServer is its successor. */
-const IdentityServer4: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+/**
+ * Sign in with IdentityServer4, whose support ended in 2022; Duende IdentityServer is its
+ * successor.
+ */
+const IdentityServer4: ProviderFunction<Profile> = define({
   id: 'identity-server4',
   name: 'IdentityServer4',
   type: 'oidc',

@@ -2,8 +2,8 @@ import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /**
- * Sign in with Instagram, for professional accounts: the Basic Display API, which knew private people too, ended in
- * December 2024.
+ * Sign in with Instagram, for professional accounts: the Basic Display API, which knew private
+ * people too, ended in December 2024.
  */
 const Instagram: ProviderFunction<Profile> = define({
   id: 'instagram',

@@ -1,7 +1,10 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile, User } from '../types/nouns.ts'
 
-/** Sign in with Kakao. Which parts of the profile come is set under "Consent items" of the application. */
+/**
+ * Sign in with Kakao. Which parts of the profile come is set under "Consent items" of the
+ * application.
+ */
 const Kakao: ProviderFunction<Profile> = define({
   id: 'kakao',
   name: 'Kakao',

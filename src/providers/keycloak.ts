@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with Keycloak. The issuer ends with the realm. */
-const Keycloak: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const Keycloak: ProviderFunction<Profile> = define({
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with Kinde. */
-const Kinde: ProviderFunction<Profile, VariableOptions<'issuer'>> = define({
+const Kinde: ProviderFunction<Profile> = define({
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',

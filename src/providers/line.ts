@@ -1,7 +1,9 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in with LINE. An e-mail address comes only if the channel was granted the permission for it. */
+/**
+ * Sign in with LINE. An e-mail address comes only if the channel was granted the permission for it.
+ */
 const LINE: ProviderFunction<Profile> = define({
   id: 'line',
   name: 'LINE',

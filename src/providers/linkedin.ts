@@ -1,7 +1,10 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in with LinkedIn. The application needs the product "Sign In with LinkedIn using OpenID Connect". */
+/**
+ * Sign in with LinkedIn. The application needs the product "Sign In with LinkedIn using OpenID
+ * Connect".
+ */
 const LinkedIn: ProviderFunction<Profile> = define({
   id: 'linkedin',
   name: 'LinkedIn',
