@@ -17,7 +17,7 @@ const config: UserConfig = defineConfig({
   dts: true,
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
   outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
-  report: false,
+  logLevel: 'warn',
   failOnWarn: true,
 })
 

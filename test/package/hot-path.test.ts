@@ -20,7 +20,7 @@ async function trace(script: string, env: Record<string, string> = {}) {
 function modulesIn(url: string) {
   if (!url.startsWith('file:')) return [url]
   const file = fileURLToPath(url)
-  const regions = readFileSync(file, 'utf8').matchAll(/^\/\/#region (src\/.*)$/gm)
+  const regions = readFileSync(file, 'utf8').matchAll(/^\/\/ ?(?:#region )?(src\/\S+\.ts)$/gm)
   const sources = [...regions].flatMap(([, source]) => source ?? [])
   return sources.length > 0 ? sources : [relative(inject('consumer'), file)]
 }

@@ -1,21 +1,9 @@
-import { Auth, type OAuth2Config } from 'portico'
-import TikTok from 'portico/providers/tiktok'
+import { Auth, type AuthInstance } from 'portico'
+import GitHub from 'portico/providers/github'
 
 interface Person {
   id: number
   login: string
-}
-
-const example: OAuth2Config<Person> = {
-  id: 'example',
-  name: 'Example',
-  type: 'oauth',
-  authorization: 'https://platform.example/authorize?scope=profile',
-  token: 'https://platform.example/token',
-  userinfo: 'https://platform.example/me',
-  clientId: 'client',
-  clientSecret: 'secret',
-  profile: (person) => ({ id: String(person.id), name: person.login }),
 }
 
 const answers: Record<string, object> = {
@@ -28,8 +16,21 @@ const platform: typeof fetch = async (input) => {
   return Response.json(answers[pathname] ?? {}, { status: pathname in answers ? 200 : 404 })
 }
 
-export const auth: Auth = Auth({
-  providers: [TikTok({ clientId: 'key', clientSecret: 'secret' }), example],
+export const auth: AuthInstance = Auth({
+  providers: [
+    GitHub({ clientId: 'client', clientSecret: 'secret' }),
+    {
+      id: 'example',
+      name: 'Example',
+      type: 'oauth',
+      authorization: 'https://platform.example/authorize?scope=profile',
+      token: 'https://platform.example/token',
+      userinfo: 'https://platform.example/me',
+      clientId: 'client',
+      clientSecret: 'secret',
+      profile: (person: Person) => ({ id: String(person.id), name: person.login }),
+    },
+  ],
   secret: 'a secret of at least thirty-two characters',
   url: 'https://app.example',
   fetch: platform,
