@@ -19,6 +19,7 @@ export default function GenericOAuth<P extends Profile = Profile>(
   const platform: Platform<P> = {
     id: 'generic-oauth',
     name: 'OAuth',
+    docs: 'https://www.rfc-editor.org/rfc/rfc6749',
     checks: ['pkce', 'state'],
     gives: { email: 'unverified', refreshToken: true },
     ...described,

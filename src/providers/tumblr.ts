@@ -12,6 +12,7 @@ const Tumblr: ProviderFunction<Profile> = define({
     url: 'https://api.tumblr.com/v2/oauth2/token',
     // Without OpenID Connect the answer says `"id_token": false`.
     async conform(response) {
+      if (!response.ok) return undefined
       const { id_token, ...tokens } = await response.json()
       return Response.json(id_token ? { id_token, ...tokens } : tokens, { status: response.status })
     },

@@ -148,7 +148,8 @@ export function finishTokens(provider: ResolvedOAuth, answer: Answer, now: numbe
     throw new AuthError('PlatformError', `${provider.name} sent no access token`, { provider: provider.id })
   }
   const seconds = Number(tokens.expires_in)
-  if (tokens.expires_in !== undefined && Number.isFinite(seconds)) tokens.expires_at ??= now + seconds
+  // A platform's own `expires_at` may be anything, even a date in words.
+  if (tokens.expires_in !== undefined && Number.isFinite(seconds)) tokens.expires_at = now + seconds
   const path = provider.dialect.token?.refreshExpiresIn
   const refreshSeconds = path ? Number(answer[path]) : Number.NaN
   if (Number.isFinite(refreshSeconds)) tokens.refresh_expires_at = now + refreshSeconds
