@@ -1,0 +1,59 @@
+import { gives } from './gives.mjs'
+
+/** @import { Described } from './page.mjs' */
+
+const emails = /** @type {Record<string, string>} */ ({
+  verified: 'proven',
+  claimed: 'says whether proven',
+  unverified: 'not proven',
+  false: '–',
+})
+
+/**
+ * The overview of all platforms.
+ *
+ * @param {Described[]} described
+ */
+export function indexPage(described) {
+  const byName = described.toSorted((a, b) => compare(sortName(a), sortName(b)))
+  return `# Platforms
+
+${described.length} platforms, each described by one file of data in \`src/providers\`. A platform that is not here can be
+added with [any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server](generic-oidc.md), and some cannot be added
+[for a reason](../providers-not-included.md).
+
+| platform | id | e-mail address | refresh tokens | PKCE | revoking | own address |
+|---|---|---|---|---|---|---|
+${byName.map(row).join('\n')}
+`
+}
+
+/** @param {Described} described */
+function row({ id, config }) {
+  const facts = { ...gives({ ...config, dialect: {} }) }
+  const email = emails[String(config.gives?.email)] ?? '?'
+  const own = Object.keys(config.variables ?? {}).map((name) => `\`${name}\``)
+  const cells = [
+    `[${config.name}](${id}.md)`,
+    `\`${id}\``,
+    email,
+    facts.refreshToken === 'no' ? '–' : facts.refreshToken,
+    facts.pkce === 'yes' ? 'yes' : '–',
+    { yes: 'yes', no: '–' }[facts.revocation] ?? 'discovered',
+    own.join(', ') || '–',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** @param {Described} described */
+function sortName({ config }) {
+  return config.name.toLowerCase()
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+function compare(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0
+}

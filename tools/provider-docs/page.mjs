@@ -1,0 +1,189 @@
+import { gives } from './gives.mjs'
+import { quirks } from './words.mjs'
+
+/** @import { ProviderFile } from '../providers/read.mjs' */
+/** @import { PlatformFacts } from '../../src/types/dialect.ts' */
+/** @import { OAuthConfig } from '../../src/types/provider.ts' */
+/** @import { Profile } from '../../src/types/nouns.ts' */
+
+/**
+ * A provider's configuration, with a dialect even where there is none to speak of.
+ *
+ * @typedef {OAuthConfig<Profile> & PlatformFacts & { dialect: NonNullable<PlatformFacts['dialect']>, idToken?: boolean }} Config
+ */
+
+/**
+ * A provider's file after it ran.
+ *
+ * @typedef {ProviderFile & {
+ *   config: OAuthConfig<Profile> & PlatformFacts
+ *   options?: Record<string, unknown>
+ *   user?: Record<string, unknown>
+ * }} Described
+ */
+
+/**
+ * The page of one platform.
+ *
+ * @param {Described} described
+ */
+export function page(described) {
+  const config = { ...described.config, dialect: described.config.dialect ?? {} }
+  return [
+    `# ${config.name}`,
+    ...(described.sentence ? [described.sentence] : []),
+    setUp(described, config),
+    whatYouGet(described, config),
+    ...particulars(config),
+    ...advice(config),
+    `[All platforms](README.md)\n`,
+  ].join('\n\n')
+}
+
+/**
+ * @param {Described} described
+ * @param {Config} config
+ */
+function setUp({ id, name, options }, config) {
+  return `## Set up
+
+Register an application, as [the platform's documentation](${config.docs}) describes, and give it this callback address, exactly:
+
+\`\`\`
+${callback(id)}
+\`\`\`
+
+Put its keys into the environment:
+
+\`\`\`sh
+${environment(id, config).join('\n')}
+\`\`\`
+
+Add it:
+
+\`\`\`ts
+import { Auth } from 'portico'
+import ${name} from 'portico/providers/${id}'
+
+export const auth = Auth({ providers: [${call(name, config, options)}] })
+\`\`\`${variables(id, config)}`
+}
+
+/** @param {string} id */
+function callback(id) {
+  return `https://your-app.example/api/auth/callback/${id}`
+}
+
+/**
+ * @param {string} id
+ * @param {Config} config
+ */
+function environment(id, config) {
+  const secret = config.client?.token_endpoint_auth_method !== 'private_key_jwt'
+  const own = Object.entries(config.variables ?? {})
+    .filter(([, variable]) => variable.default === undefined)
+    .map(([name, variable]) => `${variableName(id, name)}=${variable.example}`)
+  return [
+    `${variableName(id, 'id')}=…`,
+    ...(secret ? [`${variableName(id, 'secret')}=…`] : []),
+    ...own,
+  ]
+}
+
+/**
+ * The provider as it stands in the example: called only where the environment cannot say everything.
+ *
+ * @param {string} name
+ * @param {Config} config
+ * @param {Record<string, unknown> | undefined} options
+ */
+function call(name, config, options = {}) {
+  const told = Object.keys(options).every((option) => config.variables?.[option])
+  if (told) return name
+  const fields = Object.entries(options).map(([key, value]) => `    ${key}: ${literal(value)},`)
+  return `\n  ${name}({\n${fields.join('\n')}\n  }),\n`
+}
+
+/** @param {unknown} value @returns {string} */
+function literal(value) {
+  if (typeof value === 'string') return `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).map(([key, one]) => `${key}: ${literal(one)}`)
+  return `{ ${fields.join(', ')} }`
+}
+
+/**
+ * @param {string} id
+ * @param {Config} config
+ */
+function variables(id, config) {
+  const rows = Object.entries(config.variables ?? {}).map(([name, variable]) => {
+    const needed = variable.default === undefined ? 'required' : `default: \`${variable.default}\``
+    return `| \`${name}\` | \`${variableName(id, name)}\` | \`${variable.example}\` | ${needed} |`
+  })
+  if (rows.length === 0) return ''
+  const pasted = Object.values(config.variables ?? {}).some(({ kind }) => kind !== 'word')
+  return `
+
+| option | environment | example | |
+|---|---|---|---|
+${rows.join('\n')}${pasted ? '\n\nWith or without `https://`, with or without a final slash: paste what you have.' : ''}`
+}
+
+const fields = /** @type {const} */ ({ name: 'name', email: 'e-mail address', image: 'picture' })
+
+/**
+ * @param {Described} described
+ * @param {Config} config
+ */
+function whatYouGet({ user }, config) {
+  const facts = gives(config)
+  const known = Object.entries(fields).flatMap(([field, word]) => (user?.[field] ? [word] : []))
+  const person = user ? `| About the person | ${['id', ...known].join(', ')} |\n` : ''
+  return `## What you get
+
+| | |
+|---|---|
+${person}| E-mail address | ${facts.email} |
+| Refresh tokens | ${facts.refreshToken} |
+| PKCE | ${facts.pkce} |
+| Tokens can be revoked | ${facts.revocation} |
+| Signing out there as well | ${facts.logout} |`
+}
+
+/** @param {Config} config */
+function particulars(config) {
+  const { authorization, issuer } = config
+  const parameters = typeof authorization === 'object' ? (authorization.params ?? {}) : {}
+  const asked = Object.entries(parameters).map(([name, value]) => `\`${name}=${value}\``)
+  const lines = [
+    ...(config.type === 'oidc' ? [`OpenID Connect, discovered at the issuer \`${issuer}\`.`] : []),
+    ...(asked.length > 0
+      ? [`Asks for ${asked.join(', ')} unless \`authorization.params\` says otherwise.`]
+      : []),
+    ...quirks(config),
+  ]
+  return lines.length > 0
+    ? [`## Good to know\n\n${lines.map((line) => `- ${line}`).join('\n')}`]
+    : []
+}
+
+/** @param {Config} config */
+function advice(config) {
+  const rows = Object.entries(config.hints ?? {}).map(([code, hint]) => {
+    const said = hint.replaceAll('{callbackUrl}', `\`${callback(config.id)}\``)
+    return `| \`${code}\` | ${said.replaceAll('|', '\\|')} |`
+  })
+  return rows.length > 0 ? [`## When it fails\n\n| code | |\n|---|---|\n${rows.join('\n')}`] : []
+}
+
+/**
+ * As `src/http/environment.ts` names it.
+ *
+ * @param {string} provider
+ * @param {string} field
+ */
+function variableName(provider, field) {
+  return `AUTH_${provider}_${field}`.toUpperCase().replace(/[^A-Z0-9]/g, '_')
+}

@@ -1,0 +1,66 @@
+// The barrel of the providers and the types of their ids, derived from the files in src/providers:
+// `node tools/providers.mjs` writes src/providers/index.ts, `--check` says whether it is up to date.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readProviders } from './providers/read.mjs'
+
+/** @import { ProviderFile } from './providers/read.mjs' */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The kinds of provider whose ids are listed: the specification counts passkeys among them. */
+const listed = new Set(['oauth', 'oidc', 'webauthn'])
+
+/**
+ * The text of src/providers/index.ts.
+ *
+ * @param {ProviderFile[]} providers
+ */
+export function barrel(providers) {
+  const lines = providers.map(({ id, name }) => `export { default as ${name} } from './${id}.ts'`)
+  const ids = providers.filter(({ kind }) => listed.has(kind)).map(({ id }) => `| '${id}'`)
+  return format(`// Written by tools/providers.mjs from the files beside this one.
+import type { RedirectableProviderType } from '../types/provider.ts'
+import type { WebAuthnProviderType } from '../types/webauthn.ts'
+
+${lines.join('\n')}
+
+/** The ids of the platforms that come with Portico. */
+export type OAuthProviderType = ${ids.join('\n')}
+
+/** The ids of everything that comes with Portico. */
+export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType | WebAuthnProviderType
+`)
+}
+
+/** @param {string} source */
+function format(source) {
+  const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  const options = ['check', '--write', '--stdin-file-path=src/providers/index.ts']
+  const { status, stdout, stderr } = spawnSync(process.execPath, [biome, ...options], {
+    cwd: root,
+    input: source,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`Biome cannot format the barrel:\n${stderr}`)
+  return stdout
+}
+
+function main() {
+  const { providers, problems } = readProviders(join(root, 'src', 'providers'))
+  for (const problem of problems) console.log(problem)
+  const file = join(root, 'src', 'providers', 'index.ts')
+  const wanted = barrel(providers)
+  const fresh = existsSync(file) && readFileSync(file, 'utf8') === wanted
+  if (!process.argv.includes('--check')) writeFileSync(file, wanted)
+  else if (!fresh) {
+    console.log('src/providers/index.ts is out of date: `node tools/providers.mjs` writes it anew.')
+    process.exitCode = 1
+  }
+  if (problems.length > 0) process.exitCode = 1
+  console.log(`${providers.length} providers.`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()
