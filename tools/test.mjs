@@ -12,6 +12,7 @@ const steps = [
   { script: 'lint', title: 'Lint and format' },
   { script: 'imports', title: 'Import rule' },
   { script: 'exports', title: 'Doors' },
+  { script: 'generated', title: 'Generated files' },
   { script: 'dead', title: 'Dead code' },
   { script: 'stories', title: 'Tests', counts: true },
   { script: 'build', title: 'Build' },
