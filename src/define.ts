@@ -112,7 +112,7 @@ export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> {
       id: find(profile, map.id) as string,
       name: text(profile, map.name),
       email: text(profile, map.email),
-      image: text(profile, map.image),
+      image: text(profile, map.image, true),
     }
     if (map.emailVerified === true) user.emailVerified = true
     else if (map.emailVerified) user.emailVerified = isTrue(find(profile, map.emailVerified))
@@ -120,16 +120,16 @@ export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> {
   }
 }
 
-function find(profile: unknown, path: Path | undefined): unknown {
+function find(profile: unknown, path: Path | undefined, whole = false): unknown {
   for (const candidate of typeof path === 'string' ? [path] : (path ?? [])) {
-    const value = candidate.includes('{') ? fill(candidate, profile) : at(profile, candidate)
+    const value = candidate.includes('{') ? fill(candidate, profile, whole) : at(profile, candidate)
     if (value !== undefined && value !== null && value !== '') return value
   }
   return null
 }
 
 /** `{first} {last}` with the parts that exist; an address needs all of its parts. */
-function fill(template: string, profile: unknown): string {
+function fill(template: string, profile: unknown, whole: boolean): string {
   let complete = true
   const filled = template.replace(/\{([^}]+)\}/g, (_, path: string) => {
     const value = at(profile, path)
@@ -137,15 +137,15 @@ function fill(template: string, profile: unknown): string {
     complete = false
     return ''
   })
-  return complete || !template.startsWith('https:') ? filled.trim() : ''
+  return complete || !whole ? filled.replace(/\s+/g, ' ').trim() : ''
 }
 
-function text(profile: unknown, path: Path | undefined): string | null {
-  const value = find(profile, path)
+function text(profile: unknown, path: Path | undefined, whole = false): string | null {
+  const value = find(profile, path, whole)
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 }
 
-/** Some platforms send the word instead of the boolean (Apple does both). */
+/** Some platforms send the word or a number instead of the boolean. */
 function isTrue(value: unknown): boolean {
-  return value === true || value === 'true'
+  return value === true || value === 'true' || value === 1
 }

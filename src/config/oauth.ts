@@ -1,6 +1,6 @@
 import { mapProfile } from '../define.ts'
 import { variableName } from '../http/environment.ts'
-import type { Dialect, PlatformFacts, Revocation } from '../types/dialect.ts'
+import type { Dialect, EndSession, PlatformFacts, Revocation } from '../types/dialect.ts'
 import type { Profile, TokenSet } from '../types/nouns.ts'
 import type {
   AuthorizationEndpointHandler,
@@ -20,7 +20,7 @@ export type ResolvedEndpoint<Handler> = Omit<Handler, 'url' | 'params'> & { url?
 
 /** An OAuth 2 or OpenID Connect provider after the configuration was read. */
 export interface ResolvedOAuth
-  extends Readonly<Omit<PlatformFacts, 'dialect' | 'revocation' | 'variables'>>,
+  extends Readonly<Omit<PlatformFacts, 'dialect' | 'revocation' | 'endSession' | 'variables'>>,
     Readonly<Pick<OIDCConfigInternal<Profile>, 'id' | 'name' | 'type' | 'checks' | 'profile' | 'account'>>,
     Readonly<Pick<OIDCConfig<Profile>, 'style' | 'client' | 'clientSecret' | 'idToken' | 'wellKnown' | 'jwks_endpoint' | 'redirectProxyUrl' | 'allowDangerousEmailAccountLinking'>> {
   readonly clientId: string
@@ -30,6 +30,7 @@ export interface ResolvedOAuth
   readonly userinfo: ResolvedEndpoint<UserinfoEndpointHandler>
   readonly dialect: Dialect
   readonly revocation: Revocation | undefined
+  readonly endSession: EndSession | undefined
   /** Parameters of the authorization request, kept apart from its address. */
   readonly authorizationParams: Readonly<Record<string, string>>
   readonly clientAuthentication: string
@@ -73,7 +74,8 @@ export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth 
     profile: written.profile ?? (defaultProfile as ProfileCallback<Profile>),
     account: written.account ?? defaultAccount,
     dialect: dialectOf(written),
-    revocation: typeof written.revocation === 'string' ? { url: written.revocation } : written.revocation,
+    revocation: readAddress(id, 'revocation', written.revocation),
+    endSession: readAddress(id, 'endSession', written.endSession),
     ownFetch: symbolValue(written, 'custom-fetch'),
     ...redirectProxy(written, world),
   }
@@ -160,6 +162,13 @@ function missing(id: string, name: string) {
   )
 }
 
+/** An address with or without details. */
+function readAddress<T extends { url: string }>(id: string, field: string, written: string | T | undefined): T | undefined {
+  const address = typeof written === 'string' ? ({ url: written } as T) : written
+  if (address) readUrl(`providers.${id}.${field}`, address.url, id)
+  return address
+}
+
 const known = new Set(['none', 'state', 'nonce', 'pkce'])
 
 function readChecks(config: WrittenOAuth, proxy: string | undefined): ResolvedOAuth['checks'] {
@@ -200,7 +209,7 @@ function secretOf(config: WrittenOAuth, fromEnvironment: string | undefined) {
       id,
     )
   }
-  if (clientAuthentication.startsWith('client_secret') && !clientSecret) {
+  if (clientAuthentication.startsWith('client_secret') && !clientSecret && !config.signClientSecret) {
     throw wrong(
       `providers.${id}.clientSecret`,
       `The provider ${id} has no client secret`,

@@ -12,7 +12,7 @@ export interface Dialect {
   clientId?: string
   /** The parameter that carries the client secret. Standard: `client_secret`. */
   clientSecret?: string
-  /** How scopes are listed, both ways. Standard: `space`. `list` is a JSON array in answers. */
+  /** How the granted scopes are listed in answers. Standard: `space`. `list` is a JSON array. */
   scopes?: 'space' | 'comma' | 'list'
   /** How the S256 challenge is written. Standard: `base64url`. */
   challenge?: 'base64url' | 'hex'
@@ -24,6 +24,8 @@ export interface Dialect {
     at?: string
     /** The token type of a platform that does not name it. */
     type?: 'bearer'
+    /** Parameters of the callback that the token request must repeat. */
+    callback?: readonly string[]
     /** Where the refresh token's lifetime in seconds is. */
     refreshExpiresIn?: string
   }
@@ -34,6 +36,11 @@ export interface Dialect {
     body?: JsonValue
     /** Where the access token goes. Standard: `Authorization: Bearer …`. */
     bearer?: { scheme: string } | { header: string } | { query: string }
+    /**
+     * A parameter that lists the wanted fields, and the scope that each needs. Only fields whose scope was granted are
+     * asked for; the names of the others are `missing` in the profile.
+     */
+    fields?: { parameter: string; scopes: Readonly<Record<string, string>> }
   }
   /** Where the profile comes from when there is no user-info endpoint. */
   profile?: 'tokens' | 'id_token'
@@ -82,10 +89,17 @@ export interface Revocation {
   /** Which token the platform accepts. Default: the refresh token if there is one. */
   token?: 'access_token' | 'refresh_token'
   method?: 'POST' | 'DELETE' | 'GET'
-  /** Where the token goes. Default: the form field `token`, with client authentication (RFC 7009). */
-  in?: { form: string } | { query: string } | 'bearer'
-  /** Whether the client identifies itself. Default: as at the token endpoint. */
-  client?: boolean
+  /** Where the token goes. Default: the form field `token` (RFC 7009). */
+  in?: { form: string } | { json: string } | { query: string } | 'bearer'
+  /** How the client authenticates. Default: as at the token endpoint; `false`: not at all. */
+  client?: false | 'client_secret_basic' | 'client_secret_post'
+}
+
+/** Where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout). */
+export interface EndSession {
+  url: string
+  /** The parameter with the address to return to. Standard: `post_logout_redirect_uri`. */
+  returnTo?: string
 }
 
 /** What a platform gives beyond a name. */
@@ -132,12 +146,14 @@ export interface PlatformFacts {
   variables?: Record<string, Variable>
   revocation?: string | Revocation
   /** Where the person's session at the platform is ended, when discovery does not tell. */
-  endSession?: string
+  endSession?: string | EndSession
   gives?: Gives
   /** The platform's documentation that this file was written from. */
   docs?: string
   /** Advice for the developer, by the platform's error code. `{callbackUrl}` is filled in. */
   hints?: Record<string, string>
+  /** Makes the client secret anew, for platforms that want a short-lived signed one. `now` is in seconds. */
+  signClientSecret?: (client: { clientId: string; now: number }) => Awaitable<string>
   /** Says what is wrong with a callback address that the platform will refuse. */
   checkCallback?: (callback: URL) => string | undefined
   /** Judges a webhook: the event, or undefined when the signature, age or addressee is wrong. */

@@ -2,6 +2,8 @@ import { allowInsecureRequests, customFetch } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/oauth.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { AuthError } from '../../errors.ts'
+import type { Awaitable } from '../../types/nouns.ts'
 import type { AppUrls, EndpointTools } from '../../types/provider.ts'
 import { fetchOf } from './server.ts'
 
@@ -61,10 +63,29 @@ export function urlsOf(context: Context, provider: ResolvedOAuth): AppUrls {
   }
 }
 
-/** What a provider's own endpoint handler gets to work with. */
-export function toolsOf(context: Context, provider: ResolvedOAuth): EndpointTools {
+/** What a provider's own endpoint handler gets to work with. `callbackUrl` is the one that the platform was given. */
+export function toolsOf(context: Context, provider: ResolvedOAuth, redirect_uri?: string): EndpointTools {
+  const { signinUrl, callbackUrl } = urlsOf(context, provider)
   return {
-    provider: { ...provider, ...urlsOf(context, provider) } as EndpointTools['provider'],
+    provider: { ...provider, signinUrl, callbackUrl: redirect_uri ?? callbackUrl } as EndpointTools['provider'],
     fetch: fetchOf(context.config, provider),
+  }
+}
+
+/** Runs a provider's own endpoint handler; what it throws is the platform's failure, not ours. */
+export async function handled<Input, Output>(
+  provider: ResolvedOAuth,
+  endpoint: string,
+  handler: (input: Input) => Awaitable<Output>,
+  input: Input,
+): Promise<Output> {
+  try {
+    return await handler(input)
+  } catch (cause) {
+    if (cause instanceof AuthError) throw cause
+    throw new AuthError('PlatformError', `The ${endpoint} handler of ${provider.id} failed`, {
+      provider: provider.id,
+      cause,
+    })
   }
 }

@@ -15,16 +15,26 @@ export function clientOf(provider: ResolvedOAuth): Client {
 }
 
 /** How this application proves to the platform that it is itself (RFC 6749 §2.3, OpenID Connect Core §9). */
-export function authenticationOf(provider: ResolvedOAuth): ClientAuth {
-  const make = methods[provider.clientAuthentication] ?? methods.none
-  return make(provider)
+export async function authenticationOf(
+  provider: ResolvedOAuth,
+  now: number,
+  method: string = provider.clientAuthentication,
+): Promise<ClientAuth> {
+  const { clientId, clientSecret, signClientSecret } = provider
+  const secret = clientSecret ?? (await signClientSecret?.({ clientId, now })) ?? ''
+  return (methods[method] ?? none)(provider, secret)
 }
 
-const methods: Record<string, (provider: ResolvedOAuth) => ClientAuth> & { none: (provider: ResolvedOAuth) => ClientAuth } = {
-  client_secret_basic: (provider) => ClientSecretBasic(secretOf(provider)),
-  client_secret_jwt: (provider) => ClientSecretJwt(secretOf(provider)),
-  client_secret_post(provider) {
-    const secret = secretOf(provider)
+type Make = (provider: ResolvedOAuth, secret: string) => ClientAuth
+
+const none: Make = ({ dialect: { clientId } }) =>
+  clientId ? (_server, client, body) => body.set(clientId, client.client_id) : None()
+
+const methods: Record<string, Make> = {
+  none,
+  client_secret_basic: (_provider, secret) => ClientSecretBasic(secret),
+  client_secret_jwt: (_provider, secret) => ClientSecretJwt(secret),
+  client_secret_post(provider, secret) {
     const { clientId = 'client_id', clientSecret = 'client_secret' } = provider.dialect
     return (_server, client, body) => {
       body.set(clientId, client.client_id)
@@ -40,11 +50,4 @@ const methods: Record<string, (provider: ResolvedOAuth) => ClientAuth> & { none:
       hint: 'Pass `token: { clientPrivateKey }`.',
     })
   },
-  none({ dialect: { clientId } }) {
-    return clientId ? (_server, client, body) => body.set(clientId, client.client_id) : None()
-  },
-}
-
-function secretOf({ clientSecret = '' }: ResolvedOAuth): string {
-  return clientSecret
 }

@@ -22,7 +22,7 @@ import type { TokenSet } from '../../types/nouns.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
 import type { Flow } from '../flow.ts'
 import { type Answer, readAnswer } from './answer.ts'
-import { libraryOptions, toolsOf } from './ask.ts'
+import { handled, libraryOptions, toolsOf } from './ask.ts'
 import { claimsOf, headerOf } from './claims.ts'
 import { authenticationOf, clientOf } from './client.ts'
 import { splitScopes } from './scopes.ts'
@@ -43,23 +43,30 @@ export async function exchange(
 ): Promise<Exchanged> {
   if (provider.token.request) {
     const asked = { params: Object.fromEntries(params), checks: checksOf(flow) }
-    const { tokens } = await provider.token.request({ ...asked, ...toolsOf(context, provider) })
+    const tools = toolsOf(context, provider, flow.redirect_uri)
+    const { tokens } = await handled(provider, 'token', provider.token.request, { ...asked, ...tools })
     return finishTokens(provider, { ...tokens }, context.now)
   }
   const response = await authorizationCodeGrantRequest(
     server,
     clientOf(provider),
-    authenticationOf(provider),
+    await authenticationOf(provider, context.now),
     params,
     flow.redirect_uri ?? '',
     flow.code_verifier ?? nopkce,
-    libraryOptions(context.config, provider),
+    { ...libraryOptions(context.config, provider), additionalParameters: repeated(provider, params) },
   )
   const answer = await tokenAnswer(response, provider)
   if (provider.type === 'oauth') {
     return finishTokens(provider, await judge(provider, server, answer), context.now)
   }
   return judgeIdToken(context, provider, server, answer, flow)
+}
+
+/** Parameters of the callback that this platform wants to see again. */
+function repeated(provider: ResolvedOAuth, params: URLSearchParams): Record<string, string> {
+  const names = provider.dialect.token?.callback ?? []
+  return Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])))
 }
 
 function checksOf(flow: Flow): OAuthChecks {

@@ -11,10 +11,11 @@ import { at } from '../../define.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet } from '../../types/nouns.ts'
 import { type Answer, parseObject, readAnswer } from './answer.ts'
-import { libraryOptions, toolsOf } from './ask.ts'
+import { handled, libraryOptions, toolsOf } from './ask.ts'
 import { claimsOf } from './claims.ts'
 import { clientOf } from './client.ts'
 import type { Exchanged } from './exchange.ts'
+import { splitScopes } from './scopes.ts'
 import { fetchOf } from './server.ts'
 
 /** The platform's own description of the person, from wherever the provider says that it is. */
@@ -49,7 +50,7 @@ async function source(
 ): Promise<Profile> {
   if (claims && provider.idToken !== false) return { ...claims }
   if (provider.userinfo.request) {
-    return provider.userinfo.request({ tokens, ...toolsOf(context, provider) })
+    return handled(provider, 'userinfo', provider.userinfo.request, { tokens, ...toolsOf(context, provider) })
   }
   if (claims) return openIdUserinfo(context, provider, server, tokens, claims)
   if (!server.userinfo_endpoint) return fromTokens(provider, tokens)
@@ -90,11 +91,13 @@ async function plainUserinfo(
   endpoint: string,
   tokens: TokenSet,
 ): Promise<Answer> {
-  const { method = 'GET', headers, body, bearer = { scheme: 'Bearer' } } = provider.dialect.userinfo ?? {}
+  const { method = 'GET', headers, body, bearer = { scheme: 'Bearer' }, fields } = provider.dialect.userinfo ?? {}
   const fill = (text: string) =>
     text.replace(/\{tokens\.(\w+)\}/g, (_, name: string) => String(tokens[name] ?? ''))
+  const filled = (_: string, value: unknown) => (typeof value === 'string' ? fill(value) : value)
   const url = new URL(endpoint)
   for (const [name, value] of [...url.searchParams]) url.searchParams.set(name, fill(value))
+  const missing = fields ? askForGranted(url, provider, fields, tokens) : []
   const sent = new Headers({ accept: 'application/json', 'user-agent': 'portico' })
   for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, fill(value))
   const token = tokens.access_token ?? ''
@@ -105,8 +108,30 @@ async function plainUserinfo(
   const response = await fetchOf(config, provider)(url.href, {
     method,
     headers: Object.fromEntries(sent),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: JSON.stringify(body, filled) }),
   })
   const conformed = (await provider.userinfo.conform?.(response.clone())) ?? response
-  return readAnswer(conformed, provider, 'userinfo')
+  const profile = await readAnswer(conformed, provider, 'userinfo')
+  return missing.length > 0 ? { ...profile, missing } : profile
+}
+
+/** Names in the address the fields that may be asked for; returns those that may not. */
+function askForGranted(
+  url: URL,
+  provider: ResolvedOAuth,
+  { parameter, scopes }: { parameter: string; scopes: Readonly<Record<string, string>> },
+  tokens: TokenSet,
+): string[] {
+  const granted = new Set(splitScopes(tokens.scope))
+  const [may, mayNot] = [true, false].map((wanted) =>
+    Object.keys(scopes).filter((field) => granted.has(scopes[field] ?? '') === wanted),
+  )
+  if (!may?.length) {
+    throw new AuthError('AccessDenied', `Nothing that tells who the person is was granted at ${provider.name}`, {
+      provider: provider.id,
+      field: 'scope',
+    })
+  }
+  url.searchParams.set(parameter, may.join(','))
+  return mayNot ?? []
 }

@@ -18,7 +18,7 @@ export function pushAuthorization(
 ): Promise<{ request_uri: string }> {
   const client = clientOf(provider)
   return translated(provider, 'pushed authorization request', async () => {
-    const authentication = authenticationOf(provider)
+    const authentication = await authenticationOf(provider, Math.floor(config.now() / 1000))
     const options = libraryOptions(config, provider)
     const response = await pushedAuthorizationRequest(server, client, authentication, params, options)
     return processPushedAuthorizationResponse(server, client, response)

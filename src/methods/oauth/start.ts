@@ -17,6 +17,7 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   const usesState = !checks.includes('none')
   const crossSite = provider.authorizationParams.response_mode === 'form_post'
   const { redirect_uri, suffix } = await proxyState(context, provider, crossSite)
+  assertAcceptable(provider, redirect_uri)
   const flow: Flow = {
     id: flowId(context.now) + suffix,
     provider: provider.id,
@@ -36,6 +37,17 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   const redirect = await addressOf(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
   return { redirect: viaEmulator(context.config.emulator, new URL(redirect)).href }
+}
+
+/** A platform that will refuse our callback address is better named here than by its error page. */
+function assertAcceptable(provider: ResolvedOAuth, redirect_uri: string): void {
+  const problem = provider.checkCallback?.(new URL(redirect_uri))
+  if (!problem) return
+  throw new AuthError('Configuration', `${provider.name} will refuse the callback address ${redirect_uri}`, {
+    provider: provider.id,
+    field: 'redirect_uri',
+    hint: problem,
+  })
 }
 
 /** The parameters that belong to the flow. They come last: nothing else may set them. */

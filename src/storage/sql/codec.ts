@@ -25,7 +25,10 @@ export const dates: Readonly<Record<'native' | 'iso' | 'milliseconds', Codec>> =
 export const ids: Readonly<Record<'text' | 'integer' | 'uuid', Codec>> = {
   text: { encode: toText, decode: String },
   integer: { encode: (value) => matching(value, /^\d{1,18}$/), decode: String },
-  uuid: { encode: (value) => matching(value, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i), decode: String },
+  uuid: {
+    encode: (value) => matching(value, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
+    decode: String,
+  },
 }
 
 /** Truth values. */

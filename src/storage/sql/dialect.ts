@@ -53,7 +53,9 @@ export interface Dialect {
   types: Readonly<Record<Kind, string>>
   /** The words after a table's definition. */
   tableOptions(run: Run): Promise<string>
-  /** `update` and `delete` can return the rows. */
+  /** A name that may hold any character. */
+  quote(name: string): string
+  /** `insert`, `update` and `delete` can return rows. */
   returning: boolean
   /** How "insert, or change what is there" is said. */
   upsert: 'on conflict' | 'on duplicate key'

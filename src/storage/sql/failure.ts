@@ -29,7 +29,9 @@ const facts = ['code', 'errno', 'errcode', 'rawCode', 'sqlState', 'fatal', 'cons
 
 // Drivers attach the statement with its values, or repeat a value in the message of a duplicate key.
 function withoutValues(error: unknown, message: string): Error {
-  const kept = facts.map((fact) => [fact, factOf(error, fact)]).filter(([, value]) => value !== undefined)
+  const kept = facts
+    .map((fact) => [fact, factOf(error, fact)])
+    .filter(([, value]) => value !== undefined)
   return Object.assign(new Error(message), Object.fromEntries(kept))
 }
 

@@ -13,16 +13,16 @@ export interface Link {
   /** Runs what changes nothing, and therefore may be run again. */
   read: Run
   write: Run
-  /** Compiles a statement that changes nothing; the values in it only mark their places. */
-  prepare(statement: RawBuilder<unknown>): Prepared
+  /** Compiles a statement that changes nothing, at its first use; the values in it only mark their places. */
+  prepare(statement: () => RawBuilder<unknown>): Prepared
   /** Runs the work in a transaction, again after a deadlock. Inside a transaction it takes part in that one. */
   transaction<T>(work: (link: Link) => Promise<T>): Promise<T>
   /** Runs the work on one connection, without a transaction. */
   alone<T>(work: (link: Link) => Promise<T>): Promise<T>
 }
 
-/** Reads without a queue and without promises: the embedded database's short way. */
-export type ShortWay = (statement: string, values: readonly unknown[]) => readonly Row[]
+/** Reads without a queue and without promises, once the database is open: the embedded database's short way. */
+export type ShortWay = (statement: string, values: readonly unknown[]) => readonly Row[] | undefined
 
 /** What a link needs to know besides the database. */
 export interface LinkOptions {
@@ -35,7 +35,7 @@ export interface LinkOptions {
 
 /** A link to a whole database. */
 export function createLink<DB>(database: Kysely<DB>, options: LinkOptions): Link {
-  const { dialect, patience, warn } = options
+  const { dialect, patience, warn, shortWay } = options
   const db = database.withoutPlugins()
   const patiently = <T>(attempt: () => Promise<T>) =>
     persist(attempt, {
@@ -50,22 +50,29 @@ export function createLink<DB>(database: Kysely<DB>, options: LinkOptions): Link
       warn('The connection to the database broke; reading again on another one')
       return patiently(attempt)
     })
+  // A failure here is met again, and dealt with, on the long way.
+  const shortly: ShortWay = (text, values) => {
+    try {
+      return shortWay?.(text, values)
+    } catch {
+      return undefined
+    }
+  }
   return {
     dialect,
-    read: (statement) => again(() => once.read(statement)),
+    async read(statement) {
+      const { sql, parameters } = statement.compile(db)
+      const rows = shortly(sql, parameters)
+      return rows ? { rows, changes: 0, insertId: 0 } : again(() => once.read(statement))
+    },
     write: (statement) => patiently(() => once.write(statement)),
     prepare(statement) {
       const run = once.prepare(statement)
-      const text = statement.compile(db).sql
-      const { shortWay } = options
-      const slowly = (values: readonly unknown[]) => again(async () => run(values))
-      if (!shortWay) return slowly
+      let text: string | undefined
       return (values) => {
-        try {
-          return shortWay(text, values)
-        } catch {
-          return slowly(values)
-        }
+        if (shortWay) text ??= statement().compile(db).sql
+        const rows = text === undefined ? undefined : shortly(text, values)
+        return rows ?? again(async () => run(values))
       }
     },
     transaction: (work) => patiently(() => transact(db, dialect, work)),
@@ -118,9 +125,10 @@ function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): Link {
     read: run,
     write: run,
     prepare(statement) {
-      const compiled = statement.compile(db)
+      let compiled: CompiledQuery<unknown> | undefined
       return async (parameters) => {
         try {
+          compiled ??= statement().compile(db)
           const query: CompiledQuery<Row> = { ...compiled, parameters }
           return (await db.executeQuery(query)).rows
         } catch (error) {

@@ -41,7 +41,12 @@ export function moments(link: Link, tables: Tables, now: () => number): Moments 
     release: async (key) => remove(link, claims, { key: await fit(key) }),
     async hit(key, windowSeconds) {
       const time = now()
-      const statement = counting.statement(limits, await fit(key), time + windowSeconds * 1000, time)
+      const statement = counting.statement(
+        limits,
+        await fit(key),
+        time + windowSeconds * 1000,
+        time,
+      )
       return counting.result(await link.write(statement))
     },
     audit: (entry) =>

@@ -38,6 +38,7 @@ export const mysql: Dialect = {
     const binary = /mariadb/i.test(String(rows[0]?.version)) ? 'nopad_bin' : '0900_bin'
     return `engine = InnoDB default character set utf8mb4 collate utf8mb4_${binary}`
   },
+  quote: (name) => `\`${name.replaceAll('`', '``')}\``,
   returning: false,
   upsert: 'on duplicate key',
   isolation: 'read committed',

@@ -37,6 +37,7 @@ export const postgres: Dialect = {
     json: 'text',
   },
   tableOptions: async () => '',
+  quote: (name) => `"${name.replaceAll('"', '""')}"`,
   returning: true,
   upsert: 'on conflict',
   isolation: undefined,

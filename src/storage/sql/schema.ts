@@ -19,15 +19,19 @@ export interface TablePlan {
 }
 
 /** The tables by the names used in this library; `names.ts` has the names in the database. */
-export type TableKey =
-  | 'users'
-  | 'accounts'
-  | 'sessions'
-  | 'verificationTokens'
-  | 'authenticators'
-  | 'claims'
-  | 'limits'
-  | 'audit'
+export const tableKeys = [
+  'users',
+  'accounts',
+  'sessions',
+  'verificationTokens',
+  'authenticators',
+  'claims',
+  'limits',
+  'audit',
+] as const
+
+/** One of the tables. */
+export type TableKey = (typeof tableKeys)[number]
 
 /** One step of the schema's history. A step only ever adds. */
 export interface Migration {

@@ -19,11 +19,13 @@ type Sessions = Pick<
 /** Sessions in SQL. The check of a session is one join over two keys, compiled once. */
 export function sessions(link: Link, tables: Tables): Sessions {
   const { sessions: table, users } = tables
-  const check = link.prepare(sql`
+  const check = link.prepare(
+    () => sql`
     select ${selection(table, 's.', 's')}, ${selection(users, 'u.', 'u')}
     from ${table.name} s
     inner join ${users.name} u on u.${users.column('id').name} = s.${table.column('userId').name}
-    where ${matching(table, { sessionToken: '' }, 's')}`)
+    where ${matching(table, { sessionToken: '' }, 's')}`,
+  )
   const toBoth = (row: Row | undefined) =>
     row
       ? { session: toSession(toRecord(table, row, 's.')), user: toUser(toRecord(users, row, 'u.')) }

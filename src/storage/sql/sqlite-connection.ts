@@ -1,9 +1,12 @@
 import type { Row } from './dialect.ts'
 
+/** What SQLite can store. */
+export type SqliteValue = null | number | bigint | string | Uint8Array
+
 /** A prepared statement of a synchronous SQLite driver. */
 export interface SqliteStatement {
-  all(...values: unknown[]): unknown[]
-  run(...values: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
+  all(...values: SqliteValue[]): unknown[]
+  run(...values: SqliteValue[]): { changes: number | bigint; lastInsertRowid: number | bigint }
 }
 
 /** What `node:sqlite`, `bun:sqlite`, `better-sqlite3` and `libsql` have in common. */
@@ -36,9 +39,12 @@ export function createConnection(database: SqliteDatabase): SqliteConnection {
     return statement
   }
   return {
-    all: (text, values) => prepare(text).all(...values).filter(isRow),
+    all: (text, values) =>
+      prepare(text)
+        .all(...values.map(toValue))
+        .filter(isRow),
     run(text, values) {
-      const { changes, lastInsertRowid } = prepare(text).run(...values)
+      const { changes, lastInsertRowid } = prepare(text).run(...values.map(toValue))
       return { changes: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
     exec: (text) => void database.exec(text),
@@ -47,6 +53,13 @@ export function createConnection(database: SqliteDatabase): SqliteConnection {
       database.close()
     },
   }
+}
+
+function toValue(value: unknown): SqliteValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value === null || value instanceof Uint8Array) return value
+  throw new TypeError(`SQLite cannot store a value of type ${typeof value}`)
 }
 
 function isRow(value: unknown): value is Row {

@@ -38,6 +38,7 @@ export const sqlite: Dialect = {
     json: 'text',
   },
   tableOptions: async () => '',
+  quote: (name) => `"${name.replaceAll('"', '""')}"`,
   returning: true,
   upsert: 'on conflict',
   isolation: undefined,

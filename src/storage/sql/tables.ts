@@ -67,11 +67,7 @@ export function createTable(
 }
 
 /** A value for a required column that is not ours, or nothing when only the application can know it. */
-export function fillFor(
-  name: string,
-  type: string,
-  dialect: Dialect,
-): (() => unknown) | undefined {
+export function fillFor(name: string, type: string, dialect: Dialect): (() => unknown) | undefined {
   if (/^id$/i.test(name) && /char|text|uuid/.test(type)) return () => crypto.randomUUID()
   if (!/date|timestamp/.test(type)) return undefined
   const { encode } = dialect.codec('date', type)

@@ -19,11 +19,13 @@ const theAccount = 'the account'
 export function users(link: Link, tables: Tables): Users {
   const { users: table, accounts } = tables
   const key = accounts.column('providerAccountId').name
-  const byAccount = link.prepare(sql`
+  const byAccount = link.prepare(
+    () => sql`
     select ${selection(table, '', 'u')}, a.${key} as ${sql.id(theAccount)}
     from ${accounts.name} a
     inner join ${table.name} u on u.${table.column('id').name} = a.${accounts.column('userId').name}
-    where ${matching(accounts, { provider: '', providerAccountId: '' }, 'a')}`)
+    where ${matching(accounts, { provider: '', providerAccountId: '' }, 'a')}`,
+  )
 
   return {
     async createUser(user) {
@@ -54,7 +56,11 @@ export function users(link: Link, tables: Tables): Users {
 /** A record of the users' table as a user. */
 export function toUser(record: Row): StoredUser {
   const { id, emailVerified, ...rest } = joinExtra(record)
-  return { ...rest, id: String(id), emailVerified: emailVerified instanceof Date ? emailVerified : null }
+  return {
+    ...rest,
+    id: String(id),
+    emailVerified: emailVerified instanceof Date ? emailVerified : null,
+  }
 }
 
 async function findUser(link: Link, table: Table, where: Where): Promise<StoredUser | null> {

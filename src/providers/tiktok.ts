@@ -1,0 +1,227 @@
+import { define } from '../define.ts'
+import type { PlatformFacts, WebhookDelivery, WebhookEvent } from '../types/dialect.ts'
+import type { OAuthConfig, OAuthUserConfig } from '../types/provider.ts'
+
+/** A TikTok user. A field comes only if it was asked for and its scope was granted. */
+export interface TiktokUser {
+  /** Unique to the person in this application. */
+  open_id: string
+  /** The same for all applications of one developer. Not always sent. */
+  union_id?: string
+  avatar_url: string
+  avatar_url_100?: string
+  avatar_large_url?: string
+  display_name: string
+  username: string
+  bio_description?: string
+  profile_deep_link?: string
+  is_verified?: boolean
+  follower_count?: number
+  following_count?: number
+  likes_count?: number
+  video_count?: number
+  /** TikTok gives no e-mail address. */
+  email?: string
+}
+
+/** What TikTok's user-info endpoint answers. */
+// biome-ignore lint/suspicious/noExplicitAny: the specification's type extends Record<string, any>
+export interface TiktokProfile extends Record<string, any> {
+  data: { user: TiktokUser }
+  /** Always there; `code` is "ok" on success, and then only can `data` be relied upon. */
+  error: { code: string; log_id: string; message: string }
+  /** Fields that were wished but whose scope the person declined. */
+  missing?: string[]
+}
+
+const scopes = {
+  open_id: 'user.info.basic',
+  union_id: 'user.info.basic',
+  avatar_url: 'user.info.basic',
+  avatar_url_100: 'user.info.basic',
+  avatar_large_url: 'user.info.basic',
+  display_name: 'user.info.basic',
+  bio_description: 'user.info.profile',
+  profile_deep_link: 'user.info.profile',
+  is_verified: 'user.info.profile',
+  username: 'user.info.profile',
+  follower_count: 'user.info.stats',
+  following_count: 'user.info.stats',
+  likes_count: 'user.info.stats',
+  video_count: 'user.info.stats',
+} as const
+
+/** A field that can be asked for. */
+export type TiktokField = keyof typeof scopes
+
+const basic = ['open_id', 'union_id', 'avatar_url', 'avatar_url_100', 'avatar_large_url', 'display_name'] as const
+
+type Basic = (typeof basic)[number]
+
+/** The profile of an application that asked for these fields; beyond the basic ones, each may have been declined. */
+export interface TiktokProfileWith<Field extends TiktokField> extends Omit<TiktokProfile, 'data'> {
+  data: { user: Pick<TiktokUser, Basic> & { [Name in Exclude<Field, Basic>]?: TiktokUser[Name] } }
+}
+
+/** TikTok's own options. */
+export interface TiktokOptions<Field extends TiktokField = TiktokField> {
+  /** What to ask for besides the basic fields. It decides which scopes are requested. */
+  fields?: readonly Field[]
+  /** Which kind of redirect address is registered: `web` (https, no localhost) or `desktop` (localhost with a port). */
+  kit?: 'web' | 'desktop'
+}
+
+/** Sign in with TikTok. `clientId` is the Client Key. */
+export interface TikTokProvider {
+  <const Field extends TiktokField>(
+    options: OAuthUserConfig<TiktokProfileWith<Field>> &
+      TiktokOptions<Field> &
+      PlatformFacts & { fields: readonly Field[] },
+  ): OAuthConfig<TiktokProfileWith<Field>> & PlatformFacts
+  <P extends TiktokProfile = TiktokProfile>(
+    options?: OAuthUserConfig<P> & TiktokOptions & PlatformFacts,
+  ): OAuthConfig<P> & PlatformFacts
+}
+
+const register = 'Register exactly {callbackUrl} under Login Kit of the app (a sandbox has its own list).'
+const keys =
+  'Copy Client key and Client secret of the same app again: a sandbox has its own pair, and no space may be pasted along.'
+const approve = 'Add the scope to the app and have it approved, or leave its fields out of `fields`.'
+const challenge = 'TikTok takes the S256 challenge in hexadecimal; do not override `dialect.challenge` or `checks`.'
+
+const platform = define<TiktokProfile>({
+  id: 'tiktok',
+  name: 'TikTok',
+  type: 'oauth',
+  docs: 'https://developers.tiktok.com/doc/login-kit-web',
+  // TikTok documents PKCE for desktop and mobile only and ignores it on the web: state protects there.
+  checks: ['state', 'pkce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  authorization: { url: 'https://www.tiktok.com/v2/auth/authorize/' },
+  token: 'https://open.tiktokapis.com/v2/oauth/token/',
+  userinfo: 'https://open.tiktokapis.com/v2/user/info/',
+  // Only the access token can be revoked; an expired one is refreshed first.
+  revocation: { url: 'https://open.tiktokapis.com/v2/oauth/revoke/', token: 'access_token' },
+  profile: {
+    id: 'data.user.open_id',
+    name: ['data.user.display_name', 'data.user.username'],
+    image: ['data.user.avatar_url', 'data.user.avatar_large_url', 'data.user.avatar_url_100'],
+  },
+  gives: { email: false, refreshToken: true },
+  dialect: {
+    clientId: 'client_key',
+    scopes: 'comma',
+    challenge: 'hex',
+    token: { refreshExpiresIn: 'refresh_expires_in', headers: { 'cache-control': 'no-cache' } },
+    failure: { code: 'error.code', message: 'error.message', reference: 'error.log_id', ok: ['ok'] },
+    subject: { tokens: 'open_id', profile: 'data.user.open_id' },
+    callbackError: ['error_type', 'errCode'],
+  },
+  hints: {
+    invalid_client: keys,
+    client_key: `${keys} The production key of an app that was not reviewed yet is refused: use its sandbox.`,
+    unauthorized_client: 'The app is a draft or lacks Login Kit: use the key of its sandbox, or submit it for review.',
+    redirect_uri: register,
+    '10006': register,
+    non_sandbox_target: 'Add this TikTok account to the target users of the sandbox; that can take an hour to work.',
+    scope: approve,
+    invalid_scope: approve,
+    scope_not_authorized: 'A field was asked for without its scope; do not override `userinfo`.',
+    scope_permission_missed: 'A field was asked for without its scope; do not override `userinfo`.',
+    invalid_grant: 'The code or refresh token is used, expired or revoked: sign in again, and exchange a code only once.',
+    invalid_request: `The redirect address differs from the one at the start, or PKCE failed. ${challenge}`,
+    code_challenge: `This redirect address is registered as desktop, which needs PKCE. ${challenge}`,
+    code_challenge_method: challenge,
+    access_token_invalid: 'The access token is expired or was revoked; get one with `auth.accessToken()`.',
+    rate_limit_exceeded: 'TikTok allows 600 calls a minute; wait, and keep what you have read.',
+    access_denied: 'The person declined. If nobody did, look at `error_type`.',
+    param_error: 'A parameter is wrong; `error_type` names it.',
+  },
+  style: {
+    brandColor: '#000000',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.6"><path d="M13 3v12.2a3.8 3.8 0 1 1-3.8-3.8M13 3c.4 3 2.4 5 5.6 5.2"/></svg>',
+  },
+})
+
+/** Sign in with TikTok: call it with your keys and wishes, or leave it as it is. */
+const TikTok: TikTokProvider = (options: object = {}) => {
+  const { fields, kit = 'web', ...changes }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = options
+  const wanted = allFields(fields ?? [])
+  const scope = [...new Set(Object.values(wanted))].join(',')
+  const defaults = platform({
+    authorization: { params: { scope } },
+    dialect: { userinfo: { fields: { parameter: 'fields', scopes: wanted } } },
+    checkCallback: kits[kit],
+    webhook,
+  })
+  return define<TiktokProfile>(defaults)(changes) as never
+}
+
+export default TikTok
+
+/** The fields to ask for, each with its scope. The large picture belongs to the small one's field. */
+function allFields(fields: readonly TiktokField[]): Record<string, string> {
+  const names = new Set<TiktokField>([...basic, ...fields])
+  return Object.fromEntries([...names].map((name) => [name, scopes[name]]))
+}
+
+const kits: Record<'web' | 'desktop', (callback: URL) => string | undefined> = {
+  web(callback) {
+    const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(callback.hostname)
+    if (local || callback.protocol !== 'https:') {
+      return "TikTok's web kit takes https addresses only, and never localhost. To develop, use `npx portico emulate`, or `kit: 'desktop'` with http://localhost:PORT registered under Desktop, or a sandbox behind an https tunnel."
+    }
+    return common(callback)
+  },
+  desktop(callback) {
+    if (!/^(localhost|127\.0\.0\.1)$/.test(callback.hostname) || callback.port === '') {
+      return "TikTok's desktop kit takes localhost or 127.0.0.1 with a port only. For a public address use `kit: 'web'`."
+    }
+    return common(callback)
+  },
+}
+
+function common(callback: URL): string | undefined {
+  if (callback.search || callback.hash) return 'TikTok takes no query and no fragment in a redirect address.'
+  if (callback.href.length >= 512) return 'TikTok takes redirect addresses of fewer than 512 characters.'
+  return undefined
+}
+
+const reasons = [
+  'unknown',
+  'the person disconnected the app in TikTok',
+  'the TikTok account was deleted',
+  'the age of the person changed',
+  'the TikTok account was banned',
+  'the application revoked its access',
+]
+
+/** Five minutes, as TikTok suggests. */
+const tolerance = 300
+
+/** https://developers.tiktok.com/doc/webhooks-verification: HMAC-SHA256 over `t.body` with the client secret. */
+async function webhook(delivery: WebhookDelivery): Promise<WebhookEvent | undefined> {
+  const { headers, body, clientId, clientSecret, now } = delivery
+  const parts = new Map(
+    (headers.get('tiktok-signature') ?? '').split(',').map((part) => {
+      const [name = '', value = ''] = part.trim().split('=')
+      return [name, value]
+    }),
+  )
+  const time = parts.get('t') ?? ''
+  const expected = await delivery.hmac(clientSecret, `${time}.${body}`)
+  if (!delivery.equal(parts.get('s') ?? '', expected) || !(Math.abs(now - Number(time)) <= tolerance)) return undefined
+  const { client_key, event, create_time, user_openid, content } = JSON.parse(body)
+  if (client_key !== clientId || typeof event !== 'string') return undefined
+  const details = JSON.parse(content || '{}')
+  const removed = event === 'authorization.removed'
+  return {
+    event,
+    // The payload has no id of its own.
+    id: [client_key, event, create_time, user_openid, content].join(' '),
+    content: details,
+    removed,
+    ...(typeof user_openid === 'string' && { providerAccountId: user_openid }),
+    ...(removed && { reason: reasons[details.reason] ?? 'unknown' }),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Storage } from '../types/storage.ts'
+import { deferred, type OpenStorage } from './deferred.ts'
+import { accounts } from './sql/accounts.ts'
+import { authenticators } from './sql/authenticators.ts'
+import { connect, type Database } from './sql/connect.ts'
+import type { Link } from './sql/link.ts'
+import { type MigrateOptions, migrate } from './sql/migrate.ts'
+import { moments } from './sql/moments.ts'
+import type { SchemaNames } from './sql/names.ts'
+import { findNames, openTables } from './sql/open-tables.ts'
+import { sessions } from './sql/sessions.ts'
+import type { Tables } from './sql/tables.ts'
+import { users } from './sql/users.ts'
+import { createVault, type Vault } from './sql/vault.ts'
+
+export type { Database } from './sql/connect.ts'
+export type { SchemaNames, TableNames } from './sql/names.ts'
+export type { SqliteDatabase } from './sql/sqlite-connection.ts'
+
+/** How `sql()` behaves. */
+export interface SqlOptions {
+  /** Other names of tables and columns. By default the names of an Auth.js adapter's tables that are there. */
+  schema?: SchemaNames
+  /** Whether the tokens of accounts are encrypted at rest; on by default. */
+  encryptTokens?: boolean
+  /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
+  secrets?: readonly string[]
+  /** Whether missing tables and columns are added at the first use; by default only in an embedded database. */
+  migrate?: boolean
+  /** The most connections at once; 10 by default. */
+  connections?: number
+  /** How long a statement or the wait for a lock may take, in milliseconds; 10,000 by default. */
+  timeout?: number
+  /** The time in milliseconds since 1970. */
+  now?: () => number
+}
+
+/** A storage in SQL, with its migrations. */
+export interface SqlStorage extends Required<Storage> {
+  /** Adds the tables and columns that are missing and returns the statements, or with `print` only returns them. */
+  migrate(options?: MigrateOptions): Promise<string[]>
+}
+
+/**
+ * A storage in SQLite, PostgreSQL or MySQL: `sql('file:./auth.db')`, `sql('postgres://…')`, `sql('mysql://…')`, or on top of
+ * a Kysely instance or an open SQLite driver. Uniqueness is the database's, and so is atomicity.
+ */
+export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlStorage {
+  let engine: Parameters<Required<Storage>['configure']>[0] | undefined
+  const now = () => (options.now ?? engine?.now ?? Date.now)()
+  const warn = (message: string) => engine?.warn?.(message)
+  const { link, embedded, close } = connect(database, {
+    connections: options.connections ?? 10,
+    timeout: options.timeout ?? 10_000,
+    warn,
+  })
+  const vault = createVault({
+    encrypt: options.encryptTokens ?? true,
+    secrets: () => options.secrets ?? engine?.secrets ?? [],
+    warn,
+  })
+  return {
+    ...deferred(async () => {
+      const names = await findNames(link, options.schema)
+      const settings = { migrate: options.migrate ?? embedded, now }
+      return storageOn(link, await openTables(link, names, settings), vault, now)
+    }),
+    configure(settings) {
+      engine = settings
+    },
+    async migrate({ print = false } = {}) {
+      return migrate(link, await findNames(link, options.schema), { print, now })
+    },
+    close,
+  }
+}
+
+function storageOn(link: Link, tables: Tables, vault: Vault, now: () => number): OpenStorage {
+  return {
+    ...users(link, tables),
+    ...accounts(link, tables, vault),
+    ...sessions(link, tables),
+    ...authenticators(link, tables),
+    ...moments(link, tables, now),
+    transaction: (work) =>
+      link.transaction((inside) => work(storageOn(inside, tables, vault, now))),
+  }
+}

@@ -1,0 +1,117 @@
+import { Kysely, MysqlDialect, PostgresDialect } from 'kysely'
+import { AuthError } from '../../errors.ts'
+import type { Dialect } from './dialect.ts'
+import { createLink, type Link, type ShortWay } from './link.ts'
+import { mysql } from './mysql.ts'
+import { mysqlPool } from './mysql-pool.ts'
+import { postgres } from './postgres.ts'
+import { type PoolOptions, postgresPool } from './postgres-pool.ts'
+import { sqlite } from './sqlite.ts'
+import { createConnection, isSqliteDatabase, type SqliteDatabase } from './sqlite-connection.ts'
+import { openSqliteFile, prepareConnection, type SqliteFile, sqlitePath } from './sqlite-file.ts'
+import { sqliteDialect } from './sqlite-kysely.ts'
+
+/** A database's address, one that a SQLite driver has opened, or a Kysely instance. */
+export type Database<DB> = string | SqliteDatabase | Kysely<DB>
+
+/** A link with its end. */
+export interface Connected {
+  link: Link
+  /** Nobody else looks after this database: it is made and upgraded when it is first used. */
+  embedded: boolean
+  close(): Promise<void>
+}
+
+/** How connections are made. */
+export type ConnectOptions = Omit<PoolOptions, 'address'>
+
+/** Gets ready to talk to a database. Nothing is opened before the first statement. */
+export function connect<DB>(database: Database<DB>, options: ConnectOptions): Connected {
+  if (typeof database === 'string') return connectTo(database, options)
+  if (isSqliteDatabase(database)) return connectDriver(database, options)
+  const link = createLink(database, settings(dialectOf(database), options))
+  // Whoever made the instance ends it.
+  return { link, embedded: false, close: async () => {} }
+}
+
+function connectTo(address: string, options: ConnectOptions): Connected {
+  const path = sqlitePath(address)
+  if (path !== undefined) return connectFile(path, options)
+  const pool = { ...options, address }
+  const scheme = address.slice(0, address.indexOf(':'))
+  const make = schemes[scheme]
+  if (!make) throw unknownAddress()
+  return own(make(pool), settings(scheme.startsWith('postgres') ? postgres : mysql, options), false)
+}
+
+const schemes: Readonly<Record<string, (pool: PoolOptions) => Kysely<unknown>>> = {
+  postgres: postgresKysely,
+  postgresql: postgresKysely,
+  mysql: mysqlKysely,
+  mariadb: mysqlKysely,
+}
+
+function postgresKysely(pool: PoolOptions): Kysely<unknown> {
+  return new Kysely({ dialect: new PostgresDialect({ pool: () => postgresPool(pool) }) })
+}
+
+function mysqlKysely(pool: PoolOptions): Kysely<unknown> {
+  return new Kysely({ dialect: new MysqlDialect({ pool: () => mysqlPool(pool) }) })
+}
+
+function connectFile(path: string, options: ConnectOptions): Connected {
+  let file: SqliteFile | undefined
+  const dialect = sqliteDialect(async () => {
+    file = await openSqliteFile(path, options.timeout)
+    return file.writer
+  })
+  const shortWay: ShortWay | undefined =
+    path === ':memory:' ? undefined : (text, values) => file?.reader?.all(text, values)
+  const connected = own(new Kysely({ dialect }), { ...settings(sqlite, options), shortWay }, true)
+  return {
+    ...connected,
+    async close() {
+      file?.reader?.close()
+      await connected.close()
+    },
+  }
+}
+
+function connectDriver(database: SqliteDatabase, options: ConnectOptions): Connected {
+  const dialect = sqliteDialect(async () => {
+    const connection = createConnection(database)
+    prepareConnection(connection)
+    return { ...connection, close() {} }
+  })
+  return own(new Kysely({ dialect }), settings(sqlite, options), true)
+}
+
+function own(
+  db: Kysely<unknown>,
+  linkOptions: Parameters<typeof createLink>[1],
+  embedded: boolean,
+) {
+  return { link: createLink(db, linkOptions), embedded, close: () => db.destroy() }
+}
+
+function settings(dialect: Dialect, { timeout, warn }: ConnectOptions) {
+  return { dialect, patience: timeout, warn }
+}
+
+/** Kysely does not name its dialects, but they differ in what they can do; so do those of other makers. */
+function dialectOf<DB>(db: Kysely<DB>): Dialect {
+  const { supportsReturning, supportsTransactionalDdl } = db.getExecutor().adapter
+  if (supportsReturning) return supportsTransactionalDdl ? postgres : sqlite
+  if (!supportsTransactionalDdl) return mysql
+  throw new AuthError('Unsupported', 'sql() speaks SQLite, PostgreSQL and MySQL', {
+    field: 'database',
+  })
+}
+
+function unknownAddress(): AuthError {
+  // The address may hold a password, so it is not repeated.
+  return new AuthError('Configuration', 'The address of the database has an unknown beginning', {
+    field: 'database',
+    hint: 'Write `file:./auth.db`, `postgres://…` or `mysql://…`, or pass a Kysely instance.',
+  })
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { AuthError } from '../../errors.ts'
+import type { Dialect } from './dialect.ts'
+import { faultOf } from './failure.ts'
+import type { Link } from './link.ts'
+import type { Names } from './names.ts'
+import { planMigration } from './plan.ts'
+import { latest, migrations, tableKeys } from './schema.ts'
+
+/** The table that says which migrations a database has had. */
+export const historyTable = 'portico_migrations'
+
+/** How to migrate. */
+export interface MigrateOptions {
+  /** Change nothing and only return the statements. */
+  print?: boolean
+}
+
+/** Brings the database to the newest version; returns the statements that were run, or would be. */
+export async function migrate(
+  link: Link,
+  names: Names,
+  options: MigrateOptions & { now: () => number },
+): Promise<string[]> {
+  if (options.print) return (await pending(link, names)).flatMap(({ statements }) => statements)
+  return alone[link.dialect.name](link, async (link) => {
+    const steps = await pending(link, names)
+    for (const step of steps) {
+      for (const statement of step.statements) await run(link, statement)
+      const { version, name } = step
+      await link.write(sql`
+        insert into ${sql.table(historyTable)} (version, name, applied)
+        values (${version}, ${name}, ${options.now()})`)
+    }
+    return steps.flatMap(({ statements }) => statements)
+  })
+}
+
+/** The version that a database is at; 0 when it has never been migrated. */
+export async function versionOf(link: Link): Promise<number> {
+  const { rows } = await link.read(
+    sql`select max(version) as version from ${sql.table(historyTable)}`,
+  )
+  return Number(rows[0]?.version ?? 0)
+}
+
+interface Step {
+  version: number
+  name: string
+  statements: string[]
+}
+
+async function pending(link: Link, names: Names): Promise<Step[]> {
+  const { dialect, read } = link
+  const asked = [...tableKeys.map(names.table), historyTable]
+  const found = new Map(await dialect.inspect(read, asked))
+  const known = found.has(historyTable)
+  const version = known ? await versionOf(link) : 0
+  if (version > latest) throw newer(version)
+  const ground = { dialect, names, found, tableOptions: await dialect.tableOptions(read) }
+  const steps = migrations
+    .filter((migration) => migration.version > version)
+    .map((migration) => ({ ...migration, statements: planMigration(migration, ground) }))
+  if (!known) steps[0]?.statements.unshift(createHistory(dialect, ground.tableOptions))
+  return steps
+}
+
+function createHistory({ quote, types }: Dialect, options: string): string {
+  const columns = [
+    `${quote('version')} ${types.number} not null primary key`,
+    `${quote('name')} ${types.key} not null`,
+    `${quote('applied')} ${types.number} not null`,
+  ]
+  return `create table ${quote(historyTable)} (\n  ${columns.join(',\n  ')}\n) ${options}`.trim()
+}
+
+async function run(link: Link, statement: string): Promise<void> {
+  try {
+    await link.write(sql.raw(statement))
+  } catch (error) {
+    if (faultOf(link.dialect, error) !== 'duplicate') throw error
+    throw new AuthError('Configuration', `Rows that must differ are equal: ${statement}`, {
+      hint: 'Merge or remove the duplicates, then migrate again. Nothing has been deleted.',
+      cause: error,
+    })
+  }
+}
+
+function newer(version: number): AuthError {
+  return new AuthError(
+    'Configuration',
+    `The database is at version ${version}; this Portico knows versions up to ${latest}`,
+    { hint: 'Update Portico. Migrations never go back.' },
+  )
+}
+
+// Any number that other users of advisory locks in the same database are unlikely to choose.
+const advisoryLock = 7_064_842_651
+
+type Alone = <T>(link: Link, work: (link: Link) => Promise<T>) => Promise<T>
+
+/** Lets one process migrate at a time, in each database's way. */
+const alone: Readonly<Record<Dialect['name'], Alone>> = {
+  sqlite: (link, work) => link.transaction(work),
+  postgres: (link, work) =>
+    link.transaction(async (link) => {
+      await link.write(sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`)
+      return work(link)
+    }),
+  // Here definitions are not part of transactions; after a crash the next run adds what is missing.
+  mysql: (link, work) =>
+    link.alone(async (link) => {
+      const name = sql`concat('portico ', database())`
+      const { rows } = await link.write(sql`select get_lock(${name}, 60) as held`)
+      if (Number(rows[0]?.held) !== 1) {
+        throw new AuthError('StorageError', 'Another process has been migrating for a minute')
+      }
+      try {
+        return await work(link)
+      } finally {
+        await link.write(sql`select release_lock(${name})`)
+      }
+    }),
+}

@@ -1,0 +1,67 @@
+import { AuthError } from '../../errors.ts'
+import type { FoundTable } from './dialect.ts'
+import type { Link } from './link.ts'
+import { historyTable, migrate, versionOf } from './migrate.ts'
+import { createNames, type Names, namings, type SchemaNames } from './names.ts'
+import { latest, schema, type TableKey, tableKeys } from './schema.ts'
+import { createTable, type Tables } from './tables.ts'
+
+/** Finds out which names are in use: those given, or those of the Auth.js adapter whose tables are there. */
+export async function findNames(link: Link, given: SchemaNames | undefined): Promise<Names> {
+  if (given !== undefined) return createNames(given)
+  const candidates = namings.map(createNames)
+  const telling = (names: Names) => [names.table('users'), names.table('accounts')]
+  const found = await link.dialect.inspect(link.read, candidates.flatMap(telling))
+  return (
+    candidates.find((names) => telling(names).every((table) => found.has(table))) ?? createNames()
+  )
+}
+
+/** The tables, ready for use; made or brought up to date first if that is wanted. */
+export async function openTables(
+  link: Link,
+  names: Names,
+  options: { migrate: boolean; now: () => number },
+): Promise<Tables> {
+  const found = await look(link, names)
+  const behind = !found.has(historyTable) || (await versionOf(link)) < latest
+  if (!behind || !options.migrate) return bind(link, names, found)
+  await migrate(link, names, options)
+  return bind(link, names, await look(link, names))
+}
+
+function look(link: Link, names: Names): Promise<ReadonlyMap<string, FoundTable>> {
+  return link.dialect.inspect(link.read, [...tableKeys.map(names.table), historyTable])
+}
+
+function bind(link: Link, names: Names, found: ReadonlyMap<string, FoundTable>): Tables {
+  const table = (key: TableKey) => {
+    const name = names.table(key)
+    const real = found.get(name)
+    if (!real) throw behind(`no table ${JSON.stringify(name)}`)
+    for (const column of Object.keys(schema[key].columns)) {
+      const wanted = names.column(key, column)
+      if (!real.columns.some((each) => each.name === wanted)) {
+        throw behind(`no column ${JSON.stringify(wanted)} in table ${JSON.stringify(name)}`)
+      }
+    }
+    return createTable(key, real, names, link.dialect)
+  }
+  return {
+    users: table('users'),
+    accounts: table('accounts'),
+    sessions: table('sessions'),
+    verificationTokens: table('verificationTokens'),
+    authenticators: table('authenticators'),
+    claims: table('claims'),
+    limits: table('limits'),
+    audit: table('audit'),
+  }
+}
+
+function behind(what: string): AuthError {
+  return new AuthError('Configuration', `The database has ${what}`, {
+    field: 'database',
+    hint: 'Run `npx portico migrate`, or call `migrate()` of the storage. It only adds.',
+  })
+}

@@ -1,0 +1,168 @@
+import { AuthError } from '../../errors.ts'
+import type { Dialect, FoundTable } from './dialect.ts'
+import type { Names } from './names.ts'
+import { type Migration, schema, type TableKey, type TablePlan, tableKeys } from './schema.ts'
+import { fillFor } from './tables.ts'
+
+/** What a plan is made from. */
+export interface Ground {
+  dialect: Dialect
+  names: Names
+  /** The words after a table's definition. */
+  tableOptions: string
+  /** The tables that exist, by their name in the database; grows as statements are planned. */
+  found: Map<string, FoundTable>
+}
+
+/** The statements that a migration needs on this ground. They only ever add. */
+export function planMigration(migration: Migration, ground: Ground): string[] {
+  return tableKeys.flatMap((key) => {
+    const plan = migration.adds[key]
+    return plan ? planTable(key, plan, ground) : []
+  })
+}
+
+function planTable(key: TableKey, plan: TablePlan, ground: Ground): string[] {
+  const { names, found } = ground
+  const name = names.table(key)
+  const table = found.get(name)
+  if (table) understand(key, table, plan, ground)
+  const missing = Object.keys(plan.columns).filter(
+    (column) => !table?.columns.some((each) => each.name === names.column(key, column)),
+  )
+  const body = table
+    ? missing.map((column) => addColumn(key, column, ground))
+    : [createTable(key, plan, ground)]
+  const indexes = planIndexes(key, plan, table, ground)
+  remember(name, plan, key, missing, ground)
+  return [...body, ...indexes]
+}
+
+function createTable(key: TableKey, plan: TablePlan, ground: Ground): string {
+  const { dialect, names, tableOptions } = ground
+  const column = (name: string) => dialect.quote(names.column(key, name))
+  const columns = Object.entries(plan.columns).map(
+    ([name, { required }]) =>
+      `${column(name)} ${typeOf(key, name, ground)}${required ? ' not null' : ''}`,
+  )
+  const primary = plan.primary ? [`primary key (${plan.primary.map(column).join(', ')})`] : []
+  const owner = plan.owner
+    ? [
+        `foreign key (${column(plan.owner)}) references ${quoted('users', ground)} ` +
+          `(${dialect.quote(names.column('users', 'id'))}) on delete cascade`,
+      ]
+    : []
+  const body = [...columns, ...primary, ...owner].map((line) => `  ${line}`).join(',\n')
+  return `create table ${quoted(key, ground)} (\n${body}\n) ${tableOptions}`.trim()
+}
+
+function addColumn(key: TableKey, column: string, ground: Ground): string {
+  const name = ground.dialect.quote(ground.names.column(key, column))
+  return `alter table ${quoted(key, ground)} add column ${name} ${typeOf(key, column, ground)}`
+}
+
+function planIndexes(
+  key: TableKey,
+  plan: TablePlan,
+  table: FoundTable | undefined,
+  ground: Ground,
+): string[] {
+  const { dialect, names } = ground
+  const make = (columns: readonly string[], unique: boolean) => {
+    const real = columns.map((column) => names.column(key, column))
+    if (
+      table?.indexes.some((index) =>
+        unique ? index.unique && same(index.columns, real) : begins(index.columns, real),
+      )
+    )
+      return []
+    const name = dialect.quote(
+      ['portico', names.table(key), ...columns].join('_').replaceAll('.', '_'),
+    )
+    const on = `on ${quoted(key, ground)} (${real.map(dialect.quote).join(', ')})`
+    return [`create ${unique ? 'unique ' : ''}index ${name} ${on}`]
+  }
+  // A table of our own making has its primary key; one that was taken over may have another.
+  const unique = [...(table && plan.primary ? [plan.primary] : []), ...(plan.unique ?? [])]
+  return [
+    ...unique.flatMap((columns) => make(columns, true)),
+    ...(plan.index ?? []).flatMap((columns) => make(columns, false)),
+  ]
+}
+
+/** Refuses a table that happens to have the name of one of ours. */
+function understand(key: TableKey, table: FoundTable, plan: TablePlan, ground: Ground): void {
+  const { names, dialect } = ground
+  const name = names.table(key)
+  for (const [column, { required }] of Object.entries(plan.columns)) {
+    const real = names.column(key, column)
+    if (required && !table.columns.some((each) => each.name === real)) {
+      throw strange(name, `it has no column ${JSON.stringify(real)}`)
+    }
+  }
+  const ours = new Set(Object.keys(schema[key].columns).map((column) => names.column(key, column)))
+  const demanding = table.columns.find(
+    (column) =>
+      !ours.has(column.name) &&
+      !column.nullable &&
+      !column.automatic &&
+      !fillFor(column.name, column.type, dialect),
+  )
+  if (demanding) {
+    const column = JSON.stringify(demanding.name)
+    throw strange(name, `its column ${column} needs a value that Portico does not know`)
+  }
+}
+
+function strange(table: string, reason: string): AuthError {
+  return new AuthError(
+    'Configuration',
+    `Table ${JSON.stringify(table)} is not one that Portico understands: ${reason}`,
+    {
+      field: 'schema',
+      hint: 'Nothing was changed. Map the names with `schema` of sql(), or give the column a default.',
+    },
+  )
+}
+
+/** A column that points to a user has the type of the users' own id, whatever it is. */
+function typeOf(key: TableKey, column: string, { dialect, names, found }: Ground): string {
+  const kind = schema[key].columns[column]?.kind ?? 'text'
+  if (kind !== 'id' || key === 'users') return dialect.types[kind]
+  const users = found.get(names.table('users'))
+  const id = users?.columns.find(({ name }) => name === names.column('users', 'id'))
+  return id?.definition ?? dialect.types.id
+}
+
+function remember(
+  name: string,
+  plan: TablePlan,
+  key: TableKey,
+  added: readonly string[],
+  ground: Ground,
+): void {
+  const before = ground.found.get(name)
+  const columns = added.map((column) => ({
+    name: ground.names.column(key, column),
+    type: typeOf(key, column, ground),
+    definition: typeOf(key, column, ground),
+    nullable: plan.columns[column]?.required !== true,
+    automatic: false,
+  }))
+  ground.found.set(name, {
+    columns: [...(before?.columns ?? []), ...columns],
+    indexes: before?.indexes ?? [],
+  })
+}
+
+function quoted(key: TableKey, { dialect, names }: Ground): string {
+  return names.table(key).split('.').map(dialect.quote).join('.')
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && b.every((column) => a.includes(column))
+}
+
+function begins(index: readonly string[], columns: readonly string[]): boolean {
+  return columns.every((column, place) => index[place] === column)
+}

@@ -1,0 +1,95 @@
+import { AuthError } from '../../errors.ts'
+import { persist } from './patience.ts'
+import { sqlite } from './sqlite.ts'
+import {
+  createConnection,
+  type SqliteConnection,
+  type SqliteDatabase,
+} from './sqlite-connection.ts'
+
+/**
+ * How long SQLite itself waits for another process, in milliseconds. It blocks the whole process while it does, so it is
+ * short; after it we wait without blocking.
+ */
+const busyTimeout = 20
+
+/** An embedded database: one connection that writes and, for a file, one that only reads. */
+export interface SqliteFile {
+  writer: SqliteConnection
+  reader: SqliteConnection | undefined
+}
+
+/** Opens (and makes) a database file, or one in memory, with what the runtime brings. */
+export async function openSqliteFile(path: string, patience: number): Promise<SqliteFile> {
+  const open = await runtimeDriver()
+  const again = (error: unknown) => sqlite.fault(error) === 'retry'
+  const connect = (readOnly: boolean) =>
+    persist(async () => prepare(open(path, readOnly), readOnly), {
+      milliseconds: patience,
+      again,
+      warn() {},
+    })
+  const writer = await connect(false)
+  return { writer, reader: path === ':memory:' ? undefined : await connect(true) }
+}
+
+/** The file of a `file:` address, or undefined when it is none. */
+export function sqlitePath(address: string): string | undefined {
+  if (address === ':memory:') return address
+  if (!address.startsWith('file:')) return undefined
+  const path = address.startsWith('file://') ? new URL(address).pathname : address.slice(5)
+  return decodeURIComponent(path)
+}
+
+/** Settings that every connection needs: other writers are waited for, and foreign keys hold. */
+export function prepareConnection(connection: SqliteConnection): void {
+  connection.exec(`pragma busy_timeout = ${busyTimeout}`)
+  connection.exec('pragma foreign_keys = on')
+}
+
+function prepare(database: SqliteDatabase, readOnly: boolean): SqliteConnection {
+  const connection = createConnection(database)
+  try {
+    prepareConnection(connection)
+    // Readers and the writer do not block each other; every commit survives a power failure.
+    if (!readOnly) connection.exec('pragma journal_mode = wal; pragma synchronous = full')
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+type Open = (path: string, readOnly: boolean) => SqliteDatabase
+
+async function runtimeDriver(): Promise<Open> {
+  try {
+    return 'Bun' in globalThis ? await bunDriver() : await nodeDriver()
+  } catch (cause) {
+    throw new AuthError('Configuration', 'This runtime brings no SQLite', {
+      field: 'database',
+      hint: 'Use Node 22.13 or newer, or Bun, or pass an open better-sqlite3 or libsql database.',
+      cause,
+    })
+  }
+}
+
+async function nodeDriver(): Promise<Open> {
+  const { DatabaseSync } = await import('node:sqlite')
+  return (path, readOnly) => new DatabaseSync(path, { readOnly })
+}
+
+async function bunDriver(): Promise<Open> {
+  // A name in a variable, because only Bun can resolve it and bundlers would try.
+  const name = 'bun:sqlite'
+  const { Database }: BunSqlite = await import(name)
+  return (path, readOnly) =>
+    new Database(path, readOnly ? { readonly: true } : { readwrite: true, create: true })
+}
+
+interface BunSqlite {
+  Database: new (
+    path: string,
+    options: { readonly?: boolean; readwrite?: boolean; create?: boolean },
+  ) => SqliteDatabase
+}

@@ -1,0 +1,131 @@
+import type { Session } from './types/nouns.ts'
+
+/** One side of a conversation: an application, or everything outside it. */
+export type Side = (request: Request) => Promise<Response>
+
+/** What a browser for tests needs to know. */
+export interface BrowserOptions {
+  /** Where the application is, such as `https://app.test`. */
+  origin: string
+  /** The application, usually `auth.handler`. */
+  app: Side
+  /** Where the routes are. Default `/api/auth`. */
+  basePath?: string
+  /** What a person does at a platform: gets the authorization address, returns where the platform sends them. */
+  atPlatform?: (url: string, choice: object) => Promise<string | URL | Request>
+  /** The current time in milliseconds, for the expiry of cookies. */
+  now?: () => number
+}
+
+/** A sign-in as a person would do it. */
+export type SignInOptions = {
+  /** What to do at the platform, handed to `atPlatform`. */
+  [choice: string]: unknown
+  callbackUrl?: string
+  /** Data of the application to carry along. */
+  data?: string
+  /** Connect to the signed-in user. */
+  link?: boolean
+}
+
+/** A browser without a window: keeps cookies as browsers do, follows redirects inside the application. */
+export interface TestBrowser {
+  /** Cookies by name, as the browser would send them now. */
+  readonly cookies: ReadonlyMap<string, string>
+  /** Requests a page of the application; redirects are returned, not followed. */
+  visit(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Sends a form of the application's own page. */
+  submit(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+  /** Sends anything, with this browser's cookies. `crossSite` withholds those that a browser would. */
+  send(request: Request, options?: { crossSite?: boolean }): Promise<Response>
+  /** Goes from the sign-in button to the end; returns the callback's response. */
+  signIn(provider: string, options?: SignInOptions): Promise<Response>
+  /** Presses the sign-in button and returns the platform's address. */
+  start(provider: string, form?: Record<string, string>): Promise<string>
+  signOut(): Promise<Response>
+  session(): Promise<Session | null>
+  /** A second browser with the same cookies, as a thief would have it. */
+  clone(): TestBrowser
+}
+
+interface Cookie {
+  value: string
+  expires: number
+  sameSite: string
+}
+
+/** Opens a browser on an application. */
+export function createBrowser(options: BrowserOptions, jar: Map<string, Cookie> = new Map()): TestBrowser {
+  const { origin, app, basePath = '/api/auth', now = Date.now } = options
+  const alive = (crossSite: boolean) =>
+    new Map(
+      [...jar]
+        .filter(([, { expires, sameSite }]) => expires > now() && (!crossSite || sameSite === 'none'))
+        .map(([name, { value }]) => [name, value]),
+    )
+
+  async function send(request: Request, { crossSite = false } = {}): Promise<Response> {
+    const headers = new Headers(request.headers)
+    const cookie = [...alive(crossSite)].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+    const response = await app(new Request(request, { headers }))
+    for (const line of response.headers.getSetCookie()) keep(jar, line, now(), origin.startsWith('https:'))
+    return response
+  }
+
+  const visit: TestBrowser['visit'] = (path, headers = {}) =>
+    send(new Request(new URL(path, origin), { headers: { accept: 'text/html', ...headers } }))
+
+  const submit: TestBrowser['submit'] = (path, form = {}, headers = {}) =>
+    send(
+      new Request(new URL(path, origin), {
+        method: 'POST',
+        headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin', ...headers },
+        body: new URLSearchParams(form),
+      }),
+    )
+
+  async function start(provider: string, form: Record<string, string> = {}): Promise<string> {
+    const response = await submit(`${basePath}/signin/${provider}`, form)
+    const location = response.headers.get('location')
+    if (location) return location
+    throw new Error(`The sign-in did not start: ${response.status} ${await response.text()}`)
+  }
+
+  return {
+    get cookies() {
+      return alive(false)
+    },
+    send,
+    visit,
+    submit,
+    start,
+    async signIn(provider, { callbackUrl, data, link, ...choice } = {}) {
+      const url = await start(provider, {
+        ...(callbackUrl && { callbackUrl }),
+        ...(data && { data }),
+        ...(link && { link: 'true' }),
+      })
+      if (url.startsWith(origin) || !options.atPlatform) return visit(url)
+      const back = await options.atPlatform(url, choice)
+      return back instanceof Request ? send(back, { crossSite: true }) : visit(String(back))
+    },
+    signOut: () => submit(`${basePath}/signout`),
+    session: async () => (await visit(`${basePath}/session`, { accept: 'application/json' })).json(),
+    clone: () => createBrowser(options, new Map(jar)),
+  }
+}
+
+/** RFC 6265bis §5.7, as far as an application with one origin needs it. */
+function keep(jar: Map<string, Cookie>, line: string, now: number, secure: boolean): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const name = pair.slice(0, pair.indexOf('='))
+  const value = pair.slice(name.length + 1)
+  const options = new Map(attributes.map((text) => [text.split('=')[0]?.toLowerCase(), text.split('=')[1] ?? '']))
+  const guarded = name.startsWith('__Host-') && (!options.has('secure') || options.get('path') !== '/' || options.has('domain'))
+  // Browsers refuse what a guard prefix forbids, and Secure cookies over plain http.
+  if (guarded || (options.has('secure') && !secure) || line.length > 4096) return
+  const maxAge = options.has('max-age') ? Number(options.get('max-age')) : Number.POSITIVE_INFINITY
+  if (maxAge <= 0) jar.delete(name)
+  else jar.set(name, { value, expires: now + maxAge * 1000, sameSite: (options.get('samesite') ?? 'lax').toLowerCase() })
+}

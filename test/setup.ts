@@ -1,0 +1,42 @@
+import { Auth, type AuthConfig } from '../src/index.ts'
+import { type Emulator, type EmulatorOptions, emulator } from '../src/emulator/index.ts'
+import { createBrowser, type TestBrowser } from '../src/testing.ts'
+
+export const origin = 'https://app.test'
+export const secret = 'a-test-secret-of-sufficient-length-0123456789'
+
+/** What the application logged. */
+export interface Log {
+  errors: import('../src/errors.ts').AuthError[]
+  warnings: string[]
+}
+
+/** An application, the outside world and a browser, wired together in process. */
+export async function setup(
+  config: Partial<AuthConfig>,
+  outside: EmulatorOptions | Emulator = {},
+): Promise<{ auth: ReturnType<typeof Auth>; browser: TestBrowser; world: Emulator; log: Log; open: () => TestBrowser }> {
+  const world = 'handler' in outside ? outside : await emulator(outside)
+  const log: Log = { errors: [], warnings: [] }
+  const auth = Auth({
+    providers: [],
+    secret,
+    url: origin,
+    env: {},
+    fetch: world.fetch,
+    now: world.clock.now,
+    logger: {
+      error: (error) => void log.errors.push(error),
+      warn: (message) => void log.warnings.push(message),
+    },
+    ...config,
+  })
+  const open = () =>
+    createBrowser({
+      origin,
+      app: auth.handler,
+      now: world.clock.now,
+      atPlatform: (url, choice) => world.approve(url, choice),
+    })
+  return { auth, browser: open(), world, log, open }
+}
