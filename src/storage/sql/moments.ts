@@ -35,15 +35,15 @@ export function moments(link: Link, tables: Tables, now: () => number): Moments 
     createVerificationToken: (token) => insert(link, tokens, { ...token }),
     useVerificationToken: ({ identifier, token }) => take(link, tokens, { identifier, token }),
     async claim(key, expires) {
-      const statement = claiming.statement(claims, await fit(key), expires.getTime(), now())
+      const statement = claiming.statement(claims, await fitting(key), expires.getTime(), now())
       return claiming.result(await link.write(statement))
     },
-    release: async (key) => remove(link, claims, { key: await fit(key) }),
+    release: async (key) => remove(link, claims, { key: await fitting(key) }),
     async hit(key, windowSeconds) {
       const time = now()
       const statement = counting.statement(
         limits,
-        await fit(key),
+        await fitting(key),
         time + windowSeconds * 1000,
         time,
       )
@@ -65,7 +65,7 @@ export function moments(link: Link, tables: Tables, now: () => number): Moments 
   }
 }
 
-async function fit(key: string): Promise<string> {
+async function fitting(key: string): Promise<string> {
   return key.length <= longestKey ? key : `sha256:${await sha256(key)}`
 }
 

@@ -77,7 +77,9 @@ function planIndexes(
     )
       return []
     const name = dialect.quote(
-      ['portico', names.table(key), ...columns].join('_').replaceAll('.', '_'),
+      ['portico', names.table(key).replace(/^portico_/, ''), ...columns]
+        .join('_')
+        .replaceAll('.', '_'),
     )
     const on = `on ${quoted(key, ground)} (${real.map(dialect.quote).join(', ')})`
     return [`create ${unique ? 'unique ' : ''}index ${name} ${on}`]

@@ -164,7 +164,7 @@ export const schema: Readonly<Record<TableKey, TablePlan>> = {
 }
 
 function whole(table: TableKey): TablePlan {
-  return migrations
-    .flatMap(({ adds }) => adds[table] ?? [])
-    .reduce((sum, plan) => ({ ...sum, ...plan, columns: { ...sum.columns, ...plan.columns } }))
+  const plans = migrations.flatMap(({ adds }) => adds[table] ?? [])
+  const columns = Object.fromEntries(plans.flatMap((plan) => Object.entries(plan.columns)))
+  return { ...plans[0], columns }
 }
