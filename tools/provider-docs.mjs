@@ -1,7 +1,8 @@
 // The pages of docs/providers, written from the providers' own data and the samples of the platforms'
-// answers: `node tools/provider-docs.mjs` writes them, `--check` says which are out of date.
+// answers: `node tools/provider-docs.mjs [folder that holds src/]` writes them, `--check` says which are
+// out of date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { indexPage } from './provider-docs/overview.mjs'
 import { page } from './provider-docs/page.mjs'
@@ -10,7 +11,8 @@ import { readProviders } from './providers/read.mjs'
 /** @import { ProviderFile } from './providers/read.mjs' */
 /** @import { Described } from './provider-docs/page.mjs' */
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const own = fileURLToPath(new URL('..', import.meta.url))
+const root = resolve(process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? own)
 const pages = join(root, 'docs', 'providers')
 
 /**

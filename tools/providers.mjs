@@ -1,14 +1,16 @@
 // The barrel of the providers and the types of their ids, derived from the files in src/providers:
-// `node tools/providers.mjs` writes src/providers/index.ts, `--check` says whether it is up to date.
+// `node tools/providers.mjs [folder that holds src/]` writes src/providers/index.ts, `--check` says
+// whether it is up to date.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readProviders } from './providers/read.mjs'
 
 /** @import { ProviderFile } from './providers/read.mjs' */
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const own = fileURLToPath(new URL('..', import.meta.url))
+const root = resolve(process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? own)
 
 /** The kinds of provider whose ids are listed: the specification counts passkeys among them. */
 const listed = new Set(['oauth', 'oidc', 'webauthn'])
@@ -18,7 +20,7 @@ const listed = new Set(['oauth', 'oidc', 'webauthn'])
  *
  * @param {ProviderFile[]} providers
  */
-export function barrel(providers) {
+function barrel(providers) {
   const lines = providers.map(({ id, name }) => `export { default as ${name} } from './${id}.ts'`)
   const ids = providers.filter(({ kind }) => listed.has(kind)).map(({ id }) => `| '${id}'`)
   return format(`// Written by tools/providers.mjs from the files beside this one.
@@ -37,10 +39,10 @@ export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType |
 
 /** @param {string} source */
 function format(source) {
-  const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  const biome = join(own, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const options = ['check', '--write', '--stdin-file-path=src/providers/index.ts']
   const { status, stdout, stderr } = spawnSync(process.execPath, [biome, ...options], {
-    cwd: root,
+    cwd: own,
     input: source,
     encoding: 'utf8',
   })
@@ -63,4 +65,4 @@ function main() {
   console.log(`${providers.length} providers.`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main()
+main()
