@@ -8,7 +8,7 @@ const Lark: ProviderFunction<Profile> = define({
   type: 'oauth',
   docs: 'https://open.larksuite.com/document/authentication-management/access-token/get-user-access-token',
   authorization: 'https://accounts.larksuite.com/open-apis/authen/v1/authorize',
-  token: 'https://open.larksuite.com/open-apis/authen/v2/oauth/token',
+  token: 'https://accounts.larksuite.com/oauth/v3/token',
   userinfo: 'https://open.larksuite.com/open-apis/authen/v1/user_info',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
