@@ -13,6 +13,10 @@ const Intuit: ProviderFunction<Profile> = define({
   },
   token: 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer',
   userinfo: 'https://accounts.platform.intuit.com/v1/openid_connect/userinfo',
+  revocation: {
+    url: 'https://developer.api.intuit.com/v2/oauth2/tokens/revoke',
+    in: { json: 'token' },
+  },
   checks: ['state'],
   dialect: { token: { refreshExpiresIn: 'x_refresh_token_expires_in' } },
   profile: {

@@ -33,12 +33,16 @@ const rows = [
   ({ dialect: { token } }) => token?.type && 'The platform does not name the type of its tokens.',
   ({ dialect: { token } }) =>
     token?.refreshExpiresIn && 'The platform says when its refresh tokens expire.',
+  ({ dialect: { token } }) =>
+    token?.callback && `Token requests repeat what the callback says: ${names(token.callback)}.`,
   ({ dialect: { refresh } }) => refresh?.url && `Tokens are refreshed at \`${refresh.url}\`.`,
   ({ dialect: { userinfo } }) =>
     userinfo?.method === 'POST' && 'The profile is asked for with POST.',
   ({ dialect: { userinfo } }) =>
     userinfo?.headers && `The profile is asked for with the header ${headers(userinfo.headers)}.`,
   ({ dialect: { userinfo } }) => userinfo?.bearer && bearer(userinfo.bearer),
+  ({ dialect: { userinfo } }) =>
+    userinfo?.fields && 'Only those fields are asked for whose scope the person granted.',
   ({ dialect: { profile } }) =>
     profile === 'tokens' &&
     'There is no profile to ask for: the token answer describes the person.',
@@ -62,6 +66,8 @@ const rows = [
   ({ checkCallback }) =>
     checkCallback &&
     'Some callback addresses are refused; Portico says so before the platform does.',
+  ({ signClientSecret }) =>
+    signClientSecret && 'The client secret is signed anew before it expires.',
   ({ webhook }) => webhook && 'Webhooks are understood and their signatures checked.',
 ]
 
@@ -78,6 +84,11 @@ export function quirks(config) {
 /** @param {string | object | undefined} endpoint */
 function isHandled(endpoint) {
   return typeof endpoint === 'object' && ('request' in endpoint || 'conform' in endpoint)
+}
+
+/** @param {readonly string[]} list */
+function names(list) {
+  return list.map((name) => `\`${name}\``).join(', ')
 }
 
 /** @param {Record<string, string>} fields */
