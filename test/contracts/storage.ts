@@ -1,0 +1,528 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Storage, StoredAccount, StoredUser } from '../../src/types/storage.ts'
+
+/** A storage under test, with a clock that the test can move. */
+export interface Subject {
+  storage: Storage
+  advance(milliseconds: number): void
+  close(): Promise<unknown>
+}
+
+/** What a storage does not promise. Everything that is not listed is demanded. */
+export interface Exceptions {
+  /** Methods that must refuse with `Unsupported`. */
+  refuses?: readonly (keyof Storage)[]
+  /** It lets two rows with one key happen. */
+  notUnique?: true
+  /** It deletes by hand, or forgets to. */
+  noCascade?: true
+  /** It returns the fields it knows and drops the others. */
+  noExtra?: true
+  /** It keeps sessions and accounts of users who do not exist. */
+  noOwners?: true
+}
+
+/** Everything a storage must do, told once for all of them. */
+export function storageContract(
+  name: string,
+  setup: () => Promise<Subject>,
+  exceptions: Exceptions = {},
+): void {
+  describe(name, () => {
+    let subject: Subject
+    const use = () => present(subject.storage)
+    beforeAll(async () => {
+      subject = await setup()
+    }, 60_000)
+    afterAll(() => subject?.close())
+
+    const can = (...methods: (keyof Storage)[]) =>
+      test.skipIf(methods.some((method) => exceptions.refuses?.includes(method)))
+    const promises = (...exempt: (keyof Exceptions)[]) =>
+      test.skipIf(exempt.some((exception) => exceptions[exception]))
+    const person = (more: Partial<StoredUser> = {}): Promise<StoredUser> =>
+      Promise.resolve(use().createUser(newUser(more)))
+
+    usersContract(use, person, promises)
+    accountsContract(use, person, can, promises)
+    sessionsContract(use, person, can, promises)
+    onceContract(use, can, (by) => subject.advance(by))
+    passkeysContract(use, person, can)
+    transactionsContract(use, can)
+    refusalsContract(use, exceptions.refuses ?? [])
+  })
+}
+
+type Use = () => Required<Storage>
+type Person = (more?: Partial<StoredUser>) => Promise<StoredUser>
+type Can = (...methods: (keyof Storage)[]) => ReturnType<typeof test.skipIf>
+type Promises = (...exempt: (keyof Exceptions)[]) => ReturnType<typeof test.skipIf>
+
+function usersContract(use: Use, person: Person, promises: Promises): void {
+  test('a user is found by id and by e-mail address, with every field', async () => {
+    const verified = new Date('2026-02-03T04:05:06.789Z')
+    const ada = await person({ name: 'Ada', image: 'https://a.test/a.png', emailVerified: verified })
+    const expected = { name: 'Ada', image: 'https://a.test/a.png', emailVerified: verified }
+    expect(await use().getUser(ada.id)).toMatchObject({ ...expected, id: ada.id, email: ada.email })
+    expect(await use().getUserByEmail(ada.email ?? '')).toMatchObject({ ...expected, id: ada.id })
+    expect(typeof ada.id).toBe('string')
+  })
+
+  test('nobody is found where nobody is', async () => {
+    expect(await use().getUser(crypto.randomUUID())).toBeNull()
+    expect(await use().getUserByEmail('nobody@portico.test')).toBeNull()
+    const nowhere = { provider: 'platform', providerAccountId: unique() }
+    expect(await use().getUserByAccount(nowhere)).toBeNull()
+  })
+
+  promises('notUnique')('two people without an e-mail address are two people', async () => {
+    const one = await person({ email: null, name: 'One' })
+    const two = await person({ email: null, name: 'Two' })
+    expect(await use().getUser(one.id)).toMatchObject({ name: 'One', email: null })
+    expect(await use().getUser(two.id)).toMatchObject({ name: 'Two', email: null })
+  })
+
+  promises('notUnique')('a second user with the same e-mail address is a conflict', async () => {
+    const ada = await person()
+    await expect(person({ email: ada.email })).rejects.toMatchObject({ code: 'StorageConflict' })
+    const bob = await person()
+    const changed = use().updateUser({ id: bob.id, email: ada.email ?? null })
+    await expect(changed).rejects.toMatchObject({ code: 'StorageConflict' })
+    expect((await use().getUserByEmail(ada.email ?? ''))?.id).toBe(ada.id)
+    expect(await use().getUser(bob.id)).toMatchObject({ email: bob.email })
+  })
+
+  test('an update changes what it names and leaves the rest', async () => {
+    const ada = await person({ name: 'Ada' })
+    const verified = new Date('2026-01-01T00:00:00.000Z')
+    const updated = await use().updateUser({ id: ada.id, emailVerified: verified })
+    expect(updated).toMatchObject({ id: ada.id, name: 'Ada', emailVerified: verified })
+    expect(await use().getUser(ada.id)).toMatchObject({ name: 'Ada', emailVerified: verified })
+  })
+
+  promises('noOwners')('an update of a user who is gone is a conflict', async () => {
+    const gone = use().updateUser({ id: crypto.randomUUID(), name: 'Nobody' })
+    await expect(gone).rejects.toMatchObject({ code: 'StorageConflict' })
+  })
+
+  promises('noExtra')('fields of the application are kept', async () => {
+    const ada = await use().createUser({ ...newUser(), ...{ role: 'admin', points: { new: 3 } } })
+    expect(await use().getUser(ada.id)).toMatchObject({ role: 'admin', points: { new: 3 } })
+    await use().updateUser({ id: ada.id, ...{ role: 'member' } })
+    expect(await use().getUser(ada.id)).toMatchObject({ role: 'member', points: { new: 3 } })
+  })
+
+  promises('noCascade')('deleting a user deletes accounts and sessions, of nobody else', async () => {
+    const [ada, bob] = [await person(), await person()]
+    const [hers, his] = [newAccount(ada.id), newAccount(bob.id)]
+    const [herSession, hisSession] = [newSession(ada.id), newSession(bob.id)]
+    for (const account of [hers, his]) await use().linkAccount(account)
+    for (const session of [herSession, hisSession]) await use().createSession(session)
+    await use().deleteUser(ada.id)
+    expect(await use().getUser(ada.id)).toBeNull()
+    expect(await use().getUserByEmail(ada.email ?? '')).toBeNull()
+    expect(await use().getUserByAccount(hers)).toBeNull()
+    expect(await use().getSessionAndUser(herSession.sessionToken)).toBeNull()
+    expect((await use().getUserByAccount(his))?.id).toBe(bob.id)
+    expect((await use().getSessionAndUser(hisSession.sessionToken))?.user.id).toBe(bob.id)
+  })
+}
+
+function accountsContract(use: Use, person: Person, can: Can, promises: Promises): void {
+  test('a person is found by the account of a platform, and not after it is unlinked', async () => {
+    const ada = await person()
+    const account = newAccount(ada.id)
+    await use().linkAccount(account)
+    const { provider, providerAccountId } = account
+    expect((await use().getUserByAccount({ providerAccountId, provider }))?.id).toBe(ada.id)
+    const other = { provider: 'another', providerAccountId }
+    expect(await use().getUserByAccount(other)).toBeNull()
+    await use().unlinkAccount({ provider, providerAccountId })
+    expect(await use().getUserByAccount({ provider, providerAccountId })).toBeNull()
+    expect(await use().getUser(ada.id)).not.toBeNull()
+  })
+
+  promises('notUnique')('an account belongs to one user only', async () => {
+    const [ada, bob] = [await person(), await person()]
+    const account = newAccount(ada.id)
+    await use().linkAccount(account)
+    const stolen = use().linkAccount({ ...account, userId: bob.id })
+    await expect(stolen).rejects.toMatchObject({ code: 'StorageConflict' })
+    expect((await use().getUserByAccount(account))?.id).toBe(ada.id)
+  })
+
+  promises('notUnique')('ids of a platform differ by case and by a space at the end', async () => {
+    const ada = await person()
+    const account = newAccount(ada.id)
+    await use().linkAccount({ ...account, providerAccountId: `${account.providerAccountId}x` })
+    for (const ending of ['X', 'x ']) {
+      const providerAccountId = account.providerAccountId + ending
+      expect(await use().getUserByAccount({ ...account, providerAccountId })).toBeNull()
+    }
+  })
+
+  promises('noOwners')('an account of nobody is a conflict', async () => {
+    const orphan = use().linkAccount(newAccount(crypto.randomUUID()))
+    await expect(orphan).rejects.toMatchObject({ code: 'StorageConflict' })
+  })
+
+  can('getAccount', 'listAccounts')('an account comes back with its tokens', async () => {
+    const ada = await person()
+    const account = { ...newAccount(ada.id), ...tokens, open_id: 'o-1', granted: ['a', 'b'] }
+    await use().linkAccount(account)
+    const { provider, providerAccountId } = account
+    expect(await use().getAccount(providerAccountId, provider)).toEqual(account)
+    expect(await use().listAccounts(ada.id)).toEqual([account])
+    expect(await use().getAccount('nothing', provider)).toBeNull()
+    expect(await use().listAccounts(crypto.randomUUID())).toEqual([])
+  })
+
+  can('updateAccount', 'getAccount')('new tokens replace old ones, other fields stay', async () => {
+    const ada = await person()
+    const account = { ...newAccount(ada.id), ...tokens, open_id: 'o-1' }
+    await use().linkAccount(account)
+    const { provider, providerAccountId } = account
+    const key = { provider, providerAccountId }
+    const fresh = { access_token: 'new', expires_at: 1_900_000_000, advertiser: 'x' }
+    expect(await use().updateAccount({ ...key, ...fresh })).toBe(true)
+    expect(await use().getAccount(providerAccountId, provider)).toEqual({ ...account, ...fresh })
+    expect(await use().updateAccount({ ...key, providerAccountId: 'none', scope: '' })).toBe(false)
+  })
+}
+
+function sessionsContract(use: Use, person: Person, can: Can, promises: Promises): void {
+  test('a session leads to its user until it is deleted', async () => {
+    const ada = await person({ name: 'Ada' })
+    const session = newSession(ada.id)
+    await use().createSession(session)
+    const found = await use().getSessionAndUser(session.sessionToken)
+    expect(found?.session).toMatchObject(session)
+    expect(found?.user).toMatchObject({ id: ada.id, name: 'Ada', email: ada.email })
+    await use().deleteSession(session.sessionToken)
+    expect(await use().getSessionAndUser(session.sessionToken)).toBeNull()
+  })
+
+  test('a session can be prolonged', async () => {
+    const session = newSession((await person()).id)
+    await use().createSession(session)
+    const expires = new Date('2031-01-01T00:00:00.000Z')
+    await use().updateSession({ sessionToken: session.sessionToken, expires })
+    const found = await use().getSessionAndUser(session.sessionToken)
+    expect(found?.session).toMatchObject({ ...session, expires })
+  })
+
+  promises('noOwners')('a session for nobody is a conflict', async () => {
+    const session = newSession(crypto.randomUUID())
+    const created = use().createSession(session)
+    await expect(created).rejects.toMatchObject({ code: 'StorageConflict' })
+    expect(await use().getSessionAndUser(session.sessionToken)).toBeNull()
+  })
+
+  promises('notUnique')('a session token is used once', async () => {
+    const session = newSession((await person()).id)
+    await use().createSession(session)
+    const again = use().createSession(session)
+    await expect(again).rejects.toMatchObject({ code: 'StorageConflict' })
+  })
+
+  can('listSessions')('the sessions of a person are listed, with device and place', async () => {
+    const [ada, bob] = [await person(), await person()]
+    const known = {
+      createdAt: new Date('2026-01-02T03:04:05.678Z'),
+      lastUsedAt: new Date('2026-01-03T03:04:05.678Z'),
+      userAgent: 'A browser',
+      ip: '192.0.2.1',
+    }
+    const sessions = [{ ...newSession(ada.id), ...known }, newSession(ada.id)]
+    for (const session of [...sessions, newSession(bob.id)]) await use().createSession(session)
+    const listed = await use().listSessions(ada.id)
+    expect(sort(listed)).toEqual(sort(sessions))
+  })
+
+  can('deleteSessions')('all sessions of a person end, or all but one', async () => {
+    const [ada, bob] = [await person(), await person()]
+    const [here, ...others] = [newSession(ada.id), newSession(ada.id), newSession(ada.id)]
+    const his = newSession(bob.id)
+    for (const session of [here, ...others, his]) if (session) await use().createSession(session)
+    expect(await use().deleteSessions(ada.id, here?.sessionToken)).toBe(2)
+    expect(await use().getSessionAndUser(here?.sessionToken ?? '')).not.toBeNull()
+    expect(await use().deleteSessions(ada.id)).toBe(1)
+    expect(await use().getSessionAndUser(here?.sessionToken ?? '')).toBeNull()
+    expect(await use().getSessionAndUser(his.sessionToken)).not.toBeNull()
+  })
+}
+
+function onceContract(use: Use, can: Can, advance: (by: number) => void): void {
+  const later = () => new Date('2040-01-01T00:00:00.000Z')
+
+  test('a one-time token is returned once, and only for its identifier', async () => {
+    const token = { identifier: `${unique()}@a.test`, token: unique(), expires: later() }
+    await use().createVerificationToken(token)
+    const { identifier, expires: _, ...rest } = token
+    const other = await use().useVerificationToken({ identifier: 'other@a.test', ...rest })
+    expect(other).toBeNull()
+    expect(await use().useVerificationToken({ identifier, ...rest })).toMatchObject(token)
+    expect(await use().useVerificationToken({ identifier, ...rest })).toBeNull()
+  })
+
+  can('claim')('of twenty who use a one-time token at once, one gets it', async () => {
+    const token = { identifier: 'race@a.test', token: unique(), expires: later() }
+    await use().createVerificationToken(token)
+    const { expires: _, ...key } = token
+    const results = await many(20, () => use().useVerificationToken(key))
+    expect(results.filter((result) => result !== null)).toHaveLength(1)
+  })
+
+  can('claim')('of twenty who claim a key at once, one gets it', async () => {
+    const key = unique()
+    const results = await many(20, () => use().claim(key, later()))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await use().claim(unique(), later())).toBe(true)
+  })
+
+  can('claim')('a key can be claimed again once it has expired or was given back', async () => {
+    const key = `long ${'x'.repeat(400)} ${unique()}`
+    expect(await use().claim(key, new Date(Date.now() + 60_000))).toBe(true)
+    expect(await use().claim(key, new Date(Date.now() + 60_000))).toBe(false)
+    await use().release(key)
+    expect(await use().claim(key, new Date(Date.now() + 60_000))).toBe(true)
+    advance(61_000)
+    expect(await use().claim(key, later())).toBe(true)
+    expect(await use().claim(key, later())).toBe(false)
+  })
+
+  can('hit')('uses are counted in a window that starts at the first', async () => {
+    const key = unique()
+    expect((await many(20, () => use().hit(key, 60))).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
+    expect(await use().hit(unique(), 60)).toBe(1)
+    advance(61_000)
+    expect(await use().hit(key, 60)).toBe(1)
+    expect(await use().hit(key, 60)).toBe(2)
+  })
+
+  can('audit')('the audit log shows the newest lines first', async () => {
+    const userId = unique()
+    const entry = (event: string, at: string) => ({ event, at: new Date(at), userId })
+    const first = { ...entry('signIn', '2026-01-01T00:00:00.001Z'), provider: 'platform' }
+    const second = {
+      ...entry('link', '2026-01-01T00:00:00.002Z'),
+      ...{ ip: '192.0.2.1', userAgent: 'A browser', detail: { way: 'e-mail', steps: [1, 2] } },
+    }
+    for (const line of [first, second]) await use().audit(line)
+    await use().audit({ ...entry('signIn', '2026-01-01T00:00:00.003Z'), userId: 'other' })
+    expect(await use().listAudit(userId)).toEqual([second, first])
+    expect(await use().listAudit(userId, 1)).toEqual([second])
+  })
+
+  can('sweep')('what has expired is swept away and nothing else', async () => {
+    const user = await use().createUser(newUser())
+    const [old, alive] = [newSession(user.id), newSession(user.id)]
+    await use().createSession({ ...old, expires: new Date('2020-01-01T00:00:00.000Z') })
+    await use().createSession({ ...alive, expires: later() })
+    const token = { identifier: 'old@a.test', token: unique() }
+    await use().createVerificationToken({ ...token, expires: new Date('2020-01-01') })
+    expect(await use().sweep()).toBeGreaterThan(0)
+    while ((await use().sweep()) > 0) continue
+    expect(await use().getSessionAndUser(old.sessionToken)).toBeNull()
+    expect(await use().useVerificationToken(token)).toBeNull()
+    expect(await use().getSessionAndUser(alive.sessionToken)).not.toBeNull()
+  })
+}
+
+function passkeysContract(use: Use, person: Person, can: Can): void {
+  can('createAuthenticator')('a passkey is kept, found, counted and listed', async () => {
+    const ada = await person()
+    const passkey = newPasskey(ada.id)
+    await use().createAuthenticator(passkey)
+    expect(await use().getAuthenticator(passkey.credentialID)).toMatchObject(passkey)
+    expect(await use().getAuthenticator('nothing')).toBeNull()
+    expect(await use().listAuthenticatorsByUserId(ada.id)).toMatchObject([passkey])
+    const counted = await use().updateAuthenticatorCounter(passkey.credentialID, 7)
+    expect(counted).toMatchObject({ ...passkey, counter: 7 })
+    expect(await use().getAuthenticator(passkey.credentialID)).toMatchObject({ counter: 7 })
+  })
+
+  can('updateAuthenticator', 'deleteAuthenticator')(
+    'a passkey is named, belongs to one user, and can be removed',
+    async () => {
+      const [ada, bob] = [await person(), await person()]
+      const passkey = newPasskey(ada.id)
+      await use().createAuthenticator(passkey)
+      const stolen = use().createAuthenticator({ ...passkey, userId: bob.id })
+      await expect(stolen).rejects.toMatchObject({ code: 'StorageConflict' })
+      const { credentialID } = passkey
+      await use().updateAuthenticator({ credentialID, name: 'My phone' })
+      expect(await use().getAuthenticator(credentialID)).toMatchObject({
+        ...passkey,
+        name: 'My phone',
+      })
+      await use().deleteAuthenticator(credentialID)
+      expect(await use().getAuthenticator(credentialID)).toBeNull()
+    },
+  )
+}
+
+function transactionsContract(use: Use, can: Can): void {
+  can('transaction')('a transaction happens whole', async () => {
+    const user = newUser()
+    const session = await use().transaction(async (inside) => {
+      const storage = present(inside)
+      const { id } = await storage.createUser(user)
+      await storage.linkAccount(newAccount(id))
+      expect(await storage.getUserByEmail(user.email ?? '')).not.toBeNull()
+      return storage.createSession(newSession(id))
+    })
+    const found = await use().getSessionAndUser(session.sessionToken)
+    expect(found?.user.email).toBe(user.email)
+  })
+
+  can('transaction')('a transaction that fails leaves nothing', async () => {
+    const user = newUser()
+    const account = newAccount(user.id)
+    const key = unique()
+    const failed = use().transaction(async (inside) => {
+      const storage = present(inside)
+      const { id } = await storage.createUser(user)
+      await storage.linkAccount({ ...account, userId: id })
+      await storage.claim(key, new Date('2040-01-01'))
+      throw new Error('the work failed')
+    })
+    await expect(failed).rejects.toThrow('the work failed')
+    expect(await use().getUserByEmail(user.email ?? '')).toBeNull()
+    expect(await use().getUserByAccount(account)).toBeNull()
+    expect(await use().claim(key, new Date('2040-01-01'))).toBe(true)
+  })
+
+  can('transaction')('forty first sign-ins of one person end in one user', async () => {
+    const email = `${unique()}@a.test`
+    const { provider, providerAccountId } = newAccount('')
+    const ids = await many(40, () => signIn(use(), { email, provider, providerAccountId }))
+    expect(new Set(ids).size).toBe(1)
+    const user = await use().getUserByAccount({ provider, providerAccountId })
+    expect(user?.id).toBe(ids[0])
+    expect(await use().listAccounts(user?.id ?? '')).toHaveLength(1)
+  })
+}
+
+function refusalsContract(use: Use, refused: readonly (keyof Storage)[]): void {
+  const calls: Partial<Record<keyof Storage, () => unknown>> = {
+    transaction: () => use().transaction(async () => undefined),
+    updateAccount: () => use().updateAccount({ provider: 'p', providerAccountId: '1' }),
+    listAccounts: () => use().listAccounts('1'),
+    listSessions: () => use().listSessions('1'),
+    deleteSessions: () => use().deleteSessions('1'),
+    updateAuthenticator: () => use().updateAuthenticator({ credentialID: '1' }),
+    deleteAuthenticator: () => use().deleteAuthenticator('1'),
+    createAuthenticator: () => use().createAuthenticator(newPasskey('1')),
+    getAccount: () => use().getAccount('1', 'p'),
+  }
+  for (const method of refused) {
+    const call = calls[method]
+    if (!call) continue
+    test(`${method} is refused, by name and with a way out`, async () => {
+      const refusal = await Promise.resolve().then(call).catch((error) => error)
+      expect(refusal).toMatchObject({ code: 'Unsupported' })
+      expect(refusal.message).toContain(method)
+      expect(refusal.hint).toMatch(/sql\(/)
+    })
+  }
+}
+
+/** A first sign-in as the engine does it: look, create in one transaction, look again after a conflict. */
+export async function signIn(
+  storage: Required<Storage>,
+  who: { email: string; provider: string; providerAccountId: string },
+): Promise<string> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const known = await storage.getUserByAccount(who)
+    if (known) return known.id
+    try {
+      return await storage.transaction(async (inside) => {
+        const user = await present(inside).createUser(newUser({ email: who.email }))
+        await present(inside).linkAccount({ ...newAccount(user.id), ...pick(who) })
+        return user.id
+      })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'StorageConflict')) throw error
+    }
+  }
+  throw new Error('Still no user after five attempts')
+}
+
+/** A storage whose every method is there; one that is not fails by its name. */
+export function present(storage: Storage): Required<Storage> {
+  const missing = (name: PropertyKey) => () => {
+    throw new Error(`The storage has no method ${String(name)}`)
+  }
+  return new Proxy(storage, {
+    get: (target, name) => Reflect.get(target, name) ?? missing(name),
+  }) as Required<Storage>
+}
+
+const tokens = {
+  access_token: 'act.example',
+  refresh_token: 'rft.example',
+  id_token: 'a.b.c',
+  token_type: 'bearer',
+  scope: 'user.info.basic',
+  expires_at: 1_800_000_000,
+  refresh_expires_at: 1_900_000_000,
+}
+
+/** Text that no other test uses. */
+export function unique(): string {
+  return crypto.randomUUID().replaceAll('-', '')
+}
+
+/** A user as the engine would create one. */
+export function newUser(more: Partial<StoredUser> = {}): StoredUser {
+  return {
+    id: crypto.randomUUID(),
+    name: 'Somebody',
+    email: `${unique()}@a.test`,
+    image: null,
+    emailVerified: null,
+    ...more,
+  }
+}
+
+/** An account as the engine would link one. */
+export function newAccount(userId: string): StoredAccount {
+  return { userId, provider: 'platform', providerAccountId: unique(), type: 'oauth' }
+}
+
+/** A session as the engine would create one. */
+export function newSession(userId: string): {
+  sessionToken: string
+  userId: string
+  expires: Date
+} {
+  return { sessionToken: unique(), userId, expires: new Date('2030-05-06T07:08:09.012Z') }
+}
+
+function newPasskey(userId: string) {
+  return {
+    credentialID: unique(),
+    userId,
+    providerAccountId: unique(),
+    credentialPublicKey: 'a2V5',
+    counter: 0,
+    credentialDeviceType: 'multiDevice',
+    credentialBackedUp: true,
+    transports: 'internal,hybrid',
+  }
+}
+
+function pick({ provider, providerAccountId }: { provider: string; providerAccountId: string }) {
+  return { provider, providerAccountId }
+}
+
+function many<T>(count: number, work: () => T | PromiseLike<T>): Promise<Awaited<T>[]> {
+  return Promise.all(Array.from({ length: count }, work))
+}
+
+function sort<T extends { sessionToken: string }>(sessions: T[]): T[] {
+  return sessions.toSorted((a, b) => (a.sessionToken < b.sessionToken ? -1 : 1))
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { memory } from '../../src/storage/memory.ts'
+import { newAccount, newSession, newUser, storageContract } from '../contracts/storage.ts'
+
+storageContract('memory', async () => {
+  let ahead = 0
+  const storage = memory({ now: () => Date.now() + ahead })
+  return {
+    storage,
+    advance: (by) => {
+      ahead += by
+    },
+    close: async () => storage.close(),
+  }
+})
+
+describe('memory is bounded', () => {
+  const later = new Date('2040-01-01')
+
+  test('a full storage refuses new users and keeps the old ones', async () => {
+    const storage = memory({ limit: 3 })
+    const users = [newUser(), newUser(), newUser()]
+    for (const user of users) await storage.createUser(user)
+    await expect(storage.createUser(newUser())).rejects.toMatchObject({ code: 'StorageError' })
+    for (const { id } of users) expect(await storage.getUser(id)).toMatchObject({ id })
+  })
+
+  test('a transaction that does not fit leaves nothing', async () => {
+    const storage = memory({ limit: 3 })
+    await storage.createUser(newUser())
+    const first = newUser()
+    const all = storage.transaction(async (inside) => {
+      for (const user of [first, newUser(), newUser()]) await inside.createUser?.(user)
+    })
+    await expect(all).rejects.toMatchObject({ code: 'StorageError' })
+    expect(await storage.getUser(first.id)).toBeNull()
+  })
+
+  test('expired claims make room; claims that hold are never forgotten', async () => {
+    let now = 0
+    const storage = memory({ limit: 3, now: () => now })
+    for (const key of ['a', 'b', 'c']) expect(await storage.claim(key, new Date(1000))).toBe(true)
+    await expect(storage.claim('d', later)).rejects.toMatchObject({ code: 'StorageError' })
+    expect(await storage.claim('a', later)).toBe(false)
+    now = 1000
+    expect(await storage.claim('d', later)).toBe(true)
+  })
+
+  test('of one-time tokens and rate limits the oldest go', async () => {
+    const storage = memory({ limit: 3 })
+    for (const token of ['a', 'b', 'c', 'd']) {
+      await storage.createVerificationToken({ identifier: 'x', token, expires: later })
+      await storage.hit(token, 60)
+    }
+    expect(await storage.useVerificationToken({ identifier: 'x', token: 'a' })).toBeNull()
+    expect(await storage.useVerificationToken({ identifier: 'x', token: 'd' })).not.toBeNull()
+    expect(await storage.hit('d', 60)).toBe(2)
+  })
+})
+
+test('a write outside waits for the transaction, a read sees only what is finished', async () => {
+  const storage = memory()
+  const user = newUser()
+  const { promise: paused, resolve: go } = Promise.withResolvers<void>()
+  const transaction = storage.transaction(async (inside) => {
+    await inside.createUser?.(user)
+    await paused
+  })
+  expect(await storage.getUser(user.id)).toBeNull()
+  const outside = storage.createUser({ ...newUser(), email: user.email ?? null })
+  go()
+  await transaction
+  await expect(outside).rejects.toMatchObject({ code: 'StorageConflict' })
+  expect(await storage.getUser(user.id)).not.toBeNull()
+})
+
+test('what was handed out cannot change what is kept', async () => {
+  const storage = memory()
+  const user = newUser()
+  await storage.createUser(user)
+  const session = newSession(user.id)
+  await storage.createSession(session)
+  await storage.linkAccount(newAccount(user.id))
+  session.expires.setTime(0)
+  const found = await storage.getSessionAndUser(session.sessionToken)
+  expect(found?.session.expires.getTime()).toBeGreaterThan(0)
+  found?.session.expires.setTime(0)
+  const again = await storage.getSessionAndUser(session.sessionToken)
+  expect(again?.session.expires.getTime()).toBeGreaterThan(0)
+})

@@ -1,0 +1,166 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { locate } from '../../tools/available.mjs'
+
+/** A database server of a test's own, on a free port and with a folder of its own. */
+export interface Server {
+  address: string
+  port: number
+  /** Ends it without a warning, as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** An empty folder that goes when the tests do. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The servers that these tests can start; undefined where the program is not installed. */
+export const servers = {
+  PostgreSQL: locate('initdb') && locate('postgres') ? startPostgres : undefined,
+  MariaDB: locate('mariadb-install-db') && locate('mariadbd') ? startMariadb : undefined,
+  Redis: locate('redis-server') ? startRedis : undefined,
+}
+
+/** The way to start a server, or a loud line and nothing. */
+export function serverOf(name: keyof typeof servers): (() => Promise<Server>) | undefined {
+  const start = servers[name]
+  if (!start) console.log(`SKIPPED: ${name} storage tests (${name} is not installed)`)
+  return start
+}
+
+async function startPostgres(): Promise<Server> {
+  const folder = temporaryFolder()
+  const who = asUser('postgres', folder)
+  const data = join(folder, 'data')
+  const quiet = { stdio: 'ignore', cwd: folder, ...who } as const
+  const options = ['-U', 'portico', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(locate('initdb') ?? '', ['-D', data, ...options], quiet)
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=200']
+  const start = () =>
+    spawn(
+      locate('postgres') ?? '',
+      ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((each) => ['-c', each])],
+      quiet,
+    )
+  return serve(port, `postgres://portico@127.0.0.1:${port}/postgres`, start, 'SIGINT')
+}
+
+async function startMariadb(): Promise<Server> {
+  const folder = temporaryFolder()
+  const who = asUser('mysql', folder)
+  const data = join(folder, 'data')
+  const quiet = { stdio: 'ignore', cwd: folder, ...who } as const
+  execFileSync(
+    locate('mariadb-install-db') ?? '',
+    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    quiet,
+  )
+  const port = await freePort()
+  const start = () =>
+    spawn(
+      locate('mariadbd') ?? '',
+      [
+        '--no-defaults',
+        `--datadir=${data}`,
+        `--port=${port}`,
+        `--socket=${join(folder, 'socket')}`,
+        '--bind-address=127.0.0.1',
+        '--innodb-buffer-pool-size=32M',
+        '--innodb-flush-log-at-trx-commit=2',
+        '--max-connections=300',
+        '--skip-name-resolve',
+      ],
+      quiet,
+    )
+  return serve(port, `mysql://root@127.0.0.1:${port}/mysql`, start, 'SIGTERM')
+}
+
+async function startRedis(): Promise<Server> {
+  const folder = temporaryFolder()
+  const port = await freePort()
+  const start = () =>
+    spawn(
+      locate('redis-server') ?? '',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+      { stdio: 'ignore' },
+    )
+  return serve(port, `redis://127.0.0.1:${port}`, start, 'SIGTERM')
+}
+
+async function serve(
+  port: number,
+  address: string,
+  start: () => ChildProcess,
+  signal: NodeJS.Signals,
+): Promise<Server> {
+  let child = start()
+  const end = (how: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    child.once('exit', () => resolve())
+    child.kill(how)
+    return promise
+  }
+  process.once('exit', () => child.kill('SIGKILL'))
+  await listening(port)
+  return {
+    address,
+    port,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end(signal)
+      child = start()
+      await listening(port)
+    },
+    stop: () => end(signal),
+  }
+}
+
+/** Root may not run these servers; Debian's packages bring a user for each. */
+function asUser(name: string, folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  const who = { uid: id('-u'), gid: id('-g') }
+  chownSync(folder, who.uid, who.gid)
+  return who
+}
+
+/** A port that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await promise
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  if (typeof address !== 'object' || !address) throw new Error('No free port')
+  return address.port
+}
+
+async function listening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (await accepts(port)) return
+    await new Promise((wait) => setTimeout(wait, 50))
+  }
+  throw new Error(`Nothing listens on port ${port}`)
+}
+
+function accepts(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = connect(port, '127.0.0.1')
+  socket.once('error', () => resolve(false))
+  // A server that is still starting closes the connection at once or says so; MariaDB greets first.
+  socket.once('connect', () => resolve(true))
+  promise.finally(() => socket.destroy())
+  return promise
+}

@@ -1,0 +1,25 @@
+import { storageContract } from '../contracts/storage.ts'
+import { sql } from '../../src/storage/sql.ts'
+import { temporaryFolder } from './servers.ts'
+import { join } from 'node:path'
+import Database from 'libsql'
+
+const secrets = ['a secret that is long enough to be one']
+
+for (const [name, address] of [
+  ['SQLite in a file', () => `file:${join(temporaryFolder(), 'auth.db')}`],
+  ['SQLite in memory', () => ':memory:'],
+  ['SQLite by a driver of the application', () => new Database(':memory:')],
+] as const) {
+  storageContract(name, async () => {
+    let ahead = 0
+    const storage = sql(address(), { secrets, now: () => Date.now() + ahead })
+    return {
+      storage,
+      advance: (by) => {
+        ahead += by
+      },
+      close: async () => storage.close(),
+    }
+  })
+}
