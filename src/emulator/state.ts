@@ -116,5 +116,7 @@ function recordings(entries: readonly Received[]): Recordings {
   const clear = (): void => {
     list.length = 0
   }
-  return Object.assign(list, { clear })
+  const recorded = Object.assign(list, { clear })
+  // Compared as a list, it is a list.
+  return Object.defineProperty(recorded, 'clear', { enumerable: false })
 }

@@ -18,7 +18,7 @@ export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 export const hexChallenge = '13d31e961a1ad8ec2f16b10c4c982e0876a878ad6df144566ee1894acb70f9c3'
 export const base64urlChallenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-export const noon = Date.parse('2026-11-15T12:00:00Z')
+export const noon: number = Date.parse('2026-11-15T12:00:00Z')
 
 export type Overrides = Readonly<Record<string, string | undefined>>
 

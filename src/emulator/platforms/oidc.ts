@@ -1,7 +1,7 @@
-import type { Endpoint, Exchange, Platform } from '../types.ts'
+import { json } from '../reply.ts'
+import type { Answer, Endpoint, Exchange, Platform } from '../types.ts'
 import type {
   AuthorizeDescription,
-  Complete,
   Issue,
   OAuth2Description,
   TokenDescription,
@@ -79,7 +79,7 @@ export function oidc(description: OidcDescription): Platform {
   ]
   return {
     ...base,
-    endpoints: [...own, ...base.endpoints.map((one) => withForgeries(description, plain, one))],
+    endpoints: [...own, ...base.endpoints.map((one) => withForgeries(description, endpoints, one))],
     rotateKeys: (world, forget) => rotateKeys(world, id, algorithm, forget),
   }
 }
@@ -181,18 +181,22 @@ async function idToken(
   return minting({ claims, key, client_secret: app.client_secret ?? '' })
 }
 
-// Each forgery is the token endpoint's true answer with one thing wrong in its ID token.
+// Each forgery is the endpoint's true answer with one thing wrong in it.
 function withForgeries(
   description: OidcDescription,
-  plain: OAuth2Description,
+  endpoints: OidcEndpoints,
   endpoint: Endpoint,
 ): Endpoint {
-  if (endpoint.name !== 'token' || endpoint.url !== plain.token.url) return endpoint
-  const forged = Object.entries(forgeries).map(([name, forgery]) => {
-    const platform: Complete = complete(
-      plainDescription(description, endpointsOf(description), forgery),
-    )
-    return [name, (exchange: Exchange) => token(platform, exchange)] as const
+  const { faults, answer, url } = endpoint
+  if (url === endpoints.userinfo) {
+    const wrong_subject: Answer = async (exchange) =>
+      json({ ...Object(await (await answer(exchange)).json()), sub: 'somebody-else' })
+    return { ...endpoint, faults: { ...faults, wrong_subject } }
+  }
+  if (url !== endpoints.token) return endpoint
+  const forged = Object.entries(forgeries).map(([name, forgery]): [string, Answer] => {
+    const platform = complete(plainDescription(description, endpoints, forgery))
+    return [name, (exchange) => token(platform, exchange)]
   })
-  return { ...endpoint, faults: { ...endpoint.faults, ...Object.fromEntries(forged) } }
+  return { ...endpoint, faults: { ...faults, ...Object.fromEntries(forged) } }
 }

@@ -1,5 +1,5 @@
 import { json } from '../../reply.ts'
-import type { Endpoint, Exchange } from '../../types.ts'
+import type { Endpoint, Exchange, World } from '../../types.ts'
 import type { Complete } from '../oauth2/description.ts'
 import { parametersOf, recognise, refuser } from '../oauth2/token.ts'
 
@@ -41,10 +41,20 @@ export function resolvePushed(
     const request_uri = parameters.get('request_uri')
     if (request_uri === null) return isRequired ? undefined : parameters
     const note = world.state.notes.get(noteOf(id, request_uri))
-    if (!note || Number(note.expires) <= world.clock.now()) return undefined
+    if (!note || Number(note.expires) <= world.clock.now() || wasUsed(world, id, request_uri)) {
+      return undefined
+    }
     const found = new URLSearchParams(note.query)
+    found.set('request_uri', request_uri)
     return found.get('client_id') === parameters.get('client_id') ? found : undefined
   }
+}
+
+// Looked at twice, by the page and by its form, but good for one code (RFC 9126 §7.3).
+function wasUsed({ state }: World, id: string, request_uri: string): boolean {
+  return [...state.codes.values()].some(
+    (code) => code.platform === id && code.details.request_uri === request_uri,
+  )
 }
 
 function noteOf(id: string, request_uri: string): string {
