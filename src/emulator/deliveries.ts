@@ -1,5 +1,5 @@
-import type { Delivery } from './state.ts'
-import type { Notice, Platform, World } from './types.ts'
+import type { Delivery, Notice } from './records.ts'
+import type { Platform, World } from './types.ts'
 
 /** How long a platform keeps trying (TikTok: 72 hours). */
 const patience = 72 * 3_600_000

@@ -1,6 +1,7 @@
 import { fromJson } from './encoding.ts'
 import { networkFailure } from './faults.ts'
-import type { Exchange, Received, World } from './types.ts'
+import type { Received } from './records.ts'
+import type { Exchange, World } from './types.ts'
 
 /** Bodies beyond this are no sign-in request. */
 const limit = 1024 * 1024

@@ -1,17 +1,5 @@
 import { json } from './reply.ts'
-import type { Answer, Exchange } from './types.ts'
-
-/** What an endpoint answers once instead of the truth. */
-export type Fault = {
-  /** The endpoint's name: `authorize`, `token`, `userinfo`, `revoke` … */
-  readonly endpoint: string
-  /** A documented failure or a broken connection by name, or an answer of your own. */
-  readonly answer: string | Response | Answer
-  /** How many requests meet it; 1 when left out. */
-  readonly times?: number
-  /** Only this platform's endpoint, when several are emulated. */
-  readonly platform?: string
-}
+import type { Exchange } from './types.ts'
 
 /** Answers in place of an endpoint; `truth` is what the endpoint itself would do. */
 export type Disturbance = (exchange: Exchange, truth: () => Promise<Response>) => Promise<Response>

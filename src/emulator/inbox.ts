@@ -1,14 +1,5 @@
+import type { Mail } from './records.ts'
 import type { World } from './types.ts'
-
-/** A mail that an application sent. */
-export type Mail = {
-  readonly id: number
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html?: string
-  readonly at: number
-}
 
 /** Where applications under test deliver mail, and people read it. */
 export type Inbox = {

@@ -4,21 +4,11 @@ import { type Choice, chosenPlatforms } from './platforms/index.ts'
 export type { Clock, Duration } from './clock.ts'
 export type { Decision } from './decide.ts'
 export type { Disconnection, Emulator, Snapshot, Surroundings, WebhookOrder } from './emulator.ts'
-export type { Fault } from './faults.ts'
-export type { Inbox, Mail } from './inbox.ts'
+export type { Inbox } from './inbox.ts'
 export type { Listening, ListenOptions } from './listen.ts'
 export * from './platforms/index.ts'
-export type { Delivery, Recordings } from './state.ts'
-export type {
-  Answer,
-  App,
-  Endpoint,
-  Exchange,
-  Notice,
-  Persona,
-  Platform,
-  Received,
-} from './types.ts'
+export type { Delivery, Mail, Notice, Received, Recordings } from './records.ts'
+export type { Answer, App, Endpoint, Exchange, Fault, Persona, Platform } from './types.ts'
 
 /** What to emulate: one platform by name with its options, or several, and their surroundings. */
 export type EmulatorOptions = Surroundings & Choice

@@ -1,4 +1,4 @@
-import type { Code, Grant, Token } from './state.ts'
+import type { Code, Grant, Token } from './records.ts'
 import type { World } from './types.ts'
 
 /** Writes a code down, for `seconds`. */

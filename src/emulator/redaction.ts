@@ -1,4 +1,4 @@
-import type { Received } from './types.ts'
+import type { Received } from './records.ts'
 
 const secret =
   /secret|(^|_)code$|verifier|token|assertion|password|authorization|cookie|^state$|^nonce$|ticket|^request$/i

@@ -1,6 +1,6 @@
 import { placeOf, readExchange, recordingOf } from './exchange.ts'
-import { type Disturbance, disturbances, type Fault } from './faults.ts'
-import type { Endpoint, Exchange, Platform, World } from './types.ts'
+import { type Disturbance, disturbances } from './faults.ts'
+import type { Endpoint, Exchange, Fault, Platform, World } from './types.ts'
 
 /** Finds who answers a request. */
 export type Router = {

@@ -1,3 +1,4 @@
+import type { Authorization, Outcome, SignIn } from './authorization.ts'
 import { encodeQuery } from './encoding.ts'
 import { cookie } from './exchange.ts'
 import { scopesAllowed } from './ledger.ts'
@@ -5,64 +6,7 @@ import { consentPage } from './pages/consent.ts'
 import { deliverByForm } from './pages/form-post.ts'
 import { problemPage } from './pages/problem.ts'
 import { redirect, text } from './reply.ts'
-import type { Endpoint, Exchange, Persona } from './types.ts'
-
-/** An authorization request that passed the platform's checks. */
-export type Authorization = {
-  readonly client_id: string
-  /** The application's name, for the consent page. */
-  readonly app: string
-  readonly redirect_uri: string
-  readonly scopes: readonly string[]
-  readonly state?: string
-  readonly response_mode?: 'query' | 'form_post'
-  /** Whether someone who allowed all this before may pass without being asked. */
-  readonly silent: boolean
-  /** What happens instead where asking is forbidden (`prompt=none`). */
-  readonly otherwise?: Outcome
-  /** What the code must remember: challenge, nonce … */
-  readonly details: Readonly<Record<string, string>>
-}
-
-/** Parameters of a callback or of the platform's own error page. */
-export type Parameters = Readonly<Record<string, string>>
-
-/** What becomes of an authorization request. */
-export type Verdict =
-  /** The person is asked. */
-  { readonly ask: Authorization } | Outcome
-
-/** How a sign-in ends on the platform's side. */
-export type Outcome =
-  /** The platform keeps the person on its own error page and tells the application nothing. */
-  | { readonly stop: Parameters; readonly advice: string }
-  /** The application is called back. */
-  | { readonly back: Pick<Authorization, 'redirect_uri' | 'response_mode'>; with: Parameters }
-
-/** What a platform adds to the way everyone signs in. */
-export type SignIn = {
-  readonly platform: string
-  readonly name: string
-  /** The authorization endpoint; the consent form posts to a neighbour of the first. */
-  readonly authorize: readonly string[]
-  readonly methods?: readonly string[]
-  readonly personas: readonly Persona[]
-  /** What each scope means, for the consent page. */
-  readonly meanings: Readonly<Record<string, string>>
-  /** Scopes a person cannot untick. */
-  readonly fixed: readonly string[]
-  /** Ways in which signing in fails that a person may choose: name and description. */
-  readonly failures: Readonly<Record<string, string>>
-  readonly judge: (parameters: URLSearchParams, exchange: Exchange) => Verdict | Promise<Verdict>
-  readonly accept: (
-    authorization: Authorization,
-    persona: string,
-    scopes: readonly string[],
-    exchange: Exchange,
-  ) => Outcome
-  /** The verdict for `denied` or one of `failures`. */
-  readonly refuse: (authorization: Authorization, why: string, exchange: Exchange) => Outcome
-}
+import type { Endpoint, Exchange } from './types.ts'
 
 /** The cookie that remembers who is signed in on a practice platform. */
 export function sessionCookie(platform: string): string {

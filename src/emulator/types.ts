@@ -1,6 +1,7 @@
-import type { Clock } from './clock.ts'
-import type { Random } from './random.ts'
-import type { State } from './state.ts'
+import type { Clock, Shift } from './clock.ts'
+import type { SigningKey } from './jwt.ts'
+import type { Cell, Random } from './random.ts'
+import type { Code, Delivery, Grant, Mail, Notice, Recordings, Token } from './records.ts'
 
 /** Somebody who may sign in on the practice platform. */
 export type Persona = {
@@ -80,29 +81,6 @@ export type World = {
   readonly notify: (platform: string, notice: Notice) => void
 }
 
-/** One request as it arrived, for assertions and for the index page. */
-export type Received = {
-  readonly platform: string
-  readonly endpoint: string
-  readonly method: string
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  /** The parsed form or JSON, or the raw text of anything else. */
-  readonly body: unknown
-  readonly at: number
-}
-
-/** Something a platform tells an application by webhook. */
-export type Notice = {
-  readonly client_id: string
-  readonly event: string
-  /** The account it is about, as the application knows it. */
-  readonly subject?: string
-  readonly content?: Readonly<Record<string, unknown>>
-  /** When it happened, in milliseconds; now, when left out. */
-  readonly at?: number
-}
-
 /** How a platform words and signs its webhooks. */
 export type Webhooks = {
   /** The signed request, or `undefined` when the application registered no address. */
@@ -111,4 +89,34 @@ export type Webhooks = {
   readonly subjectOf: (world: World, client_id: string, persona: string) => string
   /** The notice that consent ended, and why. */
   readonly removed: (subject: string, client_id: string, reason: number) => Notice
+}
+
+/** What an endpoint answers once instead of the truth. */
+export type Fault = {
+  /** The endpoint's name: `authorize`, `token`, `userinfo`, `revoke` … */
+  readonly endpoint: string
+  /** A documented failure or a broken connection by name, or an answer of your own. */
+  readonly answer: string | Response | Answer
+  /** How many requests meet it; 1 when left out. */
+  readonly times?: number
+  /** Only this platform's endpoint, when several are emulated. */
+  readonly platform?: string
+}
+
+/** All that changes. Entries are replaced, never changed, so a shallow copy is a snapshot. */
+export type State = {
+  readonly random: Cell
+  readonly shift: Shift
+  readonly codes: Map<string, Code>
+  readonly grants: Map<string, Grant>
+  readonly tokens: Map<string, Token>
+  /** Loose notes of platforms: pushed requests, tickets, used assertion ids. */
+  readonly notes: Map<string, Readonly<Record<string, string>>>
+  /** When each rate-limited thing was asked for. */
+  readonly hits: Map<string, readonly number[]>
+  readonly keys: Map<string, readonly SigningKey[]>
+  readonly faults: Fault[]
+  readonly deliveries: Delivery[]
+  readonly mails: Mail[]
+  readonly received: Recordings
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts'
-import type { Authorization, SignIn } from '../sign-in.ts'
+import type { Authorization, SignIn } from '../authorization.ts'
 import type { Exchange, Persona } from '../types.ts'
 import { respond } from './frame.ts'
 

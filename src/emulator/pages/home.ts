@@ -1,7 +1,8 @@
 import { type Html, html } from '../../pages/html.ts'
+import type { Received } from '../records.ts'
 import { shortened } from '../redaction.ts'
 import type { Router } from '../router.ts'
-import type { Platform, Received, World } from '../types.ts'
+import type { Platform, World } from '../types.ts'
 import { face, picture } from './consent.ts'
 import { respond } from './frame.ts'
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts'
-import type { Mail } from '../inbox.ts'
+import type { Mail } from '../records.ts'
 import { respond } from './frame.ts'
 
 /** The list of mails, newest first. */

@@ -13,37 +13,8 @@ import { endSession } from './oidc/end-session.ts'
 import { forgeries, halfHash, type Mint, mint } from './oidc/id-token.ts'
 import { keySet, keysOf, rotateKeys } from './oidc/keys.ts'
 import { pushed, resolvePushed } from './oidc/par.ts'
+import type { OidcEndpoints, OidcRules } from './oidc/rules.ts'
 import { claimsOf } from './people.ts'
-
-/** The addresses of an OpenID Connect platform; `false` says it has none. */
-export type OidcEndpoints = {
-  readonly authorization: string
-  readonly token: string
-  readonly jwks: string
-  readonly userinfo?: string
-  readonly revocation?: string
-  readonly end_session?: string
-  readonly par?: string
-}
-
-/** What OpenID Connect adds to a description. */
-export type OidcRules = {
-  readonly id: string
-  readonly issuer: string
-  readonly algorithm?: 'RS256' | 'ES256'
-  /** Addresses that are not where this emulator would put them. */
-  readonly endpoints?: { readonly [name in keyof OidcEndpoints]?: string | false }
-  /** Sends `iss` with every callback (RFC 9207); true when left out. */
-  readonly iss?: boolean
-  /** Pushed authorization requests (RFC 9126). */
-  readonly par?: 'required' | 'supported'
-  /** Claims beyond the standard's, for ID token and user info; `undefined` takes one away. */
-  readonly claims?: (issue: Pick<Issue, 'person' | 'grant'>, exchange: Exchange) => object
-  /** Whether the ID token carries the person's claims; just the subject when false. */
-  readonly claimsInIdToken?: boolean
-  /** Replaces members of the discovery document. */
-  readonly metadata?: Readonly<Record<string, unknown>>
-}
 
 /** An OpenID Connect platform in data. */
 export type OidcDescription = OidcRules &

@@ -1,6 +1,6 @@
+import type { Authorization, Outcome, Parameters, SignIn, Verdict } from '../../authorization.ts'
 import { repeated } from '../../exchange.ts'
 import { keepCode } from '../../ledger.ts'
-import type { Authorization, Outcome, Parameters, SignIn, Verdict } from '../../sign-in.ts'
 import type { Exchange } from '../../types.ts'
 import { type Complete, type OAuth2App, unmet } from './description.ts'
 

@@ -1,7 +1,7 @@
+import type { Parameters } from '../../authorization.ts'
 import type { ClientAuthentication, Credentials } from '../../client-authentication.ts'
 import type { ChallengeEncoding } from '../../encoding.ts'
-import type { Parameters } from '../../sign-in.ts'
-import type { Grant } from '../../state.ts'
+import type { Grant } from '../../records.ts'
 import type { Exchange } from '../../types.ts'
 import type { Person } from '../people.ts'
 

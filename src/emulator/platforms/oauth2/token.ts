@@ -2,8 +2,8 @@ import { authenticate, type ClientAuthentication } from '../../client-authentica
 import { challengeOf, fromJson } from '../../encoding.ts'
 import { mediaType, repeated } from '../../exchange.ts'
 import { findToken, keepToken, redeemCode, revokeGrant, spendToken } from '../../ledger.ts'
+import type { Grant } from '../../records.ts'
 import { json } from '../../reply.ts'
-import type { Grant } from '../../state.ts'
 import type { Exchange } from '../../types.ts'
 import { type Carrier, type Complete, type Issue, type OAuth2App, unmet } from './description.ts'
 

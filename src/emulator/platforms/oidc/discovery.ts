@@ -1,7 +1,7 @@
 import { json } from '../../reply.ts'
 import type { Exchange } from '../../types.ts'
 import type { Complete } from '../oauth2/description.ts'
-import type { OidcEndpoints, OidcRules } from '../oidc.ts'
+import type { OidcEndpoints, OidcRules } from './rules.ts'
 
 /**
  * The issuer, spelled the way the client discovered it: a browser may come in by a local address

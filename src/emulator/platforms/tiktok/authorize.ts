@@ -1,5 +1,5 @@
+import type { Verdict } from '../../authorization.ts'
 import { repeated } from '../../exchange.ts'
-import type { Verdict } from '../../sign-in.ts'
 import type { Desk } from './desk.ts'
 import { type Kit, kitOf, scopes, type TikTokApp } from './registration.ts'
 
