@@ -2,6 +2,7 @@ import { type Config, resolve } from './config.ts'
 import { createContext } from './context.ts'
 import { AuthError, toAuthError } from './errors.ts'
 import { describe } from './http/log.ts'
+import { type Access, createAccess, type TokenOptions } from './identity/access.ts'
 import { fail } from './routes/failure.ts'
 import type { House, Route } from './routes/route.ts'
 import { routes } from './routes/table.ts'
@@ -15,6 +16,13 @@ export interface AuthInstance {
   handler(request: Request): Promise<Response>
   /** Who sent this request? Null when nobody is signed in, or when the configuration is wrong. */
   session(request: Request): Promise<Session | null>
+  /**
+   * A platform token of this request's visitor, or of the user with this id, that is valid now: refreshed once, however
+   * many ask. Throws `SignInAgain` when only a new sign-in can help.
+   */
+  accessToken(who: Request | string, provider: string, options?: TokenOptions): Promise<string>
+  /** Takes the tokens back at the platform and disconnects the account; the only way in stays, without tokens. */
+  revoke(who: Request | string, provider: string, options?: TokenOptions): Promise<void>
 }
 
 /** Reads the configuration once and returns the application's sign-in. A wrong configuration refuses; it never opens. */
@@ -28,13 +36,23 @@ export function Auth(config: AuthConfig): AuthInstance {
       if (!cookie) return null
       return (await house.sessions.read(request, cookie))?.session ?? null
     },
+    accessToken: async (...question) => accessOf(house).accessToken(...question),
+    revoke: async (...question) => accessOf(house).revoke(...question),
   }
 }
 
-function open(config: AuthConfig): House | { problem: AuthError } {
+function accessOf(house: Opened): Access {
+  if ('problem' in house) throw house.problem
+  return house.access
+}
+
+type Opened = (House & { access: Access }) | { problem: AuthError }
+
+function open(config: AuthConfig): Opened {
   try {
     const resolved = resolve(config)
-    return { config: resolved, sessions: createSessions(resolved) }
+    const sessions = createSessions(resolved)
+    return { config: resolved, sessions, access: createAccess(resolved, sessions) }
   } catch (thrown) {
     const problem = toAuthError(thrown)
     if (config.logger?.error) config.logger.error(problem)

@@ -24,6 +24,7 @@ export interface Config
   readonly trustedOrigins: readonly string[]
   readonly session: { strategy: 'cookie' | 'database'; maxAge: number; updateAge: number }
   readonly storage: Storage | undefined
+  readonly webhooks: { endSessions: boolean }
   readonly logger: Logger
   readonly production: boolean
   readonly emulator: string | undefined
@@ -81,6 +82,7 @@ export function resolve(config: AuthConfig): Config {
     production,
     emulator,
     trustedOrigins: Object.freeze([...(config.trustedOrigins ?? [])]),
+    webhooks: Object.freeze({ endSessions: config.webhooks?.endSessions ?? false }),
     callbacks: Object.freeze({ ...config.callbacks }),
     events: Object.freeze({ ...config.events }),
     pages: Object.freeze({ ...config.pages }),

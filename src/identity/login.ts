@@ -6,6 +6,7 @@ import type { Finding, Wish } from '../methods/method.ts'
 import type { Account, User } from '../types/nouns.ts'
 import type { Storage, StoredAccount, StoredUser } from '../types/storage.ts'
 import { type Decision, decide } from './decide.ts'
+import { accountsCookie } from './keepings.ts'
 
 /** Somebody who has signed in. */
 export interface Person {
@@ -37,6 +38,7 @@ export async function login(
   if (answer) return { redirect: answer }
   const { outcome, cookies } = await settle(storage, finding, wish, issue)
   context.outgoing.push(...cookies)
+  if (!storage) await keepInCookie(context, finding)
   await announce(context, finding, wish, outcome)
   return outcome
 }
@@ -54,6 +56,14 @@ function accountOf(finding: Finding, userId: string | undefined): Account {
 /** Without a storage a person is their account, so its key is their id: the same at every sign-in. */
 function personOf(finding: Finding): User & { id: string } {
   return { ...finding.user, id: `${finding.provider.id}:${finding.providerAccountId}` }
+}
+
+/** Without a storage the tokens go with the browser, sealed, so that `accessToken()` can answer. */
+async function keepInCookie({ config, header, outgoing, origin }: Context, finding: Finding): Promise<void> {
+  const { id_token, ...tokens } = finding.kept
+  if (!tokens.access_token) return
+  const secure = origin.startsWith('https:')
+  outgoing.push(...(await accountsCookie(config, header, secure, { [finding.provider.id]: tokens })))
 }
 
 function withoutStorage(finding: Finding): Outcome {

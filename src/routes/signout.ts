@@ -23,6 +23,7 @@ export const signout: Route = {
     const { config, request, header, outgoing } = context
     const reading = await sessions.read(request, header)
     await sessions.end(context)
+    outgoing.push(...context.cookies.clear(context.cookies.name('accounts'), header))
     if (reading) {
       const { session, token } = reading
       await tell(context, config.events.signOut, { session, request, ...(token && { token }) })

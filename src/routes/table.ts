@@ -6,8 +6,9 @@ import type { Route } from './route.ts'
 import { session } from './session.ts'
 import { signin } from './signin.ts'
 import { signout } from './signout.ts'
+import { webhook } from './webhook.ts'
 
 /** Every path below the base path. */
 export const routes: ReadonlyMap<string, Route> = new Map(
-  Object.entries({ signin, callback, signout, session, csrf, providers, error }),
+  Object.entries({ signin, callback, signout, session, csrf, providers, error, webhook }),
 )

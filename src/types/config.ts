@@ -106,6 +106,8 @@ export interface AuthConfig {
   storage?: Storage
   /** Any Auth.js adapter, unmodified. */
   adapter?: Storage
+  /** What happens when a platform tells that a person withdrew the application's access: tokens always end. */
+  webhooks?: { endSessions?: boolean }
   callbacks?: Callbacks
   events?: Events
   pages?: Pages

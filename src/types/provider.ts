@@ -39,11 +39,19 @@ export interface OAuthProviderButtonStyles {
   text?: string
 }
 
+/**
+ * A function whose parameters are compared as those of a method: a provider written for Auth.js's narrower token set
+ * (its `token_type` is lower case) is a provider here too.
+ */
+type Callback<Parameters extends unknown[], Result> = {
+  call(...parameters: Parameters): Result
+}['call']
+
 /** Receives the whole token set and returns what to keep with the account. */
-export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void
+export type AccountCallback = Callback<[tokens: TokenSet], TokenSet | undefined | void>
 
 /** Receives the platform's profile and the token set and returns the user. */
-export type ProfileCallback<Profile> = (profile: Profile, tokens: TokenSet) => Awaitable<User>
+export type ProfileCallback<Profile> = Callback<[profile: Profile, tokens: TokenSet], Awaitable<User>>
 
 /** Query parameters of an endpoint; `claims` may be an object. */
 export type UrlParams = Record<string, unknown>
@@ -109,7 +117,7 @@ export interface EndpointHandler<P extends UrlParams, Input, Output> {
   url?: string
   params?: P
   /** Replaces the request to this endpoint. */
-  request?: (context: Input & EndpointTools) => Awaitable<Output>
+  request?: Callback<[context: Input & EndpointTools], Awaitable<Output>>
   /** Turns the platform's answer into the one the standard prescribes. */
   conform?: (response: Response) => Awaitable<Response | undefined>
   /** Signs `private_key_jwt` assertions at this endpoint. */
@@ -214,9 +222,14 @@ export type Written<Config> = Omit<Config, 'jwks_endpoint'> & {
   options?: object
 } & PlatformFacts
 
+/** What may be left out may also be undefined: `clientId: process.env.MY_ID`. */
+type Given<Config> = {
+  [Key in keyof Config]: object extends Pick<Config, Key> ? Config[Key] | undefined : Config[Key]
+}
+
 type AnyConfig<P> =
-  | Written<OIDCConfig<P>>
-  | Written<OAuth2Config<P>>
+  | Given<Written<OIDCConfig<P>>>
+  | Given<Written<OAuth2Config<P>>>
   | EmailConfig
   | CredentialsConfig
   | WebAuthnConfig

@@ -1,0 +1,68 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+
+/** Anything that answers web requests, such as `Auth(…)`. */
+export interface Handler {
+  handler(request: Request): Promise<Response>
+}
+
+/**
+ * Serves a handler from `node:http` (and from Express and the like, which hand out the same objects). The address comes from the
+ * Host header; set AUTH_URL, so that what a visitor sends there does not matter.
+ */
+export function toNode(auth: Handler): RequestListener {
+  return (incoming, outgoing) => {
+    void answer(auth, incoming, outgoing)
+  }
+}
+
+async function answer(auth: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  try {
+    await send(await auth.handler(toRequest(incoming)), outgoing)
+  } catch {
+    // The handler answers its own errors; what is left is a request that cannot be expressed, or a closed socket.
+    if (!outgoing.headersSent) outgoing.writeHead(400)
+    outgoing.end()
+  }
+}
+
+/** A node request as a web `Request`. */
+export function toRequest(incoming: IncomingMessage & { originalUrl?: string }): Request {
+  const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true
+  const host = incoming.headers.host ?? 'localhost'
+  // Express cuts the mount point off `url` and keeps the whole in `originalUrl`.
+  const path = incoming.originalUrl ?? incoming.url ?? '/'
+  const url = new URL(`${encrypted ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`)
+  const { method = 'GET' } = incoming
+  const headers = new Headers()
+  for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
+    const name = incoming.rawHeaders[index] ?? ''
+    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[index + 1] ?? '')
+  }
+  const bodiless = method === 'GET' || method === 'HEAD'
+  return new Request(url, { method, headers, ...(!bodiless && { body: streamOf(incoming), duplex: 'half' }) })
+}
+
+function streamOf(incoming: Readable): ReadableStream<Uint8Array> {
+  const chunks = incoming[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(new Uint8Array(value))
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}
+
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  outgoing.statusCode = response.status
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
+  outgoing.end(response.body ? new Uint8Array(await response.arrayBuffer()) : undefined)
+}

@@ -1,0 +1,128 @@
+import type { ResolvedOAuth } from '../config/oauth.ts'
+import type { Config } from '../config.ts'
+import { AuthError } from '../errors.ts'
+import { publicOrigin } from '../http/origin.ts'
+import type { Sessions } from '../sessions/session.ts'
+import type { TokenSet } from '../types/nouns.ts'
+import { accountsCookie, cookieAccounts, type Keeping, spent, storedAccount, storedTokens } from './keepings.ts'
+import { createTokenKeeper } from './tokens.ts'
+
+/** What else a call about tokens may say. */
+export interface TokenOptions {
+  /** Response headers. Without a storage, tokens live in a cookie, and changed ones must go back to the browser. */
+  headers?: Headers
+}
+
+/** The tokens of the application's users, kept fresh and taken back. */
+export interface Access {
+  accessToken(who: Request | string, provider: string, options?: TokenOptions): Promise<string>
+  revoke(who: Request | string, provider: string, options?: TokenOptions): Promise<void>
+}
+
+/** Access for one configuration. */
+export function createAccess(config: Config, sessions: Sessions): Access {
+  const keeper = createTokenKeeper(config)
+
+  async function keepingOf(who: Request | string, provider: string, options: TokenOptions): Promise<Keeping> {
+    const { storage } = config
+    if (storage) return storedTokens(storage, await userOf(sessions, who), provider)
+    if (typeof who !== 'string') return inCookie(config, who, provider, options.headers)
+    throw new AuthError('Unsupported', 'Without a storage only a request can tell whose tokens are meant')
+  }
+
+  return {
+    async accessToken(who, id, options = {}) {
+      const provider = oauthOf(config, id)
+      return keeper.fresh(provider, await keepingOf(who, id, options))
+    },
+
+    async revoke(who, id, options = {}) {
+      const provider = oauthOf(config, id)
+      const keeping = await keepingOf(who, id, options)
+      const { revocationOf, revoke } = await import('../methods/oauth/revoke.ts')
+      const revocation = await revocationOf(config, provider)
+      if (revocation) {
+        const tokens = { ...keeping.tokens }
+        // A platform that takes back access tokens only does not know an expired one any more.
+        if (revocation.token === 'access_token') tokens.access_token = await keeper.fresh(provider, keeping).catch(gone)
+        if (tokens.access_token || tokens.refresh_token) {
+          await revoke(config, provider, revocation, tokens).catch(ignoreUnknownToken)
+        }
+      }
+      await keeping.keep(spent)
+      if (config.storage) await unlinkUnlessLast(config, await userOf(sessions, who), id)
+    },
+  }
+}
+
+function oauthOf(config: Config, id: string): ResolvedOAuth {
+  const provider = config.providers.get(id)
+  if (provider && 'clientAuthentication' in provider) return provider
+  throw new AuthError('NotFound', `There is no OAuth provider "${id.slice(0, 60)}"`, { provider: id })
+}
+
+async function userOf(sessions: Sessions, who: Request | string): Promise<string> {
+  if (typeof who === 'string') return who
+  const reading = await sessions.read(who, who.headers.get('cookie') ?? '')
+  if (reading) return reading.session.user.id
+  throw new AuthError('SessionRequired', 'Nobody is signed in')
+}
+
+/** When no refresh is possible the old token is all there is to take back. */
+function gone(thrown: unknown): string {
+  if (thrown instanceof AuthError && thrown.code === 'SignInAgain') return ''
+  throw thrown
+}
+
+/** What the platform does not know any more has been taken back already. */
+function ignoreUnknownToken(thrown: unknown): void {
+  const known = new Set(['invalid_grant', 'invalid_token', 'access_token_invalid'])
+  if (thrown instanceof AuthError && known.has(thrown.platform?.error ?? '')) return
+  throw thrown
+}
+
+/** The account goes, unless it is the only way in: then it stays, without tokens. */
+async function unlinkUnlessLast({ storage }: Config, userId: string, provider: string): Promise<void> {
+  const accounts = (await storage?.listAccounts?.(userId)) ?? []
+  const passkeys = (await storage?.listAuthenticatorsByUserId?.(userId)) ?? []
+  const user = await storage?.getUser?.(userId)
+  const ways = accounts.length + passkeys.length + (user?.email && user.emailVerified ? 1 : 0)
+  if (!storage?.unlinkAccount || ways < 2) return
+  const { providerAccountId } = await storedAccount(storage, userId, provider)
+  await storage.unlinkAccount({ provider, providerAccountId })
+}
+
+async function inCookie(
+  config: Config,
+  request: Request,
+  provider: string,
+  headers: Headers | undefined,
+): Promise<Keeping> {
+  const cookie = request.headers.get('cookie') ?? ''
+  const secure = publicOrigin(config, request).startsWith('https:')
+  const accounts = await cookieAccounts(config, cookie, secure)
+  const tokens = accounts[provider]
+  if (!tokens) throw new AuthError('SignInAgain', `There are no tokens for ${provider}`, { provider })
+  return {
+    key: `${provider} ${tokens.refresh_token ?? tokens.access_token}`,
+    tokens,
+    reread: async () => tokens,
+    async keep(newer) {
+      if (!headers) throw withoutHeaders(provider)
+      const next = newer === spent ? omit(accounts, provider) : { ...accounts, [provider]: { ...tokens, ...newer } }
+      for (const line of await accountsCookie(config, cookie, secure, next)) headers.append('set-cookie', line)
+    },
+  }
+}
+
+function omit(accounts: Record<string, TokenSet>, provider: string): Record<string, TokenSet> {
+  return Object.fromEntries(Object.entries(accounts).filter(([id]) => id !== provider))
+}
+
+function withoutHeaders(provider: string): AuthError {
+  return new AuthError('Unsupported', 'Changed tokens have no place to be kept', {
+    provider,
+    field: 'headers',
+    hint: 'Configure a database, or pass `{ headers: response.headers }` so that the cookie can be written.',
+  })
+}

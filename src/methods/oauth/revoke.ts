@@ -1,0 +1,52 @@
+import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { Config } from '../../config.ts'
+import type { Revocation } from '../../types/dialect.ts'
+import type { TokenSet } from '../../types/nouns.ts'
+import { failureOf, parseObject, platformError } from './answer.ts'
+import { authenticationOf, clientOf } from './client.ts'
+import { fetchOf, serverOf } from './server.ts'
+
+/** How this platform takes tokens back, from its file or its metadata; undefined when it does not. */
+export async function revocationOf(config: Config, provider: ResolvedOAuth): Promise<Revocation | undefined> {
+  if (provider.revocation) return provider.revocation
+  const { revocation_endpoint: url } = provider.issuer ? await serverOf(config, provider) : {}
+  return url ? { url } : undefined
+}
+
+/** Asks the platform to take a token back (RFC 7009). An empty answer is a yes, whatever its type. */
+export async function revoke(
+  config: Config,
+  provider: ResolvedOAuth,
+  revocation: Revocation,
+  tokens: TokenSet,
+): Promise<void> {
+  const token = (revocation.token ? tokens[revocation.token] : tokens.refresh_token) || tokens.access_token || ''
+  const { url, init } = await requestOf(config, provider, revocation, token)
+  const response = await fetchOf(config, provider)(url, init)
+  const answer = parseObject(await response.text())
+  const failure = answer && failureOf(answer, provider)
+  if (response.ok && !failure) return
+  throw platformError(provider, 'revocation', response.status, failure ?? { error: 'unsuccessful_status' })
+}
+
+async function requestOf(config: Config, provider: ResolvedOAuth, revocation: Revocation, token: string) {
+  const { url: address, method = 'POST', in: place = { form: 'token' }, client } = revocation
+  const url = new URL(address)
+  const headers = new Headers({ accept: 'application/json' })
+  const body = new URLSearchParams()
+  if (client !== false) {
+    const authenticate = await authenticationOf(provider, Math.floor(config.now() / 1000), client)
+    const server = await serverOf(config, provider)
+    await authenticate(server, clientOf(provider), body, headers)
+  }
+  if (place === 'bearer') headers.set('authorization', `Bearer ${token}`)
+  else if ('query' in place) url.searchParams.set(place.query, token)
+  else body.set('form' in place ? place.form : place.json, token)
+  const asJson = typeof place === 'object' && 'json' in place
+  if (asJson) headers.set('content-type', 'application/json')
+  const content = asJson ? JSON.stringify(Object.fromEntries(body)) : body
+  return {
+    url: url.href,
+    init: { method, headers, ...(method !== 'GET' && body.size > 0 && { body: content }) },
+  }
+}

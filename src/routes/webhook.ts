@@ -1,0 +1,69 @@
+import { type Context, tell } from '../context.ts'
+import type { ResolvedOAuth } from '../config/oauth.ts'
+import { equal } from '../crypto/compare.ts'
+import { hmac, sha256 } from '../crypto/hash.ts'
+import { AuthError } from '../errors.ts'
+import { readText } from '../http/body.ts'
+import { json } from '../http/respond.ts'
+import { spent } from '../identity/keepings.ts'
+import type { WebhookEvent } from '../types/dialect.ts'
+import type { StoredUser } from '../types/storage.ts'
+import { providerOf, type Route } from './route.ts'
+
+/** Platforms repeat what they believe was not received; TikTok, for example, for three days. */
+const rememberedSeconds = 7 * 86_400
+
+/** `POST /webhook/:provider`: a platform tells what happened to one of our users. */
+export const webhook: Route = {
+  provider: {
+    async POST(context) {
+      const provider = listening(context)
+      const event = await judge(context, provider)
+      const expires = new Date((context.now + rememberedSeconds) * 1000)
+      const first = await context.config.once(`webhook ${provider.id} ${await sha256(event.id)}`, expires)
+      if (first) await act(context, provider, event)
+      return json({ received: true })
+    },
+  },
+}
+
+function listening(context: Context): ResolvedOAuth & Required<Pick<ResolvedOAuth, 'webhook'>> {
+  const provider = providerOf(context)
+  if ('webhook' in provider && provider.webhook) return { ...provider, webhook: provider.webhook }
+  throw new AuthError('NotFound', `${provider.name} sends no webhooks`, { provider: provider.id })
+}
+
+async function judge(context: Context, provider: ReturnType<typeof listening>): Promise<WebhookEvent> {
+  const { request, now } = context
+  const body = await readText(request)
+  const { clientId, clientSecret = '' } = provider
+  try {
+    const event = await provider.webhook({ headers: request.headers, body, clientId, clientSecret, now, hmac, equal })
+    if (event) return event
+  } catch {
+    // A body that cannot be read was not signed by the platform either.
+  }
+  throw new AuthError('InvalidRequest', 'The webhook is not signed by the platform, or too old', {
+    provider: provider.id,
+    field: 'signature',
+    status: 401,
+    hint: 'The client secret must be that of the app which sends the webhook, and the body must arrive unchanged.',
+  })
+}
+
+async function act(context: Context, provider: ResolvedOAuth, event: WebhookEvent): Promise<void> {
+  const { config, request } = context
+  const user = await userOf(context, provider.id, event)
+  if (event.removed && user && event.providerAccountId) {
+    const key = { provider: provider.id, providerAccountId: event.providerAccountId }
+    await config.storage?.updateAccount?.({ ...spent, ...key })
+    if (config.webhooks.endSessions) await config.storage?.deleteSessions?.(user.id)
+  }
+  await tell(context, config.events.webhook, { provider: provider.id, event, request, ...(user && { user }) })
+}
+
+async function userOf({ config }: Context, provider: string, event: WebhookEvent): Promise<StoredUser | null> {
+  const { providerAccountId } = event
+  if (!providerAccountId) return null
+  return (await config.storage?.getUserByAccount?.({ provider, providerAccountId })) ?? null
+}

@@ -1,0 +1,49 @@
+import { AuthError } from '../../errors.ts'
+import type { Awaitable } from '../../types/nouns.ts'
+import type { StoredUser } from '../../types/storage.ts'
+
+/** The object without its undefined fields: adapters make a column of every key. */
+export function defined<T extends object>(object: T): T {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as T
+}
+
+/** Calls the adapter; what it throws becomes a `StorageError`. */
+export async function call<T>(method: string, work: () => Awaitable<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof AuthError) throw cause
+    throw new AuthError('StorageError', `The adapter's ${method} failed`, { cause })
+  }
+}
+
+/** Writes what must be new. Adapters without unique keys would write it anyway, so it is looked for first. */
+export async function writeNew<T>(
+  method: string,
+  taken: () => Promise<boolean>,
+  write: () => Awaitable<T>,
+): Promise<T> {
+  const conflict = (cause?: unknown) =>
+    new AuthError('StorageConflict', `The row of ${method} exists already`, { cause })
+  if (await taken()) throw conflict()
+  try {
+    return await call(method, write)
+  } catch (error) {
+    throw (await taken().catch(() => false)) ? conflict(error) : error
+  }
+}
+
+/** A user as adapters return it: ids may be numbers, dates may be text. */
+export function toUser(user: StoredUser): StoredUser {
+  return {
+    ...user,
+    id: String(user.id),
+    emailVerified: user.emailVerified ? new Date(user.emailVerified) : null,
+  }
+}
+
+/** A user, or nobody in whatever way the adapter says it. */
+export function toUserOrNull(user: StoredUser | null | undefined): StoredUser | null {
+  return user ? toUser(user) : null
+}

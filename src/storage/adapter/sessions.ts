@@ -1,0 +1,65 @@
+import type { Storage, StoredSession, VerificationToken } from '../../types/storage.ts'
+import { call, toUser } from './border.ts'
+
+/** Sessions and one-time tokens through an adapter. */
+export function adaptSessions(adapter: Storage): Storage {
+  const find = async (sessionToken: string) => {
+    const found = await call('getSessionAndUser', () => adapter.getSessionAndUser?.(sessionToken))
+    return found ? { session: toSession(found.session), user: toUser(found.user) } : null
+  }
+  // Some adapters fail when the session is gone already; being gone is what matters.
+  const unlessGone = async (sessionToken: string, work: () => Promise<unknown>) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (await find(sessionToken)) throw error
+      return null
+    }
+  }
+  return {
+    ...(adapter.createSession && {
+      createSession: ({ sessionToken, userId, expires }) =>
+        call('createSession', async () => {
+          const session = { sessionToken, userId, expires }
+          return toSession({ ...session, ...(await adapter.createSession?.(session)) })
+        }),
+    }),
+    ...(adapter.getSessionAndUser && { getSessionAndUser: find }),
+    ...(adapter.updateSession && {
+      updateSession: ({ sessionToken, expires }) =>
+        unlessGone(sessionToken, () =>
+          call('updateSession', () =>
+            adapter.updateSession?.({ sessionToken, ...(expires && { expires }) }),
+          ),
+        ),
+    }),
+    ...(adapter.deleteSession && {
+      deleteSession: (sessionToken) =>
+        unlessGone(sessionToken, () =>
+          call('deleteSession', () => adapter.deleteSession?.(sessionToken)),
+        ),
+    }),
+    ...(adapter.createVerificationToken && {
+      createVerificationToken: ({ identifier, token, expires }) =>
+        call('createVerificationToken', () =>
+          adapter.createVerificationToken?.({ identifier, token, expires }),
+        ),
+    }),
+    ...(adapter.useVerificationToken && {
+      useVerificationToken: async ({ identifier, token }) =>
+        toToken(
+          await call('useVerificationToken', () =>
+            adapter.useVerificationToken?.({ identifier, token }),
+          ),
+        ),
+    }),
+  }
+}
+
+function toSession(session: StoredSession): StoredSession {
+  return { ...session, userId: String(session.userId), expires: new Date(session.expires) }
+}
+
+function toToken(token: VerificationToken | null | undefined): VerificationToken | null {
+  return token ? { ...token, expires: new Date(token.expires) } : null
+}

@@ -1,0 +1,10 @@
+import { AuthError } from '../errors.ts'
+import type { Storage } from '../types/storage.ts'
+
+/** Stands for `open` where no database driver runs: it refuses, so that bundles for browsers and workers stay small. */
+export function open(_database: unknown): Required<Storage> {
+  throw new AuthError('Configuration', 'A `database` can only be opened by Node, Bun or Deno', {
+    field: 'database',
+    hint: 'Here pass `storage: sql(kysely)` with a Kysely dialect for this runtime, or an adapter.',
+  })
+}
