@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -34,4 +34,15 @@ test('every door opens', async () => {
     }`
   const { output } = await node(['--input-type=module', '--eval', script])
   expect(output).toBe('')
+})
+
+test('installs at most four packages and 6 MB', () => {
+  const modules = join(inject('consumer'), 'node_modules')
+  const packages = globSync(['*/package.json', '@*/*/package.json'], { cwd: modules })
+  const bytes = globSync('**/*', { cwd: modules })
+    .map((file) => statSync(join(modules, file)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  expect(packages.length, packages.join(', ')).toBeLessThanOrEqual(4)
+  expect(packages).toContain(join('portico', 'package.json'))
+  expect(bytes).toBeLessThanOrEqual(6_000_000)
 })
