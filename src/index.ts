@@ -1,6 +1,7 @@
 export { Auth, type AuthInstance } from './auth.ts'
 export { define, type Platform, type ProfileMap, type ProviderFunction } from './define.ts'
 export { AuthError, type AuthErrorCode } from './errors.ts'
+export type { BuiltInProviderType, OAuthProviderType } from './providers/index.ts'
 export type {
   AuthConfig,
   Callbacks,

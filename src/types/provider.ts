@@ -51,7 +51,10 @@ type Callback<Parameters extends unknown[], Result> = {
 export type AccountCallback = Callback<[tokens: TokenSet], TokenSet | undefined | void>
 
 /** Receives the platform's profile and the token set and returns the user. */
-export type ProfileCallback<Profile> = Callback<[profile: Profile, tokens: TokenSet], Awaitable<User>>
+export type ProfileCallback<Profile> = Callback<
+  [profile: Profile, tokens: TokenSet],
+  Awaitable<User>
+>
 
 /** Query parameters of an endpoint; `claims` may be an object. */
 export type UrlParams = Record<string, unknown>
@@ -197,7 +200,14 @@ type Resolved<Handler> = Omit<Handler, 'url' | 'params'> & { url: URL }
 export interface OAuthConfigInternal<Profile>
   extends Omit<
       OAuthConfig<Profile>,
-      'authorization' | 'token' | 'userinfo' | 'checks' | 'profile' | 'account' | 'clientId' | 'type'
+      | 'authorization'
+      | 'token'
+      | 'userinfo'
+      | 'checks'
+      | 'profile'
+      | 'account'
+      | 'clientId'
+      | 'type'
     >,
     AppUrls {
   type: 'oauth' | 'oidc'
