@@ -26,7 +26,16 @@ export type AuthenticationRules<App extends Credentials> = {
   readonly names: { readonly client_id: string; readonly client_secret: string }
   /** What an assertion may be addressed to. */
   readonly audiences: readonly string[]
+  /** Judges a secret that is not simply the registered one (Apple's is a signed token). */
+  readonly verifySecret?: SecretCheck | undefined
 }
+
+/** Tells whether a presented secret is this application's. */
+export type SecretCheck = (
+  app: Credentials,
+  secret: string,
+  exchange: Exchange,
+) => boolean | Promise<boolean>
 
 /** Why an application was not recognised. */
 export type Refusal = { readonly error: string; readonly description: string }
@@ -100,7 +109,8 @@ const proofs: Readonly<
   none: () => true,
 }
 
-function hasSecret({ app, secret }: Evidence): boolean {
+function hasSecret({ app, secret, rules, exchange }: Evidence): boolean | Promise<boolean> {
+  if (rules.verifySecret) return rules.verifySecret(app, secret ?? '', exchange)
   return app.client_secret !== undefined && secret === app.client_secret
 }
 

@@ -78,9 +78,10 @@ export function mediaType(headers: Headers): string {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** The token of an `Authorization: Bearer` header. */
-export function bearer(headers: Headers): string | undefined {
-  return /^Bearer ([\w.~+/!*-]+=*)$/.exec(headers.get('authorization') ?? '')?.[1]
+/** The token of an `Authorization` header with this scheme, spelled exactly so. */
+export function bearer(headers: Headers, scheme = 'Bearer'): string | undefined {
+  const [word, token, ...rest] = (headers.get('authorization') ?? '').split(' ')
+  return word === scheme && rest.length === 0 ? token : undefined
 }
 
 /** The value of a cookie. */

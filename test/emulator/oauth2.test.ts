@@ -430,3 +430,21 @@ function assertion(claims: object, key: KeyObject): Overrides {
     client_assertion: `${input}.${signature.toString('base64url')}`,
   }
 }
+
+test('a platform with habits of its own is still data', async () => {
+  const platform = await play({
+    authentication: ['client_secret_post'],
+    verifySecret: (app, secret) => secret === `signed by ${app.client_id}`,
+    resources: [{ url: `${site}/me`, token: { scheme: 'OAuth' }, answer: () => ({ id: 1 }) }],
+  })
+  const keys = { client_id, client_secret }
+  expect(await exchange(platform, await visit(platform), keys, {})).toMatchObject({
+    error: 'invalid_client',
+  })
+  const signed = { client_id, client_secret: `signed by ${client_id}` }
+  const { access_token } = await exchange(platform, await visit(platform), signed, {})
+  const ask = async (authorization: string): Promise<number> =>
+    (await platform.fetch(`${site}/me`, { headers: { authorization } })).status
+  expect(await ask(`Bearer ${access_token}`)).toBe(401)
+  expect(await ask(`OAuth ${access_token}`)).toBe(200)
+})

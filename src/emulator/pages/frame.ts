@@ -53,7 +53,7 @@ function document({ title, platform, wide, script }: Page, body: Html): Html {
       ? 'practice platforms for development, nothing here is real'
       : `Portico emulator, not ${platform}`
   return html`<html lang="en"><head><meta charset="utf-8"><title>${title} · ${name}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,">
 <style>${verbatim(style)}</style></head><body>
 <header class="banner"><b>${name} – ${disclaimer}</b></header>
 <main${wide ? html` class="wide"` : ''}>${body}</main>

@@ -20,7 +20,8 @@ export function homePage(
     wide: true,
     body: html`<h1>Practice platforms</h1>
 <p class="soft">They answer like the real ones, strictly, and keep nothing once this process ends.</p>
-<div class="grid">${cards}${clockCard(world)}${faultCard(world, router)}${mailCard(world)}
+<div class="grid"><div class="stack">${cards}</div>
+<div class="stack">${clockCard(world)}${faultCard(world, router)}${mailCard(world)}</div>
 ${receivedCard(world.state.received)}</div>`,
   })
 }

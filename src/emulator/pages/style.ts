@@ -19,6 +19,7 @@ margin-block-end:1.25rem}
 .people label.choice{margin:0}
 .grid{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
 .grid .card{margin:0}
+.stack{display:grid;gap:1.25rem;align-content:start;min-width:0}
 .grid .full{grid-column:1/-1}
 h1{font-size:1.4rem;line-height:1.25;margin:0 0 .35rem;letter-spacing:-.01em}
 h2{font-size:1.05rem;margin:0 0 .75rem}
@@ -38,6 +39,7 @@ label.choice:has(input:focus-visible){outline:3px solid var(--accent);outline-of
 label.choice span{flex:1;min-width:0}
 label.choice b{display:block;font-weight:600;line-height:1.35}
 label.choice small{display:block;line-height:1.35}
+label.choice code{background:none;padding:0}
 input[type=radio],input[type=checkbox]{accent-color:var(--accent);inline-size:1.1rem;block-size:1.1rem;
 margin:0;flex:none}
 .face{border-radius:50%;flex:none;background:var(--line)}
@@ -63,6 +65,7 @@ table{inline-size:100%;border-collapse:collapse;font-size:.875rem}
 th,td{text-align:start;vertical-align:top;padding:.4rem .75rem .4rem 0;border-block-end:1px solid var(--line)}
 td:nth-child(-n+2){white-space:nowrap}
 th{color:var(--soft);font-weight:600}
+tbody th{white-space:nowrap;inline-size:1%;padding-inline-end:2rem}
 .scroll{overflow-x:auto}
 iframe{inline-size:100%;block-size:26rem;border:1px solid var(--line);border-radius:.7rem;background:#fff}
 form.row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}

@@ -33,7 +33,7 @@ export function oidc(description: OidcDescription): Platform {
   const own: readonly Endpoint[] = [
     {
       name: 'discovery',
-      url: `${description.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+      url: endpoints.discovery,
       methods: ['GET'],
       answer: (exchange) => discovery(description, endpoints, platform, exchange),
       faults: {},
@@ -58,6 +58,7 @@ export function oidc(description: OidcDescription): Platform {
 function endpointsOf({ issuer, endpoints = {}, par }: OidcRules): OidcEndpoints {
   const base = issuer.replace(/\/$/, '')
   const usual: OidcEndpoints = {
+    discovery: `${base}/.well-known/openid-configuration`,
     authorization: `${base}/authorize`,
     token: `${base}/token`,
     jwks: `${base}/jwks`,
@@ -73,7 +74,7 @@ function endpointsOf({ issuer, endpoints = {}, par }: OidcRules): OidcEndpoints 
 function plainDescription(
   description: OidcDescription,
   endpoints: OidcEndpoints,
-  minting: Mint = mint,
+  minting: Mint = description.mint ?? mint,
 ): OAuth2Description {
   const { userinfo, revocation } = endpoints
   const { authorize, token: tokenRules, iss = true, par } = description

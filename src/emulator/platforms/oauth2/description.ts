@@ -1,5 +1,5 @@
 import type { Parameters } from '../../authorization.ts'
-import type { ClientAuthentication, Credentials } from '../../client-authentication.ts'
+import type { ClientAuthentication, Credentials, SecretCheck } from '../../client-authentication.ts'
 import type { ChallengeEncoding } from '../../encoding.ts'
 import type { Grant } from '../../records.ts'
 import type { Exchange } from '../../types.ts'
@@ -64,6 +64,13 @@ export type TokenDescription = {
   readonly refuse?: (error: string, description: string) => Response
 }
 
+/** The one place of an access token; `scheme` replaces the word `Bearer`. */
+export type TokenPlace =
+  | { readonly scheme?: string }
+  | { readonly header: string }
+  | { readonly query: string }
+  | { readonly form: string }
+
 /** Something an access token opens: user info and its relatives. */
 export type ResourceDescription = {
   /** What faults and recordings call it; `userinfo` when left out. */
@@ -71,7 +78,7 @@ export type ResourceDescription = {
   readonly url: string
   readonly methods?: readonly string[]
   /** Where the access token must be: the standard's header, another one, or a parameter. */
-  readonly token?: { readonly header?: string; readonly query?: string; readonly form?: string }
+  readonly token?: TokenPlace
   readonly headers?: Expectations
   readonly query?: Expectations
   /** The scope it needs. */
@@ -108,6 +115,8 @@ export type OAuth2Description = {
   readonly scopes?: Readonly<Record<string, string>>
   /** The ways of authentication that are accepted; `client_secret_basic` when left out. */
   readonly authentication?: readonly ClientAuthentication[]
+  /** Judges a secret that is not simply the registered one. */
+  readonly verifySecret?: SecretCheck
   readonly pkce?: 'required' | 'supported' | 'ignored' | 'rejected'
   readonly challenge?: ChallengeEncoding
   /** Whether refresh tokens are given and whether each works once; `rotates` when left out. */

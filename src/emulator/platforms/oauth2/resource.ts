@@ -56,10 +56,11 @@ function presented(
   { token = {} }: ResourceDescription,
   { headers, url, form }: Exchange,
 ): string | undefined {
-  if (token.query !== undefined) return url.searchParams.get(token.query) ?? undefined
-  if (token.form !== undefined) return form.get(token.form) ?? undefined
-  if (token.header !== undefined) return headers.get(token.header) ?? undefined
-  return url.searchParams.has('access_token') ? undefined : bearer(headers)
+  if ('query' in token) return url.searchParams.get(token.query) ?? undefined
+  if ('form' in token) return form.get(token.form) ?? undefined
+  if ('header' in token) return headers.get(token.header) ?? undefined
+  const scheme = 'scheme' in token ? token.scheme : undefined
+  return url.searchParams.has('access_token') ? undefined : bearer(headers, scheme)
 }
 
 function challenge(status: number, error: string): Response {

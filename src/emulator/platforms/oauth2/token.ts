@@ -36,13 +36,13 @@ export async function token(platform: Complete, exchange: Exchange): Promise<Res
 
 /** Recognises an application by one of these ways. */
 export function recognise(
-  { apps, names, authorize, token: { url } }: Complete,
+  { apps, names, authorize, verifySecret, token: { url } }: Complete,
   methods: readonly ClientAuthentication[],
   parameters: URLSearchParams,
   exchange: Exchange,
 ): ReturnType<typeof authenticate<OAuth2App>> {
   const audiences = [url, ...(authorize.iss ? [authorize.iss(exchange)] : [])]
-  return authenticate({ apps, names, methods, audiences }, parameters, exchange)
+  return authenticate({ apps, names, methods, audiences, verifySecret }, parameters, exchange)
 }
 
 /** The parameters, from the one place where they may stand; a text says what is wrong. */

@@ -1,8 +1,10 @@
 import type { Exchange } from '../../types.ts'
 import type { Issue } from '../oauth2/description.ts'
+import type { Mint } from './id-token.ts'
 
 /** The addresses of an OpenID Connect platform; `false` says it has none. */
 export type OidcEndpoints = {
+  readonly discovery: string
   readonly authorization: string
   readonly token: string
   readonly jwks: string
@@ -27,6 +29,8 @@ export type OidcRules = {
   readonly claims?: (issue: Pick<Issue, 'person' | 'grant'>, exchange: Exchange) => object
   /** Whether the ID token carries the person's claims; just the subject when false. */
   readonly claimsInIdToken?: boolean
+  /** Signs ID tokens in the platform's own way. */
+  readonly mint?: Mint
   /** Replaces members of the discovery document. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }

@@ -56,10 +56,13 @@ function judgeContent(
   const challenge = parameters.get('code_challenge') ?? ''
   const method = parameters.get('code_challenge_method')
   if (kit === 'desktop' && challenge === '') {
-    return stop('param_error', 'code_challenge', 'Desktop redirect URIs need PKCE.', '10007')
+    const advice =
+      'This redirect URI is registered in the Desktop tab, where PKCE is mandatory: send ' +
+      'code_challenge, the SHA-256 of the verifier in lower-case hex.'
+    return stop('param_error', 'code_challenge', advice, '10007')
   }
   if (method === null ? kit === 'desktop' : method !== 'S256') {
-    return stop('param_error', 'code_challenge_method', 'Only S256 is supported.', '10008')
+    return stop('param_error', 'code_challenge_method', 'Send code_challenge_method=S256.', '10008')
   }
   const auto = parameters.get('disable_auto_auth') ?? '0'
   if (auto !== '0' && auto !== '1') {

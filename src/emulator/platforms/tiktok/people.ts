@@ -35,7 +35,7 @@ export const practicePeople: readonly TikTokPerson[] = [
   {
     id: 'layla',
     name: 'ليلى 🌙✨',
-    note: 'a name with emoji and right-to-left letters',
+    note: 'emoji and right-to-left letters',
     username: 'layla_moon',
     bio: 'مرحبا 👩🏽‍🚀',
   },
@@ -50,7 +50,7 @@ export const practicePeople: readonly TikTokPerson[] = [
   {
     id: 'olga',
     name: 'Olga',
-    note: 'her picture’s address has expired',
+    note: 'her picture has expired',
     username: 'olga',
     avatar: 'expired',
   },
