@@ -24,14 +24,17 @@ export function temporaryFolder(): string {
 }
 
 /** The servers that these tests can start; undefined where the program is not installed. */
-export const servers = {
+const servers: Readonly<Record<ServerName, (() => Promise<Server>) | undefined>> = {
   PostgreSQL: locate('initdb') && locate('postgres') ? startPostgres : undefined,
   MariaDB: locate('mariadb-install-db') && locate('mariadbd') ? startMariadb : undefined,
   Redis: locate('redis-server') ? startRedis : undefined,
 }
 
+/** The servers that storages are tested on. */
+export type ServerName = 'PostgreSQL' | 'MariaDB' | 'Redis'
+
 /** The way to start a server, or a loud line and nothing. */
-export function serverOf(name: keyof typeof servers): (() => Promise<Server>) | undefined {
+export function serverOf(name: ServerName): (() => Promise<Server>) | undefined {
   const start = servers[name]
   if (!start) console.log(`SKIPPED: ${name} storage tests (${name} is not installed)`)
   return start
@@ -62,7 +65,12 @@ async function startMariadb(): Promise<Server> {
   const quiet = { stdio: 'ignore', cwd: folder, ...who } as const
   execFileSync(
     locate('mariadb-install-db') ?? '',
-    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    [
+      '--no-defaults',
+      `--datadir=${data}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+    ],
     quiet,
   )
   const port = await freePort()

@@ -1,8 +1,8 @@
-import { storageContract } from '../contracts/storage.ts'
-import { sql } from '../../src/storage/sql.ts'
-import { temporaryFolder } from './servers.ts'
 import { join } from 'node:path'
 import Database from 'libsql'
+import { sql } from '../../src/storage/sql.ts'
+import { storageContract } from '../contracts/storage.ts'
+import { temporaryFolder } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
 

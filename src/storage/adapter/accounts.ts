@@ -8,9 +8,7 @@ type Key = Pick<Account, 'provider' | 'providerAccountId'>
 export function adaptAccounts(adapter: Storage): Storage {
   const keyOf = ({ provider, providerAccountId }: Key): Key => ({ providerAccountId, provider })
   const owner = async (account: Key) =>
-    toUserOrNull(
-      await call('getUserByAccount', () => adapter.getUserByAccount?.(keyOf(account))),
-    )
+    toUserOrNull(await call('getUserByAccount', () => adapter.getUserByAccount?.(keyOf(account))))
   return {
     ...(adapter.getUserByAccount && { getUserByAccount: owner }),
     ...(adapter.linkAccount && {

@@ -3,14 +3,16 @@ import { call, defined, toUser, toUserOrNull, writeNew } from './border.ts'
 
 /** Users through an adapter. */
 export function adaptUsers(adapter: Storage): Storage {
-  const taken = async (email: string | null | undefined) =>
-    email != null && (await call('getUserByEmail', () => adapter.getUserByEmail?.(email))) != null
+  const byEmail = async (email: string | null | undefined) =>
+    email == null
+      ? null
+      : toUserOrNull(await call('getUserByEmail', () => adapter.getUserByEmail?.(email)))
   return {
     ...(adapter.createUser && {
       createUser: (user) =>
         writeNew(
           'createUser',
-          () => taken(user.email),
+          async () => (await byEmail(user.email)) !== null,
           async () => toUser({ ...user, ...(await adapter.createUser?.(defined(user))) }),
         ),
     }),
@@ -18,15 +20,18 @@ export function adaptUsers(adapter: Storage): Storage {
       getUser: async (id) => toUserOrNull(await call('getUser', () => adapter.getUser?.(id))),
     }),
     ...(adapter.getUserByEmail && {
-      getUserByEmail: async (email) =>
-        toUserOrNull(await call('getUserByEmail', () => adapter.getUserByEmail?.(email))),
+      getUserByEmail: byEmail,
     }),
     ...(adapter.updateUser && {
       updateUser: (changes) =>
-        call('updateUser', async () => {
-          const updated = await adapter.updateUser?.(defined(changes))
-          return toUser({ emailVerified: null, ...changes, ...updated })
-        }),
+        writeNew(
+          'updateUser',
+          async () => ((await byEmail(changes.email))?.id ?? changes.id) !== changes.id,
+          async () => {
+            const updated = await adapter.updateUser?.(defined(changes))
+            return toUser({ emailVerified: null, ...changes, ...updated })
+          },
+        ),
     }),
     ...(adapter.deleteUser && {
       deleteUser: (id) => call('deleteUser', () => adapter.deleteUser?.(id)),

@@ -1,0 +1,151 @@
+import { DrizzleAdapter } from '@auth/drizzle-adapter'
+import { KyselyAdapter, KyselyAuth, type Database as Tables } from '@auth/kysely-adapter'
+import { UnstorageAdapter } from '@auth/unstorage-adapter'
+import { drizzle } from 'drizzle-orm/sqlite-proxy'
+import { SqliteDialect } from 'kysely'
+import Database from 'libsql'
+import { createStorage } from 'unstorage'
+import { expect, test } from 'vitest'
+import { fromAdapter } from '../../src/storage/adapter.ts'
+import { memory } from '../../src/storage/memory.ts'
+import type { Storage } from '../../src/types/storage.ts'
+import {
+  type Exceptions,
+  newAccount,
+  newSession,
+  newUser,
+  storageContract,
+} from '../contracts/storage.ts'
+import { drizzleTables, kyselyTables } from './authjs-tables.ts'
+
+const beyond = [
+  ...['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'],
+  ...['claim', 'release', 'hit', 'audit', 'listAudit', 'sweep'],
+  ...['updateAuthenticator', 'deleteAuthenticator'],
+] as (keyof Storage)[]
+
+const passkeys = [
+  ...['getAccount', 'createAuthenticator', 'getAuthenticator'],
+  ...['listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],
+] as (keyof Storage)[]
+
+const adapter = { noExtra: true, noOwners: true } satisfies Exceptions
+
+storageContract(
+  '@auth/kysely-adapter',
+  async () => {
+    const database = new Database(':memory:')
+    database.exec(kyselyTables)
+    const db = new KyselyAuth<Tables>({ dialect: new SqliteDialect({ database }) })
+    return subject(KyselyAdapter(db))
+  },
+  { ...adapter, refuses: [...beyond, ...passkeys] },
+)
+
+storageContract(
+  '@auth/drizzle-adapter',
+  async () => {
+    const database = new Database(':memory:')
+    database.exec(drizzleTables)
+    const db = drizzle(async (text, values, method) => {
+      const statement = database.prepare(text)
+      if (method === 'run') return { rows: [statement.run(...values)] }
+      const rows = statement.raw(true).all(...values)
+      return { rows: method === 'get' ? rows[0] : rows } as { rows: unknown[] }
+    })
+    return subject(DrizzleAdapter(db))
+  },
+  { ...adapter, refuses: beyond },
+)
+
+storageContract('@auth/unstorage-adapter', async () => subject(UnstorageAdapter(createStorage())), {
+  ...adapter,
+  repeatsTokens: true,
+  refuses: beyond,
+})
+
+function subject(adapter: object) {
+  return { storage: fromAdapter(adapter), advance() {}, close: async () => undefined }
+}
+
+test('an adapter gets exactly the keys that it is made for, and no undefined', async () => {
+  const calls: Record<string, unknown[]> = {}
+  const record =
+    (name: string, answer: (first: unknown) => unknown = () => null) =>
+    (...args: unknown[]) => {
+      calls[name] = args
+      return answer(args[0])
+    }
+  const same = (value: unknown) => value
+  const storage = fromAdapter({
+    createUser: record('createUser', same),
+    linkAccount: record('linkAccount'),
+    createSession: record('createSession', same),
+    updateSession: record('updateSession'),
+    getUserByAccount: record('getUserByAccount'),
+    useVerificationToken: record('useVerificationToken'),
+  } as Storage)
+  const user = newUser()
+  await storage.createUser?.({ ...user, ...{ role: undefined } })
+  expect(Object.keys(Object(calls.createUser?.[0])).sort()).toEqual(Object.keys(user).sort())
+  const account = { ...newAccount(user.id), access_token: 'a' }
+  await storage.linkAccount?.({ ...account, refresh_expires_at: 1 })
+  expect(calls.linkAccount).toEqual([account])
+  expect(calls.getUserByAccount?.[0]).toEqual({
+    provider: account.provider,
+    providerAccountId: account.providerAccountId,
+  })
+  const session = newSession(user.id)
+  await storage.createSession?.({ ...session, userAgent: 'A browser', createdAt: new Date() })
+  expect(calls.createSession).toEqual([session])
+  const { sessionToken, expires } = session
+  await storage.updateSession?.({ sessionToken, expires, lastUsedAt: new Date() })
+  expect(calls.updateSession).toEqual([{ sessionToken, expires }])
+})
+
+test('an adapter with numbers for ids and text for dates gives the types it promises', async () => {
+  const user = { id: 7, email: 'a@a.test', emailVerified: '2026-01-01T00:00:00.000Z' }
+  const session = { sessionToken: 't', userId: 7, expires: '2026-01-01T00:00:00.000Z' }
+  const storage = fromAdapter({ getSessionAndUser: () => ({ session, user }) } as never)
+  const date = new Date('2026-01-01T00:00:00.000Z')
+  expect(await storage.getSessionAndUser?.('t')).toEqual({
+    user: { ...user, id: '7', emailVerified: date },
+    session: { sessionToken: 't', userId: '7', expires: date },
+  })
+})
+
+test('a failed write is a conflict if the row is there afterwards, and an error if not', async () => {
+  let there = false
+  const storage = fromAdapter({
+    getUserByAccount: () => (there ? newUser() : null),
+    linkAccount: () => {
+      there = !there
+      throw new Error('the database said no')
+    },
+  })
+  const link = () => storage.linkAccount?.(newAccount('1'))
+  await expect(link()).rejects.toMatchObject({ code: 'StorageConflict' })
+  there = false
+  const dead = fromAdapter({
+    getUserByAccount: () => null,
+    linkAccount: () => Promise.reject(new Error('no')),
+  })
+  const failed = dead.linkAccount?.(newAccount('1'))
+  await expect(failed).rejects.toMatchObject({ code: 'StorageError' })
+})
+
+test('deleting a session that is gone is no failure, even if the adapter thinks so', async () => {
+  const storage = fromAdapter({
+    getSessionAndUser: () => null,
+    deleteSession: () => Promise.reject(new Error('P2025')),
+    updateSession: () => Promise.reject(new Error('P2025')),
+  })
+  await expect(storage.deleteSession?.('gone')).resolves.toBeNull()
+  const prolonged = storage.updateSession?.({ sessionToken: 'gone', expires: new Date() })
+  await expect(prolonged).resolves.toBeNull()
+})
+
+test('one of our own storages passes through unchanged', () => {
+  const storage = memory()
+  expect(fromAdapter(storage)).toBe(storage)
+})
