@@ -1,6 +1,6 @@
+import type { ResolvedOAuth } from '../../config/oauth.ts'
 import { at } from '../../define.ts'
 import { AuthError } from '../../errors.ts'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
 import type { JsonValue } from '../../types/nouns.ts'
 
 /** A JSON object. */
@@ -16,7 +16,12 @@ export function parseObject(text: string): Answer | undefined {
   }
 }
 
-function exact(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+function exact(
+  this: unknown,
+  _key: string,
+  value: unknown,
+  context?: { source?: string },
+): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
   return context?.source && /^-?\d+$/.test(context.source) ? context.source : value
 }
@@ -35,7 +40,12 @@ export async function readAnswer(
   const answer = parseObject(text)
   const failure = answer ? failureOf(answer, provider) : undefined
   if (answer && response.ok && !failure) return answer
-  throw platformError(provider, endpoint, response.status, failure ?? { error: kindOf(text, answer) })
+  throw platformError(
+    provider,
+    endpoint,
+    response.status,
+    failure ?? { error: kindOf(text, answer) },
+  )
 }
 
 /** What a platform said about a failure. */
@@ -47,7 +57,11 @@ export function failureOf(answer: Answer, provider: ResolvedOAuth): Failure | un
   const code = failure && at(answer, failure.code)
   if (failure && isCode(code)) {
     if (failure.ok?.includes(code)) return undefined
-    return describe(String(code), at(answer, failure.message ?? ''), at(answer, failure.reference ?? ''))
+    return describe(
+      String(code),
+      at(answer, failure.message ?? ''),
+      at(answer, failure.reference ?? ''),
+    )
   }
   const error = answer.error ?? answer.error_code
   if (!error || (failure && isObject(error))) return undefined
@@ -63,7 +77,8 @@ function isCode(value: unknown): value is string | number | boolean {
 function describe(error: string, description: unknown, reference: unknown): Failure {
   return {
     error: error.slice(0, 100),
-    ...(typeof description === 'string' && description && { description: description.slice(0, 300) }),
+    ...(typeof description === 'string' &&
+      description && { description: description.slice(0, 300) }),
     ...(typeof reference === 'string' && reference && { reference: reference.slice(0, 100) }),
   }
 }
@@ -83,9 +98,13 @@ export function platformError(
 ): AuthError {
   const hint = provider.hints?.[failure.error]
   const said = failure.description ? `: ${failure.description}` : ''
-  return new AuthError('PlatformError', `${provider.name} refused at the ${endpoint} endpoint with ${failure.error}${said}`, {
-    provider: provider.id,
-    platform: { ...failure, endpoint, ...(status !== undefined && { status }) },
-    ...(hint && { hint }),
-  })
+  return new AuthError(
+    'PlatformError',
+    `${provider.name} refused at the ${endpoint} endpoint with ${failure.error}${said}`,
+    {
+      provider: provider.id,
+      platform: { ...failure, endpoint, ...(status !== undefined && { status }) },
+      ...(hint && { hint }),
+    },
+  )
 }

@@ -20,7 +20,13 @@ export function libraryOptions(config: Config, provider: ResolvedOAuth): Library
 
 type Send = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: unknown; redirect?: unknown; signal?: unknown },
+  init: {
+    method: string
+    headers: Record<string, string>
+    body?: unknown
+    redirect?: unknown
+    signal?: unknown
+  },
 ) => Promise<Response>
 
 /** Sends a token request the way the platform reads it: as a form, as JSON, or in the query of a GET. */
@@ -64,10 +70,18 @@ export function urlsOf(context: Context, provider: ResolvedOAuth): AppUrls {
 }
 
 /** What a provider's own endpoint handler gets to work with. `callbackUrl` is the one that the platform was given. */
-export function toolsOf(context: Context, provider: ResolvedOAuth, redirect_uri?: string): EndpointTools {
+export function toolsOf(
+  context: Context,
+  provider: ResolvedOAuth,
+  redirect_uri?: string,
+): EndpointTools {
   const { signinUrl, callbackUrl } = urlsOf(context, provider)
   return {
-    provider: { ...provider, signinUrl, callbackUrl: redirect_uri ?? callbackUrl } as EndpointTools['provider'],
+    provider: {
+      ...provider,
+      signinUrl,
+      callbackUrl: redirect_uri ?? callbackUrl,
+    } as EndpointTools['provider'],
     fetch: fetchOf(context.config, provider),
   }
 }

@@ -44,21 +44,31 @@ export async function exchange(
   if (provider.token.request) {
     const asked = { params: Object.fromEntries(params), checks: checksOf(flow) }
     const tools = toolsOf(context, provider, flow.redirect_uri)
-    const { tokens } = await handled(provider, 'token', provider.token.request, { ...asked, ...tools })
+    const { tokens } = await handled(provider, 'token', provider.token.request, {
+      ...asked,
+      ...tools,
+    })
     return finishTokens(provider, { ...tokens }, context.now)
   }
   const response = await authorizationCodeGrantRequest(
     server,
-    clientOf(provider),
+    clientOf(context.config, provider),
     await authenticationOf(provider, context.now),
     params,
     flow.redirect_uri ?? '',
     flow.code_verifier ?? nopkce,
-    { ...libraryOptions(context.config, provider), additionalParameters: repeated(provider, params) },
+    {
+      ...libraryOptions(context.config, provider),
+      additionalParameters: repeated(provider, params),
+    },
   )
   const answer = await tokenAnswer(response, provider)
   if (provider.type === 'oauth') {
-    return finishTokens(provider, await judge(provider, server, answer), context.now)
+    return finishTokens(
+      provider,
+      await judge(context.config, provider, server, answer),
+      context.now,
+    )
   }
   return judgeIdToken(context, provider, server, answer, flow)
 }
@@ -66,7 +76,9 @@ export async function exchange(
 /** Parameters of the callback that this platform wants to see again. */
 function repeated(provider: ResolvedOAuth, params: URLSearchParams): Record<string, string> {
   const names = provider.dialect.token?.callback ?? []
-  return Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])))
+  return Object.fromEntries(
+    names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])),
+  )
 }
 
 function checksOf(flow: Flow): OAuthChecks {
@@ -82,19 +94,21 @@ export async function tokenAnswer(response: Response, provider: ResolvedOAuth): 
   const inner = token?.at ? at(whole, token.at) : whole
   const answer = { ...(inner as Answer) }
   if (token?.type) answer.token_type ??= token.type
-  if (scopes && answer.scope !== undefined) answer.scope = splitScopes(answer.scope, scopes).join(' ')
+  if (scopes && answer.scope !== undefined)
+    answer.scope = splitScopes(answer.scope, scopes).join(' ')
   return answer
 }
 
 /** Judges a token answer without an id token (RFC 6749 §5.1). */
 export async function judge(
+  config: Config,
   provider: ResolvedOAuth,
   server: AuthorizationServer,
   answer: Answer,
 ): Promise<Answer> {
   // A plain OAuth 2 provider promises nothing about an id token, so it is kept but not relied upon.
   const { id_token, ...rest } = answer
-  await processRefreshTokenResponse(server, clientOf(provider), Response.json(rest))
+  await processRefreshTokenResponse(server, clientOf(config, provider), Response.json(rest))
   return answer
 }
 
@@ -107,7 +121,7 @@ async function judgeIdToken(
 ): Promise<Exchanged> {
   const response = Response.json(answer)
   const own = issuedBy(server, provider, answer)
-  const client = clientOf(provider)
+  const client = clientOf(context.config, provider)
   const processed = await processAuthorizationCodeResponse(own, client, response, {
     expectedNonce: flow.nonce ?? expectNoNonce,
     requireIdToken: true,
@@ -118,11 +132,18 @@ async function judgeIdToken(
 }
 
 /** The server as the issuer of this very token: on platforms with one issuer per tenant, the token's tenant. */
-function issuedBy(server: AuthorizationServer, provider: ResolvedOAuth, answer: Answer): AuthorizationServer {
+function issuedBy(
+  server: AuthorizationServer,
+  provider: ResolvedOAuth,
+  answer: Answer,
+): AuthorizationServer {
   const claim = provider.dialect.tenant
   const tenant = claim && claimsOf(answer.id_token)?.[claim]
   if (typeof tenant !== 'string' || !/^[\w-]+$/.test(tenant)) return server
-  const issuer = server.issuer.replace(/\{tenantid\}|(?<=\/)(common|organizations|consumers)(?=\/|$)/, tenant)
+  const issuer = server.issuer.replace(
+    /\{tenantid\}|(?<=\/)(common|organizations|consumers)(?=\/|$)/,
+    tenant,
+  )
   return { ...server, issuer }
 }
 
@@ -135,11 +156,16 @@ async function verifySignature(
   answer: Answer,
   response: Response,
 ): Promise<void> {
-  if (headerOf(answer.id_token)?.alg === 'HS256' && client.id_token_signed_response_alg === 'HS256') {
+  if (
+    headerOf(answer.id_token)?.alg === 'HS256' &&
+    client.id_token_signed_response_alg === 'HS256'
+  ) {
     const [header, payload, signature = ''] = String(answer.id_token).split('.')
     const expected = await hmac(provider.clientSecret ?? '', `${header}.${payload}`, 'base64url')
     if (provider.clientSecret && equal(signature, expected)) return
-    throw new AuthError('CheckFailed', 'The id token was not signed with the client secret', { provider: provider.id })
+    throw new AuthError('CheckFailed', 'The id token was not signed with the client secret', {
+      provider: provider.id,
+    })
   }
   const jwks = await config.memo(`jwks ${provider.id}`, Number.POSITIVE_INFINITY, async () => ({}))
   await validateApplicationLevelSignature(server, response, {
@@ -152,7 +178,9 @@ async function verifySignature(
 export function finishTokens(provider: ResolvedOAuth, answer: Answer, now: number): Exchanged {
   const tokens: TokenSet = { ...answer }
   if (typeof tokens.access_token !== 'string' || tokens.access_token === '') {
-    throw new AuthError('PlatformError', `${provider.name} sent no access token`, { provider: provider.id })
+    throw new AuthError('PlatformError', `${provider.name} sent no access token`, {
+      provider: provider.id,
+    })
   }
   const seconds = Number(tokens.expires_in)
   // A platform's own `expires_at` may be anything, even a date in words.

@@ -16,7 +16,10 @@ export async function findingOf(
   return {
     provider,
     providerAccountId: accountId(provider, id),
-    user: { ...rest, ...(typeof rest.email === 'string' && { email: rest.email.trim().toLowerCase() || null }) },
+    user: {
+      ...rest,
+      ...(typeof rest.email === 'string' && { email: rest.email.trim().toLowerCase() || null }),
+    },
     profile,
     tokens,
     kept: Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
@@ -41,7 +44,9 @@ async function describePerson(
     })
   }
   if (typeof described === 'object' && described !== null) return described
-  throw new AuthError('ProfileInvalid', `profile() of ${provider.id} returned no user`, { provider: provider.id })
+  throw new AuthError('ProfileInvalid', `profile() of ${provider.id} returned no user`, {
+    provider: provider.id,
+  })
 }
 
 /** What careless conversions make of a missing id. */
@@ -49,7 +54,9 @@ const accidents = new Set(['', 'undefined', 'null', 'NaN', '[object Object]'])
 
 function accountId(provider: ResolvedOAuth, id: unknown): string {
   const text =
-    typeof id === 'string' || typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))
+    typeof id === 'string' ||
+    typeof id === 'bigint' ||
+    (typeof id === 'number' && Number.isSafeInteger(id))
       ? String(id)
       : ''
   if (!accidents.has(text.trim()) && text.length <= 1000) return text

@@ -31,7 +31,7 @@ export async function finish(
   if (refused) throw refused
   return translated(provider, 'callback', async () => {
     const server = await serverOf(context.config, provider)
-    const validated = validate(server, provider, params, usesState ? flow.id : undefined)
+    const validated = validate(context, provider, server, params, usesState ? flow.id : undefined)
     const exchanged = await exchange(context, provider, server, validated, flow)
     const profile = await fetchProfile(context, provider, server, exchanged, params)
     const finding = await findingOf(provider, profile, exchanged.tokens)
@@ -46,7 +46,9 @@ export async function finish(
 /** What the platform sent: in the query, or as a form when it was asked to (`form_post`). */
 async function callbackParams(context: Context, provider: ResolvedOAuth): Promise<URLSearchParams> {
   if (context.request.method === 'POST') {
-    return new URLSearchParams(Object.entries(await context.body()).map(([name, value]) => [name, String(value)]))
+    return new URLSearchParams(
+      Object.entries(await context.body()).map(([name, value]) => [name, String(value)]),
+    )
   }
   const names = [...context.query.keys()]
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
@@ -67,12 +69,18 @@ function stateless(provider: ResolvedOAuth): AuthError {
 }
 
 /** RFC 6749 §4.1.2.1: the platform, or the person there, said no. */
-function refusal(context: Context, provider: ResolvedOAuth, params: URLSearchParams): AuthError | undefined {
+function refusal(
+  context: Context,
+  provider: ResolvedOAuth,
+  params: URLSearchParams,
+): AuthError | undefined {
   const error = params.get('error')
   if (!error) return undefined
   const names = provider.dialect.callbackError ?? []
   const extra = Object.fromEntries(
-    names.flatMap((name) => (params.has(name) ? [[name, String(params.get(name)).slice(0, 100)]] : [])),
+    names.flatMap((name) =>
+      params.has(name) ? [[name, String(params.get(name)).slice(0, 100)]] : [],
+    ),
   )
   const description = params.get('error_description')?.slice(0, 300)
   const said = { error: error.slice(0, 100), ...(description && { description }), ...extra }
@@ -97,8 +105,9 @@ function refusal(context: Context, provider: ResolvedOAuth, params: URLSearchPar
 }
 
 function validate(
-  server: AuthorizationServer,
+  { config }: Context,
   provider: ResolvedOAuth,
+  server: AuthorizationServer,
   params: URLSearchParams,
   state: string | undefined,
 ): URLSearchParams {
@@ -108,5 +117,5 @@ function validate(
   if ((!provider.issuer && !provider.wellKnown) || provider.dialect.tenant) checked.delete('iss')
   // Some platforms send an id token along with the code. Only the token endpoint's counts.
   checked.delete('id_token')
-  return validateAuthResponse(server, clientOf(provider), checked, state ?? skipStateCheck)
+  return validateAuthResponse(server, clientOf(config, provider), checked, state ?? skipStateCheck)
 }

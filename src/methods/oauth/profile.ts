@@ -28,14 +28,20 @@ export async function fetchProfile(
 ): Promise<Profile> {
   const profile = await source(context, provider, server, tokens, claims)
   if (typeof profile !== 'object' || profile === null || Array.isArray(profile)) {
-    throw new AuthError('ProfileInvalid', `${provider.name} sent no profile`, { provider: provider.id })
+    throw new AuthError('ProfileInvalid', `${provider.name} sent no profile`, {
+      provider: provider.id,
+    })
   }
   const { subject, callbackProfile } = provider.dialect
   if (subject && at(tokens, subject.tokens) !== at(profile, subject.profile)) {
-    throw new AuthError('CheckFailed', `The tokens and the profile of ${provider.name} name different people`, {
-      provider: provider.id,
-      field: subject.profile,
-    })
+    throw new AuthError(
+      'CheckFailed',
+      `The tokens and the profile of ${provider.name} name different people`,
+      {
+        provider: provider.id,
+        field: subject.profile,
+      },
+    )
   }
   const sent = callbackProfile ? parseObject(params.get(callbackProfile) ?? '') : undefined
   return sent ? { ...profile, user: sent } : profile
@@ -50,7 +56,10 @@ async function source(
 ): Promise<Profile> {
   if (claims && provider.idToken !== false) return { ...claims }
   if (provider.userinfo.request) {
-    return handled(provider, 'userinfo', provider.userinfo.request, { tokens, ...toolsOf(context, provider) })
+    return handled(provider, 'userinfo', provider.userinfo.request, {
+      tokens,
+      ...toolsOf(context, provider),
+    })
   }
   if (claims) return openIdUserinfo(context, provider, server, tokens, claims)
   if (!server.userinfo_endpoint) return fromTokens(provider, tokens)
@@ -61,10 +70,16 @@ function fromTokens(provider: ResolvedOAuth, tokens: TokenSet): Profile {
   if (provider.dialect.profile === 'tokens') return { ...tokens }
   // Received from the token endpoint itself, over TLS: OpenID Connect Core §3.1.3.7, step 6. It must be for us.
   const claims = claimsOf(tokens.id_token)
-  if (provider.dialect.profile === 'id_token' && claims && [claims.aud].flat().includes(provider.clientId)) {
+  if (
+    provider.dialect.profile === 'id_token' &&
+    claims &&
+    [claims.aud].flat().includes(provider.clientId)
+  ) {
     return claims
   }
-  throw new AuthError('ProfileInvalid', `${provider.name} has no user-info endpoint`, { provider: provider.id })
+  throw new AuthError('ProfileInvalid', `${provider.name} has no user-info endpoint`, {
+    provider: provider.id,
+  })
 }
 
 /** OpenID Connect Core §5.3: the subject must be the id token's; a signed answer is verified. */
@@ -75,7 +90,7 @@ async function openIdUserinfo(
   tokens: TokenSet,
   claims: IDToken,
 ): Promise<Profile> {
-  const client = clientOf(provider)
+  const client = clientOf(config, provider)
   const options = libraryOptions(config, provider)
   const response = await userInfoRequest(server, client, tokens.access_token ?? '', options)
   const conformed = (await provider.userinfo.conform?.(response.clone())) ?? response
@@ -91,7 +106,13 @@ async function plainUserinfo(
   endpoint: string,
   tokens: TokenSet,
 ): Promise<Answer> {
-  const { method = 'GET', headers, body, bearer = { scheme: 'Bearer' }, fields } = provider.dialect.userinfo ?? {}
+  const {
+    method = 'GET',
+    headers,
+    body,
+    bearer = { scheme: 'Bearer' },
+    fields,
+  } = provider.dialect.userinfo ?? {}
   const fill = (text: string) =>
     text.replace(/\{tokens\.(\w+)\}/g, (_, name: string) => String(tokens[name] ?? ''))
   const filled = (_: string, value: unknown) => (typeof value === 'string' ? fill(value) : value)
@@ -127,10 +148,14 @@ function askForGranted(
     Object.keys(scopes).filter((field) => granted.has(scopes[field] ?? '') === wanted),
   )
   if (!may?.length) {
-    throw new AuthError('AccessDenied', `Nothing that tells who the person is was granted at ${provider.name}`, {
-      provider: provider.id,
-      field: 'scope',
-    })
+    throw new AuthError(
+      'AccessDenied',
+      `Nothing that tells who the person is was granted at ${provider.name}`,
+      {
+        provider: provider.id,
+        field: 'scope',
+      },
+    )
   }
   url.searchParams.set(parameter, may.join(','))
   return mayNot ?? []

@@ -36,7 +36,8 @@ export async function handOn(
   const claims = await context.config.seal('proxy').open(state.slice(dot + 1))
   const target = URL.parse(String(claims?.callbackUrl))
   if (!target || target.origin === context.origin) return undefined
-  if (Number(claims?.expires) <= context.now) throw new AuthError('FlowExpired', 'The flow has expired')
+  if (Number(claims?.expires) <= context.now)
+    throw new AuthError('FlowExpired', 'The flow has expired')
   if (!isTrusted(target, context.config.trustedOrigins)) {
     throw new AuthError('CheckFailed', `${target.origin} is not among the trusted origins`, {
       provider: provider.id,

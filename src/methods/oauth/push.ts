@@ -16,11 +16,17 @@ export function pushAuthorization(
   server: AuthorizationServer,
   params: Record<string, string>,
 ): Promise<{ request_uri: string }> {
-  const client = clientOf(provider)
+  const client = clientOf(config, provider)
   return translated(provider, 'pushed authorization request', async () => {
     const authentication = await authenticationOf(provider, Math.floor(config.now() / 1000))
     const options = libraryOptions(config, provider)
-    const response = await pushedAuthorizationRequest(server, client, authentication, params, options)
+    const response = await pushedAuthorizationRequest(
+      server,
+      client,
+      authentication,
+      params,
+      options,
+    )
     return processPushedAuthorizationResponse(server, client, response)
   })
 }

@@ -9,18 +9,28 @@ import { serverOf } from './server.ts'
 import { translated } from './translate.ts'
 
 /** Gets new tokens for a refresh token (RFC 6749 §6). A platform that sends no new refresh token means the old one. */
-export function refresh(config: Config, provider: ResolvedOAuth, refresh_token: string): Promise<TokenSet> {
+export function refresh(
+  config: Config,
+  provider: ResolvedOAuth,
+  refresh_token: string,
+): Promise<TokenSet> {
   return translated(provider, 'refresh', async () => {
     const found = await serverOf(config, provider)
     const { url, params } = provider.dialect.refresh ?? {}
     const server = url ? { ...found, token_endpoint: url } : found
     const now = Math.floor(config.now() / 1000)
     const authentication = await authenticationOf(provider, now)
-    const response = await refreshTokenGrantRequest(server, clientOf(provider), authentication, refresh_token, {
-      ...libraryOptions(config, provider),
-      ...(params && { additionalParameters: params }),
-    })
-    const answer = await judge(provider, server, await tokenAnswer(response, provider))
+    const response = await refreshTokenGrantRequest(
+      server,
+      clientOf(config, provider),
+      authentication,
+      refresh_token,
+      {
+        ...libraryOptions(config, provider),
+        ...(params && { additionalParameters: params }),
+      },
+    )
+    const answer = await judge(config, provider, server, await tokenAnswer(response, provider))
     return { refresh_token, ...finishTokens(provider, answer, now).tokens }
   })
 }

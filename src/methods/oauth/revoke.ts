@@ -7,7 +7,10 @@ import { authenticationOf, clientOf } from './client.ts'
 import { fetchOf, serverOf } from './server.ts'
 
 /** How this platform takes tokens back, from its file or its metadata; undefined when it does not. */
-export async function revocationOf(config: Config, provider: ResolvedOAuth): Promise<Revocation | undefined> {
+export async function revocationOf(
+  config: Config,
+  provider: ResolvedOAuth,
+): Promise<Revocation | undefined> {
   if (provider.revocation) return provider.revocation
   const { revocation_endpoint: url } = provider.issuer ? await serverOf(config, provider) : {}
   return url ? { url } : undefined
@@ -20,16 +23,29 @@ export async function revoke(
   revocation: Revocation,
   tokens: TokenSet,
 ): Promise<void> {
-  const token = (revocation.token ? tokens[revocation.token] : tokens.refresh_token) || tokens.access_token || ''
+  const token =
+    (revocation.token ? tokens[revocation.token] : tokens.refresh_token) ||
+    tokens.access_token ||
+    ''
   const { url, init } = await requestOf(config, provider, revocation, token)
   const response = await fetchOf(config, provider)(url, init)
   const answer = parseObject(await response.text())
   const failure = answer && failureOf(answer, provider)
   if (response.ok && !failure) return
-  throw platformError(provider, 'revocation', response.status, failure ?? { error: 'unsuccessful_status' })
+  throw platformError(
+    provider,
+    'revocation',
+    response.status,
+    failure ?? { error: 'unsuccessful_status' },
+  )
 }
 
-async function requestOf(config: Config, provider: ResolvedOAuth, revocation: Revocation, token: string) {
+async function requestOf(
+  config: Config,
+  provider: ResolvedOAuth,
+  revocation: Revocation,
+  token: string,
+) {
   const { url: address, method = 'POST', in: place = { form: 'token' }, client } = revocation
   const url = new URL(address)
   const headers = new Headers({ accept: 'application/json' })
@@ -37,7 +53,7 @@ async function requestOf(config: Config, provider: ResolvedOAuth, revocation: Re
   if (client !== false) {
     const authenticate = await authenticationOf(provider, Math.floor(config.now() / 1000), client)
     const server = await serverOf(config, provider)
-    await authenticate(server, clientOf(provider), body, headers)
+    await authenticate(server, clientOf(config, provider), body, headers)
   }
   if (place === 'bearer') headers.set('authorization', `Bearer ${token}`)
   else if ('query' in place) url.searchParams.set(place.query, token)

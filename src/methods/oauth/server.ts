@@ -9,7 +9,10 @@ import { parseObject } from './answer.ts'
 const believed = 3600
 
 /** What is known of a platform's endpoints: as configured, completed by discovery where that is needed. */
-export async function serverOf(config: Config, provider: ResolvedOAuth): Promise<AuthorizationServer> {
+export async function serverOf(
+  config: Config,
+  provider: ResolvedOAuth,
+): Promise<AuthorizationServer> {
   const { issuer, authorization, token, userinfo, jwks_endpoint } = provider
   const configured = {
     ...(authorization.url && { authorization_endpoint: authorization.url.href }),
@@ -34,7 +37,8 @@ function needsDiscovery({ type, authorization, token, jwks_endpoint }: ResolvedO
 
 /** OpenID Connect Discovery §4; metadata must be about the issuer that was configured. */
 async function discover(config: Config, provider: ResolvedOAuth): Promise<AuthorizationServer> {
-  const address = provider.wellKnown ?? `${provider.issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const address =
+    provider.wellKnown ?? `${provider.issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`
   const fetch = fetchOf(config, provider)
   const response = await fetch(address, { headers: { accept: 'application/json' } })
   const metadata = parseObject(await response.text())
@@ -62,15 +66,23 @@ function sameIssuer(found: string, expected: string): boolean {
   const bare = (issuer: string) => issuer.replace(/\/$/, '')
   if (bare(found) === bare(expected)) return true
   const [before, after] = found.split('{tenantid}')
-  return after !== undefined && expected.startsWith(before ?? '') && bare(expected).endsWith(bare(after))
+  return (
+    after !== undefined && expected.startsWith(before ?? '') && bare(expected).endsWith(bare(after))
+  )
 }
 
-const addresses = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'] as const
+const addresses = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'userinfo_endpoint',
+  'jwks_uri',
+] as const
 
 function assertProtected(metadata: Record<string, unknown>, provider: ResolvedOAuth): void {
   for (const name of addresses) {
     const url = URL.parse(String(metadata[name] ?? 'https://absent.invalid'))
-    if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) continue
+    if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname)))
+      continue
     throw new AuthError('CheckFailed', `The platform's ${name} is not an https address`, {
       provider: provider.id,
       field: name,

@@ -1,6 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
 import { viaEmulator } from '../../config/address.ts'
+import type { ResolvedOAuth } from '../../config/oauth.ts'
 import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
@@ -43,11 +43,15 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
 function assertAcceptable(provider: ResolvedOAuth, redirect_uri: string): void {
   const problem = provider.checkCallback?.(new URL(redirect_uri))
   if (!problem) return
-  throw new AuthError('Configuration', `${provider.name} will refuse the callback address ${redirect_uri}`, {
-    provider: provider.id,
-    field: 'redirect_uri',
-    hint: problem,
-  })
+  throw new AuthError(
+    'Configuration',
+    `${provider.name} will refuse the callback address ${redirect_uri}`,
+    {
+      provider: provider.id,
+      field: 'redirect_uri',
+      hint: problem,
+    },
+  )
 }
 
 /** The parameters that belong to the flow. They come last: nothing else may set them. */
@@ -67,11 +71,22 @@ async function ownParams(provider: ResolvedOAuth, flow: Flow, usesState: boolean
 }
 
 /** What our own page may add to the request: how the platform treats the person, never what we ask for. */
-const hints = ['login_hint', 'prompt', 'ui_locales', 'display', 'max_age', 'acr_values', 'screen_hint', 'hd']
+const hints = [
+  'login_hint',
+  'prompt',
+  'ui_locales',
+  'display',
+  'max_age',
+  'acr_values',
+  'screen_hint',
+  'hd',
+]
 
 function hintsOf({ body }: Wish): Record<string, string> {
   return Object.fromEntries(
-    hints.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name].slice(0, 500)]] : [])),
+    hints.flatMap((name) =>
+      typeof body[name] === 'string' ? [[name, body[name].slice(0, 500)]] : [],
+    ),
   )
 }
 
@@ -83,14 +98,23 @@ async function addressOf(
   const { request } = provider.authorization
   if (request) return String(await request({ params, ...toolsOf(context, provider) }))
   // RFC 9126 needs the platform's metadata; without discovery there is none.
-  const server = provider.authorization.url && !provider.issuer ? undefined : await serverOf(context.config, provider)
+  const server =
+    provider.authorization.url && !provider.issuer
+      ? undefined
+      : await serverOf(context.config, provider)
   const endpoint = provider.authorization.url?.href ?? server?.authorization_endpoint
   if (!endpoint) {
-    throw new AuthError('PlatformError', `The metadata of ${provider.name} names no authorization endpoint`, {
-      provider: provider.id,
-    })
+    throw new AuthError(
+      'PlatformError',
+      `The metadata of ${provider.name} names no authorization endpoint`,
+      {
+        provider: provider.id,
+      },
+    )
   }
-  const sent = server?.require_pushed_authorization_requests ? await push(context, provider, server, params) : params
+  const sent = server?.require_pushed_authorization_requests
+    ? await push(context, provider, server, params)
+    : params
   const url = new URL(endpoint)
   for (const [name, value] of Object.entries(sent)) url.searchParams.set(name, value)
   return url.href
@@ -107,4 +131,3 @@ async function push(
   const { request_uri } = await pushAuthorization(context.config, provider, server, params)
   return { client_id: provider.clientId, request_uri }
 }
-

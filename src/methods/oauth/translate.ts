@@ -1,10 +1,19 @@
-import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError, WWWAuthenticateChallengeError } from 'oauth4webapi'
+import {
+  AuthorizationResponseError,
+  OperationProcessingError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/oauth.ts'
 import { AuthError } from '../../errors.ts'
 import { platformError } from './answer.ts'
 
 /** Runs a step that uses the OAuth library; its errors become ours, with what the platform said kept. */
-export async function translated<T>(provider: ResolvedOAuth, step: string, work: () => Promise<T>): Promise<T> {
+export async function translated<T>(
+  provider: ResolvedOAuth,
+  step: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
