@@ -22,15 +22,6 @@ const units: Readonly<Record<string, number>> = {
   d: 86_400_000,
 }
 
-/** Reads a duration as milliseconds; refuses what is none. */
-export function milliseconds(duration: Duration): number {
-  if (typeof duration === 'number') return duration
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(duration) ?? []
-  const size = units[unit ?? '']
-  if (size === undefined) throw new Error(`Not a duration: ${duration}. Write '90s', '11m', '24h'.`)
-  return Number(amount) * size
-}
-
 /** A clock over a source of time; `moved` runs after each change of hands. */
 export function clock(source: () => number, shift: () => Shift, moved: () => void): Clock {
   const now = (): number => source() + shift().value
@@ -45,4 +36,12 @@ export function clock(source: () => number, shift: () => Shift, moved: () => voi
       moved()
     },
   }
+}
+
+function milliseconds(duration: Duration): number {
+  if (typeof duration === 'number') return duration
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(duration) ?? []
+  const size = units[unit ?? '']
+  if (size === undefined) throw new Error(`Not a duration: ${duration}. Write '90s', '11m', '24h'.`)
+  return Number(amount) * size
 }

@@ -128,7 +128,11 @@ type MovableWorld = World & { base: string | undefined }
 
 function createWorld(
   platforms: readonly Platform[],
-  { seed = 'portico', now = Date.now, fetch: out = globalThis.fetch }: Surroundings,
+  {
+    seed = 'portico',
+    now = Date.now,
+    fetch: out = (...request) => fetch(...request),
+  }: Surroundings,
 ): { world: MovableWorld; courier: ReturnType<typeof createCourier> } {
   const state = emptyState(fold(seed))
   const courier = createCourier(() => world, platforms)

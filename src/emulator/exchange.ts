@@ -55,7 +55,7 @@ export async function readExchange(
 export function recordingOf(exchange: Exchange, platform: string, endpoint: string): Received {
   const { method, url, headers, text, form, world } = exchange
   const parsed = mediaType(headers) === 'application/json' ? fromJson(text) : undefined
-  const body = form.size > 0 ? Object.fromEntries(form) : (parsed ?? text)
+  const body = form.size > 0 ? fieldsOf(form) : (parsed ?? text)
   const at = world.clock.now()
   return {
     platform,
@@ -88,6 +88,15 @@ export function bearer(headers: Headers, scheme = 'Bearer'): string | undefined 
 export function cookie(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(/; */)
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+// A field that came more than once is a list.
+function fieldsOf(form: URLSearchParams): Record<string, string | string[]> {
+  const values = (name: string): string | string[] => {
+    const [first = '', ...more] = form.getAll(name)
+    return more.length === 0 ? first : [first, ...more]
+  }
+  return Object.fromEntries([...form.keys()].map((name) => [name, values(name)]))
 }
 
 async function readBounded(request: Request): Promise<string> {

@@ -72,9 +72,13 @@ export function createRouter(world: World, platforms: readonly Platform[]): Rout
 }
 
 function matches({ url, methods }: Endpoint, exchange: Exchange): boolean {
+  const [address = '', query] = url.split('?')
   const asked = exchange.url.origin + exchange.url.pathname
-  const same = url.endsWith('*') ? asked.startsWith(url.slice(0, -1)) : asked === url
-  return same && methods.includes(exchange.method)
+  const same = address.endsWith('*') ? asked.startsWith(address.slice(0, -1)) : asked === address
+  const { searchParams } = exchange.url
+  const wanted = [...new URLSearchParams(query)]
+  const found = wanted.every(([name, value]) => searchParams.get(name) === value)
+  return same && found && methods.includes(exchange.method)
 }
 
 function concerns(fault: Fault, platform: string, endpoint: string): boolean {

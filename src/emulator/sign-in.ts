@@ -68,7 +68,9 @@ async function decides(signIn: SignIn, exchange: Exchange): Promise<Response> {
   )
   const decision = form.get('decision') ?? 'deny'
   const failure = /^fail:(.+)$/.exec(decision)?.[1]
-  const refused = failure ?? (decision === 'allow' && ticked.length > 0 ? undefined : 'denied')
+  // Where no scope was asked for there is nothing to tick, and consent is to the sign-in itself.
+  const isAllowed = decision === 'allow' && (ticked.length > 0 || ask.scopes.length === 0)
+  const refused = failure ?? (isAllowed ? undefined : 'denied')
   const outcome =
     refused === undefined
       ? signIn.accept(ask, persona, ticked, exchange)

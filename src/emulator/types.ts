@@ -39,7 +39,7 @@ export type Platform = {
 export type Endpoint = {
   /** What faults and recordings call it: `authorize`, `token`, `userinfo`, `revoke` … */
   readonly name: string
-  /** The real address; a final `*` stands for any rest of the path. */
+  /** The real address; a final `*` stands for any rest of the path, a query is demanded as it is. */
   readonly url: string
   readonly methods: readonly string[]
   readonly answer: Answer

@@ -1,6 +1,6 @@
 import { type Emulator, type EmulatorOptions, emulator } from '../../src/emulator/index.ts'
 
-export const authorizeAddress = 'https://www.tiktok.com/v2/auth/authorize/'
+const authorizeAddress = 'https://www.tiktok.com/v2/auth/authorize/'
 export const tokenAddress = 'https://open.tiktokapis.com/v2/oauth/token/'
 export const revokeAddress = 'https://open.tiktokapis.com/v2/oauth/revoke/'
 export const userInfoAddress = 'https://open.tiktokapis.com/v2/user/info/'

@@ -26,7 +26,7 @@ export function mailPage(mail: Mail): Promise<Response> {
     body: html`<div class="card"><h1>${mail.subject}</h1><p class="soft">to ${mail.to}</p>${
       mail.html !== undefined &&
       html`<iframe src="/inbox/${mail.id}/html" title="The formatted mail"
-sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe><h3>Plain text</h3>`
+sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe><h2>Plain text</h2>`
     }<pre>${linked(mail.text)}</pre></div><p><a href="/inbox">Inbox</a></p>`,
   })
 }

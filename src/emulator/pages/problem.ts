@@ -13,6 +13,6 @@ export function problemPage(platform: string, parameters: URLSearchParams): Prom
 <table><tbody>${codes.map(
       ([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${value}</code></td></tr>`,
     )}</tbody></table>
-<h3>What to do</h3><p>${parameters.get('advice')}</p></div>`,
+<h2>What to do</h2><p>${parameters.get('advice')}</p></div>`,
   })
 }

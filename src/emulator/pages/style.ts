@@ -23,6 +23,7 @@ margin-block-end:1.25rem}
 .grid .full{grid-column:1/-1}
 h1{font-size:1.4rem;line-height:1.25;margin:0 0 .35rem;letter-spacing:-.01em}
 h2{font-size:1.05rem;margin:0 0 .75rem}
+*+h2{margin-block-start:1.25rem}
 h3{font-size:.9rem;margin:1rem 0 .4rem;color:var(--soft);font-weight:600}
 p{margin:.25rem 0 .75rem}
 .soft,small{color:var(--soft)}

@@ -35,8 +35,8 @@ export function oauth2(description: OAuth2Description): Platform {
   }
 }
 
-/** The application there is when none is registered. */
-export function practiceApp(id: string): OAuth2App {
+// The application there is when none is registered.
+function practiceApp(id: string): OAuth2App {
   const hosts = ['https://app.test', 'http://localhost:3000', 'http://127.0.0.1:3000']
   return {
     client_id: `practice-${id}`,
@@ -71,22 +71,6 @@ function endpointsOf(platform: Complete): readonly Endpoint[] {
     errors.map((error): [string, Answer] => [error, () => refuse(error, 'ordered by a test')]),
   )
   return [
-    {
-      name: 'token',
-      url: tokenRules.url,
-      methods: [tokenRules.method ?? 'POST'],
-      answer: (exchange) => token(platform, exchange),
-      faults: tokenFaults,
-    },
-    ...resources.map(
-      (rules): Endpoint => ({
-        name: rules.name ?? 'userinfo',
-        url: rules.url,
-        methods: rules.methods ?? ['GET'],
-        answer: (exchange) => resource(platform, rules, exchange),
-        faults: resourceFaults,
-      }),
-    ),
     ...[revokeRules ?? []].flat().map(
       (rules): Endpoint => ({
         name: 'revoke',
@@ -94,6 +78,24 @@ function endpointsOf(platform: Complete): readonly Endpoint[] {
         methods: [rules.method ?? 'POST'],
         answer: (exchange) => revoke(platform, rules, exchange),
         faults: tokenFaults,
+      }),
+    ),
+    ...[tokenRules.url, tokenRules.refreshUrl ?? []].flat().map(
+      (url): Endpoint => ({
+        name: 'token',
+        url,
+        methods: [tokenRules.method ?? 'POST'],
+        answer: (exchange) => token(platform, exchange),
+        faults: tokenFaults,
+      }),
+    ),
+    ...resources.map(
+      (rules): Endpoint => ({
+        name: rules.name ?? 'userinfo',
+        url: rules.url,
+        methods: rules.methods ?? ['GET'],
+        answer: (exchange) => resource(platform, rules, exchange),
+        faults: resourceFaults,
       }),
     ),
     {

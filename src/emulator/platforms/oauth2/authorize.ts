@@ -98,6 +98,8 @@ function fault(
   }
   const missing = unmet(authorize.required, parameters)
   if (missing !== undefined) return ['invalid_request', `${missing} is missing or wrong`]
+  const unwanted = authorize.forbidden?.find((name) => parameters.has(name))
+  if (unwanted !== undefined) return ['invalid_request', `${unwanted} is not known here`]
   const known = app.scopes ?? (scopes && Object.keys(scopes))
   const foreign = asked.find((scope) => (known ? !known.includes(scope) : /[\s,]/.test(scope)))
   if (foreign !== undefined) {
@@ -141,7 +143,7 @@ function accept(
   }
   keepCode(world, code, facts, platform.lifetimes.code)
   const extra = platform.authorize.callback?.({ person, app }, exchange)
-  return back(platform, ask, { code, ...extra }, exchange)
+  return back(platform, ask, { [platform.authorize.code ?? 'code']: code, ...extra }, exchange)
 }
 
 function back(

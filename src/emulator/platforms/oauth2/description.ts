@@ -39,6 +39,8 @@ export type AuthorizeDescription = {
   readonly url: string
   /** Parameters the platform insists on beyond the standard's. */
   readonly required?: Expectations
+  /** Parameters the platform refuses to see. */
+  readonly forbidden?: readonly string[]
   readonly response_modes?: readonly ('query' | 'form_post')[]
   /** The issuer sent back with every answer (RFC 9207). */
   readonly iss?: (exchange: Exchange) => string
@@ -47,6 +49,8 @@ export type AuthorizeDescription = {
     parameters: URLSearchParams,
     exchange: Exchange,
   ) => URLSearchParams | undefined
+  /** The callback's parameter with the code; `code` when left out. */
+  readonly code?: string
   /** Adds to a successful callback. */
   readonly callback?: (holder: Omit<Holder, 'grant'>, exchange: Exchange) => Parameters
 }
@@ -58,6 +62,12 @@ export type TokenDescription = {
   readonly carrier?: Carrier
   readonly required?: Expectations
   readonly headers?: Expectations
+  /** What must stand in the address. */
+  readonly query?: Expectations
+  /** What the platform calls the standard's parameters; `false` says that it knows no such thing. */
+  readonly names?: Readonly<Record<string, string | false>>
+  /** Where refresh tokens are exchanged, if not here too. */
+  readonly refreshUrl?: string
   /** The answer's body; the standard's when left out. A `Response` goes out as it is. */
   readonly answer?: (issue: Issue, exchange: Exchange) => unknown
   /** How an error is said; as RFC 6749 §5.2 says when left out. */
@@ -70,6 +80,7 @@ export type TokenPlace =
   | { readonly header: string }
   | { readonly query: string }
   | { readonly form: string }
+  | { readonly json: string }
 
 /** Something an access token opens: user info and its relatives. */
 export type ResourceDescription = {
@@ -81,6 +92,8 @@ export type ResourceDescription = {
   readonly token?: TokenPlace
   readonly headers?: Expectations
   readonly query?: Expectations
+  /** What must stand in the body, form or JSON; `false` refuses any body. */
+  readonly body?: Expectations | false
   /** The scope it needs. */
   readonly scope?: string
   readonly answer: (holder: Holder, exchange: Exchange) => unknown
@@ -88,11 +101,14 @@ export type ResourceDescription = {
 
 /** The revocation endpoint (RFC 7009, or what the platform has instead). */
 export type RevokeDescription = {
+  /** A query in it tells this address from others of the same path. */
   readonly url: string
   readonly method?: 'POST' | 'GET' | 'DELETE'
   readonly carrier?: Carrier
   /** The parameter that carries the token; `token` when left out. */
   readonly parameter?: string
+  /** The token stands in the `Authorization` header instead. */
+  readonly bearer?: true
   /** Other ways to authenticate than the token endpoint's; an empty list asks for none. */
   readonly authentication?: readonly ClientAuthentication[]
   /** Which tokens can be revoked; both when left out. */
@@ -121,6 +137,8 @@ export type OAuth2Description = {
   readonly challenge?: ChallengeEncoding
   /** Whether refresh tokens are given and whether each works once; `rotates` when left out. */
   readonly refresh?: 'rotates' | 'stays' | 'none'
+  /** How a token looks, made from a random text; the emulator's own form when left out. */
+  readonly shape?: (kind: 'access' | 'refresh', random: string) => string
   /** Decides whether this request deserves a refresh token; always when left out. */
   readonly offline?: (parameters: URLSearchParams) => boolean
   /** Seconds that each thing is good for. */

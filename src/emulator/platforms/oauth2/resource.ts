@@ -1,4 +1,5 @@
-import { bearer } from '../../exchange.ts'
+import { fromJson } from '../../encoding.ts'
+import { bearer, mediaType } from '../../exchange.ts'
 import { findToken, revokeGrant } from '../../ledger.ts'
 import { json, text } from '../../reply.ts'
 import type { Exchange } from '../../types.ts'
@@ -17,8 +18,11 @@ export async function resource(
   exchange: Exchange,
 ): Promise<Response> {
   const missing =
-    unmet(rules.headers, exchange.headers) ?? unmet(rules.query, exchange.url.searchParams)
+    unmet(rules.headers, exchange.headers) ??
+    unmet(rules.query, exchange.url.searchParams) ??
+    unmet(rules.body || undefined, bodyOf(exchange))
   if (missing !== undefined) return text(`${missing} is missing or wrong`, 400)
+  if (rules.body === false && exchange.text !== '') return text('this address takes no body', 400)
   const found = findToken(exchange.world, platform.id, 'access', presented(rules, exchange) ?? '')
   const person = platform.personas.find(({ id }) => id === found?.grant.persona)
   const app = platform.apps.find(({ client_id }) => client_id === found?.grant.client_id)
@@ -36,12 +40,14 @@ export async function revoke(
   exchange: Exchange,
 ): Promise<Response> {
   const refuse = refuser(platform)
-  const parameters = parametersOf(rules.carrier ?? 'form', exchange)
+  const parameters = rules.bearer
+    ? new URLSearchParams()
+    : parametersOf(rules.carrier ?? 'form', exchange)
   if (typeof parameters === 'string') return refuse('invalid_request', parameters)
   const methods = rules.authentication ?? platform.authentication
   const app = methods.length > 0 && (await recognise(platform, methods, parameters, exchange))
   if (app && 'error' in app) return refuse(app.error, app.description)
-  const token = parameters.get(rules.parameter ?? 'token')
+  const token = rules.bearer ? bearer(exchange.headers) : parameters.get(rules.parameter ?? 'token')
   if (!token) return refuse('invalid_request', `${rules.parameter ?? 'token'} is missing`)
   for (const kind of rules.kinds ?? (['access', 'refresh'] as const)) {
     const found = findToken(exchange.world, platform.id, kind, token)
@@ -52,15 +58,21 @@ export async function revoke(
 }
 
 // The token counts in its one place only (RFC 6750 §2: not in two).
-function presented(
-  { token = {} }: ResourceDescription,
-  { headers, url, form }: Exchange,
-): string | undefined {
+function presented({ token = {} }: ResourceDescription, exchange: Exchange): string | undefined {
+  const { headers, url, form } = exchange
   if ('query' in token) return url.searchParams.get(token.query) ?? undefined
   if ('form' in token) return form.get(token.form) ?? undefined
+  if ('json' in token) return bodyOf(exchange).get(token.json) ?? undefined
   if ('header' in token) return headers.get(token.header) ?? undefined
   const scheme = 'scheme' in token ? token.scheme : undefined
   return url.searchParams.has('access_token') ? undefined : bearer(headers, scheme)
+}
+
+/** The body's members, form or JSON, as text. */
+function bodyOf({ form, text: body, headers }: Exchange): URLSearchParams {
+  const parsed = mediaType(headers) === 'application/json' ? fromJson(body) : undefined
+  if (typeof parsed !== 'object' || parsed === null) return form
+  return new URLSearchParams(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
 }
 
 function challenge(status: number, error: string): Response {

@@ -5,7 +5,14 @@ import { findToken, keepToken, redeemCode, revokeGrant, spendToken } from '../..
 import type { Grant } from '../../records.ts'
 import { json } from '../../reply.ts'
 import type { Exchange } from '../../types.ts'
-import { type Carrier, type Complete, type Issue, type OAuth2App, unmet } from './description.ts'
+import {
+  type Carrier,
+  type Complete,
+  type Issue,
+  type OAuth2App,
+  type TokenDescription,
+  unmet,
+} from './description.ts'
 
 type GrantType = (
   platform: Complete,
@@ -23,15 +30,36 @@ const grantTypes: Readonly<Record<string, GrantType>> = {
 export async function token(platform: Complete, exchange: Exchange): Promise<Response> {
   const rules = platform.token
   const refuse = refuser(platform)
-  const parameters = parametersOf(rules.carrier ?? 'form', exchange)
-  if (typeof parameters === 'string') return refuse('invalid_request', parameters)
-  const missing = unmet(rules.required, parameters) ?? unmet(rules.headers, exchange.headers)
+  const written = parametersOf(rules.carrier ?? 'form', exchange)
+  if (typeof written === 'string') return refuse('invalid_request', written)
+  const missing =
+    unmet(rules.required, written) ??
+    unmet(rules.headers, exchange.headers) ??
+    unmet(rules.query, exchange.url.searchParams)
   if (missing !== undefined) return refuse('invalid_request', `${missing} is missing or wrong`)
+  const parameters = inStandardWords(rules.names ?? {}, written)
   const app = await recognise(platform, platform.authentication, parameters, exchange)
   if ('error' in app) return refuse(app.error, app.description)
-  const grantType = grantTypes[parameters.get('grant_type') ?? '']
+  const named = parameters.get('grant_type') ?? ''
+  const isElsewhere = rules.refreshUrl !== undefined && named === 'refresh_token'
+  const isHere = isElsewhere === (placeOf(exchange) === rules.refreshUrl)
+  const grantType = isHere ? grantTypes[named] : undefined
   if (grantType) return grantType(platform, app, parameters, exchange)
   return refuse('unsupported_grant_type', 'grant_type is missing or unknown')
+}
+
+function placeOf({ url }: Exchange): string {
+  return url.origin + url.pathname
+}
+
+/** The parameters under the standard's names; under any other they do not count. */
+function inStandardWords(
+  names: NonNullable<TokenDescription['names']>,
+  written: URLSearchParams,
+): URLSearchParams {
+  const standard = new Map(Object.entries(names).map(([word, own]) => [own, word]))
+  const kept = [...written].filter(([name]) => !(name in names) || names[name] === name)
+  return new URLSearchParams(kept.map(([name, value]) => [standard.get(name) ?? name, value]))
 }
 
 /** Recognises an application by one of these ways. */
@@ -86,6 +114,7 @@ async function exchangeCode(
   if (!redeemed) return refuse('invalid_grant', 'the code is unknown, used, expired or not yours')
   const { code, grant } = redeemed
   const problem =
+    platform.token.names?.redirect_uri === false ||
     parameters.get('redirect_uri') === code.redirect_uri
       ? await pkceProblem(platform, code.details.code_challenge, parameters.get('code_verifier'))
       : 'redirect_uri is not the one of the authorization request'
@@ -146,9 +175,10 @@ async function issue(
   if (!person) return refuser(platform)('invalid_grant', 'this account is gone')
   const facts = { platform: platform.id, client_id: app.client_id, grant: grant.id }
   const { access, refresh: long } = platform.lifetimes
-  const access_token = `at.${world.random.text(40)}`
+  const shape = platform.shape ?? ((kind, random) => `${kind === 'access' ? 'at' : 'rt'}.${random}`)
+  const access_token = shape('access', world.random.text(40))
   keepToken(world, access_token, { ...facts, kind: 'access' }, access)
-  const refresh_token = `rt.${world.random.text(40)}`
+  const refresh_token = shape('refresh', world.random.text(40))
   const deserves = refreshed
     ? platform.refresh === 'rotates'
     : platform.refresh !== 'none' &&

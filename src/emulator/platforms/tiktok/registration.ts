@@ -83,8 +83,8 @@ export function checkRegistration(app: TikTokApp): void {
   }
 }
 
-/** Why the portal refuses a redirect URI; `undefined` when it does not. */
-export function redirectProblem(kit: Kit, uri: string): string | undefined {
+// Why the portal refuses a redirect URI.
+function redirectProblem(kit: Kit, uri: string): string | undefined {
   if (uri.length >= 512) return 'it must be shorter than 512 characters'
   const url = URL.parse(kit === 'desktop' ? uri.replace(/:\*(?=\/|$)/, ':1') : uri)
   if (!url) return 'it must be absolute'
