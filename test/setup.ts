@@ -1,5 +1,5 @@
-import { Auth, type AuthConfig } from '../src/index.ts'
 import { type Emulator, type EmulatorOptions, emulator } from '../src/emulator/index.ts'
+import { Auth, type AuthConfig, type AuthInstance } from '../src/index.ts'
 import { createBrowser, type TestBrowser } from '../src/testing.ts'
 
 export const origin = 'https://app.test'
@@ -12,10 +12,20 @@ export interface Log {
 }
 
 /** An application, the outside world and a browser, wired together in process. */
+export interface Setup {
+  auth: AuthInstance
+  browser: TestBrowser
+  world: Emulator
+  log: Log
+  /** Another browser, of another person or on another device. */
+  open: () => TestBrowser
+}
+
+/** Wires an application to the practice platforms. */
 export async function setup(
   config: Partial<AuthConfig>,
   outside: EmulatorOptions | Emulator = {},
-): Promise<{ auth: ReturnType<typeof Auth>; browser: TestBrowser; world: Emulator; log: Log; open: () => TestBrowser }> {
+): Promise<Setup> {
   const world = 'handler' in outside ? outside : await emulator(outside)
   const log: Log = { errors: [], warnings: [] }
   const auth = Auth({

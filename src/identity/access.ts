@@ -4,7 +4,14 @@ import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { TokenSet } from '../types/nouns.ts'
-import { accountsCookie, cookieAccounts, type Keeping, spent, storedAccount, storedTokens } from './keepings.ts'
+import {
+  accountsCookie,
+  cookieAccounts,
+  type Keeping,
+  spent,
+  storedAccount,
+  storedTokens,
+} from './keepings.ts'
 import { createTokenKeeper } from './tokens.ts'
 
 /** What else a call about tokens may say. */
@@ -23,11 +30,18 @@ export interface Access {
 export function createAccess(config: Config, sessions: Sessions): Access {
   const keeper = createTokenKeeper(config)
 
-  async function keepingOf(who: Request | string, provider: string, options: TokenOptions): Promise<Keeping> {
+  async function keepingOf(
+    who: Request | string,
+    provider: string,
+    options: TokenOptions,
+  ): Promise<Keeping> {
     const { storage } = config
     if (storage) return storedTokens(storage, await userOf(sessions, who), provider)
     if (typeof who !== 'string') return inCookie(config, who, provider, options.headers)
-    throw new AuthError('Unsupported', 'Without a storage only a request can tell whose tokens are meant')
+    throw new AuthError(
+      'Unsupported',
+      'Without a storage only a request can tell whose tokens are meant',
+    )
   }
 
   return {
@@ -44,7 +58,8 @@ export function createAccess(config: Config, sessions: Sessions): Access {
       if (revocation) {
         const tokens = { ...keeping.tokens }
         // A platform that takes back access tokens only does not know an expired one any more.
-        if (revocation.token === 'access_token') tokens.access_token = await keeper.fresh(provider, keeping).catch(gone)
+        if (revocation.token === 'access_token')
+          tokens.access_token = await keeper.fresh(provider, keeping).catch(gone)
         if (tokens.access_token || tokens.refresh_token) {
           await revoke(config, provider, revocation, tokens).catch(ignoreUnknownToken)
         }
@@ -58,7 +73,9 @@ export function createAccess(config: Config, sessions: Sessions): Access {
 function oauthOf(config: Config, id: string): ResolvedOAuth {
   const provider = config.providers.get(id)
   if (provider && 'clientAuthentication' in provider) return provider
-  throw new AuthError('NotFound', `There is no OAuth provider "${id.slice(0, 60)}"`, { provider: id })
+  throw new AuthError('NotFound', `There is no OAuth provider "${id.slice(0, 60)}"`, {
+    provider: id,
+  })
 }
 
 async function userOf(sessions: Sessions, who: Request | string): Promise<string> {
@@ -82,7 +99,11 @@ function ignoreUnknownToken(thrown: unknown): void {
 }
 
 /** The account goes, unless it is the only way in: then it stays, without tokens. */
-async function unlinkUnlessLast({ storage }: Config, userId: string, provider: string): Promise<void> {
+async function unlinkUnlessLast(
+  { storage }: Config,
+  userId: string,
+  provider: string,
+): Promise<void> {
   const accounts = (await storage?.listAccounts?.(userId)) ?? []
   const passkeys = (await storage?.listAuthenticatorsByUserId?.(userId)) ?? []
   const user = await storage?.getUser?.(userId)
@@ -102,15 +123,24 @@ async function inCookie(
   const secure = publicOrigin(config, request).startsWith('https:')
   const accounts = await cookieAccounts(config, cookie, secure)
   const tokens = accounts[provider]
-  if (!tokens) throw new AuthError('SignInAgain', `There are no tokens for ${provider}`, { provider })
+  if (!tokens)
+    throw new AuthError('SignInAgain', `There are no tokens for ${provider}`, { provider })
   return {
     key: `${provider} ${tokens.refresh_token ?? tokens.access_token}`,
     tokens,
-    reread: async () => tokens,
+    async reread() {
+      // Asked before a refresh: tokens that could not be kept afterwards would be lost.
+      if (!headers) throw withoutHeaders(provider)
+      return tokens
+    },
     async keep(newer) {
       if (!headers) throw withoutHeaders(provider)
-      const next = newer === spent ? omit(accounts, provider) : { ...accounts, [provider]: { ...tokens, ...newer } }
-      for (const line of await accountsCookie(config, cookie, secure, next)) headers.append('set-cookie', line)
+      const next =
+        newer === spent
+          ? omit(accounts, provider)
+          : { ...accounts, [provider]: { ...tokens, ...newer } }
+      for (const line of await accountsCookie(config, cookie, secure, next))
+        headers.append('set-cookie', line)
     },
   }
 }

@@ -44,7 +44,12 @@ export function decide(situation: Situation): Decision {
 }
 
 function connect(owner: StoredUser | null, linkTo: StoredUser | null): Decision {
-  if (!linkTo) return { do: 'refuse', code: 'SessionRequired', why: 'The user who asked is signed out or gone' }
+  if (!linkTo)
+    return {
+      do: 'refuse',
+      code: 'SessionRequired',
+      why: 'The user who asked is signed out or gone',
+    }
   if (!owner) return { do: 'link', user: linkTo, takeover: false }
   if (owner.id === linkTo.id) return { do: 'welcome', user: owner }
   return { do: 'refuse', code: 'AccountTaken', why: 'The account is connected to another user' }

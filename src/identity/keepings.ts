@@ -15,23 +15,38 @@ export interface Keeping {
 }
 
 /** Nothing is left of these tokens: the platform took them back. */
-export const spent: TokenSet = { access_token: '', refresh_token: '', expires_at: 0, refresh_expires_at: 0 }
+export const spent: TokenSet = {
+  access_token: '',
+  refresh_token: '',
+  expires_at: 0,
+  refresh_expires_at: 0,
+}
 
 /** The account of a user at a provider, from the storage. */
-export async function storedAccount(storage: Storage, userId: string, provider: string): Promise<StoredAccount> {
+export async function storedAccount(
+  storage: Storage,
+  userId: string,
+  provider: string,
+): Promise<StoredAccount> {
   if (!storage.listAccounts) {
     throw new AuthError('Unsupported', 'This storage cannot look up the accounts of a user', {
       field: 'listAccounts',
       hint: "Use one of Portico's own storages; Auth.js adapters have no such method.",
     })
   }
-  const account = (await storage.listAccounts(userId)).find((candidate) => candidate.provider === provider)
+  const account = (await storage.listAccounts(userId)).find(
+    (candidate) => candidate.provider === provider,
+  )
   if (account) return account
   throw new AuthError('SignInAgain', `The user has no account at ${provider}`, { provider })
 }
 
 /** Tokens that live in the storage. */
-export async function storedTokens(storage: Storage, userId: string, provider: string): Promise<Keeping> {
+export async function storedTokens(
+  storage: Storage,
+  userId: string,
+  provider: string,
+): Promise<Keeping> {
   const account = await storedAccount(storage, userId, provider)
   const { providerAccountId } = account
   return {
@@ -39,7 +54,8 @@ export async function storedTokens(storage: Storage, userId: string, provider: s
     tokens: account,
     reread: () => storedAccount(storage, userId, provider),
     async keep(tokens) {
-      if (!storage.updateAccount) throw new AuthError('Unsupported', 'This storage cannot update the tokens of an account')
+      if (!storage.updateAccount)
+        throw new AuthError('Unsupported', 'This storage cannot update the tokens of an account')
       await storage.updateAccount({ ...tokens, provider, providerAccountId })
     },
   }
@@ -49,7 +65,11 @@ export async function storedTokens(storage: Storage, userId: string, provider: s
 export type CookieAccounts = Record<string, TokenSet>
 
 /** The tokens in a request's cookie. */
-export async function cookieAccounts(config: Config, cookie: string, secure: boolean): Promise<CookieAccounts> {
+export async function cookieAccounts(
+  config: Config,
+  cookie: string,
+  secure: boolean,
+): Promise<CookieAccounts> {
   const cookies = config.cookies(secure)
   const sealed = cookies.read(cookie, cookies.name('accounts'))
   const claims = sealed ? await config.seal('accounts').open(sealed) : undefined

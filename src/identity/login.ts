@@ -43,14 +43,22 @@ export async function login(
   return outcome
 }
 
-function keyOf({ provider, providerAccountId }: Finding): Pick<Account, 'provider' | 'providerAccountId'> {
+function keyOf({
+  provider,
+  providerAccountId,
+}: Finding): Pick<Account, 'provider' | 'providerAccountId'> {
   return { providerAccountId, provider: provider.id }
 }
 
 /** The account with all tokens, for the application's eyes; only `kept` is stored. */
 function accountOf(finding: Finding, userId: string | undefined): Account {
   const { tokens, provider } = finding
-  return { ...tokens, ...keyOf(finding), type: provider.type, ...(userId !== undefined && { userId }) }
+  return {
+    ...tokens,
+    ...keyOf(finding),
+    type: provider.type,
+    ...(userId !== undefined && { userId }),
+  }
 }
 
 /** Without a storage a person is their account, so its key is their id: the same at every sign-in. */
@@ -59,11 +67,16 @@ function personOf(finding: Finding): User & { id: string } {
 }
 
 /** Without a storage the tokens go with the browser, sealed, so that `accessToken()` can answer. */
-async function keepInCookie({ config, header, outgoing, origin }: Context, finding: Finding): Promise<void> {
+async function keepInCookie(
+  { config, header, outgoing, origin }: Context,
+  finding: Finding,
+): Promise<void> {
   const { id_token, ...tokens } = finding.kept
   if (!tokens.access_token) return
   const secure = origin.startsWith('https:')
-  outgoing.push(...(await accountsCookie(config, header, secure, { [finding.provider.id]: tokens })))
+  outgoing.push(
+    ...(await accountsCookie(config, header, secure, { [finding.provider.id]: tokens })),
+  )
 }
 
 function withoutStorage(finding: Finding): Outcome {
@@ -88,7 +101,9 @@ async function askApplication(
   })
   if (answer === undefined || answer === true) return undefined
   if (typeof answer === 'string') return answer
-  throw new AuthError('AccessDenied', 'The `signIn` callback refused', { provider: account.provider })
+  throw new AuthError('AccessDenied', 'The `signIn` callback refused', {
+    provider: account.provider,
+  })
 }
 
 const attempts = 5
@@ -114,13 +129,20 @@ async function settle(
   }
 }
 
-async function settleOnce(storage: Storage, finding: Finding, wish: Pick<Wish, 'link'>): Promise<Outcome> {
+async function settleOnce(
+  storage: Storage,
+  finding: Finding,
+  wish: Pick<Wish, 'link'>,
+): Promise<Outcome> {
   const { provider, user, emailVerified } = finding
-  const linkTo = wish.link === undefined ? undefined : ((await storage.getUser?.(wish.link)) ?? null)
+  const linkTo =
+    wish.link === undefined ? undefined : ((await storage.getUser?.(wish.link)) ?? null)
   const decision = decide({
     owner: (await storage.getUserByAccount?.(keyOf(finding))) ?? null,
     namesake: user.email ? ((await storage.getUserByEmail?.(user.email)) ?? null) : null,
-    trustsEmail: 'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking === true,
+    trustsEmail:
+      'allowDangerousEmailAccountLinking' in provider &&
+      provider.allowDangerousEmailAccountLinking === true,
     provesEmail: provider.type === 'email',
     ...(linkTo !== undefined && { linkTo }),
     ...(emailVerified !== undefined && { emailVerified }),
@@ -178,12 +200,17 @@ async function link(storage: Storage, finding: Finding, user: StoredUser): Promi
 async function evict(storage: Storage, user: StoredUser): Promise<void> {
   const { deleteSessions, listAccounts, unlinkAccount, updateUser } = storage
   if (!deleteSessions || !listAccounts || !unlinkAccount || !updateUser) {
-    throw new AuthError('OAuthAccountNotLinked', 'A user with this unverified e-mail address exists', {
-      hint: 'This storage cannot remove what an earlier claimant left; verify the address first.',
-    })
+    throw new AuthError(
+      'OAuthAccountNotLinked',
+      'A user with this unverified e-mail address exists',
+      {
+        hint: 'This storage cannot remove what an earlier claimant left; verify the address first.',
+      },
+    )
   }
   await deleteSessions.call(storage, user.id)
-  for (const account of await listAccounts.call(storage, user.id)) await unlinkAccount.call(storage, account)
+  for (const account of await listAccounts.call(storage, user.id))
+    await unlinkAccount.call(storage, account)
   for (const passkey of (await storage.listAuthenticatorsByUserId?.(user.id)) ?? []) {
     await storage.deleteAuthenticator?.(passkey.credentialID)
   }

@@ -21,7 +21,9 @@ export function createTokenKeeper(config: Config): TokenKeeper {
   const underWay = new Map<string, Promise<string>>()
   const seconds = () => Math.floor(config.now() / 1000)
   const valid = ({ access_token, expires_at }: TokenSet, spare = margin) =>
-    access_token && (expires_at === undefined || expires_at - spare > seconds()) ? access_token : undefined
+    access_token && (expires_at === undefined || expires_at - spare > seconds())
+      ? access_token
+      : undefined
 
   async function renew(provider: ResolvedOAuth, keeping: Keeping): Promise<string> {
     const tokens = await keeping.reread()
@@ -29,7 +31,10 @@ export function createTokenKeeper(config: Config): TokenKeeper {
     if (current) return current
     const { refresh_token, refresh_expires_at } = tokens
     if (!refresh_token || (refresh_expires_at !== undefined && refresh_expires_at <= seconds())) {
-      throw again(provider, refresh_token ? 'The refresh token has expired' : 'There is no refresh token')
+      throw again(
+        provider,
+        refresh_token ? 'The refresh token has expired' : 'There is no refresh token',
+      )
     }
     const { refresh } = await import('../methods/oauth/refresh.ts')
     try {
@@ -66,9 +71,13 @@ export function createTokenKeeper(config: Config): TokenKeeper {
       const current = valid(await keeping.reread())
       if (current) return current
     }
-    throw new AuthError('StorageError', 'Another server holds the lease for this refresh and does not finish', {
-      provider: provider.id,
-    })
+    throw new AuthError(
+      'StorageError',
+      'Another server holds the lease for this refresh and does not finish',
+      {
+        provider: provider.id,
+      },
+    )
   }
 
   return {
@@ -90,5 +99,8 @@ function keepable(provider: ResolvedOAuth, tokens: TokenSet): TokenSet {
 }
 
 function again(provider: ResolvedOAuth, why: string, cause?: unknown): AuthError {
-  return new AuthError('SignInAgain', why, { provider: provider.id, ...(cause !== undefined && { cause }) })
+  return new AuthError('SignInAgain', why, {
+    provider: provider.id,
+    ...(cause !== undefined && { cause }),
+  })
 }

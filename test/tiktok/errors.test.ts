@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { Auth } from '../../src/index.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import { secret } from '../setup.ts'
+import { callback, keys, tiktok } from './practice.ts'
+
+/** Nothing of this may ever be seen by anybody but TikTok. */
+function assertNoLeak(texts: string[]) {
+  for (const text of texts) {
+    expect(text).not.toMatch(/act\.|rft\.|code_verifier/)
+    expect(text).not.toContain(keys.clientSecret)
+  }
+}
+
+test.each([
+  ['token', 'invalid_client', 'invalid_client', /Client key and Client secret/],
+  ['token', 'invalid_grant', 'invalid_grant', /sign in again/],
+  ['token', 'invalid_grant_400', 'invalid_grant', /sign in again/],
+  ['token', 'redirect_mismatch', 'invalid_request', /redirect address/],
+  ['token', 'pkce', 'invalid_request', /hexadecimal/],
+  ['userinfo', 'scope_not_authorized', 'scope_not_authorized', /scope/],
+  ['userinfo', 'scope_permission_missed', 'scope_permission_missed', /scope/],
+  ['userinfo', 'access_token_invalid', 'access_token_invalid', /accessToken/],
+  ['userinfo', 'rate_limit', 'rate_limit_exceeded', /600 calls/],
+  ['userinfo', 'error_200', 'internal_error', /platform/],
+  ['userinfo', 'error_without_data', 'access_token_invalid', /accessToken/],
+])(
+  'at %s, %s reaches the developer as %s with advice, and signs nobody in',
+  async (endpoint, answer, error, hint) => {
+    const { browser, world, log, storage } = await tiktok()
+    world.next({ endpoint, answer })
+    const response = await browser.signIn('tiktok', { as: 'ada' })
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('error')).toBe(
+      'PlatformError',
+    )
+    expect(await browser.session()).toBeNull()
+    const [logged] = log.errors
+    expect(logged).toMatchObject({
+      code: 'PlatformError',
+      provider: 'tiktok',
+      platform: { error, endpoint },
+    })
+    expect(logged?.platform?.reference).toMatch(/^\d{14}[0-9A-F]+$/)
+    expect(logged?.hint).toMatch(hint)
+    expect(
+      await storage.getUserByAccount({ provider: 'tiktok', providerAccountId: 'undefined' }),
+    ).toBeNull()
+    assertNoLeak([
+      String(logged?.stack),
+      JSON.stringify(logged),
+      response.headers.get('location') ?? '',
+    ])
+  },
+)
+
+test.each([
+  'html',
+  'empty',
+  'truncated',
+  'null',
+  'redirect',
+  'huge',
+  'cut',
+  'torn',
+  'unavailable',
+  'janus',
+])('an answer that is %s, from either endpoint, ends on a calm page', async (answer) => {
+  for (const endpoint of ['token', 'userinfo']) {
+    const { browser, world, log } = await tiktok()
+    world.next({ endpoint, answer })
+    const response = await browser.signIn('tiktok', { as: 'ada' })
+    const page = await browser.visit(response.headers.get('location') ?? '')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toMatch(/Please try again/)
+    expect(await browser.session()).toBeNull()
+    expect(log.errors).toHaveLength(1)
+  }
+})
+
+test.each(['slow', 'stall'])('a platform that is %s is given up', async (answer) => {
+  const { browser, world, log } = await tiktok({}, { outbound: { timeout: 50 } })
+  world.next({ endpoint: 'token', answer })
+  await browser.signIn('tiktok', { as: 'ada' })
+  expect(log.errors[0]).toMatchObject({ code: 'PlatformUnreachable' })
+  expect(log.errors[0]?.message).toContain('open.tiktokapis.com did not answer within 0.05 s')
+})
+
+test('an account that is no target user of the sandbox is the developer’s problem, not a refusal', async () => {
+  const sandbox = { client_key: 'sbawtest', environment: 'sandbox' }
+  const { browser, log } = await tiktok({ clientId: 'sbawtest' }, {}, sandbox)
+  await browser.signIn('tiktok', { as: 'sam', fail: 'non_sandbox_target' })
+  expect(log.errors[0]).toMatchObject({
+    code: 'PlatformError',
+    platform: { error: 'access_denied', error_type: 'non_sandbox_target' },
+    hint: expect.stringContaining('target users'),
+  })
+})
+
+test.each([
+  ['redirect_uri', 'invalid_request', `Register exactly ${callback}`],
+  ['client_key', 'unauthorized_client', 'not reviewed'],
+  ['scope', 'invalid_scope', 'approved'],
+  ['code_challenge', 'param_error', 'desktop'],
+])('a callback with error_type %s explains itself', async (error_type, error, advice) => {
+  const { browser, log } = await tiktok()
+  const state = new URL(await browser.start('tiktok')).searchParams.get('state') ?? ''
+  const query = new URLSearchParams({ error, error_type, errCode: '10000', state })
+  await browser.visit(`${callback}?${query}`)
+  expect(log.errors[0]?.hint).toContain(advice)
+  expect(log.errors[0]?.platform).toMatchObject({ error, error_type, errCode: '10000' })
+})
+
+test('an error without state, as the mobile SDKs send it, is an error page and nothing else', async () => {
+  const { browser } = await tiktok()
+  const response = await browser.visit(`${callback}?error=access_denied`)
+  expect(response.headers.get('location')).toContain('error=AccessDenied')
+})
+
+test.each([
+  ['http://app.test', {}, 'https'],
+  ['https://localhost:3000', {}, 'never localhost'],
+  ['https://app.test', { kit: 'desktop' as const }, 'localhost or 127.0.0.1'],
+])('at %s, TikTok would refuse; production does not start', async (url, options, advice) => {
+  const errors: string[] = []
+  const auth = Auth({
+    providers: [TikTok({ ...keys, ...options })],
+    secret,
+    url,
+    env: { NODE_ENV: 'production' },
+    logger: { error: ({ message, hint }) => void errors.push(`${message} ${hint}`) },
+  })
+  expect((await auth.handler(new Request(`${url}/api/auth/signin`))).status).toBe(500)
+  expect(errors.join()).toContain(url.startsWith('http://') ? 'not protected' : advice)
+})
+
+test('in development the person is told before they are sent away', async () => {
+  const { auth } = await tiktok({}, { url: 'http://localhost:3000' })
+  const response = await auth.handler(
+    new Request('http://localhost:3000/api/auth/signin/tiktok', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    }),
+  )
+  expect(response.status).toBe(500)
+  expect(await response.text()).toMatch(/npx portico emulate/)
+})

@@ -1,0 +1,42 @@
+import type { EmulatorOptions } from '../../src/emulator/index.ts'
+import { emulator } from '../../src/emulator/index.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import { memory } from '../../src/storage/memory.ts'
+import type { Storage } from '../../src/types/storage.ts'
+import { origin, type Setup, setup } from '../setup.ts'
+
+/** The keys of an app that is registered with the practice TikTok for `origin`. */
+export const keys = { clientId: 'awtest', clientSecret: 'the-client-secret-of-the-test-app' }
+
+/** Where TikTok sends people back to. */
+export const callback: string = `${origin}/api/auth/callback/tiktok`
+
+const app = {
+  client_key: keys.clientId,
+  client_secret: keys.clientSecret,
+  name: 'Test',
+  web: [callback],
+  webhook_url: `${origin}/api/auth/webhook/tiktok`,
+  scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats'],
+}
+
+/** The registration of the test app, with changes. */
+export function practice(changes: object = {}): EmulatorOptions {
+  return { platform: 'tiktok', apps: [{ ...app, ...changes }] }
+}
+
+/** An application with TikTok and a storage, the practice TikTok, and a browser. */
+export async function tiktok(
+  options: Parameters<typeof TikTok>[0] = {},
+  config: Partial<AuthConfig> = {},
+  registration: object = {},
+): Promise<Setup & { storage: Required<Storage> }> {
+  const storage = memory()
+  const world = await emulator(practice(registration))
+  const parts = await setup(
+    { providers: [TikTok({ ...keys, ...options })], storage, ...config },
+    world,
+  )
+  return { ...parts, storage }
+}

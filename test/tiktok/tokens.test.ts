@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { AuthError } from '../../src/errors.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import { origin, setup } from '../setup.ts'
+import { keys, practice, tiktok } from './practice.ts'
+
+async function signedIn(config = {}) {
+  const parts = await tiktok({}, config)
+  await parts.browser.signIn('tiktok', { as: 'ada' })
+  const user = (await parts.browser.session())?.user.id ?? ''
+  const requests = (endpoint: string) =>
+    parts.world.received.filter((one) => one.endpoint === endpoint)
+  const account = async () => (await parts.storage.listAccounts(user))[0]
+  return { ...parts, user, requests, account }
+}
+
+test('a token that is still good is handed out without asking anyone', async () => {
+  const { auth, user, requests, account } = await signedIn()
+  expect(await auth.accessToken(user, 'tiktok')).toBe((await account())?.access_token)
+  expect(requests('token')).toHaveLength(1)
+})
+
+test('of a hundred who ask for an expired token, one refreshes and all get the same', async () => {
+  const { auth, user, world, requests, account } = await signedIn()
+  const old = await account()
+  world.clock.advance('25h')
+  const tokens = await Promise.all(
+    Array.from({ length: 100 }, () => auth.accessToken(user, 'tiktok')),
+  )
+  expect(new Set(tokens).size).toBe(1)
+  expect(requests('token')).toHaveLength(2)
+  const renewed = await account()
+  expect(renewed?.access_token).toBe(tokens[0])
+  expect(renewed?.refresh_token).not.toBe(old?.refresh_token)
+  expect(requests('token')[1]?.body).toEqual({
+    client_key: keys.clientId,
+    client_secret: keys.clientSecret,
+    grant_type: 'refresh_token',
+    refresh_token: old?.refresh_token,
+  })
+})
+
+test('a request tells whose token is meant', async () => {
+  const { auth, browser, account } = await signedIn()
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const request = new Request(`${origin}/dashboard`, { headers: { cookie } })
+  expect(await auth.accessToken(request, 'tiktok')).toBe((await account())?.access_token)
+  await expect(auth.accessToken(new Request(origin), 'tiktok')).rejects.toMatchObject({
+    code: 'SessionRequired',
+  })
+})
+
+test('a refused refresh means: sign in again, and nobody asks TikTok a second time', async () => {
+  const { auth, user, world, requests } = await signedIn()
+  world.clock.advance('25h')
+  world.next({ endpoint: 'token', answer: 'refresh_token' })
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  expect(requests('token')).toHaveLength(2)
+})
+
+test('a refresh token that is known to be expired is not even tried', async () => {
+  const { auth, user, world, requests } = await signedIn()
+  world.clock.advance('366d')
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  expect(requests('token')).toHaveLength(1)
+})
+
+test.each(['cut', 'html', 'unavailable', 'server_error'])(
+  'a platform in trouble (%s) loses nothing',
+  async (answer) => {
+    const { auth, user, world, account } = await signedIn()
+    const before = await account()
+    world.clock.advance('25h')
+    world.next({ endpoint: 'token', answer })
+    await expect(auth.accessToken(user, 'tiktok')).rejects.toBeInstanceOf(AuthError)
+    expect((await account())?.refresh_token).toBe(before?.refresh_token)
+    expect(await auth.accessToken(user, 'tiktok')).toMatch(/^act\./)
+  },
+)
+
+test('while the old token lasts, a failing refresh goes unnoticed', async () => {
+  const { auth, user, world, account } = await signedIn()
+  world.clock.advance(86_400_000 - 30_000)
+  world.next({ endpoint: 'token', answer: 'cut' })
+  expect(await auth.accessToken(user, 'tiktok')).toBe((await account())?.access_token)
+})
+
+test('without a storage the tokens live in a sealed cookie, and a refresh goes back to the browser', async () => {
+  const { auth, browser, world } = await setup({ providers: [TikTok(keys)] }, practice())
+  await browser.signIn('tiktok', { as: 'ada' })
+  const jar = new Map(browser.cookies)
+  const request = () =>
+    new Request(origin, { headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') } })
+  const first = await auth.accessToken(request(), 'tiktok')
+  expect([...jar.values()].join()).not.toContain(first)
+  world.clock.advance('25h')
+  // Nothing is asked of TikTok when the answer would have no place to be kept.
+  await expect(auth.accessToken(request(), 'tiktok')).rejects.toMatchObject({ field: 'headers' })
+  const headers = new Headers()
+  const second = await auth.accessToken(request(), 'tiktok', { headers })
+  for (const line of headers.getSetCookie()) {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/)
+    jar.set(name, value)
+  }
+  expect(second).not.toBe(first)
+  expect(await auth.accessToken(request(), 'tiktok')).toBe(second)
+  expect(world.received.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(2)
+})
+
+test('revoking an expired token refreshes it first, because TikTok takes back only a living one', async () => {
+  const { auth, user, world, requests, account } = await signedIn()
+  world.clock.advance('25h')
+  await auth.revoke(user, 'tiktok')
+  expect(requests('token')).toHaveLength(2)
+  expect(requests('revoke')).toHaveLength(1)
+  expect(Object.keys(Object(requests('revoke')[0]?.body)).sort()).toEqual([
+    'client_key',
+    'client_secret',
+    'token',
+  ])
+  expect(await account()).toMatchObject({ access_token: '', refresh_token: '' })
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+})
+
+test('an account that is not the only way in is disconnected when it is revoked', async () => {
+  const { auth, user, storage } = await signedIn()
+  await storage.linkAccount({
+    provider: 'other',
+    providerAccountId: '1',
+    type: 'oauth',
+    userId: user,
+  })
+  await auth.revoke(user, 'tiktok')
+  expect((await storage.listAccounts(user)).map(({ provider }) => provider)).toEqual(['other'])
+})
+
+test('revoking twice, or after the person disconnected at TikTok, is no error', async () => {
+  const { auth, user, world } = await signedIn()
+  world.disconnect('ada')
+  await auth.revoke(user, 'tiktok')
+  await auth.revoke(user, 'tiktok')
+})

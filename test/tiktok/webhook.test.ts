@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { WebhookEvent } from '../../src/types/dialect.ts'
+import { tiktok } from './practice.ts'
+
+async function listening(config = {}) {
+  const events: (WebhookEvent & { user?: string })[] = []
+  const parts = await tiktok(
+    {},
+    {
+      events: {
+        webhook: ({ event, user }) => void events.push({ ...event, user: user?.id ?? '' }),
+      },
+      ...config,
+    },
+  )
+  await parts.browser.signIn('tiktok', { as: 'ada' })
+  const user = (await parts.browser.session())?.user.id ?? ''
+  const deliver: typeof fetch = (input, init) => parts.auth.handler(new Request(input, init))
+  const send = (order: object = {}) =>
+    parts.world.webhook({
+      event: 'authorization.removed',
+      content: { reason: 1 },
+      as: 'ada',
+      fetch: deliver,
+      ...order,
+    })
+  return { ...parts, events, user, send }
+}
+
+test('when a person disconnects at TikTok their tokens end, and the application hears why', async () => {
+  const { auth, send, events, user, browser } = await listening()
+  expect((await send()).status).toBe(200)
+  expect(events).toMatchObject([
+    {
+      event: 'authorization.removed',
+      removed: true,
+      reason: expect.stringContaining('disconnected'),
+      user,
+    },
+  ])
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  expect(await browser.session()).not.toBeNull()
+})
+
+test('sessions end as well, where that is configured', async () => {
+  const { send, browser } = await listening({ webhooks: { endSessions: true } })
+  await send()
+  expect(await browser.session()).toBeNull()
+})
+
+test('a delivery that comes twice counts once', async () => {
+  const { auth, world, events } = await listening()
+  const requests: Request[] = []
+  const twice: typeof fetch = (input, init) => {
+    const request = new Request(input, init)
+    requests.push(request.clone())
+    return auth.handler(request)
+  }
+  await world.webhook({
+    event: 'authorization.removed',
+    content: { reason: 2 },
+    as: 'ada',
+    fetch: twice,
+  })
+  const [repeated] = requests
+  expect(repeated && (await auth.handler(repeated)).status).toBe(200)
+  expect(events).toHaveLength(1)
+})
+
+type Forge = (headers: Headers, body: string) => [Headers, string]
+
+test.each<[string, Forge]>([
+  ['no signature', (_, body) => [new Headers({ 'content-type': 'application/json' }), body]],
+  ['a changed body', (headers, body) => [headers, body.replace('authorization', 'Authorization')]],
+  ['a re-serialised body', (headers, body) => [headers, JSON.stringify(JSON.parse(body), null, 1)]],
+  [
+    'another time',
+    (headers, body) => [
+      new Headers({
+        'tiktok-signature': (headers.get('tiktok-signature') ?? '').replace(/t=\d/, 't=9'),
+      }),
+      body,
+    ],
+  ],
+  ['an empty signature', (_, body) => [new Headers({ 'tiktok-signature': 't=1,s=' }), body]],
+])('%s is refused', async (_, forge) => {
+  const { auth, world, events } = await listening()
+  const response = await world.webhook({
+    event: 'authorization.removed',
+    content: { reason: 1 },
+    as: 'ada',
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const [headers, body] = forge(new Headers(request.headers), await request.text())
+      return auth.handler(new Request(request.url, { method: 'POST', headers, body }))
+    },
+  })
+  expect(response.status).toBe(401)
+  expect(events).toEqual([])
+})
+
+test('an old delivery is refused', async () => {
+  const { auth, world, events } = await listening()
+  const response = await world.webhook({
+    event: 'authorization.removed',
+    content: { reason: 1 },
+    as: 'ada',
+    fetch: async (input, init) => {
+      world.clock.advance('6m')
+      return auth.handler(new Request(input, init))
+    },
+  })
+  expect(response.status).toBe(401)
+  expect(events).toEqual([])
+})
