@@ -63,10 +63,13 @@ function open(config: AuthConfig): Opened {
 
 /** Without a configuration there is nothing to show but that. */
 async function refuse({ code, status }: AuthError): Promise<Response> {
-  return Response.json({ error: code, message: 'Sign-in is not configured; the log says why.' }, {
-    status,
-    headers: { 'cache-control': 'no-store' },
-  })
+  return Response.json(
+    { error: code, message: 'Sign-in is not configured; the log says why.' },
+    {
+      status,
+      headers: { 'cache-control': 'no-store' },
+    },
+  )
 }
 
 /** The way of a request: find the route, let it answer; an error becomes an answer too. */
@@ -84,7 +87,10 @@ async function serve(house: House, request: Request): Promise<Response> {
 function readPath({ basePath }: Config, url: string) {
   const { pathname } = new URL(url)
   if (!pathname.startsWith(`${basePath}/`)) return {}
-  const [name, provider, ...more] = pathname.slice(basePath.length + 1).replace(/\/$/, '').split('/')
+  const [name, provider, ...more] = pathname
+    .slice(basePath.length + 1)
+    .replace(/\/$/, '')
+    .split('/')
   return { name, provider, beyond: more.length > 0 }
 }
 

@@ -74,6 +74,8 @@ export function resolve(config: AuthConfig): Config {
   const now = config.now ?? Date.now
   const bound = outbound(config, emulator)
   const onceHere = createOnce(now)
+  const logger = createLogger(config.logger, config.debug ?? false)
+  storage?.configure?.({ secrets, now })
   return Object.freeze({
     ...place,
     providers,
@@ -87,7 +89,7 @@ export function resolve(config: AuthConfig): Config {
     events: Object.freeze({ ...config.events }),
     pages: Object.freeze({ ...config.pages }),
     theme: Object.freeze({ ...config.theme }),
-    logger: createLogger(config.logger, config.debug ?? false),
+    logger,
     fetch: bound(config.fetch ?? ((input, init) => fetch(input, init))),
     bound,
     now,
@@ -124,10 +126,15 @@ function readSecrets(config: AuthConfig, env: Record<string, string | undefined>
   return secrets
 }
 
-function readPlace(config: AuthConfig, env: Record<string, string | undefined>, production: boolean) {
+function readPlace(
+  config: AuthConfig,
+  env: Record<string, string | undefined>,
+  production: boolean,
+) {
   const written = config.url ?? env.AUTH_URL
   const url = written === undefined || written === '' ? undefined : readUrl('url', written)
-  const trustHost = config.trustHost ?? (isTrue(env.AUTH_TRUST_HOST) || Boolean(env.VERCEL || env.CF_PAGES))
+  const trustHost =
+    config.trustHost ?? (isTrue(env.AUTH_TRUST_HOST) || Boolean(env.VERCEL || env.CF_PAGES))
   if (production && !url && !trustHost) {
     throw wrong(
       'url',
@@ -150,17 +157,29 @@ function isTrue(value: string | undefined): boolean {
 function readSession(config: AuthConfig, storage: Storage | undefined): Config['session'] {
   const { strategy, maxAge = 30 * day, updateAge = day } = config.session ?? {}
   if (strategy === 'database' && !storage) {
-    throw wrong('session.strategy', 'Database sessions need a storage', 'Pass `storage`, or use "cookie".')
+    throw wrong(
+      'session.strategy',
+      'Database sessions need a storage',
+      'Pass `storage`, or use "cookie".',
+    )
   }
   for (const [field, value] of Object.entries({ maxAge, updateAge })) {
     if (Number.isFinite(value) && value >= 0) continue
-    throw wrong(`session.${field}`, `"${value}" is not a number of seconds`, 'Write seconds, such as 86400.')
+    throw wrong(
+      `session.${field}`,
+      `"${value}" is not a number of seconds`,
+      'Write seconds, such as 86400.',
+    )
   }
   const chosen = strategy ?? (storage ? 'database' : 'cookie')
   return Object.freeze({ strategy: chosen === 'jwt' ? 'cookie' : chosen, maxAge, updateAge })
 }
 
-function readEmulator(config: AuthConfig, env: Record<string, string | undefined>, production: boolean) {
+function readEmulator(
+  config: AuthConfig,
+  env: Record<string, string | undefined>,
+  production: boolean,
+) {
   const written = config.emulator ?? env.AUTH_EMULATOR
   if (!written) return undefined
   const url = readUrl('emulator', written)
@@ -192,10 +211,15 @@ function readProviders(
   }
   attempt(() => {
     if (!Array.isArray(config.providers) || config.providers.length === 0) {
-      throw wrong('providers', 'There are no providers', 'List at least one, such as `providers: [TikTok]`.')
+      throw wrong(
+        'providers',
+        'There are no providers',
+        'List at least one, such as `providers: [TikTok]`.',
+      )
     }
   })
-  for (const provider of config.providers ?? []) attempt(() => add(resolveProvider(provider, world)))
+  for (const provider of config.providers ?? [])
+    attempt(() => add(resolveProvider(provider, world)))
   return providers
 }
 

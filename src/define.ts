@@ -76,13 +76,19 @@ export function merge<T extends object>(defaults: T, changes: object): T {
     if (key === '__proto__') continue
     const change = Reflect.get(changes, key)
     if (change === undefined) continue
-    const value = isEndpoint(key, result[key]) && isPlain(change) ? { url: result[key] } : result[key]
+    const value =
+      isEndpoint(key, result[key]) && isPlain(change) ? { url: result[key] } : result[key]
     result[key] = isPlain(value) && isPlain(change) ? merge(value, change) : change
   }
   return result as T
 }
 
-const endpoints: ReadonlySet<PropertyKey> = new Set(['authorization', 'token', 'userinfo', 'revocation'])
+const endpoints: ReadonlySet<PropertyKey> = new Set([
+  'authorization',
+  'token',
+  'userinfo',
+  'revocation',
+])
 
 function isEndpoint(key: PropertyKey, value: unknown): value is string {
   return typeof value === 'string' && endpoints.has(key)

@@ -201,7 +201,13 @@ export interface AuthErrorDetails {
   /** The configuration field, parameter or cookie that was wrong. */
   field?: string
   /** What the platform said, as far as it is safe to repeat. */
-  platform?: { error: string; description?: string; reference?: string; status?: number; [fact: string]: string | number | undefined }
+  platform?: {
+    error: string
+    description?: string
+    reference?: string
+    status?: number
+    [fact: string]: string | number | undefined
+  }
   /** What to do, when it can be said more precisely than by the code. */
   hint?: string
   /** The HTTP status, when it can be said more precisely than by the code. */
@@ -233,6 +239,7 @@ export class AuthError extends Error {
 /** Any thrown value as an `AuthError`; what is none becomes `Internal` with the value as its cause. */
 export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
-  const message = thrown instanceof Error ? thrown.message : 'Something that is not an error was thrown'
+  const message =
+    thrown instanceof Error ? thrown.message : 'Something that is not an error was thrown'
   return new AuthError('Internal', message, { cause: thrown })
 }

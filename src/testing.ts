@@ -35,7 +35,11 @@ export interface TestBrowser {
   /** Requests a page of the application; redirects are returned, not followed. */
   visit(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends a form of the application's own page. */
-  submit(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+  submit(
+    path: string,
+    form?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Response>
   /** Sends anything, with this browser's cookies. `crossSite` withholds those that a browser would. */
   send(request: Request, options?: { crossSite?: boolean }): Promise<Response>
   /** Goes from the sign-in button to the end; returns the callback's response. */
@@ -55,12 +59,17 @@ interface Cookie {
 }
 
 /** Opens a browser on an application. */
-export function createBrowser(options: BrowserOptions, jar: Map<string, Cookie> = new Map()): TestBrowser {
+export function createBrowser(
+  options: BrowserOptions,
+  jar: Map<string, Cookie> = new Map(),
+): TestBrowser {
   const { origin, app, basePath = '/api/auth', now = Date.now } = options
   const alive = (crossSite: boolean) =>
     new Map(
       [...jar]
-        .filter(([, { expires, sameSite }]) => expires > now() && (!crossSite || sameSite === 'none'))
+        .filter(
+          ([, { expires, sameSite }]) => expires > now() && (!crossSite || sameSite === 'none'),
+        )
         .map(([name, { value }]) => [name, value]),
     )
 
@@ -69,7 +78,8 @@ export function createBrowser(options: BrowserOptions, jar: Map<string, Cookie> 
     const cookie = [...alive(crossSite)].map(([name, value]) => `${name}=${value}`).join('; ')
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
     const response = await app(new Request(request, { headers }))
-    for (const line of response.headers.getSetCookie()) keep(jar, line, now(), origin.startsWith('https:'))
+    for (const line of response.headers.getSetCookie())
+      keep(jar, line, now(), origin.startsWith('https:'))
     return response
   }
 
@@ -111,7 +121,8 @@ export function createBrowser(options: BrowserOptions, jar: Map<string, Cookie> 
       return back instanceof Request ? send(back, { crossSite: true }) : visit(String(back))
     },
     signOut: () => submit(`${basePath}/signout`),
-    session: async () => (await visit(`${basePath}/session`, { accept: 'application/json' })).json(),
+    session: async () =>
+      (await visit(`${basePath}/session`, { accept: 'application/json' })).json(),
     clone: () => createBrowser(options, new Map(jar)),
   }
 }
@@ -121,11 +132,20 @@ function keep(jar: Map<string, Cookie>, line: string, now: number, secure: boole
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
   const name = pair.slice(0, pair.indexOf('='))
   const value = pair.slice(name.length + 1)
-  const options = new Map(attributes.map((text) => [text.split('=')[0]?.toLowerCase(), text.split('=')[1] ?? '']))
-  const guarded = name.startsWith('__Host-') && (!options.has('secure') || options.get('path') !== '/' || options.has('domain'))
+  const options = new Map(
+    attributes.map((text) => [text.split('=')[0]?.toLowerCase(), text.split('=')[1] ?? '']),
+  )
+  const guarded =
+    name.startsWith('__Host-') &&
+    (!options.has('secure') || options.get('path') !== '/' || options.has('domain'))
   // Browsers refuse what a guard prefix forbids, and Secure cookies over plain http.
   if (guarded || (options.has('secure') && !secure) || line.length > 4096) return
   const maxAge = options.has('max-age') ? Number(options.get('max-age')) : Number.POSITIVE_INFINITY
   if (maxAge <= 0) jar.delete(name)
-  else jar.set(name, { value, expires: now + maxAge * 1000, sameSite: (options.get('samesite') ?? 'lax').toLowerCase() })
+  else
+    jar.set(name, {
+      value,
+      expires: now + maxAge * 1000,
+      sameSite: (options.get('samesite') ?? 'lax').toLowerCase(),
+    })
 }

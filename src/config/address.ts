@@ -10,10 +10,16 @@ export function wrong(field: string, message: string, hint: string, provider?: s
 export function readUrl(field: string, value: string, provider?: string): URL {
   if (!URL.canParse(value)) {
     const found = value.slice(0, 100)
-    throw wrong(field, `${field} is "${found}", which is not an address`, 'Write it whole, with https://.', provider)
+    throw wrong(
+      field,
+      `${field} is "${found}", which is not an address`,
+      'Write it whole, with https://.',
+      provider,
+    )
   }
   const url = new URL(value)
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return url
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+    return url
   throw wrong(
     field,
     `${field} is at ${url.origin}, which is not protected`,

@@ -21,8 +21,22 @@ export type ResolvedEndpoint<Handler> = Omit<Handler, 'url' | 'params'> & { url?
 /** An OAuth 2 or OpenID Connect provider after the configuration was read. */
 export interface ResolvedOAuth
   extends Readonly<Omit<PlatformFacts, 'dialect' | 'revocation' | 'endSession' | 'variables'>>,
-    Readonly<Pick<OIDCConfigInternal<Profile>, 'id' | 'name' | 'type' | 'checks' | 'profile' | 'account'>>,
-    Readonly<Pick<OIDCConfig<Profile>, 'style' | 'client' | 'clientSecret' | 'idToken' | 'wellKnown' | 'jwks_endpoint' | 'redirectProxyUrl' | 'allowDangerousEmailAccountLinking'>> {
+    Readonly<
+      Pick<OIDCConfigInternal<Profile>, 'id' | 'name' | 'type' | 'checks' | 'profile' | 'account'>
+    >,
+    Readonly<
+      Pick<
+        OIDCConfig<Profile>,
+        | 'style'
+        | 'client'
+        | 'clientSecret'
+        | 'idToken'
+        | 'wellKnown'
+        | 'jwks_endpoint'
+        | 'redirectProxyUrl'
+        | 'allowDangerousEmailAccountLinking'
+      >
+    > {
   readonly clientId: string
   readonly issuer: string | undefined
   readonly authorization: ResolvedEndpoint<AuthorizationEndpointHandler>
@@ -41,7 +55,18 @@ export interface ResolvedOAuth
 /** A provider of either protocol as someone wrote it. */
 export type WrittenOAuth = Omit<Written<OIDCConfig<Profile>>, 'type'> & { type: 'oauth' | 'oidc' }
 
-const placed = ['issuer', 'wellKnown', 'authorization', 'token', 'userinfo', 'revocation', 'endSession', 'jwks_endpoint', 'dialect', 'client'] as const
+const placed = [
+  'issuer',
+  'wellKnown',
+  'authorization',
+  'token',
+  'userinfo',
+  'revocation',
+  'endSession',
+  'jwks_endpoint',
+  'dialect',
+  'client',
+] as const
 
 /** Fills in and checks one OAuth 2 or OpenID Connect provider. */
 export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth {
@@ -85,7 +110,9 @@ export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth 
 
 function fillPlaces(config: WrittenOAuth, values: Values): Partial<WrittenOAuth> {
   return Object.fromEntries(
-    placed.filter((key) => config[key] !== undefined).map((key) => [key, substitute(config[key], values)]),
+    placed
+      .filter((key) => config[key] !== undefined)
+      .map((key) => [key, substitute(config[key], values)]),
   )
 }
 
@@ -111,12 +138,15 @@ function readEndpoints(config: WrittenOAuth, issuer: string | undefined) {
   }
   const params = scoped(authorization.params, type)
   for (const [key, value] of Object.entries(token.params)) token.url?.searchParams.set(key, value)
-  for (const [key, value] of Object.entries(userinfo.params)) userinfo.url?.searchParams.set(key, value)
+  for (const [key, value] of Object.entries(userinfo.params))
+    userinfo.url?.searchParams.set(key, value)
   return { authorization, token, userinfo, authorizationParams: Object.freeze(params) }
 }
 
 function scoped(params: Record<string, string>, type: 'oauth' | 'oidc'): Record<string, string> {
-  return type === 'oidc' && !('scope' in params) ? { ...params, scope: 'openid profile email' } : params
+  return type === 'oidc' && !('scope' in params)
+    ? { ...params, scope: 'openid profile email' }
+    : params
 }
 
 interface Endpoint {
@@ -149,7 +179,10 @@ function textParams(params: Record<string, unknown> | undefined): Record<string,
   return Object.fromEntries(
     Object.entries(params ?? {})
       .filter(([, value]) => value !== undefined && value !== null)
-      .map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+      .map(([key, value]) => [
+        key,
+        typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ]),
   )
 }
 
@@ -163,7 +196,11 @@ function missing(id: string, name: string) {
 }
 
 /** An address with or without details. */
-function readAddress<T extends { url: string }>(id: string, field: string, written: string | T | undefined): T | undefined {
+function readAddress<T extends { url: string }>(
+  id: string,
+  field: string,
+  written: string | T | undefined,
+): T | undefined {
   const address = typeof written === 'string' ? ({ url: written } as T) : written
   if (address) readUrl(`providers.${id}.${field}`, address.url, id)
   return address
@@ -192,15 +229,17 @@ function readChecks(config: WrittenOAuth, proxy: string | undefined): ResolvedOA
       id,
     )
   }
-  const asked: ResolvedOAuth['checks'] = checks.includes('none') ? ['none'] : [...new Set([...checks, 'state' as const])]
-  return proxy ? [...new Set([...asked.filter((check) => check !== 'none'), 'state' as const])] : asked
+  // `none` takes away only what would be added; a check that is listed is made.
+  const added = proxy || !checks.includes('none') ? (['state'] as const) : []
+  return [...new Set([...checks.filter((check) => check !== 'none'), ...added])]
 }
 
 function secretOf(config: WrittenOAuth, fromEnvironment: string | undefined) {
   const { id } = config
   const clientSecret = config.clientSecret ?? fromEnvironment
   const method = config.client?.token_endpoint_auth_method
-  const clientAuthentication = typeof method === 'string' ? method : clientSecret ? 'client_secret_basic' : 'none'
+  const clientAuthentication =
+    typeof method === 'string' ? method : clientSecret ? 'client_secret_basic' : 'none'
   if (!methods.has(clientAuthentication)) {
     throw wrong(
       `providers.${id}.client.token_endpoint_auth_method`,
@@ -209,7 +248,11 @@ function secretOf(config: WrittenOAuth, fromEnvironment: string | undefined) {
       id,
     )
   }
-  if (clientAuthentication.startsWith('client_secret') && !clientSecret && !config.signClientSecret) {
+  if (
+    clientAuthentication.startsWith('client_secret') &&
+    !clientSecret &&
+    !config.signClientSecret
+  ) {
     throw wrong(
       `providers.${id}.clientSecret`,
       `The provider ${id} has no client secret`,
@@ -220,7 +263,13 @@ function secretOf(config: WrittenOAuth, fromEnvironment: string | undefined) {
   return { clientAuthentication, ...(clientSecret && { clientSecret }) }
 }
 
-const methods = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', 'none'])
+const methods = new Set([
+  'client_secret_basic',
+  'client_secret_post',
+  'client_secret_jwt',
+  'private_key_jwt',
+  'none',
+])
 
 function redirectProxy(config: WrittenOAuth, world: World): { redirectProxyUrl?: string } {
   const proxy = config.redirectProxyUrl ?? world.redirectProxyUrl
@@ -234,7 +283,13 @@ function reportCallback(provider: ResolvedOAuth, world: World): void {
   if (!provider.checkCallback || !world.origin || !world.production) return
   const callback = new URL(`${world.origin}${world.basePath}/callback/${provider.id}`)
   const problem = provider.checkCallback(callback)
-  if (problem) throw wrong(`providers.${provider.id}`, `${provider.name} will refuse ${callback.href}: ${problem}`, 'Change AUTH_URL or the options that the message names.', provider.id)
+  if (problem)
+    throw wrong(
+      `providers.${provider.id}`,
+      `${provider.name} will refuse ${callback.href}: ${problem}`,
+      'Change AUTH_URL or the options that the message names.',
+      provider.id,
+    )
 }
 
 const defaultProfile: ProfileCallback<Profile> = mapProfile({
@@ -268,7 +323,10 @@ function defaultAccount(tokens: TokenSet): TokenSet {
  */
 function dialectOf(config: WrittenOAuth): Dialect {
   const marked = symbolValue(config, 'conform-internal') !== undefined
-  return Object.freeze({ ...(marked && { tenant: 'tid', callbackProfile: 'user' }), ...config.dialect })
+  return Object.freeze({
+    ...(marked && { tenant: 'tid', callbackProfile: 'user' }),
+    ...config.dialect,
+  })
 }
 
 /** Each copy of Auth.js has symbols of its own, told only by their description. */

@@ -23,7 +23,11 @@ export function resolveProvider(provider: Provider, world: World): ResolvedProvi
   const written: Written = options ? merge(defaults, options) : defaults
   const { id, name, type } = written
   if (typeof id !== 'string' || !/^[a-z0-9][\w.-]*$/i.test(id)) {
-    throw wrong('providers.id', `A provider has the id "${String(id)}"`, 'Use letters, digits and hyphens.')
+    throw wrong(
+      'providers.id',
+      `A provider has the id "${String(id)}"`,
+      'Use letters, digits and hyphens.',
+    )
   }
   if (typeof name !== 'string' || name === '') {
     throw wrong(`providers.${id}.name`, `The provider ${id} has no name`, 'Add `name`.', id)
@@ -43,11 +47,15 @@ function call(provider: Provider): Written {
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
     const message = cause instanceof Error ? cause.message : 'it threw'
-    throw new AuthError('Configuration', `The provider ${provider.name} cannot be used: ${message}`, {
-      field: 'providers',
-      hint: 'Call it with the options that it needs.',
-      cause,
-    })
+    throw new AuthError(
+      'Configuration',
+      `The provider ${provider.name} cannot be used: ${message}`,
+      {
+        field: 'providers',
+        hint: 'Call it with the options that it needs.',
+        cause,
+      },
+    )
   }
 }
 

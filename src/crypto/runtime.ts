@@ -1,6 +1,6 @@
 /** Node's own cryptography where the runtime has it: synchronous, and many times faster than WebCrypto for small inputs. */
-export const nodeCrypto: typeof import('node:crypto') | undefined = globalThis.process
-  ?.getBuiltinModule?.('node:crypto')
+export const nodeCrypto: typeof import('node:crypto') | undefined =
+  globalThis.process?.getBuiltinModule?.('node:crypto')
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -45,7 +45,9 @@ function openAny(boxes: Box[], parts: Parts): Awaitable<Claims | undefined> {
   for (const box of boxes) {
     const opened = box.unlock(parts)
     if (typeof opened === 'object') {
-      return opened.then((json) => parse(json) ?? openAny(boxes.slice(boxes.indexOf(box) + 1), parts))
+      return opened.then(
+        (json) => parse(json) ?? openAny(boxes.slice(boxes.indexOf(box) + 1), parts),
+      )
     }
     const claims = parse(opened)
     if (claims) return claims

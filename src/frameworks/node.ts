@@ -16,7 +16,11 @@ export function toNode(auth: Handler): RequestListener {
   }
 }
 
-async function answer(auth: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer(
+  auth: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   try {
     await send(await auth.handler(toRequest(incoming)), outgoing)
   } catch {
@@ -32,7 +36,9 @@ export function toRequest(incoming: IncomingMessage & { originalUrl?: string }):
   const host = incoming.headers.host ?? 'localhost'
   // Express cuts the mount point off `url` and keeps the whole in `originalUrl`.
   const path = incoming.originalUrl ?? incoming.url ?? '/'
-  const url = new URL(`${encrypted ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`)
+  const url = new URL(
+    `${encrypted ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`,
+  )
   const { method = 'GET' } = incoming
   const headers = new Headers()
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
@@ -40,7 +46,11 @@ export function toRequest(incoming: IncomingMessage & { originalUrl?: string }):
     if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[index + 1] ?? '')
   }
   const bodiless = method === 'GET' || method === 'HEAD'
-  return new Request(url, { method, headers, ...(!bodiless && { body: streamOf(incoming), duplex: 'half' }) })
+  return new Request(url, {
+    method,
+    headers,
+    ...(!bodiless && { body: streamOf(incoming), duplex: 'half' }),
+  })
 }
 
 function streamOf(incoming: Readable): ReadableStream<Uint8Array> {

@@ -11,11 +11,15 @@ export async function readBody(request: Request): Promise<Body> {
   const parse = parsers[type]
   if (parse) return parse(await readText(request))
   if (!type && !(await readText(request))) return Object.create(null)
-  throw new AuthError('InvalidRequest', `A body of type "${type.slice(0, 60)}" is not accepted here`, {
-    field: 'content-type',
-    hint: 'Send application/x-www-form-urlencoded or application/json.',
-    status: 415,
-  })
+  throw new AuthError(
+    'InvalidRequest',
+    `A body of type "${type.slice(0, 60)}" is not accepted here`,
+    {
+      field: 'content-type',
+      hint: 'Send application/x-www-form-urlencoded or application/json.',
+      status: 415,
+    },
+  )
 }
 
 const parsers: Record<string, ((text: string) => Body) | undefined> = {
@@ -26,7 +30,8 @@ const parsers: Record<string, ((text: string) => Body) | undefined> = {
 function parseForm(text: string): Body {
   const body: Body = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name in body) throw new AuthError('InvalidRequest', 'A field was sent twice', { field: name.slice(0, 60) })
+    if (name in body)
+      throw new AuthError('InvalidRequest', 'A field was sent twice', { field: name.slice(0, 60) })
     body[name] = value
   }
   return body
@@ -34,7 +39,9 @@ function parseForm(text: string): Body {
 
 function parseJson(text: string): Body {
   try {
-    const value: unknown = JSON.parse(text, (key, inner) => (key === '__proto__' ? undefined : inner))
+    const value: unknown = JSON.parse(text, (key, inner) =>
+      key === '__proto__' ? undefined : inner,
+    )
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return Object.assign(Object.create(null), value)
     }

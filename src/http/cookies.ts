@@ -42,7 +42,11 @@ export interface Cookies {
 const chunkSize = 3800
 
 /** Decides once how this application's cookies are named and protected. */
-export function createCookies(options: { secure: boolean; prefix: string; domain?: string }): Cookies {
+export function createCookies(options: {
+  secure: boolean
+  prefix: string
+  domain?: string
+}): Cookies {
   const { secure, prefix, domain } = options
   // `__Host-` keeps a neighbouring subdomain from planting a cookie; it forbids a Domain.
   const guard = secure ? (domain ? '__Secure-' : '__Host-') : ''

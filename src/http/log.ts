@@ -15,7 +15,8 @@ export function createLogger(own: Partial<Logger> | undefined, debug: boolean): 
 /** An error in one line: code, message, what the platform said, what to do. */
 export function describe(error: AuthError): string {
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
-  const cause = error.cause instanceof Error ? ` Cause: ${error.cause.name}: ${error.cause.message}.` : ''
+  const cause =
+    error.cause instanceof Error ? ` Cause: ${error.cause.name}: ${error.cause.message}.` : ''
   const place = error.provider ? ` (${error.provider})` : ''
   return oneLine(`${error.code}${place}: ${error.message}.${platform}${cause} → ${error.hint}`)
 }

@@ -12,7 +12,10 @@ export interface OutboundLimits {
  * A `fetch` for talking to platforms: the whole answer is read within bounds of time and size, and a redirect is an error,
  * because it would carry secrets to an address that nobody configured.
  */
-export function bounded(fetch: typeof globalThis.fetch, limits: OutboundLimits): typeof globalThis.fetch {
+export function bounded(
+  fetch: typeof globalThis.fetch,
+  limits: OutboundLimits,
+): typeof globalThis.fetch {
   return async (input, init) => {
     const { host } = new URL(input instanceof Request ? input.url : input)
     const timeout = AbortSignal.timeout(limits.timeout)
@@ -26,7 +29,8 @@ export function bounded(fetch: typeof globalThis.fetch, limits: OutboundLimits):
       return await copy(response, host, limits.size)
     } catch (thrown) {
       if (thrown instanceof AuthError) throw thrown
-      if (timeout.aborted) throw unreachable(host, `did not answer within ${limits.timeout / 1000} s`, thrown)
+      if (timeout.aborted)
+        throw unreachable(host, `did not answer within ${limits.timeout / 1000} s`, thrown)
       throw unreachable(host, 'could not be reached', thrown)
     }
   }

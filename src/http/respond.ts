@@ -12,7 +12,10 @@ export function json(value: unknown, cookies: readonly string[] = [], status = 2
 
 /** Sends a browser elsewhere with a GET. */
 export function redirect(location: string, cookies: readonly string[] = []): Response {
-  return withCookies(new Response(null, { status: 303, headers: { location, ...privately } }), cookies)
+  return withCookies(
+    new Response(null, { status: 303, headers: { location, ...privately } }),
+    cookies,
+  )
 }
 
 /** The same response with cookies added. */

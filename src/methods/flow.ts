@@ -36,7 +36,11 @@ export function flowId(now: number): string {
  * Puts a flow into a cookie of its own, so that several tabs do not disturb each other. Too many pending flows would
  * make the Cookie header too long for servers: the oldest are dropped.
  */
-export async function keepFlow(context: Context, flow: Flow, options: { named: boolean; crossSite: boolean }): Promise<void> {
+export async function keepFlow(
+  context: Context,
+  flow: Flow,
+  options: { named: boolean; crossSite: boolean },
+): Promise<void> {
   const { config, cookies, header, outgoing } = context
   const pending = cookieNames(header, cookies.name('flow.')).sort()
   for (const oldest of pending.slice(0, Math.max(0, pending.length + 1 - mostPending))) {
@@ -57,28 +61,50 @@ function nameOf({ cookies }: Context, id: string | undefined, provider: string):
  * Finds the flow that a callback belongs to and uses it up. `id` is what the platform sent back; undefined only for
  * a provider that declares that it sends nothing back.
  */
-export async function takeFlow(context: Context, provider: string, id: string | undefined): Promise<Flow> {
+export async function takeFlow(
+  context: Context,
+  provider: string,
+  id: string | undefined,
+): Promise<Flow> {
   const { config, cookies, header, outgoing, now } = context
   const name = nameOf(context, id, provider)
   const sealed = cookies.read(header, name)
   if (!sealed) {
-    throw new AuthError('FlowMissing', `There is no cookie "${name.slice(0, 60)}" for this callback`, { provider, field: 'cookie' })
+    throw new AuthError(
+      'FlowMissing',
+      `There is no cookie "${name.slice(0, 60)}" for this callback`,
+      { provider, field: 'cookie' },
+    )
   }
   outgoing.push(...cookies.clear(name, header))
   const flow = await config.seal('flow').open(sealed)
   if (!isFlow(flow)) {
-    throw new AuthError('FlowMissing', 'The flow cookie cannot be opened: it was changed, or AUTH_SECRET was', { provider, field: 'cookie' })
+    throw new AuthError(
+      'FlowMissing',
+      'The flow cookie cannot be opened: it was changed, or AUTH_SECRET was',
+      { provider, field: 'cookie' },
+    )
   }
   context.target = flow.target
   if (flow.provider !== provider) {
-    throw new AuthError('CheckFailed', `The flow was started for ${flow.provider}, not ${provider}`, { provider, field: 'state' })
+    throw new AuthError(
+      'CheckFailed',
+      `The flow was started for ${flow.provider}, not ${provider}`,
+      { provider, field: 'state' },
+    )
   }
   if (id !== undefined && !equal(flow.id, id)) {
-    throw new AuthError('CheckFailed', 'The state does not belong to this flow', { provider, field: 'state' })
+    throw new AuthError('CheckFailed', 'The state does not belong to this flow', {
+      provider,
+      field: 'state',
+    })
   }
   if (flow.expires <= now) throw new AuthError('FlowExpired', 'The flow has expired', { provider })
   if (!(await config.once(`flow ${flow.id}`, new Date(flow.expires * 1000)))) {
-    throw new AuthError('FlowMissing', 'This callback was already used', { provider, field: 'state' })
+    throw new AuthError('FlowMissing', 'This callback was already used', {
+      provider,
+      field: 'state',
+    })
   }
   return flow
 }

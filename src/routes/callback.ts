@@ -1,7 +1,7 @@
 import { type Context, landing } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { login, type Person } from '../identity/login.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
+import { login, type Person } from '../identity/login.ts'
 import { methodOf } from '../methods/table.ts'
 import { type House, providerOf, type Route } from './route.ts'
 
@@ -20,11 +20,18 @@ async function arrive(context: Context, house: House): Promise<Response> {
     const arrival = { ...person, ...(profile && { profile }), ...(data !== undefined && { data }) }
     return house.sessions.issue(context, arrival, storage)
   })
-  const url = 'redirect' in person ? person.redirect : await destination(context, person, wish.target)
-  return wantsJson(context.request) ? json({ url }, context.outgoing) : redirect(url, context.outgoing)
+  const url =
+    'redirect' in person ? person.redirect : await destination(context, person, wish.target)
+  return wantsJson(context.request)
+    ? json({ url }, context.outgoing)
+    : redirect(url, context.outgoing)
 }
 
-async function destination(context: Context, { isNewUser }: Person, target: string): Promise<string> {
+async function destination(
+  context: Context,
+  { isNewUser }: Person,
+  target: string,
+): Promise<string> {
   const { newUser } = context.config.pages
   const url = await landing(context, target)
   if (!isNewUser || !newUser) return url
@@ -34,11 +41,18 @@ async function destination(context: Context, { isNewUser }: Person, target: stri
 }
 
 /** An account is connected only to the user who asked for it and is still signed in here. */
-async function assertSameUser(context: Context, { sessions }: House, userId: string | undefined): Promise<void> {
+async function assertSameUser(
+  context: Context,
+  { sessions }: House,
+  userId: string | undefined,
+): Promise<void> {
   if (userId === undefined) return
   const reading = await sessions.read(context.request, context.header)
   if (reading?.session.user.id === userId) return
   // A cross-site POST (`form_post`) comes without the session cookie; the flow's own cookie speaks for the browser.
   if (!reading && context.request.method === 'POST') return
-  throw new AuthError('SessionRequired', 'The user who started connecting an account is not signed in any more')
+  throw new AuthError(
+    'SessionRequired',
+    'The user who started connecting an account is not signed in any more',
+  )
 }

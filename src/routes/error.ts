@@ -13,6 +13,9 @@ export const error: Route = {
     const flash = await takeFlash(context)
     const { showError } = await import('./pages.ts')
     const developer = flash?.code === code ? developerOf(flash) : undefined
-    return withCookies(showError(context, code, { status, ...(developer && { developer }) }), outgoing)
+    return withCookies(
+      showError(context, code, { status, ...(developer && { developer }) }),
+      outgoing,
+    )
   },
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { AuthError, type AuthErrorCode, errors } from '../errors.ts'
+import { type AuthError, type AuthErrorCode, errors } from '../errors.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
 
 /** What the developer is shown on the page after a failure, in development. */
@@ -20,7 +20,11 @@ export async function fail(context: Context, error: AuthError): Promise<Response
   if (wantsJson(request)) {
     const developer = config.production ? undefined : flashOf(error)
     const url = addressOf(context, error, page)
-    const response = json({ error: error.code, message: title, url, ...(developer && { developer }) }, outgoing, error.status)
+    const response = json(
+      { error: error.code, message: title, url, ...(developer && { developer }) },
+      outgoing,
+      error.status,
+    )
     if (headers) response.headers.set('allow', headers.allow)
     return response
   }
@@ -29,7 +33,11 @@ export async function fail(context: Context, error: AuthError): Promise<Response
     const { showError } = await import('./pages.ts')
     const developer = config.production ? undefined : developerOf(flashOf(error))
     return withCookies(
-      showError(context, error.code, { status: error.status, ...(developer && { developer }), ...(headers && { headers }) }),
+      showError(context, error.code, {
+        status: error.status,
+        ...(developer && { developer }),
+        ...(headers && { headers }),
+      }),
       outgoing,
     )
   }
@@ -39,7 +47,10 @@ export async function fail(context: Context, error: AuthError): Promise<Response
 
 function report({ config: { logger } }: Context, error: AuthError): void {
   if (error.status >= 500) logger.error(error)
-  else logger.warn(`${error.code}${error.provider ? ` (${error.provider})` : ''}: ${error.message} → ${error.hint}`)
+  else
+    logger.warn(
+      `${error.code}${error.provider ? ` (${error.provider})` : ''}: ${error.message} → ${error.hint}`,
+    )
 }
 
 function allowOf({ code, field }: AuthError): { allow: string } | undefined {
@@ -47,7 +58,11 @@ function allowOf({ code, field }: AuthError): { allow: string } | undefined {
 }
 
 /** The page to go to. It never repeats anything that the platform or the request said. */
-function addressOf({ config, base, origin, target }: Context, { code }: AuthError, page: 'signin' | 'error'): string {
+function addressOf(
+  { config, base, origin, target }: Context,
+  { code }: AuthError,
+  page: 'signin' | 'error',
+): string {
   const own = page === 'signin' ? config.pages.signIn : config.pages.error
   const url = new URL(own ?? `${base}/${page}`, origin)
   url.searchParams.set('error', code)
@@ -79,13 +94,21 @@ export function developerOf({ code, hint, message, provider, platform }: Flash):
   return { code, hint, details: { message, provider, platform } }
 }
 
-async function keepFlash({ config, cookies, header, outgoing }: Context, flash: Flash): Promise<void> {
+async function keepFlash(
+  { config, cookies, header, outgoing }: Context,
+  flash: Flash,
+): Promise<void> {
   const sealed = await config.seal('flash').seal({ ...flash })
   outgoing.push(...cookies.set(cookies.name('flash'), sealed, header, { maxAge: 60 }))
 }
 
 /** What the failure before this page left for the developer; gone after it was read. */
-export async function takeFlash({ config, cookies, header, outgoing }: Context): Promise<Flash | undefined> {
+export async function takeFlash({
+  config,
+  cookies,
+  header,
+  outgoing,
+}: Context): Promise<Flash | undefined> {
   const name = cookies.name('flash')
   const sealed = config.production ? undefined : cookies.read(header, name)
   if (!sealed) return undefined

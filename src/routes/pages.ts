@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
 import type { ResolvedProvider } from '../config/provider.ts'
+import type { Context } from '../context.ts'
 import type { AuthErrorCode } from '../errors.ts'
 import { type DeveloperView, errorPage } from '../pages/error.ts'
 import type { PageFrame } from '../pages/frame.ts'
@@ -17,7 +17,13 @@ function frameOf({ config }: Context): PageFrame {
 /** The sign-in page, with one way in for each provider. */
 export function showSignin(
   context: Context,
-  view: { csrfToken: string; callbackUrl: string; error: string | null; data: string | null; flash?: Flash },
+  view: {
+    csrfToken: string
+    callbackUrl: string
+    error: string | null
+    data: string | null
+    flash?: Flash
+  },
 ): Response {
   const { config } = context
   const frame = frameOf(context)
@@ -27,8 +33,11 @@ export function showSignin(
     csrfToken,
     callbackUrl,
     fields: data === null ? undefined : { data },
-    problem: error === null ? undefined : { ...problemOf(codeOf(error), frame), advice: flash?.hint },
-    methods: Array.from(config.providers.values(), (provider) => views[provider.type](context, provider)),
+    problem:
+      error === null ? undefined : { ...problemOf(codeOf(error), frame), advice: flash?.hint },
+    methods: Array.from(config.providers.values(), (provider) =>
+      views[provider.type](context, provider),
+    ),
   })
   return respond(page, { formTargets: formTargets(context) })
 }
@@ -52,14 +61,19 @@ const views: Record<ProviderType, View> = {
     id,
     name,
     action: `${base}/signin/${id}`,
-    fields: [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', required: true }],
+    fields: [
+      { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', required: true },
+    ],
   }),
   credentials: ({ base }, { id, name, ...rest }) => ({
     kind: 'form',
     id,
     name,
     action: `${base}/callback/${id}`,
-    fields: Object.entries('credentials' in rest ? rest.credentials : {}).map(([field, input]) => ({ ...input, name: field })),
+    fields: Object.entries('credentials' in rest ? rest.credentials : {}).map(([field, input]) => ({
+      ...input,
+      name: field,
+    })),
   }),
   webauthn: ({ base, config }, { id }) => ({
     kind: 'passkey',
@@ -72,7 +86,9 @@ const views: Record<ProviderType, View> = {
 /** Platforms on plain loopback http, which a page's policy must name for its forms to lead there. */
 function formTargets({ config }: Context): string[] {
   const platforms = Array.from(config.providers.values(), (provider) =>
-    'authorization' in provider ? (provider.authorization.url?.origin ?? provider.issuer ?? '') : '',
+    'authorization' in provider
+      ? (provider.authorization.url?.origin ?? provider.issuer ?? '')
+      : '',
   )
   return [config.emulator ?? '', ...platforms].filter((target) => target.startsWith('http:'))
 }

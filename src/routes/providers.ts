@@ -7,7 +7,13 @@ export const providers: Route = {
   async GET({ config, base }) {
     const list: Record<string, AppProvider> = {}
     for (const { id, name, type } of config.providers.values()) {
-      list[id] = { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` }
+      list[id] = {
+        id,
+        name,
+        type,
+        signinUrl: `${base}/signin/${id}`,
+        callbackUrl: `${base}/callback/${id}`,
+      }
     }
     return json(list)
   },

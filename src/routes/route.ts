@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
 import type { ResolvedProvider } from '../config/provider.ts'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Sessions } from '../sessions/session.ts'
@@ -25,5 +25,7 @@ export interface Route {
 export function providerOf({ config, provider = '' }: Context): ResolvedProvider {
   const found = config.providers.get(provider)
   if (found) return found
-  throw new AuthError('NotFound', `There is no provider "${provider.slice(0, 60)}"`, { field: 'provider' })
+  throw new AuthError('NotFound', `There is no provider "${provider.slice(0, 60)}"`, {
+    field: 'provider',
+  })
 }

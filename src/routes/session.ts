@@ -27,5 +27,10 @@ function change(context: Context, house: House, reading: Reading, data: unknown)
 
 async function announce(context: Context, { session, token }: Reading): Promise<void> {
   const { events } = context.config
-  if (events.session) await tell(context, events.session, { session, request: context.request, ...(token && { token }) })
+  if (events.session)
+    await tell(context, events.session, {
+      session,
+      request: context.request,
+      ...(token && { token }),
+    })
 }

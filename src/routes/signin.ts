@@ -46,7 +46,9 @@ export const signin: Route = {
       const started = await (await methodOf(provider)).start(context, provider, wish)
       if ('response' in started) return withCookies(started.response, context.outgoing)
       const { redirect: url } = started
-      return wantsJson(context.request) ? json({ url }, context.outgoing) : redirect(url, context.outgoing)
+      return wantsJson(context.request)
+        ? json({ url }, context.outgoing)
+        : redirect(url, context.outgoing)
     },
   },
 }
@@ -59,7 +61,10 @@ async function wishOf(context: Context, { sessions }: House, body: Body): Promis
   if (body.link === undefined || body.link === 'false' || body.link === false) return wish
   const reading = await sessions.read(context.request, context.header)
   if (reading) return { ...wish, link: reading.session.user.id }
-  throw new AuthError('SessionRequired', 'Only someone who is signed in can connect another account')
+  throw new AuthError(
+    'SessionRequired',
+    'Only someone who is signed in can connect another account',
+  )
 }
 
 /** The application's own data, small enough for a cookie. */

@@ -1,5 +1,5 @@
-import { type Context, tell } from '../context.ts'
 import type { ResolvedOAuth } from '../config/oauth.ts'
+import { type Context, tell } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { hmac, sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
@@ -20,7 +20,10 @@ export const webhook: Route = {
       const provider = listening(context)
       const event = await judge(context, provider)
       const expires = new Date((context.now + rememberedSeconds) * 1000)
-      const first = await context.config.once(`webhook ${provider.id} ${await sha256(event.id)}`, expires)
+      const first = await context.config.once(
+        `webhook ${provider.id} ${await sha256(event.id)}`,
+        expires,
+      )
       if (first) await act(context, provider, event)
       return json({ received: true })
     },
@@ -33,12 +36,23 @@ function listening(context: Context): ResolvedOAuth & Required<Pick<ResolvedOAut
   throw new AuthError('NotFound', `${provider.name} sends no webhooks`, { provider: provider.id })
 }
 
-async function judge(context: Context, provider: ReturnType<typeof listening>): Promise<WebhookEvent> {
+async function judge(
+  context: Context,
+  provider: ReturnType<typeof listening>,
+): Promise<WebhookEvent> {
   const { request, now } = context
   const body = await readText(request)
   const { clientId, clientSecret = '' } = provider
   try {
-    const event = await provider.webhook({ headers: request.headers, body, clientId, clientSecret, now, hmac, equal })
+    const event = await provider.webhook({
+      headers: request.headers,
+      body,
+      clientId,
+      clientSecret,
+      now,
+      hmac,
+      equal,
+    })
     if (event) return event
   } catch {
     // A body that cannot be read was not signed by the platform either.
@@ -59,10 +73,19 @@ async function act(context: Context, provider: ResolvedOAuth, event: WebhookEven
     await config.storage?.updateAccount?.({ ...spent, ...key })
     if (config.webhooks.endSessions) await config.storage?.deleteSessions?.(user.id)
   }
-  await tell(context, config.events.webhook, { provider: provider.id, event, request, ...(user && { user }) })
+  await tell(context, config.events.webhook, {
+    provider: provider.id,
+    event,
+    request,
+    ...(user && { user }),
+  })
 }
 
-async function userOf({ config }: Context, provider: string, event: WebhookEvent): Promise<StoredUser | null> {
+async function userOf(
+  { config }: Context,
+  provider: string,
+  event: WebhookEvent,
+): Promise<StoredUser | null> {
   const { providerAccountId } = event
   if (!providerAccountId) return null
   return (await config.storage?.getUserByAccount?.({ provider, providerAccountId })) ?? null

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { JWT, Session } from '../types/nouns.ts'
-import { sessionCookie } from './value.ts'
 import type { Sessions } from './session.ts'
+import { sessionCookie } from './value.ts'
 
 /** Sessions that live in a sealed cookie. Nothing is stored anywhere else. */
 export function cookieSessions(config: Config): Sessions {
@@ -84,6 +84,12 @@ export function cookieSessions(config: Config): Sessions {
   }
 }
 
-function isSession(claims: Claims | undefined): claims is JWT & { iat: number; exp: number; sub: string } {
-  return typeof claims?.sub === 'string' && typeof claims.exp === 'number' && typeof claims.iat === 'number'
+function isSession(
+  claims: Claims | undefined,
+): claims is JWT & { iat: number; exp: number; sub: string } {
+  return (
+    typeof claims?.sub === 'string' &&
+    typeof claims.exp === 'number' &&
+    typeof claims.iat === 'number'
+  )
 }

@@ -17,7 +17,10 @@ export function databaseSessions(config: Config): Sessions {
   const storage = withSessions(config.storage)
   const { maxAge, updateAge } = config.session
 
-  async function shape(found: { session: StoredSession; user: StoredUser }, request: Request): Promise<Session> {
+  async function shape(
+    found: { session: StoredSession; user: StoredUser },
+    request: Request,
+  ): Promise<Session> {
     const { id, name, email, image } = found.user
     const session: Session = {
       user: { id, name: name ?? null, email: email ?? null, image: image ?? null },

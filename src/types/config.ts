@@ -48,7 +48,12 @@ export interface Callbacks {
 /** Things that happened. An event that fails is logged and changes nothing. */
 export interface Events {
   signIn?: (
-    message: { user: User; account: Account; profile?: Profile; isNewUser: boolean } & Circumstances,
+    message: {
+      user: User
+      account: Account
+      profile?: Profile
+      isNewUser: boolean
+    } & Circumstances,
   ) => Awaitable<void>
   signOut?: (message: { session?: Session; token?: JWT } & Circumstances) => Awaitable<void>
   createUser?: (message: { user: User } & Circumstances) => Awaitable<void>

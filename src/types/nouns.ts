@@ -2,7 +2,13 @@
 export type Awaitable<T> = T | PromiseLike<T>
 
 /** What JSON can say. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined }
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | JsonValue[]
+  | { [key: string]: JsonValue | undefined }
 
 /** The tokens of one sign-in, as the platform's token endpoint answered, plus the moments they expire. */
 export interface TokenSet {

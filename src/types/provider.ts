@@ -161,7 +161,7 @@ export interface OAuth2Config<Profile> extends CommonProviderOptions, PartialIss
   /** Links to an existing user of the same e-mail address even though nobody proved that they are one person. */
   allowDangerousEmailAccountLinking?: boolean
   authorization?: string | AuthorizationEndpointHandler
-  /** Default `['pkce']`; `state` is always sent and verified too, unless the list says `none`. */
+  /** Default `['pkce']`; `state` is always sent and verified too, unless the list says `none` and not `state`. */
   checks?: Array<'none' | 'state' | 'pkce'>
   /** Overrides for the OAuth library, such as `token_endpoint_auth_method`. */
   client?: Partial<Client>

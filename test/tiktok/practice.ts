@@ -23,7 +23,8 @@ const app = {
 
 /** The registration of the test app, with changes. */
 export function practice(changes: object = {}): EmulatorOptions {
-  return { platform: 'tiktok', apps: [{ ...app, ...changes }] }
+  // A clock that stands still, so that moments can be compared.
+  return { platform: 'tiktok', apps: [{ ...app, ...changes }], now: Date.UTC(2030, 0, 1) }
 }
 
 /** An application with TikTok and a storage, the practice TikTok, and a browser. */

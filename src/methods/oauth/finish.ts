@@ -23,7 +23,7 @@ export async function finish(
   const params = await callbackParams(context, provider)
   const elsewhere = await handOn(context, provider, params)
   if (elsewhere) return { response: redirect(elsewhere) }
-  const usesState = !provider.checks.includes('none')
+  const usesState = provider.checks.includes('state')
   const state = params.get('state')
   if (usesState && !state) throw refusal(context, provider, params) ?? stateless(provider)
   const flow = await takeFlow(context, provider.id, usesState ? (state ?? '') : undefined)

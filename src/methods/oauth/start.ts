@@ -14,7 +14,7 @@ import { serverOf } from './server.ts'
 /** Sends a person to the platform, and remembers in a cookie what the callback will be checked against. */
 export async function start(context: Context, provider: ResolvedOAuth, wish: Wish): Promise<Start> {
   const { checks } = provider
-  const usesState = !checks.includes('none')
+  const usesState = checks.includes('state')
   const crossSite = provider.authorizationParams.response_mode === 'form_post'
   const { redirect_uri, suffix } = await proxyState(context, provider, crossSite)
   assertAcceptable(provider, redirect_uri)
