@@ -2,11 +2,18 @@
 export function readCookie(header: string, name: string): string | undefined {
   const start = `${name}=`
   for (let from = header.indexOf(start); from !== -1; from = header.indexOf(start, from + 1)) {
-    if (from > 0 && header[from - 1] !== ' ' && header[from - 1] !== ';') continue
+    if (!beginsPair(header, from)) continue
     const end = header.indexOf(';', from)
     return header.slice(from + start.length, end === -1 ? undefined : end).trim()
   }
   return undefined
+}
+
+/** A space alone begins nothing: another cookie's value may hold one, and would smuggle a `__Host-` name past the browser. */
+function beginsPair(header: string, from: number): boolean {
+  let before = from - 1
+  while (header[before] === ' ') before--
+  return before < 0 || header[before] === ';'
 }
 
 /** The names of all cookies that begin with a prefix. */
@@ -48,17 +55,21 @@ export function createCookies(options: {
   domain?: string
 }): Cookies {
   const { secure, prefix, domain } = options
-  // `__Host-` keeps a neighbouring subdomain from planting a cookie; it forbids a Domain.
-  const guard = secure ? (domain ? '__Secure-' : '__Host-') : ''
-  const common = `; Path=/; HttpOnly${secure ? '; Secure' : ''}${domain ? `; Domain=${domain}` : ''}`
+  // `__Host-` keeps a neighbouring subdomain from planting a cookie. It forbids a Domain, which only the session may have.
+  const guards = { shared: secure ? '__Secure-' : '', own: secure ? '__Host-' : '' }
+  const nameOf = (kind: string) =>
+    `${domain && kind === 'session' ? guards.shared : guards.own}${prefix}.${kind}`
+  const domainOf = (name: string) =>
+    domain && name.startsWith(nameOf('session')) ? `; Domain=${domain}` : ''
+  const common = `; Path=/; HttpOnly${secure ? '; Secure' : ''}`
   const write = (name: string, value: string, { maxAge, sameSite }: CookieOptions) =>
-    `${name}=${value}${common}; SameSite=${sameSite === 'none' && secure ? 'None' : 'Lax'}${
+    `${name}=${value}${common}${domainOf(name)}; SameSite=${sameSite === 'none' && secure ? 'None' : 'Lax'}${
       maxAge === undefined ? '' : `; Max-Age=${Math.floor(maxAge)}`
     }`
   const present = (header: string, name: string) =>
     cookieNames(header, name).filter((found) => /^(\.\d+)?$/.test(found.slice(name.length)))
   return {
-    name: (kind) => `${guard}${prefix}.${kind}`,
+    name: nameOf,
     set(name, value, header, cookie = {}) {
       const count = Math.ceil(value.length / chunkSize)
       const pieces = new Map(
