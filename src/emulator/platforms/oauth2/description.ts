@@ -128,7 +128,7 @@ export type OAuth2Description = {
   readonly names?: { readonly client_id?: string; readonly client_secret?: string }
   readonly separator?: string
   /** Scopes and what they mean; any name passes when left out. */
-  readonly scopes?: Readonly<Record<string, string>>
+  readonly scopes?: Readonly<Record<string, string>> | undefined
   /** The ways of authentication that are accepted; `client_secret_basic` when left out. */
   readonly authentication?: readonly ClientAuthentication[]
   /** Judges a secret that is not simply the registered one. */

@@ -1,0 +1,194 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** What must be there: this text, or anything. */
+export type Wanted = Record<string, string | true>
+
+/** What a platform accepts and refuses, from its documentation. */
+export interface Enforces {
+  clientAuth: 'client_secret_basic' | 'client_secret_post' | 'none'
+  pkce: 'required' | 'supported' | 'rejected'
+  /** Between the scopes of an authorization request. */
+  scopeSeparator: ' ' | ','
+  authorize?: {
+    parameters?: Wanted
+    forbidden?: string[]
+    responseMode?: 'form_post'
+    /** The issuer in every callback (RFC 9207). */
+    iss?: string
+    /** The callback's parameter with the code. */
+    code?: string
+  }
+  token?: {
+    body?: 'json' | 'query'
+    /** The platform's words for the standard's parameters; `false`: it has none. */
+    names?: Record<string, string | false>
+    headers?: Wanted
+    query?: Wanted
+    parameters?: Wanted
+    /** Of a successful answer. */
+    status?: number
+    contentType?: string
+    scopeSeparator?: ','
+  }
+  userinfo?: {
+    method?: 'POST'
+    headers?: Wanted
+    query?: Wanted
+    /** `false`: no body may come. */
+    body?: Wanted | false
+    bearer?:
+      | { scheme: string }
+      | { header: string }
+      | { query: string }
+      | { form: string }
+      | { json: string }
+    contentType?: 'application/jwt'
+  }
+  idToken?: {
+    alg?: 'HS256'
+    /** The tenant in the issuer of tokens, where discovery names `{tenantid}`. */
+    tenant?: string
+  }
+  revocation?: {
+    method?: 'DELETE' | 'GET'
+    in?: 'bearer' | { form: string } | { json: string } | { query: string }
+    token?: 'access_token' | 'refresh_token'
+    clientAuth?: Enforces['clientAuth']
+  }
+}
+
+/** Where a platform answers. OpenID Connect tells most of it by discovery. */
+export interface Endpoints {
+  issuer?: string
+  discovery?: string
+  authorization?: string
+  token?: string
+  refresh?: string
+  userinfo?: string
+  revocation?: string
+  endSession?: string
+}
+
+/** A platform as its documentation shows it: what it answers, and what becomes of that. */
+export interface Sample {
+  /** The documentation that the answers were taken from. */
+  source: string
+  /** What the provider must be told besides its keys. */
+  options?: Record<string, unknown>
+  endpoints: Endpoints
+  enforces: Enforces
+  /** What comes back to the callback address besides code and state. */
+  callback?: Record<string, string>
+  token: Record<string, Json>
+  claims?: Record<string, Json>
+  profile?: Record<string, Json>
+  /** Answers at further addresses. */
+  also?: Record<string, Json>
+  user: {
+    id: string
+    name: string | null
+    email: string | null
+    image: string | null
+    emailVerified?: boolean
+  }
+}
+
+type Keys<T> = Record<keyof Required<T>, true>
+
+const known: {
+  sample: Keys<Sample>
+  endpoints: Keys<Endpoints>
+  enforces: Keys<Enforces>
+} & {
+  [Part in 'authorize' | 'token' | 'userinfo' | 'idToken' | 'revocation']: Keys<
+    NonNullable<Enforces[Part]>
+  >
+} = {
+  sample: {
+    source: true,
+    options: true,
+    endpoints: true,
+    enforces: true,
+    callback: true,
+    token: true,
+    claims: true,
+    profile: true,
+    also: true,
+    user: true,
+  },
+  endpoints: {
+    issuer: true,
+    discovery: true,
+    authorization: true,
+    token: true,
+    refresh: true,
+    userinfo: true,
+    revocation: true,
+    endSession: true,
+  },
+  enforces: {
+    clientAuth: true,
+    pkce: true,
+    scopeSeparator: true,
+    authorize: true,
+    token: true,
+    userinfo: true,
+    idToken: true,
+    revocation: true,
+  },
+  authorize: { parameters: true, forbidden: true, responseMode: true, iss: true, code: true },
+  token: {
+    body: true,
+    names: true,
+    headers: true,
+    query: true,
+    parameters: true,
+    status: true,
+    contentType: true,
+    scopeSeparator: true,
+  },
+  userinfo: {
+    method: true,
+    headers: true,
+    query: true,
+    body: true,
+    bearer: true,
+    contentType: true,
+  },
+  idToken: { alg: true, tenant: true },
+  revocation: { method: true, in: true, token: true, clientAuth: true },
+}
+
+/** The words of a sample that nothing would enforce, because nobody knows them. */
+export function unknownWords(sample: Sample): string[] {
+  const { enforces, endpoints } = sample
+  const parts = { sample, endpoints, enforces, ...pick(enforces) }
+  return Object.entries(parts).flatMap(([part, value]) =>
+    Object.keys(value).filter((key) => !(key in known[part as keyof typeof known])),
+  )
+}
+
+function pick({
+  authorize = {},
+  token = {},
+  userinfo = {},
+  idToken = {},
+  revocation = {},
+}: Enforces) {
+  return { authorize, token, userinfo, idToken, revocation }
+}
+
+const folder = new URL('./samples/', import.meta.url)
+
+/** The sample of a provider; undefined where somebody forgot it. */
+export function sampleOf(id: string): Sample | undefined {
+  const file = new URL(`${id}.json`, folder)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+/** The ids of all samples. */
+export function sampleIds(): string[] {
+  return readdirSync(folder).map((file) => file.replace('.json', ''))
+}
