@@ -17,6 +17,7 @@ const config: UserConfig = defineConfig({
   dts: true,
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
   outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
+  checks: { bundlerTimings: false },
   logLevel: 'warn',
   failOnWarn: true,
 })

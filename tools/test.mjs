@@ -52,17 +52,26 @@ function run({ script, counts }) {
   const report = ['--', '--reporter=default', '--reporter=json']
   const options = counts ? [...report, `--outputFile.json=${join(reports, `${script}.json`)}`] : []
   const child = spawn('npm', ['run', '--silent', script, ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...colour },
   })
+  show(child.stdout, process.stdout)
+  show(child.stderr, process.stderr)
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
+}
+
+/**
+ * @param {NodeJS.ReadableStream} from
+ * @param {NodeJS.WritableStream} to
+ */
+function show(from, to) {
   let rest = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    process.stdout.write(text)
+  from.setEncoding('utf8').on('data', (text) => {
+    to.write(text)
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) rememberSkipped(stripVTControlCharacters(line))
   })
-  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
 }
 
 /** @param {string} line */

@@ -15,7 +15,8 @@ afterEach(() => {
 const reporter = (report: object) => `
   const file = process.argv.find((each) => each.startsWith('--outputFile.json=')).split('=')[1]
   require('node:fs').writeFileSync(file, ${JSON.stringify(JSON.stringify(report))})
-  console.log('  SKIPPED: moon tests (no Moon)')`
+  console.log('  SKIPPED: moon tests (no Moon)')
+  console.warn('SKIPPED: tide tests (no Moon)')`
 
 function run(scripts: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-run-'))
@@ -41,6 +42,7 @@ test('the run ends with its counts alone on a line, and what was skipped above i
   const { code, lines } = run({})
   expect(lines).toContain('14 passed, 0 failed, 2 skipped')
   expect(lines).toContain('SKIPPED: moon tests (no Moon)')
+  expect(lines).toContain('SKIPPED: tide tests (no Moon)')
   expect(code).toBe(0)
 })
 
