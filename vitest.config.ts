@@ -9,6 +9,9 @@ const config: ViteUserConfig = defineConfig({
           name: 'stories',
           include: ['test/**/*.test.ts'],
           exclude: ['test/package/**'],
+          // Real servers and browsers start slowly on a busy machine; a test that hangs still ends.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
