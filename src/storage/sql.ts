@@ -11,7 +11,7 @@ import { findNames, openTables } from './sql/open-tables.ts'
 import { sessions } from './sql/sessions.ts'
 import type { Tables } from './sql/tables.ts'
 import { users } from './sql/users.ts'
-import { createVault, type Vault } from './sql/vault.ts'
+import { createVault, type Vault } from './vault.ts'
 
 export type { Database } from './sql/connect.ts'
 export type { SchemaNames, TableNames } from './sql/names.ts'

@@ -1,7 +1,8 @@
-import { createSeal, type Seal } from '../../crypto/seal.ts'
-import { AuthError } from '../../errors.ts'
-import type { Account } from '../../types/nouns.ts'
-import type { Row } from './dialect.ts'
+import { createSeal, type Seal } from '../crypto/seal.ts'
+import { AuthError } from '../errors.ts'
+import type { Account } from '../types/nouns.ts'
+
+type Row = Record<string, unknown>
 
 /** The fields of an account that give access to somebody's data at the platform. */
 const secretFields = ['access_token', 'refresh_token', 'id_token', 'extra'] as const
@@ -65,8 +66,12 @@ export function createVault(settings: VaultSettings): Vault {
 }
 
 function noSecret(): AuthError {
-  return new AuthError('Configuration', 'sql() has no secret to encrypt account tokens with', {
-    field: 'secrets',
-    hint: 'Auth() passes its secret on. Without it give `secrets`, or say `encryptTokens: false`.',
-  })
+  return new AuthError(
+    'Configuration',
+    'The storage has no secret to encrypt account tokens with',
+    {
+      field: 'secrets',
+      hint: 'Auth() passes its secret on. Without it give `secrets`, or say `encryptTokens: false`.',
+    },
+  )
 }

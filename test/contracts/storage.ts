@@ -339,8 +339,7 @@ function onceContract(use: Use, can: Can, advance: (by: number) => void): void {
     await use().createSession({ ...alive, expires: later() })
     const token = { identifier: 'old@a.test', token: unique() }
     await use().createVerificationToken({ ...token, expires: new Date('2020-01-01') })
-    expect(await use().sweep()).toBeGreaterThan(0)
-    while ((await use().sweep()) > 0);
+    for (let gone = 1; gone > 0; ) gone = await use().sweep()
     expect(await use().getSessionAndUser(old.sessionToken)).toBeNull()
     expect(await use().useVerificationToken(token)).toBeNull()
     expect(await use().getSessionAndUser(alive.sessionToken)).not.toBeNull()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Account } from '../../types/nouns.ts'
 import type { Storage, StoredAccount } from '../../types/storage.ts'
+import type { Vault } from '../vault.ts'
 import type { Row } from './dialect.ts'
 import { joinExtra, mergeExtra, splitExtra } from './extra.ts'
 import type { Link } from './link.ts'
 import { insertFor, remove, select, update } from './statements.ts'
 import { type Table, type Tables, withoutNulls } from './tables.ts'
-import type { Vault } from './vault.ts'
 
 type Accounts = Pick<
   Required<Storage>,

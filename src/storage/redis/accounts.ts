@@ -1,0 +1,71 @@
+import type { Account } from '../../types/nouns.ts'
+import type { Storage, StoredAccount } from '../../types/storage.ts'
+import type { Vault } from '../vault.ts'
+import { delist, enlist, listed } from './lists.ts'
+import {
+  type AccountKey,
+  type Atomically,
+  accountPlace,
+  conflict,
+  type KeptAccount,
+  needUser,
+  places,
+  readAccount,
+  readAll,
+} from './records.ts'
+
+type Accounts = Pick<
+  Required<Storage>,
+  'linkAccount' | 'unlinkAccount' | 'getAccount' | 'updateAccount' | 'listAccounts'
+>
+
+/** Accounts in Redis; their tokens pass through the vault. */
+export function accounts(atomically: Atomically, vault: Vault): Accounts {
+  const lock = async ({ provider, providerAccountId, userId, type, ...extra }: StoredAccount) => {
+    const key = { provider, providerAccountId }
+    return { ...key, userId, type, ...(await vault.lock(key, { extra })) }
+  }
+  const unlock = async (kept: KeptAccount): Promise<StoredAccount> => {
+    const { extra, ...account } = await vault.unlock(kept, kept)
+    return { ...Object(extra), ...account }
+  }
+  return {
+    async linkAccount(account) {
+      const place = accountPlace(account)
+      const kept = await lock(account)
+      return atomically(async (keys) => {
+        await needUser(keys, account.userId)
+        if (await readAccount(keys, place)) throw conflict('this account of the platform')
+        keys.set(place, kept)
+        await enlist(keys, places.accountsOf(account.userId), place, 0, 0)
+      })
+    },
+    unlinkAccount: (account) => {
+      const place = accountPlace(account)
+      return atomically(async (keys) => {
+        const found = await readAccount(keys, place)
+        if (!found) return
+        keys.delete(place)
+        await delist(keys, places.accountsOf(found.userId), place)
+      })
+    },
+    async getAccount(providerAccountId, provider) {
+      const place = accountPlace({ provider, providerAccountId })
+      const found = await atomically((keys) => readAccount(keys, place))
+      return found ? unlock(found) : null
+    },
+    updateAccount: (changes: Partial<Account> & AccountKey) =>
+      atomically(async (keys) => {
+        const before = await readAccount(keys, accountPlace(changes))
+        if (!before) return false
+        keys.set(accountPlace(changes), await lock({ ...(await unlock(before)), ...changes }))
+        return true
+      }),
+    async listAccounts(userId) {
+      const found = await atomically(async (keys) =>
+        readAll(keys, await listed(keys, places.accountsOf(userId)), readAccount),
+      )
+      return Promise.all(found.map(unlock))
+    },
+  }
+}

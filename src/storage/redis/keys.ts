@@ -1,0 +1,122 @@
+import { AuthError } from '../../errors.ts'
+import type { Redis } from './client.ts'
+
+/** Keys and their values, read and written as if nobody else were there. */
+export interface Keys {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown, expires?: Date): void
+  delete(key: string): void
+}
+
+/**
+ * Applies the changes if every key that was read still has the value it had; answers 0 and does nothing otherwise.
+ * KEYS: those read, then those written. ARGV: how many were read; what was read ("=" and the value, or "" for none);
+ * for each written key "-" to delete it, or "=" and the value, and when it expires ("" for never).
+ */
+const commitScript = `
+local read = tonumber(ARGV[1])
+for i = 1, read do
+  local now = redis.call('GET', KEYS[i])
+  if (now and '=' .. now or '') ~= ARGV[1 + i] then return 0 end
+end
+local at = 1 + read
+for i = read + 1, #KEYS do
+  local value, expires = ARGV[at + 1], ARGV[at + 2]
+  if value == '-' then redis.call('DEL', KEYS[i])
+  elseif expires == '' then redis.call('SET', KEYS[i], string.sub(value, 2))
+  else redis.call('SET', KEYS[i], string.sub(value, 2), 'PXAT', expires) end
+  at = at + 2
+end
+return 1`
+
+const attempts = 50
+
+/** Servers' clocks differ; what expires is judged by the caller's, and Redis only clears up behind it. */
+const slack = 60 * 60 * 1000
+
+/**
+ * Runs the work so that all of its changes happen or none, and none on top of what somebody else has changed
+ * meanwhile: in that case the work runs again.
+ */
+export async function atomically<T>(
+  redis: Redis,
+  prefix: string,
+  work: (keys: Keys) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const draft = createDraft(redis, prefix)
+    const result = await work(draft.keys)
+    if (await draft.commit()) return result
+    // Those who collided must not wait equally long.
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50))
+    await promise
+  }
+  throw new AuthError('StorageConflict', 'Others kept changing the same keys')
+}
+
+/** Changes that are made when they are committed. */
+export interface Draft {
+  keys: Keys
+  /** Makes the changes; false when something that was read is not as it was. */
+  commit(): Promise<boolean>
+}
+
+/** An empty draft. */
+export function createDraft(redis: Redis, prefix: string): Draft {
+  const read = new Map<string, string>()
+  const written = new Map<string, { value: unknown; expires?: Date } | undefined>()
+  const keys: Keys = {
+    async get(key) {
+      if (written.has(key)) return written.get(key)?.value
+      const known = read.get(key) ?? mark(await redis.send('GET', prefix + key))
+      read.set(key, known)
+      return known === '' ? undefined : decode(known.slice(1))
+    },
+    set: (key, value, expires) => void written.set(key, { value, ...(expires && { expires }) }),
+    delete: (key) => void written.set(key, undefined),
+  }
+  return {
+    keys,
+    async commit() {
+      if (written.size === 0) return true
+      const all = [...read.keys(), ...written.keys()].map((key) => prefix + key)
+      const changes = [...written.values()].flatMap((change) =>
+        change ? [mark(encode(change.value)), expiry(change.expires)] : ['-', ''],
+      )
+      const values = [String(read.size), ...read.values(), ...changes]
+      return Number(await redis.run(commitScript, all, values)) === 1
+    },
+  }
+}
+
+/** When Redis may forget a key that expires then. */
+export function expiry(expires: Date | undefined): string {
+  return expires ? String(expires.getTime() + slack) : ''
+}
+
+function mark(value: unknown): string {
+  return typeof value === 'string' ? `=${value}` : ''
+}
+
+/** A value as text. Dates stay dates. */
+export function encode(value: unknown): string {
+  return JSON.stringify(value, function (this: Record<string, unknown>, key, json) {
+    const original = this[key]
+    return original instanceof Date ? { $date: original.getTime() } : json
+  })
+}
+
+/** The value that a text stands for. */
+export function decode(text: string): unknown {
+  return JSON.parse(text, (_, value) =>
+    typeof value === 'object' && value !== null && typeof value.$date === 'number'
+      ? new Date(value.$date)
+      : value,
+  )
+}
+
+/** A key of several parts, none of which can be taken for another. */
+export function keyOf(kind: string, ...parts: string[]): string {
+  return [kind, ...parts.map(encodeURIComponent)].join(':')
+}

@@ -1,0 +1,78 @@
+import { AuthError } from '../../errors.ts'
+import type { Account } from '../../types/nouns.ts'
+import type { Authenticator, StoredSession, StoredUser } from '../../types/storage.ts'
+import { type Keys, keyOf } from './keys.ts'
+
+/** Runs work on keys as one step. */
+export type Atomically = <T>(work: (keys: Keys) => Promise<T>) => Promise<T>
+
+/** What tells one account from another. */
+export type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
+
+/** An account as kept: what is secret is in `extra`. */
+export type KeptAccount = AccountKey & Record<string, unknown> & { userId: string }
+
+/** Where things are kept. */
+export const places: Readonly<
+  Record<
+    'user' | 'email' | 'accountsOf' | 'passkey' | 'passkeysOf' | 'session' | 'sessionsOf',
+    (of: string) => string
+  >
+> = {
+  user: (id) => keyOf('user', id),
+  email: (email) => keyOf('email', email),
+  accountsOf: (userId) => keyOf('accounts', userId),
+  passkey: (credentialID) => keyOf('passkey', credentialID),
+  passkeysOf: (userId) => keyOf('passkeys', userId),
+  session: (token) => keyOf('session', token),
+  sessionsOf: (userId) => keyOf('sessions', userId),
+}
+
+/** Where an account is kept. */
+export function accountPlace({ provider, providerAccountId }: AccountKey): string {
+  return keyOf('account', provider, providerAccountId)
+}
+
+// Only this library writes these keys, so what is read has the type that was written.
+
+/** The user with this id. */
+export async function readUser(keys: Keys, id: string): Promise<StoredUser | undefined> {
+  return (await keys.get(places.user(id))) as StoredUser | undefined
+}
+
+/** The user with this id, who must exist. */
+export async function needUser(keys: Keys, id: string): Promise<StoredUser> {
+  const user = await readUser(keys, id)
+  if (user) return user
+  throw conflict('no user with this id (any more)')
+}
+
+/** The account at this place. */
+export async function readAccount(keys: Keys, place: string): Promise<KeptAccount | undefined> {
+  return (await keys.get(place)) as KeptAccount | undefined
+}
+
+/** The passkey at this place. */
+export async function readPasskey(keys: Keys, place: string): Promise<Authenticator | undefined> {
+  return (await keys.get(place)) as Authenticator | undefined
+}
+
+/** The session at this place. */
+export async function readSession(keys: Keys, place: string): Promise<StoredSession | undefined> {
+  return (await keys.get(place)) as StoredSession | undefined
+}
+
+/** The things that still exist of those a list names. */
+export async function readAll<T>(
+  keys: Keys,
+  list: readonly string[],
+  read: (keys: Keys, place: string) => Promise<T | undefined>,
+): Promise<T[]> {
+  const found = await Promise.all(list.map((place) => read(keys, place)))
+  return found.filter((each) => each !== undefined)
+}
+
+/** The error for a write that the state of things does not allow. */
+export function conflict(what: string): AuthError {
+  return new AuthError('StorageConflict', `The storage has ${what}`)
+}

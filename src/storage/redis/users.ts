@@ -1,0 +1,68 @@
+import type { Storage, StoredUser } from '../../types/storage.ts'
+import type { Keys } from './keys.ts'
+import { listed } from './lists.ts'
+import {
+  type Atomically,
+  accountPlace,
+  conflict,
+  needUser,
+  places,
+  readAccount,
+  readUser,
+} from './records.ts'
+
+type Users = Pick<
+  Required<Storage>,
+  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+>
+
+/** Users in Redis. */
+export function users(atomically: Atomically): Users {
+  return {
+    createUser: (user) =>
+      atomically(async (keys) => {
+        if (await readUser(keys, user.id)) throw conflict('a user with this id')
+        return keep(keys, user)
+      }),
+    getUser: (id) => atomically(async (keys) => (await readUser(keys, id)) ?? null),
+    getUserByEmail: (email) =>
+      atomically(async (keys) => {
+        const id = await keys.get(places.email(email))
+        return typeof id === 'string' ? ((await readUser(keys, id)) ?? null) : null
+      }),
+    getUserByAccount: (account) =>
+      atomically(async (keys) => {
+        const found = await readAccount(keys, accountPlace(account))
+        return found ? ((await readUser(keys, found.userId)) ?? null) : null
+      }),
+    updateUser: (changes) =>
+      atomically(async (keys) => {
+        const before = await needUser(keys, changes.id)
+        return keep(keys, { ...before, ...changes }, before)
+      }),
+    deleteUser: (id) => atomically((keys) => remove(keys, id)),
+  }
+}
+
+async function keep(keys: Keys, user: StoredUser, before?: StoredUser): Promise<StoredUser> {
+  const { email } = user
+  if (email != null) {
+    const owner = await keys.get(places.email(email))
+    if (owner !== undefined && owner !== user.id) throw conflict('a user with this e-mail address')
+    keys.set(places.email(email), user.id)
+  }
+  if (before?.email != null && before.email !== email) keys.delete(places.email(before.email))
+  keys.set(places.user(user.id), user)
+  return user
+}
+
+async function remove(keys: Keys, id: string): Promise<void> {
+  const user = await readUser(keys, id)
+  if (!user) return
+  for (const list of [places.accountsOf(id), places.passkeysOf(id), places.sessionsOf(id)]) {
+    for (const place of await listed(keys, list)) keys.delete(place)
+    keys.delete(list)
+  }
+  if (user.email != null) keys.delete(places.email(user.email))
+  keys.delete(places.user(id))
+}
