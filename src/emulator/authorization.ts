@@ -5,6 +5,7 @@ export type Authorization = {
   readonly client_id: string
   /** The application's name, for the consent page. */
   readonly app: string
+  /** Empty where nobody is called back, because another screen waits. */
   readonly redirect_uri: string
   readonly scopes: readonly string[]
   readonly state?: string
@@ -29,6 +30,8 @@ export type Verdict =
 export type Outcome =
   /** The platform keeps the person on its own error page and tells the application nothing. */
   | { readonly stop: Parameters; readonly advice: string }
+  /** The person reads a last sentence; the application learns of it in its own way. */
+  | { readonly tell: string }
   /** The application is called back. */
   | { readonly back: Pick<Authorization, 'redirect_uri' | 'response_mode'>; with: Parameters }
 
@@ -36,6 +39,8 @@ export type Outcome =
 export type SignIn = {
   readonly platform: string
   readonly name: string
+  /** Tells a platform's second way to sign in from its first. */
+  readonly flow?: string
   /** The authorization endpoint; the consent form posts to a neighbour of the first. */
   readonly authorize: readonly string[]
   readonly methods?: readonly string[]

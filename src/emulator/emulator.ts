@@ -108,8 +108,9 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
       return state.received
     },
     inbox,
-    approve: async (url, decision = {}) => arrival(await decide(handler, url, decision)),
-    decide: (url, decision = {}) => decide(handler, url, decision),
+    approve: async (url, decision = {}) =>
+      arrival(await decide(handler, opened(platforms, url), decision)),
+    decide: (url, decision = {}) => decide(handler, opened(platforms, url), decision),
     disconnect,
     webhook: (order) => sendNow(world, platforms, order),
     get deliveries() {
@@ -160,6 +161,11 @@ function listening(world: MovableWorld, server: Listening): Listening {
     return server.close()
   }
   return { url: server.url, close }
+}
+
+function opened(platforms: readonly Platform[], url: string | URL): string {
+  const address = String(url)
+  return platforms.flatMap(({ opens }) => opens?.(address) ?? [])[0] ?? address
 }
 
 function arrival(response: Response): URL {

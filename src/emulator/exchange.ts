@@ -13,16 +13,17 @@ export type Place = { readonly url: URL; readonly link: (url: string) => string 
  * Finds the real address of a request. It may be asked for as it is
  * (`https://www.example.com/path`) or with the host as first segment of a local address
  * (`http://127.0.0.1:4100/www.example.com/path`), which is how a browser reaches the emulator.
+ * A client that only sends its requests through here says so (RFC 7239, `Forwarded: host=…`)
+ * and is answered with real addresses.
  */
-export function placeOf(address: string, hosts: ReadonlySet<string>): Place | undefined {
-  const url = new URL(address)
+export function placeOf(request: Request, hosts: ReadonlySet<string>): Place | undefined {
+  const url = new URL(request.url)
   if (hosts.has(url.host)) return { url, link: (to) => to }
   const [, host = '', rest = ''] = /^\/([^/]+)(\/.*)?$/.exec(url.pathname) ?? []
   if (!hosts.has(host)) return undefined
-  return {
-    url: new URL(`https://${host}${rest}${url.search}`),
-    link: (to) => localForm(url.origin, to),
-  }
+  const real = new URL(`https://${host}${rest}${url.search}`)
+  const isForwarded = forwardedHost(request.headers) === host
+  return { url: real, link: (to) => (isForwarded ? to : localForm(url.origin, to)) }
 }
 
 /** Spells a real address under a local one. */
@@ -88,6 +89,10 @@ export function bearer(headers: Headers, scheme = 'Bearer'): string | undefined 
 export function cookie(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(/; */)
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+function forwardedHost(headers: Headers): string | undefined {
+  return /(?:^|;)\s*host="?([^";,\s]+)/i.exec(headers.get('forwarded') ?? '')?.[1]
 }
 
 // A field that came more than once is a list.

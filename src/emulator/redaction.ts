@@ -19,7 +19,9 @@ export function shortened({
   return all.map(([name, value]) => [name, secret.test(name) ? cut(value) : value] as const)
 }
 
+// A few characters tell two values apart; of a short one even those would be too many.
 function cut(value: string): string {
   const [, scheme = ''] = /^(Bearer |Basic )/.exec(value) ?? []
-  return `${scheme}${value.slice(scheme.length, scheme.length + 4)}…`
+  const hidden = value.slice(scheme.length)
+  return `${scheme}${hidden.slice(0, Math.min(4, hidden.length / 4))}…`
 }

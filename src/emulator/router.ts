@@ -26,7 +26,7 @@ export function createRouter(world: World, platforms: readonly Platform[]): Rout
   const hosts = new Set(owners.keys())
 
   const route = async (request: Request): Promise<Response | undefined> => {
-    const place = placeOf(request.url, hosts)
+    const place = placeOf(request, hosts)
     if (!place) return undefined
     const exchange = await readExchange(world, request, place)
     const row = rows.find(({ endpoint }) => matches(endpoint, exchange))

@@ -4,6 +4,7 @@ import { cookie } from './exchange.ts'
 import { scopesAllowed } from './ledger.ts'
 import { consentPage } from './pages/consent.ts'
 import { deliverByForm } from './pages/form-post.ts'
+import { messagePage } from './pages/message.ts'
 import { problemPage } from './pages/problem.ts'
 import { redirect, text } from './reply.ts'
 import type { Endpoint, Exchange } from './types.ts'
@@ -89,6 +90,7 @@ function settle(
     const query = encodeQuery({ ...verdict.stop, advice: verdict.advice })
     return redirect(exchange.link(`${neighbour(signIn, 'problem')}?${query}`), remember)
   }
+  if ('tell' in verdict) return messagePage(signIn.name, verdict.tell, remember)
   const { redirect_uri, response_mode } = verdict.back
   if (response_mode === 'form_post') {
     return deliverByForm(signIn.name, redirect_uri, verdict.with, remember)
@@ -108,7 +110,7 @@ function mayPass(
 }
 
 function neighbour(signIn: SignIn, page: string): string {
-  return new URL(`/practice/${signIn.platform}/${page}`, signIn.authorize[0]).href
+  return new URL(`/practice/${signIn.flow ?? signIn.platform}/${page}`, signIn.authorize[0]).href
 }
 
 function rememberCookie(platform: string, persona: string): Record<string, string> {

@@ -31,6 +31,8 @@ export type Platform = {
   /** Answers on the platform's hosts where no endpoint does: unknown path or wrong method. */
   readonly missing: Answer
   readonly webhooks?: Webhooks
+  /** The page behind an address of the platform's own scheme, such as a scanned QR code holds. */
+  readonly opens?: (address: string) => string | undefined
   /** Signs with a new key from now on, and forgets the old ones at once if told to. */
   readonly rotateKeys?: (world: World, forget: boolean) => Promise<void>
 }

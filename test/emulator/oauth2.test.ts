@@ -80,6 +80,12 @@ test('a standard sign-in works from authorize to the profile', async () => {
   expect(await profile.json()).toEqual({ data: { name: 'Ada Lovelace' } })
 })
 
+test('where no scope is asked for, consent is to the sign-in itself', async () => {
+  const platform = await play()
+  const back = await visit(platform, { scope: undefined })
+  expect(await exchange(platform, back)).toMatchObject({ scope: '' })
+})
+
 describe('the authorization endpoint', () => {
   const stopped: readonly [string, Overrides][] = [
     ['an unknown client', { client_id: 'x' }],

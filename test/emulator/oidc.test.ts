@@ -185,6 +185,14 @@ describe('the issuer', () => {
     expect((await platform.approve(url)).searchParams.get('iss')).toBe(server.issuer)
   })
 
+  test('stays the real one for a client that only sends its requests through here', async () => {
+    const platform = await play({ algorithm: 'ES256' })
+    const document = 'http://127.0.0.1:4100/id.example.test/.well-known/openid-configuration'
+    const headers = { forwarded: 'host=id.example.test;proto=https' }
+    const answer = await platform.handler(new Request(document, { headers }))
+    expect(await answer.json()).toMatchObject({ issuer, jwks_uri: `${issuer}/jwks` })
+  })
+
   test('stays the real one when only the browser comes in locally', async () => {
     const platform = await play({ algorithm: 'ES256' })
     const server = await discover(platform)

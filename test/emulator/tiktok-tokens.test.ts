@@ -126,7 +126,14 @@ describe('the token endpoint', () => {
     ['production’s secret', { client_secret: 'practice-secret-of-production-001' }, incorrect],
     ['no grant_type', { grant_type: undefined }, malformed],
     ['no code', { code: undefined }, malformed],
-    ['no redirect_uri', { redirect_uri: undefined }, malformed],
+    [
+      'no redirect_uri',
+      { redirect_uri: undefined },
+      {
+        error: 'invalid_request',
+        error_description: 'Redirect_uri is not matched with the uri when requesting code.',
+      },
+    ],
   ]
 
   test.each(wrong)('answers %s in HTTP 200', async (_, overrides, error) => {

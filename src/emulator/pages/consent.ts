@@ -24,10 +24,14 @@ export function consentPage(consent: Consent): Promise<Response> {
   return respond({
     title: `Sign in to ${app}`,
     platform: signIn.name,
-    formTargets: [redirect_uri],
+    formTargets: redirect_uri === '' ? [] : [redirect_uri],
     images: faces.flatMap((address) => address ?? []),
     body: html`<div class="card"><h1>Sign in to ${app}</h1>
-<p class="soft">with your practice ${signIn.name} account. You return to <code>${redirect_uri}</code>.</p>
+<p class="soft">with your practice ${signIn.name} account. ${
+      redirect_uri === ''
+        ? 'Another screen is waiting.'
+        : html`You return to <code>${redirect_uri}</code>.`
+    }</p>
 <form method="post" action="${action}"><input type="hidden" name="request" value="${request}">
 <fieldset><legend>Who are you today?</legend>
 <div class="people">${people(consent, faces)}</div></fieldset>

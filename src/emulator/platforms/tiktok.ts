@@ -1,18 +1,18 @@
 import type { Authorization, Outcome, SignIn } from '../authorization.ts'
 import { avatar } from '../avatar.ts'
-import { hmacHex, toJson } from '../encoding.ts'
 import { keepCode } from '../ledger.ts'
-import type { Notice } from '../records.ts'
 import { text } from '../reply.ts'
 import { signInEndpoints } from '../sign-in.ts'
-import type { Endpoint, Exchange, Platform, Webhooks, World } from '../types.ts'
+import type { Endpoint, Exchange, Platform } from '../types.ts'
 import { apiFaults, oauthFaults, unsupportedPath } from './tiktok/answers.ts'
 import { judge } from './tiktok/authorize.ts'
 import { type Desk, type Doubts, settled } from './tiktok/desk.ts'
-import { cdn, isGoodAvatar, openId, practicePeople, type TikTokPerson } from './tiktok/people.ts'
+import { cdn, isGoodAvatar, practicePeople, type TikTokPerson } from './tiktok/people.ts'
+import { openScanned, qrCodeEndpoints } from './tiktok/qr-code.ts'
 import { checkRegistration, practiceApps, scopes, type TikTokApp } from './tiktok/registration.ts'
 import { revoke, token } from './tiktok/token.ts'
 import { userInfo } from './tiktok/user-info.ts'
+import { webhooksOf } from './tiktok/webhooks.ts'
 
 /** What to register with the practice TikTok. */
 export type TikTokOptions = {
@@ -56,12 +56,13 @@ const failures: Readonly<Record<string, { label?: string; codes: Record<string, 
 
 /**
  * A practice TikTok, written from the platform's documentation and from recordings of its
- * answers: Login Kit for Web and Desktop, tokens, user info and webhooks.
+ * answers: Login Kit for Web and Desktop, QR codes, tokens, user info and webhooks.
  */
 export function tiktok(options: TikTokOptions = {}): Platform {
   const { apps = practiceApps, personas = practicePeople } = options
   for (const app of apps) checkRegistration(app)
   const desk: Desk = { platform: id, apps, people: personas, doubts: settled(options.doubts) }
+  const signIn = signInOf(desk)
   return {
     id,
     name,
@@ -72,7 +73,12 @@ export function tiktok(options: TikTokOptions = {}): Platform {
       note: app.environment ?? 'production',
       redirect_uris: [...(app.web ?? []), ...(app.desktop ?? [])],
     })),
-    endpoints: [...signInEndpoints(signInOf(desk)), ...endpoints(desk)],
+    endpoints: [
+      ...signInEndpoints(signIn),
+      ...qrCodeEndpoints(desk, api, signIn),
+      ...endpoints(desk),
+    ],
+    opens: openScanned,
     missing: ({ url }) => (url.origin === new URL(api).origin ? unsupportedPath() : notFound()),
     webhooks: webhooksOf(desk),
   }
@@ -167,43 +173,6 @@ function refuse({ doubts }: Desk, ask: Authorization, why: string): Outcome {
 
 function stateOf({ state }: Authorization): { state?: string } {
   return state === undefined ? {} : { state }
-}
-
-function webhooksOf(desk: Desk): Webhooks {
-  return {
-    subjectOf: openId,
-    removed: (subject, client_id, reason) => ({
-      client_id,
-      event: 'authorization.removed',
-      subject,
-      content: { reason },
-    }),
-    async compose(world, notice) {
-      const app = desk.apps.find(({ client_key }) => client_key === notice.client_id)
-      return app?.webhook_url === undefined
-        ? undefined
-        : signed(world, app, app.webhook_url, notice)
-    },
-  }
-}
-
-async function signed(
-  { clock }: World,
-  app: TikTokApp,
-  address: string,
-  { event, subject, content = {}, at = clock.now() }: Notice,
-): Promise<Request> {
-  const body = toJson({
-    client_key: app.client_key,
-    event,
-    create_time: Math.floor(at / 1000),
-    user_openid: subject,
-    content: toJson(content),
-  })
-  const t = Math.floor(clock.now() / 1000)
-  const s = await hmacHex(app.client_secret, `${t}.${body}`)
-  const headers = { 'content-type': 'application/json', 'tiktok-signature': `t=${t},s=${s}` }
-  return new Request(address, { method: 'POST', headers, body })
 }
 
 function portrait({ people }: Desk, { url }: Exchange): Response {

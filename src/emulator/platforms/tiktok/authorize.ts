@@ -1,9 +1,7 @@
 import type { Verdict } from '../../authorization.ts'
 import { repeated } from '../../exchange.ts'
 import type { Desk } from './desk.ts'
-import { type Kit, kitOf, scopes, type TikTokApp } from './registration.ts'
-
-const assigned = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list']
+import { type Kit, kitOf, scopeProblem, type TikTokApp } from './registration.ts'
 
 /** Judges an authorization request. What is wrong stops on TikTok's own page. */
 export function judge(desk: Desk, parameters: URLSearchParams): Verdict {
@@ -45,14 +43,8 @@ function judgeContent(
     return stop('unsupported_response_type', 'response_type', 'response_type must be code.')
   }
   const asked = (parameters.get('scope') ?? '').split(',')
-  const foreign = asked.find((scope) => !(app.scopes ?? assigned).includes(scope))
-  if (foreign !== undefined) {
-    const advice =
-      foreign in scopes
-        ? `${foreign} is not assigned to this app.`
-        : `“${foreign}” is no scope. Scopes are separated by commas.`
-    return stop('invalid_scope', 'scope', advice)
-  }
+  const foreign = scopeProblem(app, asked)
+  if (foreign !== undefined) return stop('invalid_scope', 'scope', foreign)
   const challenge = parameters.get('code_challenge') ?? ''
   const method = parameters.get('code_challenge_method')
   if (kit === 'desktop' && challenge === '') {

@@ -24,6 +24,8 @@ export type Doubts = {
   readonly accessLifetime: number
   /** Whether a refresh starts the refresh token's year again. */
   readonly refreshLifetime: 'restarts' | 'continues'
+  /** Where a confirmed QR code sign-in carries its code. */
+  readonly qrCode: 'code' | 'redirect_uri'
   /** What a successful revocation says. */
   readonly revokeBody: '{}' | ''
 }
@@ -48,6 +50,7 @@ export function settled(choices: Partial<Doubts> = {}): Doubts {
     codeLifetime: 300,
     accessLifetime: 86_400,
     refreshLifetime: 'restarts',
+    qrCode: 'code',
     revokeBody: '{}',
     ...choices,
   }

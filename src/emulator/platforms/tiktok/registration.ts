@@ -55,6 +55,8 @@ export const practiceApps: readonly TikTokApp[] = [
   },
 ]
 
+const assigned = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list']
+
 const loopback = new Set(['localhost', '127.0.0.1'])
 
 /** Refuses an application that the developer portal would refuse. */
@@ -99,6 +101,15 @@ function redirectProblem(kit: Kit, uri: string): string | undefined {
   if (!loopback.has(url.hostname)) return 'the host must be localhost or 127.0.0.1'
   if (!/^https?:\/\/[^/:]+:(\d+|\*)(\/|$)/.test(uri)) return 'a port (or *) is mandatory'
   return undefined
+}
+
+/** Why an application may not ask for these scopes. */
+export function scopeProblem(app: TikTokApp, asked: readonly string[]): string | undefined {
+  const foreign = asked.find((scope) => !(app.scopes ?? assigned).includes(scope))
+  if (foreign === undefined) return undefined
+  return foreign in scopes
+    ? `${foreign} is not assigned to this app.`
+    : `“${foreign}” is no scope. Scopes are separated by commas.`
 }
 
 /** The tab under which an application registered this redirect URI. */

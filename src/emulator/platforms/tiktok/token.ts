@@ -51,8 +51,8 @@ export function revoke(desk: Desk, exchange: Exchange): Response {
   return new Response(desk.doubts.revokeBody, { headers })
 }
 
-// The key and secret stand in the form and nowhere else; HTTP Basic is not looked at.
-function identify(desk: Desk, { world, headers, form }: Exchange): TikTokApp | Response {
+/** Recognises an application by key and secret in the form; HTTP Basic is not looked at. */
+export function identify(desk: Desk, { world, headers, form }: Exchange): TikTokApp | Response {
   const isForm = mediaType(headers) === 'application/x-www-form-urlencoded'
   if (!isForm || repeated(form) !== undefined) return oauthError(world, 'malformed')
   if (!form.get('client_key') || !form.get('client_secret')) return oauthError(world, 'malformed')
@@ -63,7 +63,7 @@ function identify(desk: Desk, { world, headers, form }: Exchange): TikTokApp | R
 
 async function exchangeCode(desk: Desk, app: TikTokApp, exchange: Exchange): Promise<Response> {
   const { world, form } = exchange
-  if (!form.get('code') || !form.has('redirect_uri')) return oauthError(world, 'malformed')
+  if (!form.get('code')) return oauthError(world, 'malformed')
   const redeemed = redeemCode(world, desk.platform, app.client_key, form.get('code') ?? '')
   if (!redeemed) return oauthError(world, 'invalid_grant')
   const { code, grant } = redeemed
@@ -71,7 +71,9 @@ async function exchangeCode(desk: Desk, app: TikTokApp, exchange: Exchange): Pro
     revokeGrant(world, grant.id)
     return oauthError(world, name)
   }
-  if (form.get('redirect_uri') !== code.redirect_uri) return fail('redirect_mismatch')
+  // A code that came by QR code never had a redirect URI.
+  const isQrCode = code.redirect_uri === ''
+  if (!isQrCode && form.get('redirect_uri') !== code.redirect_uri) return fail('redirect_mismatch')
   const { challenge } = code.details
   if (challenge !== undefined) {
     const expected = await challengeOf(form.get('code_verifier') ?? '', 'hex')

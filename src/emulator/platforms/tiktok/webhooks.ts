@@ -1,0 +1,45 @@
+import { hmacHex, toJson } from '../../encoding.ts'
+import type { Notice } from '../../records.ts'
+import type { Webhooks, World } from '../../types.ts'
+import type { Desk } from './desk.ts'
+import { openId } from './people.ts'
+import type { TikTokApp } from './registration.ts'
+
+/** How TikTok words and signs its webhooks. */
+export function webhooksOf(desk: Desk): Webhooks {
+  return {
+    subjectOf: openId,
+    removed: (subject, client_id, reason) => ({
+      client_id,
+      event: 'authorization.removed',
+      subject,
+      content: { reason },
+    }),
+    async compose(world, notice) {
+      const app = desk.apps.find(({ client_key }) => client_key === notice.client_id)
+      return app?.webhook_url === undefined
+        ? undefined
+        : signed(world, app, app.webhook_url, notice)
+    },
+  }
+}
+
+// `t` is the time of sending, so that a receiver can refuse what is old; the event keeps its own.
+async function signed(
+  { clock }: World,
+  app: TikTokApp,
+  address: string,
+  { event, subject, content = {}, at = clock.now() }: Notice,
+): Promise<Request> {
+  const body = toJson({
+    client_key: app.client_key,
+    event,
+    create_time: Math.floor(at / 1000),
+    user_openid: subject,
+    content: toJson(content),
+  })
+  const t = Math.floor(clock.now() / 1000)
+  const s = await hmacHex(app.client_secret, `${t}.${body}`)
+  const headers = { 'content-type': 'application/json', 'tiktok-signature': `t=${t},s=${s}` }
+  return new Request(address, { method: 'POST', headers, body })
+}
