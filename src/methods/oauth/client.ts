@@ -4,10 +4,12 @@ import {
   ClientSecretBasic,
   ClientSecretJwt,
   clockSkew,
+  type ModifyAssertionOptions,
+  modifyAssertion,
   None,
   PrivateKeyJwt,
 } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 
@@ -36,7 +38,7 @@ const none: Make = ({ dialect: { clientId } }) =>
 const methods: Record<string, Make> = {
   none,
   client_secret_basic: (_provider, secret) => ClientSecretBasic(secret),
-  client_secret_jwt: (_provider, secret) => ClientSecretJwt(secret),
+  client_secret_jwt: (provider, secret) => ClientSecretJwt(secret, addressed(provider)),
   client_secret_post(provider, secret) {
     const { clientId = 'client_id', clientSecret = 'client_secret' } = provider.dialect
     return (_server, client, body) => {
@@ -46,11 +48,22 @@ const methods: Record<string, Make> = {
   },
   private_key_jwt(provider) {
     const key = provider.token.clientPrivateKey
-    if (key) return PrivateKeyJwt(key)
+    if (key) return PrivateKeyJwt(key, addressed(provider))
     throw new AuthError('Configuration', `The provider ${provider.id} has no private key`, {
       provider: provider.id,
       field: 'token.clientPrivateKey',
       hint: 'Pass `token: { clientPrivateKey }`.',
     })
   },
+}
+
+/** RFC 7523 §3: an assertion is addressed to the issuer, or to the token endpoint of a platform that has none. */
+function addressed({ issuer, wellKnown, token }: ResolvedOAuth): ModifyAssertionOptions {
+  if (issuer || wellKnown || !token.url) return {}
+  const { origin, pathname } = token.url
+  return {
+    [modifyAssertion](_header, payload) {
+      payload.aud = origin + pathname
+    },
+  }
 }
