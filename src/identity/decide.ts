@@ -21,8 +21,8 @@ export interface Situation {
 export type Decision =
   | { do: 'welcome'; user: StoredUser }
   | { do: 'create'; emailVerified: boolean }
-  /** `takeover`: nobody ever proved the user's address, so what the earlier claimant left must go. */
-  | { do: 'link'; user: StoredUser; takeover: boolean }
+  /** `takeover`: nobody ever proved the user's address, so what the earlier claimant left must go. `proven`: now someone did. */
+  | { do: 'link'; user: StoredUser; takeover: boolean; proven: boolean }
   | { do: 'refuse'; code: AuthErrorCode; why: string }
 
 /** Find, create, link or refuse. Pure: all that matters is in the situation. */
@@ -30,10 +30,11 @@ export function decide(situation: Situation): Decision {
   const { owner, namesake, linkTo, emailVerified, trustsEmail, provesEmail } = situation
   if (linkTo !== undefined) return connect(owner, linkTo)
   if (owner) return { do: 'welcome', user: owner }
-  if (!namesake) return { do: 'create', emailVerified: provesEmail || emailVerified === true }
-  const takeover = namesake.emailVerified === null
-  if (provesEmail) return { do: 'link', user: namesake, takeover }
-  if (trustsEmail && emailVerified !== false) return { do: 'link', user: namesake, takeover }
+  const proven = provesEmail || emailVerified === true
+  if (!namesake) return { do: 'create', emailVerified: proven }
+  if (provesEmail || (trustsEmail && emailVerified !== false)) {
+    return { do: 'link', user: namesake, takeover: namesake.emailVerified === null, proven }
+  }
   return {
     do: 'refuse',
     code: 'OAuthAccountNotLinked',
@@ -50,7 +51,7 @@ function connect(owner: StoredUser | null, linkTo: StoredUser | null): Decision 
       code: 'SessionRequired',
       why: 'The user who asked is signed out or gone',
     }
-  if (!owner) return { do: 'link', user: linkTo, takeover: false }
+  if (!owner) return { do: 'link', user: linkTo, takeover: false, proven: false }
   if (owner.id === linkTo.id) return { do: 'welcome', user: owner }
   return { do: 'refuse', code: 'AccountTaken', why: 'The account is connected to another user' }
 }

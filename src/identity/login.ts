@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { tell } from '../context.ts'
 import { uuid } from '../crypto/random.ts'
@@ -16,7 +17,7 @@ export interface Person {
 }
 
 /** What happened in the storage, to be told to the application once it is certain. */
-type Outcome = Person & { linked: boolean }
+type Outcome = Person & { linked: boolean; updated?: StoredUser }
 
 /** Starts the session of a person, inside the transaction that found or created them. */
 type Issue = (person: Person, storage: Storage | undefined) => Promise<string[]>
@@ -36,7 +37,7 @@ export async function login(
   const account = accountOf(finding, known?.id)
   const answer = await askApplication(context, finding, wish, known ?? personOf(finding), account)
   if (answer) return { redirect: answer }
-  const { outcome, cookies } = await settle(storage, finding, wish, issue)
+  const { outcome, cookies } = await settle(context.config, finding, wish, issue)
   context.outgoing.push(...cookies)
   if (!storage) await keepInCookie(context, finding)
   await announce(context, finding, wish, outcome)
@@ -52,7 +53,9 @@ function keyOf({
 
 /** The account with all tokens, for the application's eyes; only `kept` is stored. */
 function accountOf(finding: Finding, userId: string | undefined): Account {
-  const { tokens, provider } = finding
+  const { provider } = finding
+  // Whose account it is, the platform does not decide.
+  const { userId: _theirs, ...tokens } = finding.tokens
   return {
     ...tokens,
     ...keyOf(finding),
@@ -72,11 +75,10 @@ async function keepInCookie(
   finding: Finding,
 ): Promise<void> {
   const { id_token, ...tokens } = finding.kept
-  if (!tokens.access_token) return
   const secure = origin.startsWith('https:')
-  outgoing.push(
-    ...(await accountsCookie(config, header, secure, { [finding.provider.id]: tokens })),
-  )
+  // Whoever was signed in before leaves nothing behind, even when the new one brings no tokens.
+  const accounts = tokens.access_token ? { [finding.provider.id]: tokens } : {}
+  outgoing.push(...(await accountsCookie(config, header, secure, accounts)))
 }
 
 function withoutStorage(finding: Finding): Outcome {
@@ -92,15 +94,18 @@ async function askApplication(
   user: User,
   account: Account,
 ): Promise<string | undefined> {
-  const answer = await config.callbacks.signIn?.({
+  const { signIn } = config.callbacks
+  if (!signIn) return undefined
+  const answer = await signIn({
     user,
     account,
     request,
     ...(profile && { profile }),
     ...(data !== undefined && { data }),
   })
-  if (answer === undefined || answer === true) return undefined
-  if (typeof answer === 'string') return answer
+  if (answer === true) return undefined
+  // A callback that forgot to return has not said yes.
+  if (typeof answer === 'string' && answer !== '') return answer
   throw new AuthError('AccessDenied', 'The `signIn` callback refused', {
     provider: account.provider,
   })
@@ -110,13 +115,15 @@ const attempts = 5
 
 /** Decides and acts in one transaction. When someone else was faster, the situation is new and is decided anew. */
 async function settle(
-  storage: Storage | undefined,
+  { storage, now }: Pick<Config, 'storage' | 'now'>,
   finding: Finding,
   wish: Pick<Wish, 'link'>,
   issue: Issue,
 ): Promise<{ outcome: Outcome; cookies: string[] }> {
   const work = async (inside: Storage | undefined) => {
-    const outcome = inside ? await settleOnce(inside, finding, wish) : withoutStorage(finding)
+    const outcome = inside
+      ? await settleOnce({ storage: inside, finding, now: new Date(now()) }, wish)
+      : withoutStorage(finding)
     return { outcome, cookies: await issue(outcome, inside) }
   }
   for (let attempt = 1; ; attempt++) {
@@ -129,11 +136,15 @@ async function settle(
   }
 }
 
-async function settleOnce(
-  storage: Storage,
-  finding: Finding,
-  wish: Pick<Wish, 'link'>,
-): Promise<Outcome> {
+/** What an action works with. */
+interface Scene {
+  storage: Storage
+  finding: Finding
+  now: Date
+}
+
+async function settleOnce(scene: Scene, wish: Pick<Wish, 'link'>): Promise<Outcome> {
+  const { storage, finding } = scene
   const { provider, user, emailVerified } = finding
   const linkTo =
     wish.link === undefined ? undefined : ((await storage.getUser?.(wish.link)) ?? null)
@@ -147,50 +158,57 @@ async function settleOnce(
     ...(linkTo !== undefined && { linkTo }),
     ...(emailVerified !== undefined && { emailVerified }),
   })
-  return actions[decision.do](storage, finding, decision as never)
+  return actions[decision.do](scene, decision as never)
 }
 
 type Actions = {
   [Do in Decision['do']]: (
-    storage: Storage,
-    finding: Finding,
+    scene: Scene,
     decision: Extract<Decision, { do: Do }>,
   ) => Promise<Outcome>
 }
 
 const actions: Actions = {
-  async welcome(storage, finding, { user }) {
-    await storage.updateAccount?.({ ...finding.kept, ...keyOf(finding) })
+  async welcome({ storage, finding }, { user }) {
+    await storage.updateAccount?.(storedAccountOf(finding, user))
     return { user, account: accountOf(finding, user.id), isNewUser: false, linked: false }
   },
 
-  async create(storage, finding, { emailVerified }) {
+  async create({ storage, finding, now }, { emailVerified }) {
     if (!storage.createUser) throw new AuthError('Unsupported', 'The storage cannot create users')
-    const fresh = { ...finding.user, id: uuid(), emailVerified: emailVerified ? new Date() : null }
+    const fresh = { ...finding.user, id: uuid(), emailVerified: emailVerified ? now : null }
     const user = await storage.createUser(fresh)
-    await link(storage, finding, user)
+    await storage.linkAccount?.(storedAccountOf(finding, user))
     return { user, account: accountOf(finding, user.id), isNewUser: true, linked: true }
   },
 
-  async link(storage, finding, { user, takeover }) {
+  async link({ storage, finding, now }, { user, takeover, proven }) {
     if (takeover) await evict(storage, user)
-    await link(storage, finding, user)
-    return { user, account: accountOf(finding, user.id), isNewUser: false, linked: true }
+    await storage.linkAccount?.(storedAccountOf(finding, user))
+    const verified = takeover && proven ? { id: user.id, emailVerified: now } : undefined
+    const updated = verified && (await storage.updateUser?.(verified))
+    return {
+      user: updated ?? user,
+      account: accountOf(finding, user.id),
+      isNewUser: false,
+      linked: true,
+      ...(updated && { updated }),
+    }
   },
 
-  async refuse(_storage, { provider }, { code, why }) {
+  async refuse({ finding: { provider } }, { code, why }) {
     throw new AuthError(code, why, { provider: provider.id })
   },
 }
 
-async function link(storage: Storage, finding: Finding, user: StoredUser): Promise<void> {
-  const account: StoredAccount = {
+/** What is kept of an account; a platform's answer cannot say whose it is. */
+function storedAccountOf(finding: Finding, user: StoredUser): StoredAccount {
+  return {
     ...finding.kept,
     ...keyOf(finding),
     type: finding.provider.type,
     userId: user.id,
   }
-  await storage.linkAccount?.(account)
 }
 
 /**
@@ -198,8 +216,8 @@ async function link(storage: Storage, finding: Finding, user: StoredUser): Promi
  * passkeys must not survive (pre-hijacking).
  */
 async function evict(storage: Storage, user: StoredUser): Promise<void> {
-  const { deleteSessions, listAccounts, unlinkAccount, updateUser } = storage
-  if (!deleteSessions || !listAccounts || !unlinkAccount || !updateUser) {
+  const { deleteSessions, listAccounts, unlinkAccount } = storage
+  if (!deleteSessions || !listAccounts || !unlinkAccount) {
     throw new AuthError(
       'OAuthAccountNotLinked',
       'A user with this unverified e-mail address exists',
@@ -214,14 +232,13 @@ async function evict(storage: Storage, user: StoredUser): Promise<void> {
   for (const passkey of (await storage.listAuthenticatorsByUserId?.(user.id)) ?? []) {
     await storage.deleteAuthenticator?.(passkey.credentialID)
   }
-  await updateUser.call(storage, { id: user.id, emailVerified: new Date() })
 }
 
 async function announce(
   context: Context,
   finding: Finding,
   { data }: Pick<Wish, 'data'>,
-  { user, account, isNewUser, linked }: Outcome,
+  { user, account, isNewUser, linked, updated }: Outcome,
 ): Promise<void> {
   const { events } = context.config
   const about = {
@@ -231,6 +248,7 @@ async function announce(
   }
   const withProfile = { ...about, account, ...(finding.profile && { profile: finding.profile }) }
   if (isNewUser) await tell(context, events.createUser, about)
+  if (updated) await tell(context, events.updateUser, { ...about, user: updated })
   if (linked) await tell(context, events.linkAccount, withProfile)
   await tell(context, events.signIn, { ...withProfile, isNewUser })
 }
