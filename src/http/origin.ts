@@ -14,7 +14,7 @@ export function publicOrigin(address: PublicAddress, request: Request): string {
   const host = forwarded(request, 'x-forwarded-host') ?? own.host
   const protocol = forwarded(request, 'x-forwarded-proto') ?? own.protocol.slice(0, -1)
   if (!/^[\w.-]+(:\d+)?$/.test(host) || !/^https?$/.test(protocol)) return own.origin
-  return new URL(`${protocol}://${host}`).origin
+  return URL.parse(`${protocol}://${host}`)?.origin ?? own.origin
 }
 
 function forwarded(request: Request, header: string): string | undefined {

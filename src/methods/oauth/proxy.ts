@@ -1,4 +1,4 @@
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { isTrusted } from '../../http/redirect.ts'
@@ -20,7 +20,8 @@ export async function proxyState(
     return { redirect_uri: callbackUrl, suffix: '' }
   }
   const expires = context.now + flowSeconds
-  const sealed = await context.config.seal('proxy').seal({ callbackUrl, expires })
+  const claims = { callbackUrl, expires, provider: provider.id }
+  const sealed = await context.config.seal('proxy').seal(claims)
   return { redirect_uri: `${proxy}/callback/${provider.id}`, suffix: `.${sealed}` }
 }
 
@@ -36,7 +37,14 @@ export async function handOn(
   const claims = await context.config.seal('proxy').open(state.slice(dot + 1))
   const target = URL.parse(String(claims?.callbackUrl))
   if (!target || target.origin === context.origin) return undefined
-  if (Number(claims?.expires) <= context.now)
+  // The other deployment sees its own provider's path only: one platform's code must not reach another's (mix-up).
+  if (claims?.provider !== provider.id) {
+    throw new AuthError('CheckFailed', `The flow was started for another provider`, {
+      provider: provider.id,
+      field: 'state',
+    })
+  }
+  if (Number(claims.expires) <= context.now)
     throw new AuthError('FlowExpired', 'The flow has expired')
   if (!isTrusted(target, context.config.trustedOrigins)) {
     throw new AuthError('CheckFailed', `${target.origin} is not among the trusted origins`, {
