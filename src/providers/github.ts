@@ -1,6 +1,5 @@
 import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile, TokenSet } from '../types/nouns.ts'
-import type { EndpointTools } from '../types/provider.ts'
+import type { Profile } from '../types/nouns.ts'
 
 type Options = VariableOptions<'baseUrl' | 'apiUrl'> & {
   /** GitHub Enterprise Server at its own address. */
@@ -25,10 +24,24 @@ const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> =
     url: '{baseUrl}/login/oauth/authorize',
     params: { scope: 'read:user user:email' },
   },
-  token: { url: '{baseUrl}/login/oauth/access_token', conform: separateScopes },
-  userinfo: { url: '{apiUrl}/user', request: readProfile },
+  token: '{baseUrl}/login/oauth/access_token',
+  userinfo: '{apiUrl}/user',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: {
+    // Asked for with spaces, answered with commas.
+    scopes: 'comma',
+    userinfo: {
+      headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
+      // The address of the profile is the public one, which says nothing about proof.
+      emails: {
+        url: '{apiUrl}/user/emails',
+        email: 'email',
+        primary: 'primary',
+        verified: 'verified',
+      },
+    },
+  },
   profile: {
     id: 'id',
     name: ['name', 'login'],
@@ -53,37 +66,6 @@ const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> =
 const GitHub: ProviderFunction<Profile, Options> = (options) => {
   const server = options?.enterprise?.baseUrl?.replace(/\/+$/, '')
   return github({ ...(server && { baseUrl: server, apiUrl: `${server}/api/v3` }), ...options })
-}
-
-/** Scopes are asked for with spaces and answered with commas. */
-async function separateScopes(response: Response): Promise<Response | undefined> {
-  const answer: Profile = await response.clone().json()
-  if (typeof answer.scope !== 'string') return undefined
-  const { status } = response
-  return Response.json({ ...answer, scope: answer.scope.replaceAll(',', ' ') }, { status })
-}
-
-type Address = { email: string; primary: boolean; verified: boolean }
-
-/** The public address is optional and says nothing about proof; the list of addresses does. */
-async function readProfile({ tokens, provider, fetch }: EndpointTools & { tokens: TokenSet }) {
-  const headers = {
-    accept: 'application/vnd.github+json',
-    authorization: `Bearer ${tokens.access_token}`,
-    // GitHub refuses requests that do not say who asks.
-    'user-agent': 'portico',
-    'x-github-api-version': '2022-11-28',
-  }
-  const address = String(provider.userinfo?.url)
-  const response = await fetch(address, { headers })
-  if (!response.ok) throw new Error(`GitHub answered ${response.status} when asked for the user`)
-  const profile: Profile = await response.json()
-  const list = await fetch(`${address}/emails`, { headers })
-  // The person or the application may have left out `user:email`.
-  if (!list.ok) return profile
-  const addresses: Address[] = await list.json()
-  const primary = addresses.find((one) => one.primary)
-  return { ...profile, email: primary?.email ?? profile.email, email_verified: primary?.verified }
 }
 
 export default GitHub

@@ -14,13 +14,14 @@ const Instagram: ProviderFunction<Profile> = define({
     url: 'https://www.instagram.com/oauth/authorize',
     params: { scope: 'instagram_business_basic' },
   },
-  token: { url: 'https://api.instagram.com/oauth/access_token', conform: unwrap },
+  token: 'https://api.instagram.com/oauth/access_token',
   userinfo:
     'https://graph.instagram.com/v24.0/me?fields=id,user_id,username,name,account_type,profile_picture_url',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
-    token: { type: 'bearer' },
+    // The documentation wraps the tokens in a list; the platform itself does so only sometimes.
+    token: { at: 'data.0', type: 'bearer' },
     failure: { code: 'error.code', message: 'error.message', reference: 'error.fbtrace_id' },
     callbackError: ['error_reason'],
   },
@@ -31,12 +32,5 @@ const Instagram: ProviderFunction<Profile> = define({
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="2"><rect x="3" y="3" width="18" height="18" rx="5"/><circle cx="12" cy="12" r="4"/></g><circle cx="17" cy="7" r="1.3" fill="currentColor"/></svg>',
   },
 })
-
-/** The documentation wraps the tokens in a list; the platform itself does so only sometimes. */
-async function unwrap(response: Response): Promise<Response | undefined> {
-  const answer: Profile = await response.clone().json()
-  const [tokens] = Array.isArray(answer.data) ? answer.data : []
-  return tokens && Response.json(tokens, { status: response.status })
-}
 
 export default Instagram

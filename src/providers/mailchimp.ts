@@ -8,18 +8,15 @@ const Mailchimp: ProviderFunction<Profile> = define({
   type: 'oauth',
   docs: 'https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/',
   authorization: 'https://login.mailchimp.com/oauth2/authorize',
-  token: {
-    url: 'https://login.mailchimp.com/oauth2/token',
-    // Tokens do not expire, which Mailchimp writes as `"expires_in": 0, "scope": null`.
-    conform: async (response) =>
-      response.ok
-        ? Response.json({ ...(await response.json()), expires_in: undefined, scope: undefined })
-        : undefined,
-  },
+  token: 'https://login.mailchimp.com/oauth2/token',
   userinfo: 'https://login.mailchimp.com/oauth2/metadata',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { token: { type: 'bearer' }, userinfo: { bearer: { scheme: 'OAuth' } } },
+  dialect: {
+    // Tokens do not expire, which Mailchimp writes as `"expires_in": 0, "scope": null`.
+    token: { type: 'bearer', without: ['expires_in', 'scope'] },
+    userinfo: { bearer: { scheme: 'OAuth' } },
+  },
   profile: {
     id: 'login.login_id',
     name: 'accountname',

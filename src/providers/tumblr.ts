@@ -8,18 +8,12 @@ const Tumblr: ProviderFunction<Profile> = define({
   type: 'oauth',
   docs: 'https://www.tumblr.com/docs/en/api/v2#oauth2-authorization',
   authorization: { url: 'https://www.tumblr.com/oauth2/authorize', params: { scope: 'basic' } },
-  token: {
-    url: 'https://api.tumblr.com/v2/oauth2/token',
-    // Without OpenID Connect the answer says `"id_token": false`.
-    async conform(response) {
-      if (!response.ok) return undefined
-      const { id_token, ...tokens } = await response.json()
-      return Response.json(id_token ? { id_token, ...tokens } : tokens, { status: response.status })
-    },
-  },
+  token: 'https://api.tumblr.com/v2/oauth2/token',
   userinfo: 'https://api.tumblr.com/v2/user/info',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  // Without OpenID Connect the answer says `"id_token": false`.
+  dialect: { token: { without: ['id_token'] } },
   // A person is known by the primary blog, whose name can change hands while its uuid cannot.
   profile({ response: { user } }) {
     const blog = user.blogs.find((one: Profile) => one.primary) ?? {}

@@ -1,19 +1,15 @@
 import { define, merge, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-// WeChat sends its JSON as text/plain.
-const asJson = async (response: Response) => Response.json(await response.json())
-
 const platform = define({
   id: 'wechat',
   name: 'WeChat',
   type: 'oauth',
   docs: 'https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html',
-  token: { url: 'https://api.weixin.qq.com/sns/oauth2/access_token', conform: asJson },
+  token: 'https://api.weixin.qq.com/sns/oauth2/access_token',
   userinfo: {
     url: 'https://api.weixin.qq.com/sns/userinfo',
     params: { openid: '{tokens.openid}', lang: 'zh_CN' },
-    conform: asJson,
   },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },

@@ -1,14 +1,5 @@
-import { define, mapProfile, type ProviderFunction } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
-
-// Zoom counts where others say true: 1 is a verified address.
-const toUser = mapProfile<Profile>({
-  id: 'id',
-  name: ['display_name', '{first_name} {last_name}'],
-  email: 'email',
-  image: 'pic_url',
-  emailVerified: 'verified',
-})
 
 /** Sign in with Zoom. What the app may read is chosen in the Marketplace, not by a scope. */
 const Zoom: ProviderFunction<Profile> = define({
@@ -21,7 +12,14 @@ const Zoom: ProviderFunction<Profile> = define({
   userinfo: 'https://api.zoom.us/v2/users/me',
   revocation: { url: 'https://zoom.us/oauth/revoke', token: 'access_token' },
   checks: ['pkce', 'state'],
-  profile: (profile, tokens) => toUser({ ...profile, verified: profile.verified === 1 }, tokens),
+  profile: {
+    id: 'id',
+    name: ['display_name', '{first_name} {last_name}'],
+    email: 'email',
+    image: 'pic_url',
+    // 1 where others say true.
+    emailVerified: 'verified',
+  },
   gives: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#0b5cff',

@@ -14,14 +14,20 @@ export interface Dialect {
   clientSecret?: string
   /** How the granted scopes are listed in answers. Standard: `space`. `list` is a JSON array. */
   scopes?: 'space' | 'comma' | 'list'
+  /** The callback's parameter with the code. Standard: `code`. */
+  code?: string
   /** How the S256 challenge is written. Standard: `base64url`. */
   challenge?: 'base64url' | 'hex'
   token?: {
     /** How the token request carries its parameters. Standard: `form`. `query` is a GET. */
     body?: 'form' | 'json' | 'query'
     headers?: Record<string, string>
-    /** Where in the JSON answer the tokens are. Standard: at the top. */
+    /** The platform's words for the standard's parameters, in its requests and in its answers. */
+    names?: Readonly<Record<string, string>>
+    /** Where in the JSON answer the tokens are, if not at the top. Standard: at the top. */
     at?: string
+    /** Members of the answer that say nothing on this platform. */
+    without?: readonly string[]
     /** The token type of a platform that does not name it. */
     type?: 'bearer'
     /** Parameters of the callback that the token request must repeat. */
@@ -41,6 +47,12 @@ export interface Dialect {
      * asked for; the names of the others are `missing` in the profile.
      */
     fields?: { parameter: string; scopes: Readonly<Record<string, string>> }
+    /**
+     * A second address that lists the person's e-mail addresses: the paths to the list, and in each entry to the address,
+     * whether it is the main one, and whether it is proven. The main one becomes `email` and `email_verified` of the
+     * profile. Where the list is refused, because its scope was declined, the profile stays as it is.
+     */
+    emails?: { url: string; list?: string; email: string; primary: string; verified: string }
   }
   /** Where the profile comes from when there is no user-info endpoint. */
   profile?: 'tokens' | 'id_token'

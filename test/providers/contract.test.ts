@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emulator } from '../../src/emulator/index.ts'
 import { memory } from '../../src/storage/memory.ts'
-import type { TestBrowser } from '../../src/testing.ts'
 import { setup } from '../setup.ts'
 import { catalogue, keys } from './catalogue.ts'
 import { platformOf } from './platform.ts'
@@ -18,30 +17,69 @@ describe.each([...catalogue])('%s', (id, make) => {
     expect(sample?.source).toMatch(/^https:\/\//)
     expect(sample && unknownWords(sample)).toEqual([])
   })
-  if (!sample) return
+  if (sample) contract(id, make, sample)
+})
 
-  const { options = {} } = sample
-  const { gives, revocation, endSession } = make({ ...keys, ...options })
+function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>>, sample: Sample) {
+  const { options = {}, user } = sample
+  const client = { ...keys, ...options }
+  const { gives, authorization } = make(client)
   const offline = gives?.refreshToken ?? false
 
-  async function open(changes: object = {}) {
-    const client = { ...keys, ...options }
-    const world = await emulator({ platforms: [platformOf(id, sample as Sample, client, offline)] })
+  /** An application with this provider, and somebody who signs in with it. */
+  async function signIn(changes: object = {}) {
+    const world = await emulator({ platforms: [platformOf(id, sample, client, offline)] })
     const storage = memory()
-    const provider = make({ ...keys, ...options, ...changes })
-    return { storage, ...(await setup({ providers: [provider], storage }, world)) }
+    const made = await setup({ providers: [make({ ...client, ...changes })], storage }, world)
+    const response = await made.browser.signIn(id)
+    expect(made.log).toEqual({ errors: [], warnings: [] })
+    expect(response.headers.get('location')).toBe('https://app.test/')
+    const known = await storage.getUserByAccount({ provider: id, providerAccountId: user.id })
+    const [account] = await storage.listAccounts(known?.id ?? '')
+    return { ...made, storage, known, account, userId: known?.id ?? '' }
   }
 
   test('signs a person in as its documentation shows', async () => {
-    const { browser, storage, world, log } = await open()
-    const response = await browser.signIn(id)
-    expect(log.errors).toEqual([])
-    expect(response.headers.get('location')).toBe('https://app.test/')
-    const user = (await browser.session())?.user
-    const { id: providerAccountId, emailVerified = false, ...person } = sample.user
-    expect(user).toMatchObject(person)
-    const account = { provider: id, providerAccountId }
-    expect(await storage.getUserByAccount(account)).toMatchObject({ id: user?.id })
+    const { browser, world, known, account } = await signIn()
+    const { id: _, emailVerified, ...person } = user
+    expect((await browser.session())?.user).toMatchObject({ ...person, id: known?.id })
+    expect(Boolean(known?.emailVerified)).toBe(emailVerified === true)
+    expect(account?.access_token).toBeTruthy()
+    expect(Boolean(account?.refresh_token)).toBe(offline === true)
     expect(world.received.filter(({ endpoint }) => endpoint === 'unknown')).toEqual([])
   })
-})
+
+  if (offline) {
+    test('keeps its tokens fresh', async () => {
+      const { auth, world, storage, account, userId } = await signIn(
+        offlineChanges(offline, authorization),
+      )
+      expect(account?.refresh_token).toBeTruthy()
+      const { expires_at } = account ?? {}
+      if (expires_at !== undefined) world.clock.set((expires_at + 1) * 1000)
+      // Tokens of this platform do not expire by themselves.
+      else await storage.updateAccount({ provider: id, providerAccountId: user.id, expires_at: 1 })
+      const fresh = await auth.accessToken(userId, id)
+      expect(fresh).not.toBe(account?.access_token)
+      if (expires_at !== undefined) expect(await auth.accessToken(userId, id)).toBe(fresh)
+    })
+  }
+
+  if (sample.endpoints.revocation) {
+    test('takes its tokens back', async () => {
+      const { auth, world, userId } = await signIn()
+      await auth.revoke(userId, id)
+      expect(world.received.at(-1)?.endpoint).toBe('revoke')
+      await expect(auth.accessToken(userId, id)).rejects.toMatchObject({ code: 'SignInAgain' })
+    })
+  }
+}
+
+/** The change of the options that makes a platform give refresh tokens, as its page in the documentation says. */
+function offlineChanges(offline: true | Record<string, string>, authorization: unknown): object {
+  if (offline === true) return {}
+  const { scope, ...params } = offline
+  const { params: defaults } = Object(authorization)
+  const scopes = scope ? { scope: `${defaults?.scope ?? 'openid profile email'} ${scope}` } : {}
+  return { authorization: { params: { ...params, ...scopes } } }
+}

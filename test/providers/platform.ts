@@ -6,6 +6,9 @@ import type { Exchange } from '../../src/emulator/types.ts'
 import { origin } from '../setup.ts'
 import type { Enforces, Sample, Wanted } from './sample.ts'
 
+/** Made in no time, unlike RSA keys. */
+const algorithm = 'ES256'
+
 /** What the application is to the platform. */
 export interface Client {
   clientId: string
@@ -51,6 +54,7 @@ function openId(id: string, sample: Sample, client: Client, offline: Offline): O
   return {
     ...common(id, sample, client, offline),
     issuer: base,
+    algorithm,
     iss: iss !== undefined,
     endpoints: {
       ...(discovery && { discovery }),
@@ -85,8 +89,7 @@ type Common = Omit<OAuth2Description, 'authorize' | 'token' | 'resources' | 'rev
 
 function common(id: string, sample: Sample, client: Client, offline: Offline): Common {
   const { enforces, token } = sample
-  const { client_id, client_secret } = enforces.token?.names ?? {}
-  const lifetime = Number(found(token, 'expires_in') ?? 3600)
+  const lifetime = Number(found(token, 'expires_in') || 3600)
   return {
     id,
     separator: enforces.scopeSeparator,
@@ -94,11 +97,11 @@ function common(id: string, sample: Sample, client: Client, offline: Offline): C
     scopes: undefined,
     authentication: [enforces.clientAuth],
     pkce: enforces.pkce,
-    names: { ...(client_id && { client_id }), ...(client_secret && { client_secret }) },
+    ...(enforces.names && { names: enforces.names }),
     refresh: offline ? 'rotates' : 'none',
     offline: (asked) => typeof offline !== 'object' || includesAll(asked, offline),
     shape: (kind, random) => String(found(token, `${kind}_token`) ?? kind) + random,
-    lifetimes: { access: lifetime, refresh: 10 * lifetime },
+    lifetimes: { access: lifetime, refresh: 400 * 86_400 },
     personas: [{ id: 'sample', name: sample.user.name ?? 'Somebody' }],
     apps: [
       {
@@ -227,7 +230,7 @@ async function signed(
   client: Client,
   world: Exchange['world'],
 ) {
-  const [{ kid, algorithm, pair }] = await keysOf(world, id, 'RS256')
+  const [{ kid, pair }] = await keysOf(world, id, algorithm)
   const claims = { ...profile, iss: endpoints.issuer, aud: client.clientId }
   const jwt = await signJwt({ alg: algorithm, kid }, claims, algorithm, pair.privateKey)
   return new Response(jwt, { headers: { 'content-type': 'application/jwt' } })

@@ -11,6 +11,8 @@ export interface Enforces {
   pkce: 'required' | 'supported' | 'rejected'
   /** Between the scopes of an authorization request. */
   scopeSeparator: ' ' | ','
+  /** What the client's id and secret are called, everywhere. */
+  names?: { client_id?: string; client_secret?: string }
   authorize?: {
     parameters?: Wanted
     forbidden?: string[]
@@ -22,7 +24,7 @@ export interface Enforces {
   }
   token?: {
     body?: 'json' | 'query'
-    /** The platform's words for the standard's parameters; `false`: it has none. */
+    /** The platform's words for the other parameters of the standard; `false`: it has none. */
     names?: Record<string, string | false>
     headers?: Wanted
     query?: Wanted
@@ -132,6 +134,7 @@ const known: {
     clientAuth: true,
     pkce: true,
     scopeSeparator: true,
+    names: true,
     authorize: true,
     token: true,
     userinfo: true,

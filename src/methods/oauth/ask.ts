@@ -1,5 +1,5 @@
 import { allowInsecureRequests, customFetch } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
@@ -29,13 +29,14 @@ type Send = (
   },
 ) => Promise<Response>
 
-/** Sends a token request the way the platform reads it: as a form, as JSON, or in the query of a GET. */
+/** Sends a token request the way the platform reads it: in its words, as a form, as JSON, or in the query of a GET. */
 function inDialect(fetch: typeof globalThis.fetch, provider: ResolvedOAuth): Send {
-  const { body: shape = 'form', headers: extra } = provider.dialect.token ?? {}
+  const { body: shape = 'form', headers: extra, names = {} } = provider.dialect.token ?? {}
   return (url, { method, headers, body }) => {
     const own = { ...headers, ...extra }
     if (!(body instanceof URLSearchParams)) return fetch(url, { method, headers: own })
-    return fetch(...shapes[shape](url, own, body))
+    const named = [...body].map(([name, value]) => [names[name] ?? name, value])
+    return fetch(...shapes[shape](url, own, new URLSearchParams(named)))
   }
 }
 

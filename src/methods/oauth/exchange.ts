@@ -11,7 +11,7 @@ import {
   processRefreshTokenResponse,
   validateApplicationLevelSignature,
 } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { equal } from '../../crypto/compare.ts'
@@ -91,8 +91,10 @@ export async function tokenAnswer(response: Response, provider: ResolvedOAuth): 
   const { token, scopes } = provider.dialect
   const conformed = (await provider.token.conform?.(response.clone())) ?? response
   const whole = await readAnswer(conformed, provider, 'token')
-  const inner = token?.at ? at(whole, token.at) : whole
-  const answer = { ...(inner as Answer) }
+  const { at: path, names = {}, without = [] } = token ?? {}
+  const answer = { ...((path && at(whole, path)) || whole) } as Answer
+  for (const [standard, own] of Object.entries(names)) answer[standard] ??= answer[own]
+  for (const name of without) delete answer[name]
   if (token?.type) answer.token_type ??= token.type
   if (scopes && answer.scope !== undefined)
     answer.scope = splitScopes(answer.scope, scopes).join(' ')

@@ -1,5 +1,5 @@
 import { type AuthorizationServer, skipStateCheck, validateAuthResponse } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { redirect } from '../../http/respond.ts'
@@ -117,5 +117,7 @@ function validate(
   if ((!provider.issuer && !provider.wellKnown) || provider.dialect.tenant) checked.delete('iss')
   // Some platforms send an id token along with the code. Only the token endpoint's counts.
   checked.delete('id_token')
+  const code = checked.get(provider.dialect.code ?? 'code')
+  if (code !== null) checked.set('code', code)
   return validateAuthResponse(server, clientOf(config, provider), checked, state ?? skipStateCheck)
 }

@@ -5,18 +5,17 @@ import {
   userInfoRequest,
   validateApplicationLevelSignature,
 } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
 import { at } from '../../define.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet } from '../../types/nouns.ts'
-import { type Answer, parseObject, readAnswer } from './answer.ts'
+import { parseObject } from './answer.ts'
 import { handled, libraryOptions, toolsOf } from './ask.ts'
 import { claimsOf } from './claims.ts'
 import { clientOf } from './client.ts'
 import type { Exchanged } from './exchange.ts'
-import { splitScopes } from './scopes.ts'
-import { fetchOf } from './server.ts'
+import { plainUserinfo } from './userinfo.ts'
 
 /** The platform's own description of the person, from wherever the provider says that it is. */
 export async function fetchProfile(
@@ -63,7 +62,7 @@ async function source(
   }
   if (claims) return openIdUserinfo(context, provider, server, tokens, claims)
   if (!server.userinfo_endpoint) return fromTokens(provider, tokens)
-  return plainUserinfo(context, provider, server.userinfo_endpoint, tokens)
+  return plainUserinfo(context.config, provider, server.userinfo_endpoint, tokens)
 }
 
 function fromTokens(provider: ResolvedOAuth, tokens: TokenSet): Profile {
@@ -98,65 +97,4 @@ async function openIdUserinfo(
   const isJwt = conformed.headers.get('content-type')?.startsWith('application/jwt')
   if (isJwt) await validateApplicationLevelSignature(server, conformed, options)
   return { ...claims, ...profile }
-}
-
-async function plainUserinfo(
-  { config }: Context,
-  provider: ResolvedOAuth,
-  endpoint: string,
-  tokens: TokenSet,
-): Promise<Answer> {
-  const {
-    method = 'GET',
-    headers,
-    body,
-    bearer = { scheme: 'Bearer' },
-    fields,
-  } = provider.dialect.userinfo ?? {}
-  const fill = (text: string) =>
-    text.replace(/\{tokens\.(\w+)\}/g, (_, name: string) => String(tokens[name] ?? ''))
-  const filled = (_: string, value: unknown) => (typeof value === 'string' ? fill(value) : value)
-  const url = new URL(endpoint)
-  for (const [name, value] of [...url.searchParams]) url.searchParams.set(name, fill(value))
-  const missing = fields ? askForGranted(url, provider, fields, tokens) : []
-  const sent = new Headers({ accept: 'application/json', 'user-agent': 'portico' })
-  for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, fill(value))
-  const token = tokens.access_token ?? ''
-  if ('query' in bearer) url.searchParams.set(bearer.query, token)
-  else if ('header' in bearer) sent.set(bearer.header, token)
-  else sent.set('authorization', `${bearer.scheme} ${token}`)
-  if (body !== undefined) sent.set('content-type', 'application/json')
-  const response = await fetchOf(config, provider)(url.href, {
-    method,
-    headers: Object.fromEntries(sent),
-    ...(body !== undefined && { body: JSON.stringify(body, filled) }),
-  })
-  const conformed = (await provider.userinfo.conform?.(response.clone())) ?? response
-  const profile = await readAnswer(conformed, provider, 'userinfo')
-  return missing.length > 0 ? { ...profile, missing } : profile
-}
-
-/** Names in the address the fields that may be asked for; returns those that may not. */
-function askForGranted(
-  url: URL,
-  provider: ResolvedOAuth,
-  { parameter, scopes }: { parameter: string; scopes: Readonly<Record<string, string>> },
-  tokens: TokenSet,
-): string[] {
-  const granted = new Set(splitScopes(tokens.scope))
-  const [may, mayNot] = [true, false].map((wanted) =>
-    Object.keys(scopes).filter((field) => granted.has(scopes[field] ?? '') === wanted),
-  )
-  if (!may?.length) {
-    throw new AuthError(
-      'AccessDenied',
-      `Nothing that tells who the person is was granted at ${provider.name}`,
-      {
-        provider: provider.id,
-        field: 'scope',
-      },
-    )
-  }
-  url.searchParams.set(parameter, may.join(','))
-  return mayNot ?? []
 }

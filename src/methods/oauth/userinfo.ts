@@ -1,0 +1,90 @@
+import type { ResolvedOAuth } from '../../config/resolved.ts'
+import type { Config } from '../../config.ts'
+import { at } from '../../define.ts'
+import { AuthError } from '../../errors.ts'
+import type { Dialect } from '../../types/dialect.ts'
+import type { TokenSet } from '../../types/nouns.ts'
+import { type Answer, parseObject, readAnswer } from './answer.ts'
+import { splitScopes } from './scopes.ts'
+import { fetchOf } from './server.ts'
+
+type Rules = NonNullable<Dialect['userinfo']>
+
+/** Asks a platform who the person is, in the platform's own way. */
+export async function plainUserinfo(
+  config: Config,
+  provider: ResolvedOAuth,
+  endpoint: string,
+  tokens: TokenSet,
+): Promise<Answer> {
+  const { fields, emails, ...rules } = provider.dialect.userinfo ?? {}
+  const url = new URL(endpoint)
+  const missing = fields ? askForGranted(url, provider, fields, tokens) : []
+  const fetch = fetchOf(config, provider)
+  const response = await fetch(...requestOf(url, rules, tokens))
+  const conformed = (await provider.userinfo.conform?.(response.clone())) ?? response
+  const profile = await readAnswer(conformed, provider, 'userinfo')
+  const { method, body, ...reading } = rules
+  const listed = emails
+    ? await fetch(...requestOf(new URL(emails.url), reading, tokens))
+    : undefined
+  return {
+    ...profile,
+    ...(missing.length > 0 && { missing }),
+    ...(emails && listed?.ok && mainAddress(await listed.text(), emails)),
+  }
+}
+
+/** The request for a protected resource, with the access token in its place. */
+function requestOf(
+  url: URL,
+  {
+    method = 'GET',
+    headers,
+    body,
+    bearer = { scheme: 'Bearer' },
+  }: Omit<Rules, 'fields' | 'emails'>,
+  tokens: TokenSet,
+): [string, RequestInit] {
+  const fill = (text: string) =>
+    text.replace(/\{tokens\.(\w+)\}/g, (_, name: string) => String(tokens[name] ?? ''))
+  const filled = (_: string, value: unknown) => (typeof value === 'string' ? fill(value) : value)
+  for (const [name, value] of [...url.searchParams]) url.searchParams.set(name, fill(value))
+  const sent = new Headers({ accept: 'application/json', 'user-agent': 'portico' })
+  for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, fill(value))
+  const token = tokens.access_token ?? ''
+  if ('query' in bearer) url.searchParams.set(bearer.query, token)
+  else if ('header' in bearer) sent.set(bearer.header, token)
+  else sent.set('authorization', `${bearer.scheme} ${token}`)
+  if (body !== undefined) sent.set('content-type', 'application/json')
+  const content = body === undefined ? {} : { body: JSON.stringify(body, filled) }
+  return [url.href, { method, headers: Object.fromEntries(sent), ...content }]
+}
+
+/** The main one of the listed addresses, and the platform's word on whether it is proven. */
+function mainAddress(text: string, paths: NonNullable<Rules['emails']>): Answer {
+  const answer = parseObject(`{"answer":${text}}`)
+  const list = at(answer, paths.list ? `answer.${paths.list}` : 'answer')
+  const main = Array.isArray(list) ? list.find((entry) => at(entry, paths.primary) === true) : null
+  const email = at(main, paths.email)
+  if (typeof email !== 'string') return {}
+  return { email, email_verified: at(main, paths.verified) === true }
+}
+
+/** Names in the address the fields that may be asked for; returns those that may not. */
+function askForGranted(
+  url: URL,
+  provider: ResolvedOAuth,
+  { parameter, scopes }: NonNullable<Rules['fields']>,
+  tokens: TokenSet,
+): string[] {
+  const granted = new Set(splitScopes(tokens.scope))
+  const isGranted = (field: string) => granted.has(scopes[field] ?? '')
+  const fields = Object.keys(scopes)
+  if (!fields.some(isGranted)) {
+    const nothing = `Nothing that tells who the person is was granted at ${provider.name}`
+    throw new AuthError('AccessDenied', nothing, { provider: provider.id, field: 'scope' })
+  }
+  url.searchParams.set(parameter, fields.filter(isGranted).join(','))
+  return fields.filter((field) => !isGranted(field))
+}
