@@ -13,22 +13,27 @@ export type {
 export type {
   CredentialInput,
   CredentialsConfig,
-  CredentialsProviderType,
 } from './types/credentials.ts'
 export type { Dialect, Gives, PlatformFacts, Revocation, Variable } from './types/dialect.ts'
 export type {
   EmailConfig,
-  EmailProviderType,
   EmailUserConfig,
   VerificationRequest,
 } from './types/email.ts'
+export type {
+  CommonProviderOptions,
+  CredentialsProviderType,
+  EmailProviderType,
+  ProviderType,
+  RedirectableProviderType,
+  WebAuthnProviderType,
+} from './types/kinds.ts'
 export type { Account, JWT, Profile, Session, TokenSet, User } from './types/nouns.ts'
 export type {
   AccountCallback,
   AppProvider,
   AuthorizationEndpointHandler,
   AuthorizationParameters,
-  CommonProviderOptions,
   OAuth2Config,
   OAuthChecks,
   OAuthConfig,
@@ -41,11 +46,9 @@ export type {
   OIDCUserConfig,
   ProfileCallback,
   Provider,
-  ProviderType,
-  RedirectableProviderType,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
 } from './types/provider.ts'
 export type { Storage, StoredAccount, StoredSession, StoredUser } from './types/storage.ts'
 export type { Theme } from './types/theme.ts'
-export type { RelayingParty, WebAuthnConfig, WebAuthnProviderType } from './types/webauthn.ts'
+export type { RelayingParty, WebAuthnConfig } from './types/webauthn.ts'

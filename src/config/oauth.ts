@@ -1,59 +1,15 @@
 import { mapProfile } from '../define.ts'
 import { variableName } from '../http/environment.ts'
-import type { Dialect, EndSession, PlatformFacts, Revocation } from '../types/dialect.ts'
+import type { Dialect } from '../types/dialect.ts'
 import type { Profile, TokenSet } from '../types/nouns.ts'
-import type {
-  AuthorizationEndpointHandler,
-  OIDCConfig,
-  OIDCConfigInternal,
-  ProfileCallback,
-  TokenEndpointHandler,
-  UserinfoEndpointHandler,
-  Written,
-} from '../types/provider.ts'
+import type { ProfileCallback } from '../types/provider.ts'
 import { readUrl, wrong } from './address.ts'
+import { readChecks } from './checks.ts'
+import { readClient } from './client.ts'
+import { readAddress, readEndpoints } from './endpoints.ts'
+import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 import { readVariables, substitute, type Values } from './variables.ts'
 import type { World } from './world.ts'
-
-/** What an endpoint's configuration becomes. The address is missing when discovery tells it. */
-export type ResolvedEndpoint<Handler> = Omit<Handler, 'url' | 'params'> & { url?: URL }
-
-/** An OAuth 2 or OpenID Connect provider after the configuration was read. */
-export interface ResolvedOAuth
-  extends Readonly<Omit<PlatformFacts, 'dialect' | 'revocation' | 'endSession' | 'variables'>>,
-    Readonly<
-      Pick<OIDCConfigInternal<Profile>, 'id' | 'name' | 'type' | 'checks' | 'profile' | 'account'>
-    >,
-    Readonly<
-      Pick<
-        OIDCConfig<Profile>,
-        | 'style'
-        | 'client'
-        | 'clientSecret'
-        | 'idToken'
-        | 'wellKnown'
-        | 'jwks_endpoint'
-        | 'redirectProxyUrl'
-        | 'allowDangerousEmailAccountLinking'
-      >
-    > {
-  readonly clientId: string
-  readonly issuer: string | undefined
-  readonly authorization: ResolvedEndpoint<AuthorizationEndpointHandler>
-  readonly token: ResolvedEndpoint<TokenEndpointHandler>
-  readonly userinfo: ResolvedEndpoint<UserinfoEndpointHandler>
-  readonly dialect: Dialect
-  readonly revocation: Revocation | undefined
-  readonly endSession: EndSession | undefined
-  /** Parameters of the authorization request, kept apart from its address. */
-  readonly authorizationParams: Readonly<Record<string, string>>
-  readonly clientAuthentication: string
-  /** The provider module's own `fetch`, as Auth.js's modules may bring one. */
-  readonly ownFetch: typeof fetch | undefined
-}
-
-/** A provider of either protocol as someone wrote it. */
-export type WrittenOAuth = Omit<Written<OIDCConfig<Profile>>, 'type'> & { type: 'oauth' | 'oidc' }
 
 const placed = [
   'issuer',
@@ -92,7 +48,7 @@ export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth 
     ...rest,
     ...readEndpoints(written, filledIssuer),
     clientId,
-    ...secretOf(written, env('secret')),
+    ...readClient(written, env('secret')),
     issuer: filledIssuer,
     jwks_endpoint: written.jwks_endpoint,
     checks: readChecks(written, written.redirectProxyUrl ?? world.redirectProxyUrl),
@@ -115,161 +71,6 @@ function fillPlaces(config: WrittenOAuth, values: Values): Partial<WrittenOAuth>
       .map((key) => [key, substitute(config[key], values)]),
   )
 }
-
-function readEndpoints(config: WrittenOAuth, issuer: string | undefined) {
-  const { id, type } = config
-  if (type === 'oidc' && !issuer && !config.wellKnown) {
-    throw wrong(
-      `providers.${id}.issuer`,
-      `The OpenID Connect provider ${id} has no issuer`,
-      `Pass \`issuer\`, or set ${variableName(id, 'issuer')}.`,
-      id,
-    )
-  }
-  if (issuer) readUrl(`providers.${id}.issuer`, issuer, id)
-  if (config.wellKnown) readUrl(`providers.${id}.wellKnown`, config.wellKnown, id)
-  const discoverable = issuer !== undefined || config.wellKnown !== undefined
-  const authorization = readEndpoint(id, 'authorization', config.authorization)
-  const token = readEndpoint(id, 'token', config.token)
-  const userinfo = readEndpoint(id, 'userinfo', config.userinfo)
-  for (const [name, { url, request }] of Object.entries({ authorization, token, userinfo })) {
-    const elsewhere = name === 'userinfo' && (config.dialect?.profile || type === 'oidc')
-    if (!url && !request && !discoverable && !elsewhere) throw missing(id, name)
-  }
-  const params = scoped(authorization.params, type)
-  for (const [key, value] of Object.entries(token.params)) token.url?.searchParams.set(key, value)
-  for (const [key, value] of Object.entries(userinfo.params))
-    userinfo.url?.searchParams.set(key, value)
-  return { authorization, token, userinfo, authorizationParams: Object.freeze(params) }
-}
-
-function scoped(params: Record<string, string>, type: 'oauth' | 'oidc'): Record<string, string> {
-  return type === 'oidc' && !('scope' in params)
-    ? { ...params, scope: 'openid profile email' }
-    : params
-}
-
-interface Endpoint {
-  url?: string
-  params?: Record<string, unknown>
-  request?: unknown
-}
-
-type Read<Handler> = Omit<Handler, 'url' | 'params'> & { url?: URL; params: Record<string, string> }
-
-function readEndpoint<Handler extends Endpoint>(
-  id: string,
-  name: string,
-  written: string | Handler | undefined,
-): Read<Handler> {
-  const handler = typeof written === 'string' ? { url: written } : (written ?? {})
-  const { url, params, ...rest } = handler as Endpoint
-  const read = { ...rest, params: textParams(params) }
-  if (url === undefined) return read as Read<Handler>
-  const address = readUrl(`providers.${id}.${name}`, String(url), id)
-  if (name === 'authorization') {
-    // Parameters are kept apart, so that those which the flow sets are never doubled.
-    read.params = { ...Object.fromEntries(address.searchParams), ...read.params }
-    address.search = ''
-  }
-  return { ...read, url: address } as Read<Handler>
-}
-
-function textParams(params: Record<string, unknown> | undefined): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(params ?? {})
-      .filter(([, value]) => value !== undefined && value !== null)
-      .map(([key, value]) => [
-        key,
-        typeof value === 'object' ? JSON.stringify(value) : String(value),
-      ]),
-  )
-}
-
-function missing(id: string, name: string) {
-  return wrong(
-    `providers.${id}.${name}`,
-    `The provider ${id} has no ${name} endpoint`,
-    `Add \`${name}\`, or \`issuer\` if the platform offers discovery.`,
-    id,
-  )
-}
-
-/** An address with or without details. */
-function readAddress<T extends { url: string }>(
-  id: string,
-  field: string,
-  written: string | T | undefined,
-): T | undefined {
-  const address = typeof written === 'string' ? ({ url: written } as T) : written
-  if (address) readUrl(`providers.${id}.${field}`, address.url, id)
-  return address
-}
-
-const known = new Set(['none', 'state', 'nonce', 'pkce'])
-
-function readChecks(config: WrittenOAuth, proxy: string | undefined): ResolvedOAuth['checks'] {
-  const { id, type } = config
-  const checks = config.checks ?? ['pkce']
-  for (const check of checks) {
-    const fits = known.has(check) && (check !== 'nonce' || type === 'oidc')
-    if (fits) continue
-    throw wrong(
-      `providers.${id}.checks`,
-      `The provider ${id} lists the check "${String(check)}"`,
-      `Use ${type === 'oidc' ? 'state, nonce, pkce' : 'state, pkce'} or none.`,
-      id,
-    )
-  }
-  if (checks.length === 0) {
-    throw wrong(
-      `providers.${id}.checks`,
-      `The provider ${id} has an empty list of checks`,
-      "Leave `checks` out, or write ['none'] if the platform really supports none.",
-      id,
-    )
-  }
-  // `none` takes away only what would be added; a check that is listed is made.
-  const added = proxy || !checks.includes('none') ? (['state'] as const) : []
-  return [...new Set([...checks.filter((check) => check !== 'none'), ...added])]
-}
-
-function secretOf(config: WrittenOAuth, fromEnvironment: string | undefined) {
-  const { id } = config
-  const clientSecret = config.clientSecret ?? fromEnvironment
-  const method = config.client?.token_endpoint_auth_method
-  const clientAuthentication =
-    typeof method === 'string' ? method : clientSecret ? 'client_secret_basic' : 'none'
-  if (!methods.has(clientAuthentication)) {
-    throw wrong(
-      `providers.${id}.client.token_endpoint_auth_method`,
-      `The provider ${id} authenticates with "${clientAuthentication}"`,
-      `Use one of ${[...methods].join(', ')}.`,
-      id,
-    )
-  }
-  if (
-    clientAuthentication.startsWith('client_secret') &&
-    !clientSecret &&
-    !config.signClientSecret
-  ) {
-    throw wrong(
-      `providers.${id}.clientSecret`,
-      `The provider ${id} has no client secret`,
-      `Pass \`clientSecret\`, or set ${variableName(id, 'secret')}.`,
-      id,
-    )
-  }
-  return { clientAuthentication, ...(clientSecret && { clientSecret }) }
-}
-
-const methods = new Set([
-  'client_secret_basic',
-  'client_secret_post',
-  'client_secret_jwt',
-  'private_key_jwt',
-  'none',
-])
 
 function redirectProxy(config: WrittenOAuth, world: World): { redirectProxyUrl?: string } {
   const proxy = config.redirectProxyUrl ?? world.redirectProxyUrl

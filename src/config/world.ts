@@ -6,4 +6,6 @@ export interface World {
   production: boolean
   origin: string | undefined
   basePath: string
+  /** The emulator plays the outside world; keys and servers are not needed. */
+  practice: boolean
 }

@@ -1,4 +1,4 @@
-import type { ResolvedOAuth } from '../config/oauth.ts'
+import type { ResolvedOAuth } from '../config/resolved.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
@@ -36,7 +36,8 @@ export function createAccess(config: Config, sessions: Sessions): Access {
     options: TokenOptions,
   ): Promise<Keeping> {
     const { storage } = config
-    if (storage) return storedTokens(storage, await userOf(sessions, who), provider)
+    const user = await userOf(sessions, who)
+    if (storage) return storedTokens(storage, user, provider)
     if (typeof who !== 'string') return inCookie(config, who, provider, options.headers)
     throw new AuthError(
       'Unsupported',
@@ -81,7 +82,7 @@ function oauthOf(config: Config, id: string): ResolvedOAuth {
 async function userOf(sessions: Sessions, who: Request | string): Promise<string> {
   if (typeof who === 'string') return who
   const reading = await sessions.read(who, who.headers.get('cookie') ?? '')
-  if (reading) return reading.session.user.id
+  if (reading) return reading.userId
   throw new AuthError('SessionRequired', 'Nobody is signed in')
 }
 

@@ -1,13 +1,14 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { tell } from '../context.ts'
+import { admit, tell } from '../context.ts'
 import { uuid } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding, Wish } from '../methods/method.ts'
 import type { Account, User } from '../types/nouns.ts'
-import type { Storage, StoredAccount, StoredUser } from '../types/storage.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
 import { type Decision, decide } from './decide.ts'
 import { accountsCookie } from './keepings.ts'
+import { keyOf, recognitions } from './proof.ts'
 
 /** Somebody who has signed in. */
 export interface Person {
@@ -17,7 +18,7 @@ export interface Person {
 }
 
 /** What happened in the storage, to be told to the application once it is certain. */
-type Outcome = Person & { linked: boolean; updated?: StoredUser }
+type Outcome = Person & { linked: boolean; updated?: StoredUser; takeover?: boolean }
 
 /** Starts the session of a person, inside the transaction that found or created them. */
 type Issue = (person: Person, storage: Storage | undefined) => Promise<string[]>
@@ -32,23 +33,44 @@ export async function login(
   wish: Pick<Wish, 'data' | 'link'>,
   issue: Issue,
 ): Promise<Person | { redirect: string }> {
-  const { storage } = context.config
-  const known = storage?.getUserByAccount ? await storage.getUserByAccount(keyOf(finding)) : null
-  const account = accountOf(finding, known?.id)
-  const answer = await askApplication(context, finding, wish, known ?? personOf(finding), account)
+  const { now } = context.config
+  const storage = storageFor(context.config, finding)
+  const known = storage ? await recognitionOf(finding).find(storage, finding, false) : null
+  const answer = await admit(context, candidateOf(finding, wish, known))
   if (answer) return { redirect: answer }
-  const { outcome, cookies } = await settle(context.config, finding, wish, issue)
+  const { outcome, cookies } = await settle({ storage, now }, finding, wish, issue)
   context.outgoing.push(...cookies)
-  if (!storage) await keepInCookie(context, finding)
+  if (!context.config.storage) await keepInCookie(context, finding)
   await announce(context, finding, wish, outcome)
   return outcome
 }
 
-function keyOf({
-  provider,
-  providerAccountId,
-}: Finding): Pick<Account, 'provider' | 'providerAccountId'> {
-  return { providerAccountId, provider: provider.id }
+/** Users that the application vouches for need no row of ours, unless their session is one. */
+function storageFor(
+  { storage, session }: Pick<Config, 'storage' | 'session'>,
+  { proves }: Finding,
+): Storage | undefined {
+  return proves === 'user' && session.strategy === 'cookie' ? undefined : storage
+}
+
+function recognitionOf({ proves = 'account' }: Finding): (typeof recognitions)[keyof typeof recognitions] {
+  return recognitions[proves]
+}
+
+/** What the `signIn` callback judges. */
+function candidateOf(
+  finding: Finding,
+  { data }: Pick<Wish, 'data'>,
+  known: StoredUser | null,
+): Parameters<typeof admit>[1] {
+  const { profile, credentials } = finding
+  return {
+    user: known ?? personOf(finding),
+    account: accountOf(finding, known?.id),
+    ...(profile && { profile }),
+    ...(credentials && { credentials }),
+    ...(data !== undefined && { data }),
+  }
 }
 
 /** The account with all tokens, for the application's eyes; only `kept` is stored. */
@@ -65,8 +87,9 @@ function accountOf(finding: Finding, userId: string | undefined): Account {
 }
 
 /** Without a storage a person is their account, so its key is their id: the same at every sign-in. */
-function personOf(finding: Finding): User & { id: string } {
-  return { ...finding.user, id: `${finding.provider.id}:${finding.providerAccountId}` }
+function personOf({ user, provider, proves, providerAccountId }: Finding): User & { id: string } {
+  const id = proves === 'user' ? providerAccountId : `${provider.id}:${providerAccountId}`
+  return { ...user, id }
 }
 
 /** Without a storage the tokens go with the browser, sealed, so that `accessToken()` can answer. */
@@ -84,31 +107,6 @@ async function keepInCookie(
 function withoutStorage(finding: Finding): Outcome {
   const user = personOf(finding)
   return { user, account: accountOf(finding, user.id), isNewUser: false, linked: false }
-}
-
-/** The `signIn` callback: the one gate that every method passes. Returns an address to go to instead, if it wants. */
-async function askApplication(
-  { config, request }: Context,
-  { profile }: Finding,
-  { data }: Pick<Wish, 'data'>,
-  user: User,
-  account: Account,
-): Promise<string | undefined> {
-  const { signIn } = config.callbacks
-  if (!signIn) return undefined
-  const answer = await signIn({
-    user,
-    account,
-    request,
-    ...(profile && { profile }),
-    ...(data !== undefined && { data }),
-  })
-  if (answer === true) return undefined
-  // A callback that forgot to return has not said yes.
-  if (typeof answer === 'string' && answer !== '') return answer
-  throw new AuthError('AccessDenied', 'The `signIn` callback refused', {
-    provider: account.provider,
-  })
 }
 
 const attempts = 5
@@ -149,16 +147,20 @@ async function settleOnce(scene: Scene, wish: Pick<Wish, 'link'>): Promise<Outco
   const linkTo =
     wish.link === undefined ? undefined : ((await storage.getUser?.(wish.link)) ?? null)
   const decision = decide({
-    owner: (await storage.getUserByAccount?.(keyOf(finding))) ?? null,
+    owner: await recognitionOf(finding).find(storage, finding, linkTo !== undefined),
     namesake: user.email ? ((await storage.getUserByEmail?.(user.email)) ?? null) : null,
     trustsEmail:
       'allowDangerousEmailAccountLinking' in provider &&
       provider.allowDangerousEmailAccountLinking === true,
-    provesEmail: provider.type === 'email',
+    provesEmail: finding.proves === 'address',
     ...(linkTo !== undefined && { linkTo }),
     ...(emailVerified !== undefined && { emailVerified }),
   })
-  return actions[decision.do](scene, decision as never)
+  const outcome = await actions[decision.do](scene, decision as never)
+  if (finding.passkey) {
+    await storage.createAuthenticator?.({ ...finding.passkey, userId: outcome.user.id })
+  }
+  return outcome
 }
 
 type Actions = {
@@ -169,31 +171,25 @@ type Actions = {
 }
 
 const actions: Actions = {
-  async welcome({ storage, finding }, { user }) {
-    await storage.updateAccount?.(storedAccountOf(finding, user))
-    return { user, account: accountOf(finding, user.id), isNewUser: false, linked: false }
+  async welcome({ storage, finding, now }, { user: before }) {
+    const user = await recognitionOf(finding).refresh(storage, finding, before, now)
+    return { ...outcomeOf(finding, user, before), linked: false }
   },
 
   async create({ storage, finding, now }, { emailVerified }) {
     if (!storage.createUser) throw new AuthError('Unsupported', 'The storage cannot create users')
     const fresh = { ...finding.user, id: uuid(), emailVerified: emailVerified ? now : null }
-    const user = await storage.createUser(fresh)
-    await storage.linkAccount?.(storedAccountOf(finding, user))
-    return { user, account: accountOf(finding, user.id), isNewUser: true, linked: true }
+    const created = await storage.createUser(fresh)
+    const user = await recognitionOf(finding).remember(storage, finding, created, now)
+    return { ...outcomeOf(finding, user), isNewUser: true }
   },
 
-  async link({ storage, finding, now }, { user, takeover, proven }) {
-    if (takeover) await evict(storage, user)
-    await storage.linkAccount?.(storedAccountOf(finding, user))
-    const verified = takeover && proven ? { id: user.id, emailVerified: now } : undefined
-    const updated = verified && (await storage.updateUser?.(verified))
-    return {
-      user: updated ?? user,
-      account: accountOf(finding, user.id),
-      isNewUser: false,
-      linked: true,
-      ...(updated && { updated }),
-    }
+  async link({ storage, finding, now }, { user: before, takeover, proven }) {
+    if (takeover) await evict(storage, before)
+    const linked = await recognitionOf(finding).remember(storage, finding, before, now)
+    const verifies = takeover && proven && !linked.emailVerified
+    const verified = verifies && (await storage.updateUser?.({ id: linked.id, emailVerified: now }))
+    return { ...outcomeOf(finding, verified || linked, before), takeover }
   },
 
   async refuse({ finding: { provider } }, { code, why }) {
@@ -201,13 +197,13 @@ const actions: Actions = {
   },
 }
 
-/** What is kept of an account; a platform's answer cannot say whose it is. */
-function storedAccountOf(finding: Finding, user: StoredUser): StoredAccount {
+function outcomeOf(finding: Finding, user: StoredUser, before: StoredUser = user): Outcome {
   return {
-    ...finding.kept,
-    ...keyOf(finding),
-    type: finding.provider.type,
-    userId: user.id,
+    user,
+    account: accountOf(finding, user.id),
+    isNewUser: false,
+    linked: finding.proves !== 'address',
+    ...(user !== before && { updated: user }),
   }
 }
 
@@ -238,7 +234,7 @@ async function announce(
   context: Context,
   finding: Finding,
   { data }: Pick<Wish, 'data'>,
-  { user, account, isNewUser, linked, updated }: Outcome,
+  { user, account, isNewUser, linked, updated, takeover }: Outcome,
 ): Promise<void> {
   const { events } = context.config
   const about = {
@@ -249,6 +245,7 @@ async function announce(
   const withProfile = { ...about, account, ...(finding.profile && { profile: finding.profile }) }
   if (isNewUser) await tell(context, events.createUser, about)
   if (updated) await tell(context, events.updateUser, { ...about, user: updated })
+  if (takeover) await tell(context, events.takeover, about)
   if (linked) await tell(context, events.linkAccount, withProfile)
   await tell(context, events.signIn, { ...withProfile, isNewUser })
 }

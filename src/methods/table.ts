@@ -1,5 +1,5 @@
 import type { ResolvedProvider } from '../config/provider.ts'
-import type { ProviderType } from '../types/provider.ts'
+import type { ProviderType } from '../types/kinds.ts'
 import type { Method } from './method.ts'
 
 type Load = () => Promise<Method>

@@ -1,6 +1,5 @@
 // Written by tools/providers.mjs from the files beside this one.
-import type { RedirectableProviderType } from '../types/provider.ts'
-import type { WebAuthnProviderType } from '../types/webauthn.ts'
+import type { RedirectableProviderType, WebAuthnProviderType } from '../types/kinds.ts'
 
 export { default as FortyTwo } from './42-school.ts'
 export { default as Airtable } from './airtable.ts'

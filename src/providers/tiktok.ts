@@ -54,7 +54,14 @@ const scopes = {
 /** A field that can be asked for. */
 export type TiktokField = keyof typeof scopes
 
-const basic = ['open_id', 'union_id', 'avatar_url', 'avatar_url_100', 'avatar_large_url', 'display_name'] as const
+const basic = [
+  'open_id',
+  'union_id',
+  'avatar_url',
+  'avatar_url_100',
+  'avatar_large_url',
+  'display_name',
+] as const
 
 type Basic = (typeof basic)[number]
 
@@ -83,11 +90,14 @@ export interface TikTokProvider {
   ): OAuthConfig<P> & PlatformFacts
 }
 
-const register = 'Register exactly {callbackUrl} under Login Kit of the app (a sandbox has its own list).'
+const register =
+  'Register exactly {callbackUrl} under Login Kit of the app (a sandbox has its own list).'
 const keys =
   'Copy Client key and Client secret of the same app again: a sandbox has its own pair, and no space may be pasted along.'
-const approve = 'Add the scope to the app and have it approved, or leave its fields out of `fields`.'
-const challenge = 'TikTok takes the S256 challenge in hexadecimal; do not override `dialect.challenge` or `checks`.'
+const approve =
+  'Add the scope to the app and have it approved, or leave its fields out of `fields`.'
+const challenge =
+  'TikTok takes the S256 challenge in hexadecimal; do not override `dialect.challenge` or `checks`.'
 
 const platform = define<TiktokProfile>({
   id: 'tiktok',
@@ -113,26 +123,35 @@ const platform = define<TiktokProfile>({
     scopes: 'comma',
     challenge: 'hex',
     token: { refreshExpiresIn: 'refresh_expires_in', headers: { 'cache-control': 'no-cache' } },
-    failure: { code: 'error.code', message: 'error.message', reference: 'error.log_id', ok: ['ok'] },
+    failure: {
+      code: 'error.code',
+      message: 'error.message',
+      reference: 'error.log_id',
+      ok: ['ok'],
+    },
     subject: { tokens: 'open_id', profile: 'data.user.open_id' },
     callbackError: ['error_type', 'errCode'],
   },
   hints: {
     invalid_client: keys,
     client_key: `${keys} The production key of an app that was not reviewed yet is refused: use its sandbox.`,
-    unauthorized_client: 'The app is a draft or lacks Login Kit: use the key of its sandbox, or submit it for review.',
+    unauthorized_client:
+      'The app is a draft or lacks Login Kit: use the key of its sandbox, or submit it for review.',
     redirect_uri: register,
     '10006': register,
-    non_sandbox_target: 'Add this TikTok account to the target users of the sandbox; that can take an hour to work.',
+    non_sandbox_target:
+      'Add this TikTok account to the target users of the sandbox; that can take an hour to work.',
     scope: approve,
     invalid_scope: approve,
     scope_not_authorized: 'A field was asked for without its scope; do not override `userinfo`.',
     scope_permission_missed: 'A field was asked for without its scope; do not override `userinfo`.',
-    invalid_grant: 'The code or refresh token is used, expired or revoked: sign in again, and exchange a code only once.',
+    invalid_grant:
+      'The code or refresh token is used, expired or revoked: sign in again, and exchange a code only once.',
     invalid_request: `The redirect address differs from the one at the start, or PKCE failed. ${challenge}`,
     code_challenge: `This redirect address is registered as desktop, which needs PKCE. ${challenge}`,
     code_challenge_method: challenge,
-    access_token_invalid: 'The access token is expired or was revoked; get one with `auth.accessToken()`.',
+    access_token_invalid:
+      'The access token is expired or was revoked; get one with `auth.accessToken()`.',
     rate_limit_exceeded: 'TikTok allows 600 calls a minute; wait, and keep what you have read.',
     access_denied: 'The person declined. If nobody did, look at `error_type`.',
     param_error: 'A parameter is wrong; `error_type` names it.',
@@ -145,7 +164,11 @@ const platform = define<TiktokProfile>({
 
 /** Sign in with TikTok: call it with your keys and wishes, or leave it as it is. */
 const TikTok: TikTokProvider = (options: object = {}) => {
-  const { fields, kit = 'web', ...changes }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = options
+  const {
+    fields,
+    kit = 'web',
+    ...changes
+  }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = options
   const wanted = allFields(fields ?? [])
   const scope = [...new Set(Object.values(wanted))].join(',')
   const defaults = platform({
@@ -182,8 +205,10 @@ const kits: Record<'web' | 'desktop', (callback: URL) => string | undefined> = {
 }
 
 function common(callback: URL): string | undefined {
-  if (callback.search || callback.hash) return 'TikTok takes no query and no fragment in a redirect address.'
-  if (callback.href.length >= 512) return 'TikTok takes redirect addresses of fewer than 512 characters.'
+  if (callback.search || callback.hash)
+    return 'TikTok takes no query and no fragment in a redirect address.'
+  if (callback.href.length >= 512)
+    return 'TikTok takes redirect addresses of fewer than 512 characters.'
   return undefined
 }
 
@@ -210,7 +235,11 @@ async function webhook(delivery: WebhookDelivery): Promise<WebhookEvent | undefi
   )
   const time = parts.get('t') ?? ''
   const expected = await delivery.hmac(clientSecret, `${time}.${body}`)
-  if (!delivery.equal(parts.get('s') ?? '', expected) || !(Math.abs(now - Number(time)) <= tolerance)) return undefined
+  if (
+    !delivery.equal(parts.get('s') ?? '', expected) ||
+    !(Math.abs(now - Number(time)) <= tolerance)
+  )
+    return undefined
   const { client_key, event, create_time, user_openid, content } = JSON.parse(body)
   if (client_key !== clientId || typeof event !== 'string') return undefined
   const details = JSON.parse(content || '{}')

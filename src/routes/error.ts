@@ -1,20 +1,19 @@
 import { errors } from '../errors.ts'
 import { json, wantsJson, withCookies } from '../http/respond.ts'
-import { codeOf, developerOf, takeFlash } from './failure.ts'
+import { codeOf, developerOf, takeFlash } from './flash.ts'
 import type { Route } from './route.ts'
 
-/** `GET /error`: says calmly what went wrong, and offers a way on. */
+/** `GET /error`: says calmly what went wrong, and offers a way on. The failure itself was answered before. */
 export const error: Route = {
   async GET(context) {
     const { request, query, outgoing } = context
     const code = codeOf(query.get('error') ?? '')
-    const { status, title } = errors[code]
-    if (wantsJson(request)) return json({ error: code, message: title }, [], status)
+    if (wantsJson(request)) return json({ error: code, message: errors[code].title })
     const flash = await takeFlash(context)
     const { showError } = await import('./pages.ts')
     const developer = flash?.code === code ? developerOf(flash) : undefined
     return withCookies(
-      showError(context, code, { status, ...(developer && { developer }) }),
+      showError(context, code, { status: 200, ...(developer && { developer }) }),
       outgoing,
     )
   },

@@ -1,15 +1,7 @@
 import type { Context } from '../context.ts'
-import { type AuthError, type AuthErrorCode, errors } from '../errors.ts'
+import { type AuthError, errors } from '../errors.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
-
-/** What the developer is shown on the page after a failure, in development. */
-export interface Flash {
-  code: AuthErrorCode
-  hint: string
-  message: string
-  provider?: string
-  platform?: string
-}
+import { developerOf, flashOf, keepFlash } from './flash.ts'
 
 /** An error becomes a page or JSON, by its row in the table. The visitor learns the code; the developer's log the rest. */
 export async function fail(context: Context, error: AuthError): Promise<Response> {
@@ -68,50 +60,4 @@ function addressOf(
   url.searchParams.set('error', code)
   if (target && page === 'signin') url.searchParams.set('callbackUrl', target)
   return url.href
-}
-
-/** A code from an address: anything that is not one of ours counts as an unknown error. */
-export function codeOf(value: string): AuthErrorCode {
-  return Object.hasOwn(errors, value) ? (value as AuthErrorCode) : 'Internal'
-}
-
-function flashOf({ code, hint, message, provider, platform }: AuthError): Flash {
-  return {
-    code,
-    hint,
-    message: message.slice(0, 500),
-    ...(provider && { provider }),
-    ...(platform && { platform: JSON.stringify(platform).slice(0, 500) }),
-  }
-}
-
-/** The developer's block of the error page. */
-export function developerOf({ code, hint, message, provider, platform }: Flash): {
-  code: string
-  hint: string
-  details: Record<string, string | undefined>
-} {
-  return { code, hint, details: { message, provider, platform } }
-}
-
-async function keepFlash(
-  { config, cookies, header, outgoing }: Context,
-  flash: Flash,
-): Promise<void> {
-  const sealed = await config.seal('flash').seal({ ...flash })
-  outgoing.push(...cookies.set(cookies.name('flash'), sealed, header, { maxAge: 60 }))
-}
-
-/** What the failure before this page left for the developer; gone after it was read. */
-export async function takeFlash({
-  config,
-  cookies,
-  header,
-  outgoing,
-}: Context): Promise<Flash | undefined> {
-  const name = cookies.name('flash')
-  const sealed = config.production ? undefined : cookies.read(header, name)
-  if (!sealed) return undefined
-  outgoing.push(...cookies.clear(name, header))
-  return (await config.seal('flash').open(sealed)) as Flash | undefined
 }

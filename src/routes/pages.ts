@@ -7,8 +7,8 @@ import { problemOf } from '../pages/problem.ts'
 import { respond } from '../pages/respond.ts'
 import { type MethodView, signinPage } from '../pages/signin.ts'
 import { signoutPage } from '../pages/signout.ts'
-import type { ProviderType } from '../types/provider.ts'
-import { codeOf, type Flash } from './failure.ts'
+import type { ProviderType } from '../types/kinds.ts'
+import { codeOf, type Flash } from './flash.ts'
 
 function frameOf({ config }: Context): PageFrame {
   return { theme: config.theme, basePath: config.basePath }

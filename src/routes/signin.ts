@@ -5,7 +5,7 @@ import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
 import type { Wish } from '../methods/method.ts'
 import { methodOf } from '../methods/table.ts'
 import type { JsonValue } from '../types/nouns.ts'
-import { takeFlash } from './failure.ts'
+import { takeFlash } from './flash.ts'
 import { type House, providerOf, type Route } from './route.ts'
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
@@ -16,6 +16,7 @@ export const signin: Route = {
     if (config.pages.signIn) {
       const page = new URL(config.pages.signIn, origin)
       for (const [name, value] of query) page.searchParams.set(name, value)
+      if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
       return redirect(page.href)
     }
     const { showSignin } = await import('./pages.ts')
@@ -60,7 +61,13 @@ async function wishOf(context: Context, { sessions }: House, body: Body): Promis
   const wish: Wish = { target, body, ...(data !== undefined && { data }) }
   if (body.link === undefined || body.link === 'false' || body.link === false) return wish
   const reading = await sessions.read(context.request, context.header)
-  if (reading) return { ...wish, link: reading.session.user.id }
+  if (reading && !context.config.storage) {
+    throw new AuthError(
+      'Unsupported',
+      'Without a storage there is nothing to connect an account to',
+    )
+  }
+  if (reading) return { ...wish, link: reading.userId }
   throw new AuthError(
     'SessionRequired',
     'Only someone who is signed in can connect another account',

@@ -1,4 +1,4 @@
-import type { ResolvedOAuth } from '../config/oauth.ts'
+import type { ResolvedOAuth } from '../config/resolved.ts'
 import { type Context, tell } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { hmac, sha256 } from '../crypto/hash.ts'

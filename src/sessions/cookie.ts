@@ -3,85 +3,92 @@ import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { JWT, Session } from '../types/nouns.ts'
-import type { Sessions } from './session.ts'
+import type { Arrival, Reading, Sessions } from './session.ts'
 import { sessionCookie } from './value.ts'
 
 /** Sessions that live in a sealed cookie. Nothing is stored anywhere else. */
 export function cookieSessions(config: Config): Sessions {
-  const { maxAge, updateAge } = config.session
-  const seal = config.seal('session')
-
-  async function write({ cookies, header, now }: Context, token: JWT): Promise<string[]> {
-    const sealed = await seal.seal({ ...token, iat: now, exp: now + maxAge })
-    return cookies.set(cookies.name('session'), sealed, header, { maxAge })
-  }
-
-  async function shape(token: JWT, request: Request): Promise<Session> {
-    const session: Session = {
-      user: {
-        id: String(token.sub),
-        name: token.name ?? null,
-        email: token.email ?? null,
-        image: token.picture ?? null,
-      },
-      expires: new Date((token.exp ?? 0) * 1000).toISOString(),
-    }
-    return (await config.callbacks.session?.({ session, token, request })) ?? session
-  }
-
   return {
-    async issue(context, { user, account, profile, isNewUser, data }) {
-      const { request } = context
-      const fresh: JWT = {
-        sub: user.id,
-        name: user.name ?? null,
-        email: user.email ?? null,
-        picture: user.image ?? null,
-        jti: random(16),
-      }
-      const token = await config.callbacks.jwt?.({
-        token: fresh,
-        user,
-        account,
-        trigger: isNewUser ? 'signUp' : 'signIn',
-        isNewUser,
-        request,
-        ...(profile && { profile }),
-        ...(data !== undefined && { data }),
-      })
-      return token === null ? [] : write(context, token ?? fresh)
-    },
-
-    async read(request, cookie) {
-      const sealed = sessionCookie(config, request, cookie)
-      const token = sealed ? await seal.open(sealed) : undefined
-      const now = Math.floor(config.now() / 1000)
-      if (!isSession(token) || token.exp <= now) return null
-      return { session: await shape(token, request), token, due: token.iat + updateAge <= now }
-    },
-
-    async renew(context, reading, change) {
-      const { request, cookies, header, outgoing, now } = context
-      const old = reading.token ?? {}
-      const token = config.callbacks.jwt
-        ? await config.callbacks.jwt({
-            token: old,
-            request,
-            ...(change && { trigger: 'update', session: change.session }),
-          })
-        : old
-      if (token === null) {
-        outgoing.push(...cookies.clear(cookies.name('session'), header))
-        return null
-      }
-      outgoing.push(...(await write(context, token)))
-      return shape({ ...token, exp: now + maxAge }, request)
-    },
-
+    issue,
+    renew,
+    read: (request, cookie) => read(config, request, cookie),
     async end({ cookies, header, outgoing }) {
       outgoing.push(...cookies.clear(cookies.name('session'), header))
     },
   }
+}
+
+async function issue(context: Context, arrival: Arrival): Promise<string[]> {
+  const { config, request } = context
+  const { user, account, profile, isNewUser, data } = arrival
+  const fresh: JWT = {
+    sub: user.id,
+    name: user.name ?? null,
+    email: user.email ?? null,
+    picture: user.image ?? null,
+    jti: random(16),
+  }
+  const token = await config.callbacks.jwt?.({
+    token: fresh,
+    user,
+    account,
+    trigger: isNewUser ? 'signUp' : 'signIn',
+    isNewUser,
+    request,
+    ...(profile && { profile }),
+    ...(data !== undefined && { data }),
+  })
+  // The application wants no session; the one before, if any, is not this person's.
+  if (token === null) return context.cookies.clear(context.cookies.name('session'), context.header)
+  return write(context, token ?? fresh)
+}
+
+async function write({ config, cookies, header, now }: Context, token: JWT): Promise<string[]> {
+  const { maxAge } = config.session
+  const sealed = await config.seal('session').seal({ ...token, iat: now, exp: now + maxAge })
+  return cookies.set(cookies.name('session'), sealed, header, { maxAge })
+}
+
+async function read(config: Config, request: Request, cookie: string): Promise<Reading | null> {
+  const sealed = sessionCookie(config, request, cookie)
+  const token = sealed ? await config.seal('session').open(sealed) : undefined
+  const now = Math.floor(config.now() / 1000)
+  if (!isSession(token) || token.exp <= now) return null
+  const session = await shape(config, token, request)
+  const due = token.iat + config.session.updateAge <= now
+  return { userId: token.sub, session, token, due }
+}
+
+async function shape(config: Config, token: JWT, request: Request): Promise<Session> {
+  const { sub, name = null, email = null, picture = null, exp = 0 } = token
+  const session: Session = {
+    user: { id: String(sub), name, email, image: picture },
+    expires: new Date(exp * 1000).toISOString(),
+  }
+  return (await config.callbacks.session?.({ session, token, request })) ?? session
+}
+
+async function renew(
+  context: Context,
+  reading: Reading,
+  change?: { session: unknown },
+): Promise<Session | null> {
+  const { config, request, cookies, header, outgoing, now } = context
+  const old = reading.token ?? {}
+  const wish = change && { trigger: 'update' as const, session: change.session }
+  const { jwt } = config.callbacks
+  const token = jwt ? await jwt({ token: old, request, ...wish }) : old
+  if (token === null || (await isGone(config, reading))) {
+    outgoing.push(...cookies.clear(cookies.name('session'), header))
+    return null
+  }
+  outgoing.push(...(await write(context, token)))
+  return shape(config, { ...token, exp: now + config.session.maxAge }, request)
+}
+
+/** A deleted user's cookie is not prolonged. Reading does not ask, because it must not wait for a database. */
+async function isGone({ storage }: Config, { userId }: Reading): Promise<boolean> {
+  return (await storage?.getUser?.(userId)) === null
 }
 
 function isSession(

@@ -3,95 +3,121 @@ import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import type { Session } from '../types/nouns.ts'
-import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
-import type { Sessions } from './session.ts'
-import { sessionCookie } from './value.ts'
+import type { Awaitable, Session } from '../types/nouns.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
+import type { Arrival, Reading, Sessions } from './session.ts'
+import { inheritedNames, sessionCookie } from './value.ts'
+
+/** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
+export function databaseSessions(config: Config): Sessions {
+  const storage = withSessions(config.storage)
+  return {
+    issue,
+    read: (request, cookie) => read(config, storage, request, cookie),
+    renew: (context, reading) => renew(context, storage, reading),
+    end: (context) => end(context, storage),
+  }
+}
+
+async function issue(
+  { config, cookies, header, now, request }: Context,
+  { user }: Arrival,
+  inside: Storage | undefined,
+): Promise<string[]> {
+  const storage = withSessions(inside)
+  const { maxAge } = config.session
+  const name = cookies.name('session')
+  const before = cookies.read(header, name)
+  // A session is never carried over: whoever planted the old key must not own the new session.
+  if (before) await storage.deleteSession(await tokenOf(before))
+  const key = random(32)
+  const at = new Date(now * 1000)
+  const userAgent = request.headers.get('user-agent')?.slice(0, 300)
+  await storage.createSession({
+    sessionToken: await tokenOf(key),
+    userId: user.id,
+    expires: new Date((now + maxAge) * 1000),
+    ...(storage.listSessions && {
+      createdAt: at,
+      lastUsedAt: at,
+      ...(userAgent && { userAgent }),
+    }),
+  })
+  return cookies.set(name, key, header, { maxAge })
+}
+
+/**
+ * What the storage knows a session by: the hash of its key. Sessions taken over from Auth.js were stored as they are;
+ * their keys are UUIDs, which ours and our hashes never are.
+ */
+function tokenOf(key: string): Awaitable<string> {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key) ? key : sha256(key)
+}
+
+async function read(
+  config: Config,
+  storage: SessionStorage,
+  request: Request,
+  cookie: string,
+): Promise<Reading | null> {
+  const key = sessionCookie(config, request, cookie)
+  const found = key ? await storage.getSessionAndUser(await tokenOf(key)) : null
+  if (!found) return null
+  const { maxAge, updateAge } = config.session
+  const expires = found.session.expires.getTime()
+  if (expires <= config.now()) return null
+  const session = await shape(config, found.user, found.session.expires, request)
+  const due = expires - (maxAge - updateAge) * 1000 <= config.now()
+  return { userId: found.user.id, session, user: found.user, due }
+}
+
+async function shape(
+  config: Config,
+  user: StoredUser,
+  expires: Date,
+  request: Request,
+): Promise<Session> {
+  const { id, name = null, email = null, image = null } = user
+  const session: Session = { user: { id, name, email, image }, expires: expires.toISOString() }
+  return (await config.callbacks.session?.({ session, user, request })) ?? session
+}
+
+async function renew(
+  context: Context,
+  storage: SessionStorage,
+  { user }: Reading,
+): Promise<Session | null> {
+  const { config, cookies, header, outgoing, now, request } = context
+  const key = sessionCookie(config, request, header)
+  if (!key || !user) return null
+  const { maxAge } = config.session
+  const expires = new Date((now + maxAge) * 1000)
+  const seen = storage.listSessions && { lastUsedAt: new Date(now * 1000) }
+  await storage.updateSession({ sessionToken: await tokenOf(key), expires, ...seen })
+  outgoing.push(...cookies.set(cookies.name('session'), key, header, { maxAge }))
+  return shape(config, user, expires, request)
+}
+
+async function end(
+  { config, request, cookies, header, outgoing }: Context,
+  storage: SessionStorage,
+): Promise<void> {
+  const key = sessionCookie(config, request, header)
+  for (const name of [cookies.name('session'), ...inheritedNames]) {
+    outgoing.push(...cookies.clear(name, header))
+  }
+  if (key) await storage.deleteSession(await tokenOf(key))
+}
 
 const needed = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession'] as const
 
 type SessionStorage = Storage & Required<Pick<Storage, (typeof needed)[number]>>
 
-/** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
-export function databaseSessions(config: Config): Sessions {
-  const storage = withSessions(config.storage)
-  const { maxAge, updateAge } = config.session
-
-  async function shape(
-    found: { session: StoredSession; user: StoredUser },
-    request: Request,
-  ): Promise<Session> {
-    const { id, name, email, image } = found.user
-    const session: Session = {
-      user: { id, name: name ?? null, email: email ?? null, image: image ?? null },
-      expires: found.session.expires.toISOString(),
-    }
-    return (await config.callbacks.session?.({ session, user: found.user, request })) ?? session
-  }
-
-  return {
-    async issue({ cookies, header, now, request }, { user }, inside) {
-      const storage = withSessions(inside)
-      const name = cookies.name('session')
-      const before = cookies.read(header, name)
-      // A session is never carried over: whoever planted the old key must not own the new session.
-      if (before) await storage.deleteSession(await sha256(before))
-      const key = random(32)
-      const userAgent = request.headers.get('user-agent')?.slice(0, 300)
-      await storage.createSession({
-        sessionToken: await sha256(key),
-        userId: user.id,
-        expires: new Date((now + maxAge) * 1000),
-        ...(storage.listSessions && {
-          createdAt: new Date(now * 1000),
-          lastUsedAt: new Date(now * 1000),
-          ...(userAgent && { userAgent }),
-        }),
-      })
-      return cookies.set(name, key, header, { maxAge })
-    },
-
-    async read(request, cookie) {
-      const key = sessionCookie(config, request, cookie)
-      if (!key) return null
-      const found = await storage.getSessionAndUser(await sha256(key))
-      const now = config.now()
-      if (!found || found.session.expires.getTime() <= now) return null
-      const due = found.session.expires.getTime() - (maxAge - updateAge) * 1000 <= now
-      return { session: await shape(found, request), user: found.user, due }
-    },
-
-    async renew(context, reading) {
-      const { cookies, header, outgoing, now, request } = context
-      const name = cookies.name('session')
-      const key = cookies.read(header, name)
-      if (!key || !reading.user) return null
-      const expires = new Date((now + maxAge) * 1000)
-      const sessionToken = await sha256(key)
-      const seen = storage.listSessions && { lastUsedAt: new Date(now * 1000) }
-      await storage.updateSession({ sessionToken, expires, ...seen })
-      outgoing.push(...cookies.set(name, key, header, { maxAge }))
-      const session = { sessionToken, userId: reading.user.id, expires }
-      return shape({ session, user: reading.user }, request)
-    },
-
-    async end(context: Context) {
-      const { cookies, header, outgoing } = context
-      const name = cookies.name('session')
-      const key = cookies.read(header, name)
-      outgoing.push(...cookies.clear(name, header))
-      if (key) await storage.deleteSession(await sha256(key))
-    },
-  }
-}
-
 function withSessions(storage: Storage | undefined): SessionStorage {
-  for (const method of needed) {
-    if (storage && method in storage) continue
-    throw new AuthError('Configuration', `The storage cannot keep sessions: it has no ${method}`, {
-      field: 'session.strategy',
-      hint: 'Use another storage, or `session: { strategy: "cookie" }`.',
-    })
-  }
-  return storage as SessionStorage
+  const missing = needed.find((method) => !storage || !(method in storage))
+  if (storage && !missing) return storage as SessionStorage
+  throw new AuthError('Configuration', `The storage cannot keep sessions: it has no ${missing}`, {
+    field: 'session.strategy',
+    hint: 'Use another storage, or `session: { strategy: "cookie" }`.',
+  })
 }

@@ -13,6 +13,8 @@ export interface Arrival {
 
 /** A session as it was read, with what it was read from. */
 export interface Reading {
+  /** Who it is, whatever the application's `session` callback makes of the session. */
+  userId: string
   session: Session
   token?: JWT
   user?: StoredUser

@@ -62,6 +62,11 @@ export interface Events {
     message: { user: User; account: Account; profile?: Profile } & Circumstances,
   ) => Awaitable<void>
   session?: (message: { session: Session; token?: JWT } & Circumstances) => Awaitable<void>
+  /**
+   * The owner of an address proved it for the first time. Sessions, accounts and passkeys of whoever had claimed it before
+   * are gone; delete a password that the application keeps for this user.
+   */
+  takeover?: (message: { user: User } & Circumstances) => Awaitable<void>
   /** A platform told us something about one of our users; its signature was checked. */
   webhook?: (
     message: { provider: string; event: WebhookEvent; user?: User } & Circumstances,
@@ -75,6 +80,28 @@ export interface Pages {
   error?: string
   verifyRequest?: string
   newUser?: string
+}
+
+/** How often something may be tried in a window of time. */
+export interface Limit {
+  /** Tries for one account or address. */
+  perAccount: number
+  /** Tries from one client: an IPv4 address, or an IPv6 network of /64. */
+  perClient: number
+  /** The length of the window. */
+  seconds: number
+}
+
+/** What is limited. */
+export interface Limits {
+  /** Sign-in mails. Default: 5 an hour to one address, 30 from one client. */
+  mail: Limit
+  /** Codes that are typed. Default: 10 an hour for one address, 100 from one client. */
+  code: Limit
+  /** Credentials that are typed. Default: 10 in 15 minutes for one account, 100 from one client. */
+  credentials: Limit
+  /** Passkey ceremonies. Default: 200 in 15 minutes from one client. */
+  passkey: Limit
 }
 
 /** Where messages for the developer go. None of them ever holds a secret. */
@@ -113,6 +140,13 @@ export interface AuthConfig {
   adapter?: Storage
   /** What happens when a platform tells that a person withdrew the application's access: tokens always end. */
   webhooks?: { endSessions?: boolean }
+  /** How often people may try; `false` turns the limits off. They are shared between servers if the storage can count. */
+  limits?: false | { [Kind in keyof Limits]?: Partial<Limits[Kind]> }
+  /**
+   * The visitor's IP address. Default: with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote. Visitors
+   * whose address is not known share one limit, ten times as high.
+   */
+  clientAddress?: (request: Request) => string | undefined
   callbacks?: Callbacks
   events?: Events
   pages?: Pages

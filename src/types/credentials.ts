@@ -1,8 +1,5 @@
+import type { CommonProviderOptions, CredentialsProviderType } from './kinds.ts'
 import type { Awaitable, User } from './nouns.ts'
-import type { CommonProviderOptions } from './provider.ts'
-
-/** The credentials kind of provider. */
-export type CredentialsProviderType = 'credentials'
 
 /** One field of the credentials form: any attribute of an `<input>`, and its label. */
 export interface CredentialInput {
@@ -22,7 +19,14 @@ export interface CredentialsConfig<
   type: CredentialsProviderType
   /** The form's fields. */
   credentials: Inputs
-  /** Returns the user, or null when the credentials are wrong. */
+  /** The field that names the account, by which attempts are counted. Default: the first that is no password. */
+  identifier?: keyof Inputs & string
+  /** What visitors read when `authorize` throws `new AuthError('CredentialsSignin', …, { reason })`, by reason. */
+  messages?: Record<string, string>
+  /**
+   * Returns the user with an id, or null when the credentials are wrong. To say why, it throws an `AuthError` with
+   * a `reason`; any other error stays private.
+   */
   authorize: (
     credentials: Partial<Record<keyof Inputs, unknown>>,
     request: Request,

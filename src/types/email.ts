@@ -1,9 +1,25 @@
+import type { CommonProviderOptions, EmailProviderType, MethodLoader } from './kinds.ts'
 import type { Awaitable } from './nouns.ts'
-import type { CommonProviderOptions } from './provider.ts'
 import type { Theme } from './theme.ts'
 
-/** The e-mail kind of provider. */
-export type EmailProviderType = 'email'
+/** A mail, ready to be sent. */
+export interface Mail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Every sentence of the sign-in mail; `app` is the application's name or host. */
+export interface MailText {
+  subject: (app: string) => string
+  title: (app: string) => string
+  open: string
+  button: string
+  code: string
+  expires: (minutes: number) => string
+  paste: string
+  ignore: string
+}
 
 /** What the sender of a sign-in mail receives. */
 export interface VerificationRequest {
@@ -13,12 +29,17 @@ export interface VerificationRequest {
   url: string
   /** The secret inside the link. */
   token: string
-  /** Six digits to type on another device. */
+  /** Six digits to type where the mail was asked for. */
   code: string
+  /** When the link expires. */
   expires: Date
+  /** The mail that Portico would send: link and code, as text and as HTML. */
+  mail: Mail
   provider: EmailConfig
   theme: Theme
   request: Request
+  /** Bounded in size and time; use it instead of the global `fetch`. */
+  fetch: typeof fetch
 }
 
 /** Signs people in by a link and a code sent to their address. */
@@ -26,19 +47,26 @@ export interface EmailConfig extends CommonProviderOptions {
   id: string
   name: string
   type: EmailProviderType
-  /** The sender. */
+  /** The sender. Environment: AUTH_<ID>_FROM. */
   from?: string
-  /** An SMTP connection: an address or nodemailer's options. */
+  /** An SMTP connection: an address or nodemailer's options. Environment: AUTH_<ID>_SERVER. */
   server?: string | Record<string, unknown>
-  /** For senders that are reached over HTTP. */
+  /** For senders that are reached over HTTP. Environment: AUTH_<ID>_KEY. */
   apiKey?: string
-  /** Seconds until link and code expire. Default 24 hours. */
+  /** Seconds until the link expires. Default 24 hours. The code lives 15 minutes at most. */
   maxAge?: number
   sendVerificationRequest?: (params: VerificationRequest) => Awaitable<void>
   /** Must have at least 128 bits. */
   generateVerificationToken?: () => Awaitable<string>
   /** Brings an address to the one form that is stored and mailed; throws for what is not one address. */
   normalizeIdentifier?: (identifier: string) => string
+  /** Sentences of the mail to say differently, or in another language. */
+  text?: Partial<MailText>
+  /** The language of those sentences, such as `de`. */
+  lang?: string
+  /** Writes another mail. */
+  mail?: (params: Omit<VerificationRequest, 'mail'>) => Awaitable<Mail>
+  method?: MethodLoader
   options?: EmailUserConfig
 }
 

@@ -1,27 +1,13 @@
 import type { Client, PrivateKey } from 'oauth4webapi'
-import type { CredentialsConfig, CredentialsProviderType } from './credentials.ts'
+import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
-import type { EmailConfig, EmailProviderType } from './email.ts'
+import type { EmailConfig } from './email.ts'
+import type { CommonProviderOptions } from './kinds.ts'
 import type { Account, Awaitable, Profile, TokenSet, User } from './nouns.ts'
-import type { WebAuthnConfig, WebAuthnProviderType } from './webauthn.ts'
-
-/** The ways to sign in. */
-export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | WebAuthnProviderType
-
-/** The kinds of provider that sign in without leaving the application. */
-export type RedirectableProviderType = EmailProviderType | CredentialsProviderType
+import type { WebAuthnConfig } from './webauthn.ts'
 
 /** The three endpoints of an OAuth 2 platform. */
 export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
-
-/** What every provider says about itself. */
-export interface CommonProviderOptions {
-  /** Unique among the configured providers; part of the callback address. */
-  id: string
-  /** "X" gives a button that reads "Sign in with X". */
-  name: string
-  type: ProviderType
-}
 
 /** A provider as `GET /providers` shows it to the application's own pages. */
 export interface AppProvider extends CommonProviderOptions {

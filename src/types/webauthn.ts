@@ -1,7 +1,5 @@
-import type { CommonProviderOptions } from './provider.ts'
-
-/** The passkey kind of provider. */
-export type WebAuthnProviderType = 'webauthn'
+import type { CredentialInput } from './credentials.ts'
+import type { CommonProviderOptions, MethodLoader, WebAuthnProviderType } from './kinds.ts'
 
 /** Who the passkeys belong to: the application's domain, name and origins. */
 export interface RelayingParty {
@@ -23,7 +21,13 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   timeout?: number
   /** Whether the authenticator must verify the person. Default `required`. */
   userVerification?: 'required' | 'preferred' | 'discouraged'
-  /** Fields of the sign-up form. */
-  formFields?: Record<string, import('./credentials.ts').CredentialInput>
+  /** Whether somebody new may sign up with a passkey. Default true. */
+  signUp?: boolean
+  /** Fields of the sign-up form: `name`, `email` or both. Default: `name`. */
+  formFields?: Record<string, CredentialInput>
+  method?: MethodLoader
   options?: object
 }
+
+/** What a user may change about a passkey provider. */
+export type WebAuthnUserConfig = Omit<Partial<WebAuthnConfig>, 'options' | 'type'>

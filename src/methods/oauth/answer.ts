@@ -1,4 +1,4 @@
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { at } from '../../define.ts'
 import { AuthError } from '../../errors.ts'
 import type { JsonValue } from '../../types/nouns.ts'

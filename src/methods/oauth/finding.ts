@@ -1,4 +1,4 @@
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet, User } from '../../types/nouns.ts'
 import type { Finding } from '../method.ts'

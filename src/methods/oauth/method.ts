@@ -1,4 +1,4 @@
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Method } from '../method.ts'
 import { start } from './start.ts'
 

@@ -3,7 +3,7 @@ import {
   processPushedAuthorizationResponse,
   pushedAuthorizationRequest,
 } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import { libraryOptions } from './ask.ts'
 import { authenticationOf, clientOf } from './client.ts'

@@ -1,5 +1,5 @@
 import { refreshTokenGrantRequest } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { TokenSet } from '../../types/nouns.ts'
 import { libraryOptions } from './ask.ts'

@@ -1,4 +1,4 @@
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { Revocation } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/nouns.ts'

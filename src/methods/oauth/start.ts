@@ -1,6 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import { viaEmulator } from '../../config/address.ts'
-import type { ResolvedOAuth } from '../../config/oauth.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'

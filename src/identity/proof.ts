@@ -1,0 +1,88 @@
+import { AuthError } from '../errors.ts'
+import type { Finding, Proof } from '../methods/method.ts'
+import type { Account } from '../types/nouns.ts'
+import type { Storage, StoredAccount, StoredUser } from '../types/storage.ts'
+
+/** How a finding is recognised, and how it is remembered for the next time. */
+interface Recognition {
+  /** The user whom the finding belongs to already. `connecting`: a signed-in user wants it for themselves. */
+  find(storage: Storage, finding: Finding, connecting: boolean): Promise<StoredUser | null>
+  /** A finding that is known came again. */
+  refresh(storage: Storage, finding: Finding, user: StoredUser, now: Date): Promise<StoredUser>
+  /** From now on the finding belongs to this user. */
+  remember(storage: Storage, finding: Finding, user: StoredUser, now: Date): Promise<StoredUser>
+}
+
+/** The key of an account. */
+export function keyOf({
+  provider,
+  providerAccountId,
+}: Finding): Pick<Account, 'provider' | 'providerAccountId'> {
+  return { providerAccountId, provider: provider.id }
+}
+
+/** What is kept of an account; a platform's answer cannot say whose it is. */
+function storedAccountOf(finding: Finding, user: StoredUser): StoredAccount {
+  return {
+    ...finding.kept,
+    ...keyOf(finding),
+    type: finding.provider.type,
+    userId: user.id,
+  }
+}
+
+const account: Recognition = {
+  find: async (storage, finding) => (await storage.getUserByAccount?.(keyOf(finding))) ?? null,
+  async refresh(storage, finding, user) {
+    await storage.updateAccount?.(storedAccountOf(finding, user))
+    return user
+  },
+  async remember(storage, finding, user) {
+    await storage.linkAccount?.(storedAccountOf(finding, user))
+    return user
+  },
+}
+
+/** An address leaves no account behind: whoever has it now is meant, not whoever once had it. */
+const address: Recognition = {
+  async find(storage, { providerAccountId }, connecting) {
+    const user = (await storage.getUserByEmail?.(providerAccountId)) ?? null
+    return connecting || user?.emailVerified ? user : null
+  },
+  refresh: prove,
+  remember: prove,
+}
+
+async function prove(
+  storage: Storage,
+  { providerAccountId: email, provider }: Finding,
+  user: StoredUser,
+  emailVerified: Date,
+): Promise<StoredUser> {
+  if (user.email === email && user.emailVerified) return user
+  if (user.email && user.email !== email && user.emailVerified) {
+    throw new AuthError('AccessDenied', 'The user has another proven address', {
+      provider: provider.id,
+      hint: 'Portico adds an address where there is none; replacing one is left to the application.',
+    })
+  }
+  return (await storage.updateUser?.({ id: user.id, email, emailVerified })) ?? user
+}
+
+/** What each kind of proof is recognised by. */
+export const recognitions: Readonly<Record<Proof, Recognition>> = {
+  account,
+  address,
+  user: {
+    ...account,
+    async find(storage, finding, connecting) {
+      const known = await storage.getUser?.(finding.providerAccountId)
+      return known ?? account.find(storage, finding, connecting)
+    },
+    async refresh(storage, finding, user, now) {
+      return user.id === finding.providerAccountId
+        ? user
+        : account.refresh(storage, finding, user, now)
+    },
+  },
+}
