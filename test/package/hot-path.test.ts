@@ -25,7 +25,7 @@ function modulesIn(url: string) {
   return sources.length > 0 ? sources : [relative(inject('consumer'), file)]
 }
 
-const heavy = /oauth4webapi|kysely|src\/(pages|storage|emulator|routes\/(signin|callback))\//
+const heavy = /oauth4webapi|kysely|src\/(pages|storage|emulator)\//
 
 test('reading a session loads neither the OAuth library nor pages nor storage', async () => {
   const signedIn = await trace('sign-in.ts')
