@@ -1,10 +1,12 @@
 import type { Config } from './config.ts'
 import { random } from './crypto/random.ts'
+import { AuthError } from './errors.ts'
 import { type Body, readBody } from './http/body.ts'
 import type { Cookies } from './http/cookies.ts'
 import { assertOwnSite, siteOf } from './http/csrf.ts'
 import { publicOrigin } from './http/origin.ts'
 import { safeTarget } from './http/redirect.ts'
+import type { Callbacks } from './types/config.ts'
 
 /** One request on its way through the library. */
 export interface Context {
@@ -93,6 +95,25 @@ export async function landing(context: Context, wished: unknown): Promise<string
     if (URL.canParse(chosen, origin)) return new URL(chosen, origin).href
   }
   return safeTarget(wished, origin, config.trustedOrigins) ?? `${origin}/`
+}
+
+/**
+ * The `signIn` callback: the one gate that every method passes, and a mail before it is sent. Returns an address to go to
+ * instead, if the application wants that.
+ */
+export async function admit(
+  { config, request, origin }: Context,
+  candidate: Omit<Parameters<NonNullable<Callbacks['signIn']>>[0], 'request'>,
+): Promise<string | undefined> {
+  const { signIn } = config.callbacks
+  if (!signIn) return undefined
+  const answer = await signIn({ ...candidate, request })
+  if (answer === true) return undefined
+  // A callback that forgot to return has not said yes.
+  if (typeof answer === 'string' && answer !== '') return new URL(answer, origin).href
+  throw new AuthError('AccessDenied', 'The `signIn` callback refused', {
+    provider: candidate.account.provider,
+  })
 }
 
 /** Runs an event of the application; if it fails, that is logged and nothing else. */

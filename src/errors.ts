@@ -138,6 +138,13 @@ const table = {
     text: 'It may have been used already or has expired. Please ask for a new one.',
     hint: 'The token is unknown, used, expired, or belongs to another address.',
   },
+  EmailInvalid: {
+    status: 400,
+    page: 'signin',
+    title: 'That is not an e-mail address',
+    text: 'Please write one address, such as ada@example.com.',
+    hint: 'One plain address is expected: no list, name, quotes, comments or unusual characters.',
+  },
   CredentialsSignin: {
     status: 401,
     page: 'signin',
@@ -198,6 +205,8 @@ export const errors: Readonly<Record<AuthErrorCode, Row>> = table
 /** Facts that come with an error. None of them is ever a secret. */
 export interface AuthErrorDetails {
   provider?: string
+  /** A word of the application's own that says more about a refusal; it reaches the page, so it is letters, digits, `-` and `_`. */
+  reason?: string
   /** The configuration field, parameter or cookie that was wrong. */
   field?: string
   /** What the platform said, as far as it is safe to repeat. */
@@ -223,6 +232,7 @@ export class AuthError extends Error {
   readonly hint: string
   readonly provider: string | undefined
   readonly field: string | undefined
+  readonly reason: string | undefined
   readonly platform: AuthErrorDetails['platform']
 
   constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
@@ -232,6 +242,7 @@ export class AuthError extends Error {
     this.hint = details.hint ?? errors[code].hint
     this.provider = details.provider
     this.field = details.field
+    this.reason = details.reason
     this.platform = details.platform
   }
 }

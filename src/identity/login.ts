@@ -53,7 +53,9 @@ function storageFor(
   return proves === 'user' && session.strategy === 'cookie' ? undefined : storage
 }
 
-function recognitionOf({ proves = 'account' }: Finding): (typeof recognitions)[keyof typeof recognitions] {
+function recognitionOf({
+  proves = 'account',
+}: Finding): (typeof recognitions)[keyof typeof recognitions] {
   return recognitions[proves]
 }
 

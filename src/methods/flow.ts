@@ -3,7 +3,7 @@ import { equal } from '../crypto/compare.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { cookieNames } from '../http/cookies.ts'
-import type { JsonValue } from '../types/nouns.ts'
+import type { JsonValue, User } from '../types/nouns.ts'
 
 /** A sign-in on its way: everything its callback will be checked against. */
 export interface Flow {
@@ -20,7 +20,17 @@ export interface Flow {
   code_verifier?: string
   nonce?: string
   redirect_uri?: string
+  /** What a mail was sent for: its address, and hashes of its link's token and its code. */
+  mail?: { address: string; token: string; code: string }
+  /** What a passkey is asked for. */
+  passkey?: { ceremony: 'authenticate' } | { ceremony: 'register'; handle: string; person: User }
 }
+
+/**
+ * Where a flow's cookie is kept. Passkeys have a drawer of their own: every sign-in page that is opened begins a ceremony, for the
+ * browser's autofill, and that must not push out what somebody really started.
+ */
+type Drawer = 'flow' | 'passkey'
 
 /** How long a person may take at the platform. */
 export const flowSeconds = 600
@@ -39,22 +49,50 @@ export function flowId(now: number): string {
 export async function keepFlow(
   context: Context,
   flow: Flow,
-  options: { named: boolean; crossSite: boolean },
+  options: { named: boolean; crossSite: boolean; drawer?: Drawer },
 ): Promise<void> {
-  const { config, cookies, header, outgoing } = context
-  const pending = cookieNames(header, cookies.name('flow.')).sort()
+  const { config, cookies, header, outgoing, now } = context
+  const { drawer = 'flow' } = options
+  const pending = cookieNames(header, cookies.name(`${drawer}.`)).sort()
   for (const oldest of pending.slice(0, Math.max(0, pending.length + 1 - mostPending))) {
     outgoing.push(...cookies.clear(oldest, header))
   }
   const sealed = await config.seal('flow').seal({ ...flow })
-  const name = nameOf(context, options.named ? flow.id : undefined, flow.provider)
+  const name = nameOf(context, drawer, options.named ? flow.id : undefined, flow.provider)
   const sameSite = options.crossSite ? 'none' : 'lax'
-  outgoing.push(...cookies.set(name, sealed, header, { maxAge: flowSeconds, sameSite }))
+  outgoing.push(...cookies.set(name, sealed, header, { maxAge: flow.expires - now, sameSite }))
 }
 
-function nameOf({ cookies }: Context, id: string | undefined, provider: string): string {
-  // Eight characters of time and eight of chance: enough to tell flows apart, and the rest stays unknown.
-  return cookies.name(`flow.${id ? id.slice(0, 16) : provider}`)
+/** The part of a flow's id that everybody may see. Eight characters of time and eight of chance tell flows apart. */
+export function flowName(id: string): string {
+  return id.slice(0, 16)
+}
+
+function nameOf(
+  { cookies }: Context,
+  drawer: Drawer,
+  id: string | undefined,
+  provider: string,
+): string {
+  return cookies.name(`${drawer}.${id ? flowName(id) : provider}`)
+}
+
+/** The flows of a provider that this browser has begun and that have not expired, newest first. None is used up. */
+export async function pendingFlows(context: Context, provider: string): Promise<Flow[]> {
+  const { config, cookies, header, now } = context
+  const names = cookieNames(header, cookies.name('flow.')).sort().reverse()
+  const flows: Flow[] = []
+  for (const name of names) {
+    const flow = await config.seal('flow').open(cookies.read(header, name) ?? '')
+    if (isFlow(flow) && flow.provider === provider && flow.expires > now) flows.push(flow)
+  }
+  return flows
+}
+
+/** Forgets a flow in this browser. */
+export function dropFlow(context: Context, { id, provider }: Flow): void {
+  const { cookies, header, outgoing } = context
+  outgoing.push(...cookies.clear(nameOf(context, 'flow', id, provider), header))
 }
 
 /**
@@ -65,9 +103,10 @@ export async function takeFlow(
   context: Context,
   provider: string,
   id: string | undefined,
+  drawer: Drawer = 'flow',
 ): Promise<Flow> {
   const { config, cookies, header, outgoing, now } = context
-  const name = nameOf(context, id, provider)
+  const name = nameOf(context, drawer, id, provider)
   const sealed = cookies.read(header, name)
   if (!sealed) {
     throw new AuthError(

@@ -1,6 +1,7 @@
 import type { ResolvedProvider } from '../config/provider.ts'
 import type { Context } from '../context.ts'
 import type { JsonValue, Profile, TokenSet, User } from '../types/nouns.ts'
+import type { Authenticator } from '../types/storage.ts'
 
 /** What someone wishes when a sign-in starts. */
 export interface Wish {
@@ -17,10 +18,18 @@ export interface Wish {
 /** How a sign-in goes on after its start. */
 export type Start = { redirect: string } | { response: Response }
 
+/**
+ * What a finding proves. `account`: that the person holds an account, which a user may be connected to. `address`: that mail to
+ * an address reaches them. `user`: that they are a certain user, because the application said so.
+ */
+export type Proof = 'account' | 'address' | 'user'
+
 /** What a method found out about a person. It is not yet decided who that is here. */
 export interface Finding {
   provider: ResolvedProvider
-  /** The account's id at the platform, as text. */
+  /** Default `account`. */
+  proves?: Proof
+  /** The account's id at the platform, as text; the address or the user's id, if that is what was proven. */
   providerAccountId: string
   user: User
   /** True: proven. False: the platform says that it is not. Undefined: the platform does not say. */
@@ -29,6 +38,10 @@ export interface Finding {
   tokens: TokenSet
   /** What the provider keeps of the tokens with the account. */
   kept: TokenSet
+  /** A new passkey, to be kept with its user. */
+  passkey?: Omit<Authenticator, 'userId'>
+  /** What the person typed, for the eyes of the `signIn` callback. */
+  credentials?: Record<string, unknown>
 }
 
 /** A finished sign-in: who it was, and what was wished when it started. */
@@ -37,9 +50,21 @@ export interface Finish {
   wish: Omit<Wish, 'body'>
 }
 
+/** Who is signed in while a step is taken. */
+export type Visitor = () => Promise<{ userId: string; session: { user: User } } | null>
+
+/** A path that a method answers by itself. */
+export type Step<P extends ResolvedProvider = ResolvedProvider> = (
+  context: Context,
+  provider: P,
+  visitor: Visitor,
+) => Promise<Response>
+
 /** A way to prove who you are. */
 export interface Method<P extends ResolvedProvider = ResolvedProvider> {
   start(context: Context, provider: P, wish: Wish): Promise<Start>
   /** The callback address was reached: returns what was found, or a response when that was only a step on the way. */
   finish(context: Context, provider: P): Promise<Finish | { response: Response }>
+  /** What else the method answers, by the name of the path. */
+  steps?: Readonly<Record<string, Step<P>>>
 }

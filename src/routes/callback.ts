@@ -51,7 +51,8 @@ async function assertSameUser(
   const reading = await sessions.read(context.request, context.header)
   if (reading?.userId === userId) return
   // A cross-site POST (`form_post`) comes without the session cookie; the flow's own cookie speaks for the browser.
-  if (!reading && siteOf(context.request, context.origin) === 'other') return
+  const { request, origin } = context
+  if (!reading && request.method === 'POST' && siteOf(request, origin) !== 'same') return
   throw new AuthError(
     'SessionRequired',
     'The user who started connecting an account is not signed in any more',

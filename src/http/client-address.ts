@@ -1,0 +1,32 @@
+/** A client as limits count it: an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
+export function clientOf(address: string | undefined): string {
+  const bare = address?.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1') ?? ''
+  const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)
+  if (v4?.[1]) return v4[1]
+  const url = URL.parse(`http://[${bare.replace(/%.*$/, '')}]`)
+  return url ? networkOf(url.hostname.slice(1, -1)) : 'unknown'
+}
+
+/** One person can use every address of a /64 (RFC 6177), so that they all count as one. */
+function networkOf(normalised: string): string {
+  const [head = '', tail] = normalised.split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const zeros = Array<string>(tail === undefined ? 0 : 8 - front.length - back.length).fill('0')
+  const groups = [...front, ...zeros, ...back]
+  // RFC 4291 §2.5.5.2: an IPv4 address in IPv6 clothes.
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6))
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+function dotted(groups: string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .map((value) => `${value >> 8}.${value & 255}`)
+    .join('.')
+}
+
+/** The address that our own proxy saw: it appends it to the list, and what stands before it anybody may have written. */
+export function forwardedFor(request: Request): string | undefined {
+  return request.headers.get('x-forwarded-for')?.split(',').at(-1)
+}

@@ -1,0 +1,76 @@
+import { sha256 } from '../crypto/hash.ts'
+import { AuthError } from '../errors.ts'
+import type { AuthConfig, Limits } from '../types/config.ts'
+import type { Awaitable } from '../types/nouns.ts'
+import { clientOf } from './client-address.ts'
+
+/** Counts one more use of a key in its window and returns the count. */
+export type Count = (key: string, seconds: number) => Awaitable<number>
+
+/** Who tries something. */
+export interface Trier {
+  /** The account or address that is meant, if there is one. */
+  account?: string
+  request: Request
+}
+
+/** Takes one try, or refuses because there were too many. */
+export type Spend = (kind: keyof Limits, trier: Trier) => Promise<void>
+
+const minutes = 60
+const usual: Limits = {
+  mail: { perAccount: 5, perClient: 30, seconds: 60 * minutes },
+  code: { perAccount: 10, perClient: 100, seconds: 60 * minutes },
+  credentials: { perAccount: 10, perClient: 100, seconds: 15 * minutes },
+  passkey: { perAccount: 200, perClient: 200, seconds: 15 * minutes },
+}
+
+/** Everybody whose address is not known counts as one client, with more room. */
+const room = 10
+
+/**
+ * The limits of one application. A try is counted before it is made, so that many at once get no more than one after the other. A
+ * client that is refused does not use up the tries of an account.
+ */
+export function createLimits(
+  written: AuthConfig['limits'],
+  tools: { count: Count; addressOf: (request: Request) => string | undefined },
+): Spend {
+  if (written === false) return async () => {}
+  return async (kind, { account, request }) => {
+    const { perAccount, perClient, seconds } = { ...usual[kind], ...written?.[kind] }
+    const client = clientOf(tools.addressOf(request))
+    const most = client === 'unknown' ? perClient * room : perClient
+    if ((await tools.count(`limit ${kind} client ${client}`, seconds)) > most) {
+      throw tooMany(kind, client === 'unknown' ? 'clients of unknown address' : 'one client')
+    }
+    if (account === undefined) return
+    const key = `limit ${kind} account ${await sha256(account)}`
+    if ((await tools.count(key, seconds)) > perAccount) throw tooMany(kind, 'one account')
+  }
+}
+
+function tooMany(kind: keyof Limits, whom: string): AuthError {
+  return new AuthError('RateLimited', `Too many tries (${kind}) of ${whom}`, {
+    field: `limits.${kind}`,
+  })
+}
+
+const most = 50_000
+
+/** Counts in this process, for storages that cannot. What is oldest is forgotten first when there are too many. */
+export function createCount(now: () => number): Count {
+  const windows = new Map<string, { count: number; until: number }>()
+  return (key, seconds) => {
+    const known = windows.get(key)
+    const open = known && known.until > now() ? known : { count: 0, until: now() + seconds * 1000 }
+    open.count++
+    windows.delete(key)
+    windows.set(key, open)
+    for (const [oldest, { until }] of windows) {
+      if (until > now() && windows.size <= most) break
+      windows.delete(oldest)
+    }
+    return open.count
+  }
+}
