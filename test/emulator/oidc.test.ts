@@ -347,3 +347,32 @@ test('the same seed signs with the same key id', async () => {
   }
   expect(await kid()).toBe(await kid())
 })
+
+test('a platform may publish elsewhere and sign in its own way', async () => {
+  const discovery = `${issuer}/common/.well-known/openid-configuration`
+  const platform = await play({
+    algorithm: 'ES256',
+    endpoints: { discovery, token: `${issuer}/v3/token`, end_session: false },
+    metadata: { issuer: `${issuer}/{tenant}` },
+    mint: async ({ claims }) => `mine for ${claims.aud}`,
+  })
+  const server = (await (await platform.fetch(discovery)).json()) as oauth.AuthorizationServer
+  expect(server).toMatchObject({
+    issuer: `${issuer}/{tenant}`,
+    token_endpoint: `${issuer}/v3/token`,
+  })
+  expect(server).not.toHaveProperty('end_session_endpoint')
+  const flow = await begin(server)
+  const back = await platform.approve(flow.url)
+  const answer = await platform.fetch(`${issuer}/v3/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${client.client_id}:${secret}`)}` },
+    body: parameters({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? undefined,
+      redirect_uri,
+      code_verifier: flow.verifier,
+    }),
+  })
+  expect(await answer.json()).toMatchObject({ id_token: 'mine for practice-example' })
+})

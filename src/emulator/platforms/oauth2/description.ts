@@ -151,6 +151,9 @@ export type OAuth2Description = {
   readonly personas?: readonly Person[]
 }
 
+/** What to register with a practice platform: applications and people. */
+export type Registration = Pick<OAuth2Description, 'apps' | 'personas'>
+
 /** A description with nothing left open. */
 export type Complete = Required<
   Pick<

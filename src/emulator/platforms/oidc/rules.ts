@@ -29,6 +29,8 @@ export type OidcRules = {
   readonly claims?: (issue: Pick<Issue, 'person' | 'grant'>, exchange: Exchange) => object
   /** Whether the ID token carries the person's claims; just the subject when false. */
   readonly claimsInIdToken?: boolean
+  /** Gives an ID token whether or not `openid` was asked for. */
+  readonly always?: true
   /** Signs ID tokens in the platform's own way. */
   readonly mint?: Mint
   /** Replaces members of the discovery document. */
