@@ -67,6 +67,7 @@ function toText(value: unknown): string | null {
 function toDate(value: unknown): Date | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value
+  if (typeof value === 'string' && value.endsWith('Z')) return new Date(value)
   // SQLite's own CURRENT_TIMESTAMP has neither T nor zone and means UTC.
   const text = String(value)
   if (/^-?\d+$/.test(text)) return new Date(Number(text))

@@ -3,7 +3,7 @@ import type { Storage, StoredSession } from '../../types/storage.ts'
 import type { Row } from './dialect.ts'
 import type { Link } from './link.ts'
 import { insertFor, matching, remove, select, update } from './statements.ts'
-import { selection, type Tables, toRecord } from './tables.ts'
+import { selection, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
 
 type Sessions = Pick<
@@ -16,20 +16,27 @@ type Sessions = Pick<
   | 'deleteSessions'
 >
 
+// Not the name of a column, which the application may choose as it likes.
+const theEnd = 'the end'
+
 /** Sessions in SQL. The check of a session is one join over two keys, compiled once. */
 export function sessions(link: Link, tables: Tables): Sessions {
   const { sessions: table, users } = tables
+  const { name, codec } = table.column('expires')
+  const expires = sql`s.${name}`
   const check = link.prepare(
     () => sql`
-    select ${selection(table, 's.', 's')}, ${selection(users, 'u.', 'u')}
+    select ${selection(users, 'u')}, ${codec.read?.(expires) ?? expires} as ${sql.id(theEnd)}
     from ${table.name} s
     inner join ${users.name} u on u.${users.column('id').name} = s.${table.column('userId').name}
     where ${matching(table, { sessionToken: '' }, 's')}`,
   )
-  const toBoth = (row: Row | undefined) =>
-    row
-      ? { session: toSession(toRecord(table, row, 's.')), user: toUser(toRecord(users, row, 'u.')) }
-      : null
+  const toBoth = (sessionToken: string, row: Row | undefined) => {
+    if (!row) return null
+    const user = toUser(users, row)
+    const expires = toDate(codec.decode(row[theEnd]))
+    return { session: { sessionToken, userId: user.id, expires }, user }
+  }
 
   return {
     async createSession(session) {
@@ -38,7 +45,9 @@ export function sessions(link: Link, tables: Tables): Sessions {
     },
     getSessionAndUser(sessionToken) {
       const rows = check([sessionToken])
-      return 'then' in rows ? rows.then(([row]) => toBoth(row)) : toBoth(rows[0])
+      return 'then' in rows
+        ? rows.then(([row]) => toBoth(sessionToken, row))
+        : toBoth(sessionToken, rows[0])
     },
     async updateSession(changes) {
       const { sessionToken } = changes
@@ -61,10 +70,15 @@ function toSession(record: Row): StoredSession {
   return {
     sessionToken: String(record.sessionToken),
     userId: String(record.userId),
-    expires: record.expires instanceof Date ? record.expires : new Date(0),
+    expires: toDate(record.expires),
     ...(createdAt instanceof Date && { createdAt }),
     ...(lastUsedAt instanceof Date && { lastUsedAt }),
     ...(typeof userAgent === 'string' && { userAgent }),
     ...(typeof ip === 'string' && { ip }),
   }
+}
+
+/** A session without a readable end has ended. */
+function toDate(value: unknown): Date {
+  return value instanceof Date ? value : new Date(0)
 }

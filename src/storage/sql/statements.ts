@@ -59,16 +59,27 @@ export async function insertFor(
   }
 }
 
+/** The rows that match, as they are. */
+export async function selectRows(
+  link: Link,
+  table: Table,
+  where: Where,
+  more: RawBuilder<unknown> = sql``,
+): Promise<readonly Row[]> {
+  const { rows } = await link.read(
+    sql`select ${selection(table)} from ${table.name} where ${matching(table, where)} ${more}`,
+  )
+  return rows
+}
+
 /** The rows that match, as records. */
 export async function select(
   link: Link,
   table: Table,
   where: Where,
-  more: RawBuilder<unknown> = sql``,
+  more?: RawBuilder<unknown>,
 ): Promise<Row[]> {
-  const { rows } = await link.read(
-    sql`select ${selection(table)} from ${table.name} where ${matching(table, where)} ${more}`,
-  )
+  const rows = await selectRows(link, table, where, more)
   return rows.map((row) => toRecord(table, row))
 }
 

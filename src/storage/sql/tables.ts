@@ -75,10 +75,10 @@ export function fillFor(name: string, type: string, dialect: Dialect): (() => un
 }
 
 /** A row of the database as a record of ours. */
-export function toRecord(table: Table, row: Row, prefix = ''): Row {
+export function toRecord(table: Table, row: Row): Row {
   const record: Row = {}
   for (const { key, codec } of table.columns) {
-    const value = row[prefix + key]
+    const value = row[key]
     record[key] = value === null || value === undefined ? null : codec.decode(value)
   }
   return record
@@ -90,11 +90,11 @@ export function withoutNulls(record: Row): Row {
 }
 
 /** The columns to select, each under the name that this library uses. */
-export function selection(table: Table, prefix = '', alias?: string): RawBuilder<unknown> {
+export function selection(table: Table, alias?: string): RawBuilder<unknown> {
   return sql.join(
     table.columns.map(({ key, name, codec }) => {
       const column = alias ? sql`${sql.id(alias)}.${name}` : name
-      return sql`${codec.read?.(column) ?? column} as ${sql.id(prefix + key)}`
+      return sql`${codec.read?.(column) ?? column} as ${sql.id(key)}`
     }),
   )
 }
