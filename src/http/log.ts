@@ -5,11 +5,15 @@ import type { Logger } from '../types/config.ts'
 export function createLogger(own: Partial<Logger> | undefined, debug: boolean): Logger {
   return {
     error: own?.error?.bind(own) ?? ((error) => console.error(`[portico] ${describe(error)}`)),
-    warn: own?.warn?.bind(own) ?? ((message) => console.warn(`[portico] ${oneLine(message)}`)),
+    warn: inOneLine(own?.warn?.bind(own) ?? ((line) => console.warn(`[portico] ${line}`))),
     debug: debug
-      ? (own?.debug?.bind(own) ?? ((message) => console.debug(`[portico] ${oneLine(message)}`)))
+      ? inOneLine(own?.debug?.bind(own) ?? ((line) => console.debug(`[portico] ${line}`)))
       : () => {},
   }
+}
+
+function inOneLine(write: (line: string) => void): (message: string) => void {
+  return (message) => write(oneLine(message))
 }
 
 /** An error in one line: code, message, what the platform said, what to do. */

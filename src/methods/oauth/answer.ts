@@ -1,16 +1,20 @@
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { at } from '../../define.ts'
 import { AuthError } from '../../errors.ts'
+import { oneLine } from '../../http/log.ts'
 import type { JsonValue } from '../../types/nouns.ts'
 
 /** A JSON object. */
 export type Answer = { [key: string]: JsonValue | undefined }
 
+/** Deeper than any platform's answer, and than whatever walks through one. */
+const deepest = 100
+
 /** A text as a JSON object; undefined when it is anything else. Whole numbers too large for a double become text. */
 export function parseObject(text: string): Answer | undefined {
   try {
     const value: unknown = /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text)
-    return isObject(value) ? value : undefined
+    return isObject(value) && isShallow(value, deepest) ? value : undefined
   } catch {
     return undefined
   }
@@ -28,6 +32,11 @@ function exact(
 
 function isObject(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
 /** Reads what a platform answered. Whatever its status, an answer that reports a failure is one. */
@@ -57,36 +66,45 @@ export function failureOf(answer: Answer, provider: ResolvedOAuth): Failure | un
   const code = failure && at(answer, failure.code)
   if (failure && isCode(code)) {
     if (failure.ok?.includes(code)) return undefined
-    return describe(
-      String(code),
-      at(answer, failure.message ?? ''),
-      at(answer, failure.reference ?? ''),
-    )
+    return describe(code, at(answer, failure.message ?? ''), at(answer, failure.reference ?? ''))
   }
   const error = answer.error ?? answer.error_code
   if (!error || (failure && isObject(error))) return undefined
   const inner = isObject(error) ? (error.code ?? error.type ?? error.message ?? 'error') : error
   const words = isObject(error) ? error.message : (answer.error_description ?? answer.error_message)
-  return describe(String(inner), words, answer.log_id)
+  return describe(isCode(inner) ? inner : 'error', words, answer.log_id)
 }
 
 function isCode(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function describe(error: string, description: unknown, reference: unknown): Failure {
+function describe(
+  error: string | number | boolean,
+  description: unknown,
+  reference: unknown,
+): Failure {
   return {
-    error: error.slice(0, 100),
-    ...(typeof description === 'string' &&
-      description && { description: description.slice(0, 300) }),
-    ...(typeof reference === 'string' && reference && { reference: reference.slice(0, 100) }),
+    error: foreign(String(error), 100),
+    ...(typeof description === 'string' && description && { description: foreign(description) }),
+    ...(typeof reference === 'string' && reference && { reference: foreign(reference, 100) }),
   }
+}
+
+/** A stranger's words, as they may stand in a log or on a developer's page. */
+export function foreign(text: string, longest = 300): string {
+  return oneLine(text.slice(0, longest))
 }
 
 function kindOf(text: string, answer: Answer | undefined): string {
   if (answer) return 'unsuccessful_status'
   if (text.trim() === '') return 'empty_answer'
   return text.trimStart().startsWith('<') ? 'html_answer' : 'unreadable_answer'
+}
+
+/** The provider's advice about a code, which a stranger may have chosen. */
+export function hintOf({ hints }: ResolvedOAuth, code: string): string | undefined {
+  return hints && Object.hasOwn(hints, code) ? hints[code] : undefined
 }
 
 /** What the platform said, with advice from the provider's own table where it has some. */
@@ -96,7 +114,7 @@ export function platformError(
   status: number | undefined,
   failure: Failure & Record<string, string>,
 ): AuthError {
-  const hint = provider.hints?.[failure.error]
+  const hint = hintOf(provider, failure.error)
   const said = failure.description ? `: ${failure.description}` : ''
   return new AuthError(
     'PlatformError',

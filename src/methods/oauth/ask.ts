@@ -100,7 +100,18 @@ export async function handled<Input, Output>(
     if (cause instanceof AuthError) throw cause
     throw new AuthError('PlatformError', `The ${endpoint} handler of ${provider.id} failed`, {
       provider: provider.id,
-      cause,
+      // A JSON error quotes what it could not read, which may be a token.
+      ...(!(cause instanceof SyntaxError) && { cause }),
     })
   }
+}
+
+/** The platform's answer as the standard has it, where the provider knows how to put it so. */
+export async function conform(
+  provider: ResolvedOAuth,
+  endpoint: 'token' | 'userinfo',
+  response: Response,
+): Promise<Response> {
+  const own = provider[endpoint].conform
+  return (own && (await handled(provider, endpoint, own, response.clone()))) ?? response
 }

@@ -22,7 +22,7 @@ import type { TokenSet } from '../../types/nouns.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
 import type { Flow } from '../flow.ts'
 import { type Answer, readAnswer } from './answer.ts'
-import { handled, libraryOptions, toolsOf } from './ask.ts'
+import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
 import { claimsOf, headerOf } from './claims.ts'
 import { authenticationOf, clientOf } from './client.ts'
 import { splitScopes } from './scopes.ts'
@@ -89,8 +89,7 @@ function checksOf(flow: Flow): OAuthChecks {
 /** The platform's token answer in the standard's form. */
 export async function tokenAnswer(response: Response, provider: ResolvedOAuth): Promise<Answer> {
   const { token, scopes } = provider.dialect
-  const conformed = (await provider.token.conform?.(response.clone())) ?? response
-  const whole = await readAnswer(conformed, provider, 'token')
+  const whole = await readAnswer(await conform(provider, 'token', response), provider, 'token')
   const { at: path, names = {}, without = [] } = token ?? {}
   const answer = { ...((path && at(whole, path)) || whole) } as Answer
   for (const [standard, own] of Object.entries(names)) answer[standard] ??= answer[own]
@@ -179,16 +178,22 @@ async function verifySignature(
 /** Adds the moments of expiry to a judged answer. */
 export function finishTokens(provider: ResolvedOAuth, answer: Answer, now: number): Exchanged {
   const tokens: TokenSet = { ...answer }
-  if (typeof tokens.access_token !== 'string' || tokens.access_token === '') {
-    throw new AuthError('PlatformError', `${provider.name} sent no access token`, {
+  // RFC 6749, appendix A.12. Anything else breaks the header that carries it, and the error would quote it.
+  if (typeof tokens.access_token !== 'string' || !/^[ -~]+$/.test(tokens.access_token)) {
+    throw new AuthError('PlatformError', `${provider.name} sent no usable access token`, {
       provider: provider.id,
     })
   }
-  const seconds = Number(tokens.expires_in)
   // A platform's own `expires_at` may be anything, even a date in words.
-  if (tokens.expires_in !== undefined && Number.isFinite(seconds)) tokens.expires_at = now + seconds
-  const path = provider.dialect.token?.refreshExpiresIn
-  const refreshSeconds = path ? Number(answer[path]) : Number.NaN
-  if (Number.isFinite(refreshSeconds)) tokens.refresh_expires_at = now + refreshSeconds
+  const seconds = secondsOf(tokens.expires_in)
+  if (seconds !== undefined) tokens.expires_at = now + seconds
+  const refreshSeconds = secondsOf(answer[provider.dialect.token?.refreshExpiresIn ?? ''])
+  if (refreshSeconds !== undefined) tokens.refresh_expires_at = now + refreshSeconds
   return { tokens }
+}
+
+function secondsOf(value: unknown): number | undefined {
+  const seconds =
+    typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+  return Number.isFinite(seconds) ? seconds : undefined
 }

@@ -18,13 +18,26 @@ export async function findingOf(
     providerAccountId: accountId(provider, id),
     user: {
       ...rest,
-      ...(typeof rest.email === 'string' && { email: rest.email.trim().toLowerCase() || null }),
+      name: textOf(rest.name),
+      image: textOf(rest.image),
+      email: addressOf(rest.email),
     },
     profile,
     tokens,
     kept: Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
     ...(verified !== undefined && { emailVerified: verified }),
   }
+}
+
+/** A profile is a stranger's JSON: where a text is expected there may be anything, even a query for a database. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** One e-mail address, or none. */
+function addressOf(value: unknown): string | null {
+  const address = textOf(value)?.trim().toLowerCase() ?? ''
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null
 }
 
 async function describePerson(

@@ -5,7 +5,7 @@ import { AuthError } from '../../errors.ts'
 import { redirect } from '../../http/respond.ts'
 import { takeFlow } from '../flow.ts'
 import type { Finish } from '../method.ts'
-import { platformError } from './answer.ts'
+import { foreign, hintOf, platformError } from './answer.ts'
 import { urlsOf } from './ask.ts'
 import { clientOf } from './client.ts'
 import { exchange } from './exchange.ts'
@@ -46,8 +46,9 @@ export async function finish(
 /** What the platform sent: in the query, or as a form when it was asked to (`form_post`). */
 async function callbackParams(context: Context, provider: ResolvedOAuth): Promise<URLSearchParams> {
   if (context.request.method === 'POST') {
+    const sent = Object.entries(await context.body())
     return new URLSearchParams(
-      Object.entries(await context.body()).map(([name, value]) => [name, String(value)]),
+      sent.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     )
   }
   const names = [...context.query.keys()]
@@ -79,15 +80,15 @@ function refusal(
   const names = provider.dialect.callbackError ?? []
   const extra = Object.fromEntries(
     names.flatMap((name) =>
-      params.has(name) ? [[name, String(params.get(name)).slice(0, 100)]] : [],
+      params.has(name) ? [[name, foreign(params.get(name) ?? '', 100)]] : [],
     ),
   )
-  const description = params.get('error_description')?.slice(0, 300)
-  const said = { error: error.slice(0, 100), ...(description && { description }), ...extra }
+  const description = foreign(params.get('error_description') ?? '')
+  const said = { error: foreign(error, 100), ...(description && { description }), ...extra }
   // What the platform adds to its code can say more than the code itself.
-  const refined = Object.values(extra).find((code) => provider.hints?.[code])
+  const refined = Object.values(extra).find((code) => hintOf(provider, code))
   if (error === 'access_denied' && !refined) {
-    const hint = provider.hints?.access_denied
+    const hint = hintOf(provider, error)
     return new AuthError('AccessDenied', `The sign-in was declined at ${provider.name}`, {
       provider: provider.id,
       platform: said,
@@ -96,7 +97,7 @@ function refusal(
   }
   const { callbackUrl } = urlsOf(context, provider)
   const { platform, message, hint } = platformError(provider, 'authorization', undefined, said)
-  const advice = (refined && provider.hints?.[refined]) ?? hint
+  const advice = (refined && hintOf(provider, refined)) ?? hint
   return new AuthError('PlatformError', message, {
     provider: provider.id,
     hint: advice.replaceAll('{callbackUrl}', callbackUrl),

@@ -11,7 +11,7 @@ import { at } from '../../define.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet } from '../../types/nouns.ts'
 import { parseObject } from './answer.ts'
-import { handled, libraryOptions, toolsOf } from './ask.ts'
+import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
 import { claimsOf } from './claims.ts'
 import { clientOf } from './client.ts'
 import type { Exchanged } from './exchange.ts'
@@ -92,7 +92,7 @@ async function openIdUserinfo(
   const client = clientOf(config, provider)
   const options = libraryOptions(config, provider)
   const response = await userInfoRequest(server, client, tokens.access_token ?? '', options)
-  const conformed = (await provider.userinfo.conform?.(response.clone())) ?? response
+  const conformed = await conform(provider, 'userinfo', response)
   const profile = await processUserInfoResponse(server, client, claims.sub, conformed)
   const isJwt = conformed.headers.get('content-type')?.startsWith('application/jwt')
   if (isJwt) await validateApplicationLevelSignature(server, conformed, options)

@@ -7,7 +7,7 @@ import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
 import { type Flow, flowId, flowSeconds, keepFlow } from '../flow.ts'
 import type { Start, Wish } from '../method.ts'
-import { toolsOf } from './ask.ts'
+import { handled, toolsOf } from './ask.ts'
 import { proxyState } from './proxy.ts'
 import { serverOf } from './server.ts'
 
@@ -96,7 +96,10 @@ async function addressOf(
   params: Record<string, string>,
 ): Promise<string> {
   const { request } = provider.authorization
-  if (request) return String(await request({ params, ...toolsOf(context, provider) }))
+  if (request) {
+    const tools = toolsOf(context, provider)
+    return String(await handled(provider, 'authorization', request, { params, ...tools }))
+  }
   // RFC 9126 needs the platform's metadata; without discovery there is none.
   const server =
     provider.authorization.url && !provider.issuer

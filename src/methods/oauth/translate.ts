@@ -2,11 +2,12 @@ import {
   AuthorizationResponseError,
   OperationProcessingError,
   ResponseBodyError,
+  UnsupportedOperationError,
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { AuthError } from '../../errors.ts'
-import { platformError } from './answer.ts'
+import { foreign, platformError } from './answer.ts'
 
 /** Runs a step that uses the OAuth library; its errors become ours, with what the platform said kept. */
 export async function translated<T>(
@@ -26,13 +27,17 @@ function translate(provider: ResolvedOAuth, step: string, thrown: unknown): unkn
   if (thrown instanceof ResponseBodyError || thrown instanceof AuthorizationResponseError) {
     const status = thrown instanceof ResponseBodyError ? thrown.status : undefined
     const { error, error_description: description } = thrown
-    return platformError(provider, step, status, { error, ...(description && { description }) })
+    const said = {
+      error: foreign(error, 100),
+      ...(description && { description: foreign(description) }),
+    }
+    return platformError(provider, step, status, said)
   }
   if (thrown instanceof WWWAuthenticateChallengeError) {
     const error = thrown.cause[0]?.parameters.error ?? 'invalid_token'
-    return platformError(provider, step, thrown.status, { error })
+    return platformError(provider, step, thrown.status, { error: foreign(error, 100) })
   }
-  if (thrown instanceof OperationProcessingError) {
+  if (thrown instanceof OperationProcessingError || thrown instanceof UnsupportedOperationError) {
     return new AuthError('CheckFailed', `${provider.name}, ${step}: ${thrown.message}`, {
       provider: provider.id,
       ...(thrown.code && { hint: `The OAuth library says ${thrown.code}.` }),

@@ -5,6 +5,7 @@ import { AuthError } from '../../errors.ts'
 import type { Dialect } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/nouns.ts'
 import { type Answer, parseObject, readAnswer } from './answer.ts'
+import { conform } from './ask.ts'
 import { splitScopes } from './scopes.ts'
 import { fetchOf } from './server.ts'
 
@@ -22,7 +23,7 @@ export async function plainUserinfo(
   const missing = fields ? askForGranted(url, provider, fields, tokens) : []
   const fetch = fetchOf(config, provider)
   const response = await fetch(...requestOf(url, rules, tokens))
-  const conformed = (await provider.userinfo.conform?.(response.clone())) ?? response
+  const conformed = await conform(provider, 'userinfo', response)
   const profile = await readAnswer(conformed, provider, 'userinfo')
   const { method, body, ...reading } = rules
   const listed = emails
