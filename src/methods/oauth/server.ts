@@ -3,7 +3,7 @@ import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 import { isLoopback } from '../../http/origin.ts'
-import { parseObject } from './answer.ts'
+import { type Answer, parseObject } from './answer.ts'
 
 /** How long a platform's metadata is believed before it is asked again. */
 const believed = 3600
@@ -50,39 +50,34 @@ async function discover(config: Config, provider: ResolvedOAuth): Promise<Author
     })
   }
   const expected = provider.issuer ?? metadata.issuer
-  if (!sameIssuer(metadata.issuer, expected)) {
+  if (!sameIssuer(metadata.issuer, expected, provider)) {
     throw new AuthError('CheckFailed', `The metadata of ${expected} is about another issuer`, {
       provider: provider.id,
       field: 'issuer',
       hint: `Set \`issuer\` to ${metadata.issuer.slice(0, 200)} if that is the platform you mean.`,
     })
   }
-  assertProtected(metadata, provider)
+  const local = config.emulator !== undefined || isLoopback(new URL(address).hostname)
+  assertProtected(metadata, provider, local)
   return { ...metadata, issuer: metadata.issuer }
 }
 
 /** Equal, give or take the final slash that people forget, or one tenant of an issuer that has many. */
-function sameIssuer(found: string, expected: string): boolean {
+function sameIssuer(found: string, expected: string, { dialect }: ResolvedOAuth): boolean {
   const bare = (issuer: string) => issuer.replace(/\/$/, '')
   if (bare(found) === bare(expected)) return true
   const [before, after] = found.split('{tenantid}')
-  return (
-    after !== undefined && expected.startsWith(before ?? '') && bare(expected).endsWith(bare(after))
-  )
+  if (!dialect.tenant || after === undefined) return false
+  return expected.startsWith(before ?? '') && bare(expected).endsWith(bare(after))
 }
 
-const addresses = [
-  'authorization_endpoint',
-  'token_endpoint',
-  'userinfo_endpoint',
-  'jwks_uri',
-] as const
-
-function assertProtected(metadata: Record<string, unknown>, provider: ResolvedOAuth): void {
-  for (const name of addresses) {
-    const url = URL.parse(String(metadata[name] ?? 'https://absent.invalid'))
-    if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname)))
-      continue
+/** Secrets go to these addresses: https, or this machine if the metadata comes from it too. */
+function assertProtected(metadata: Answer, provider: ResolvedOAuth, local: boolean): void {
+  for (const [name, value] of Object.entries(metadata)) {
+    if (!/_endpoint$|^jwks_uri$/.test(name) || value === undefined || value === null) continue
+    const url = typeof value === 'string' ? URL.parse(value) : null
+    if (url?.protocol === 'https:') continue
+    if (url?.protocol === 'http:' && local && isLoopback(url.hostname)) continue
     throw new AuthError('CheckFailed', `The platform's ${name} is not an https address`, {
       provider: provider.id,
       field: name,
