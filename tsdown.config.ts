@@ -3,7 +3,10 @@ import manifest from './package.json' with { type: 'json' }
 
 const doors: (string | { default: string })[] = Object.values(manifest.exports)
 const programs: string[] = Object.values(manifest.bin)
+/** Files that bundlers for browsers and workers exchange (`browser` in package.json) must keep their names. */
+const exchanged = Object.entries(manifest.browser).flat()
 const outputs = [
+  ...exchanged,
   ...doors.flatMap((door) => (typeof door === 'string' ? [] : door.default)),
   ...programs,
 ]

@@ -7,8 +7,11 @@ import { fail } from './routes/failure.ts'
 import type { House, Route } from './routes/route.ts'
 import { routes } from './routes/table.ts'
 import { createSessions } from './sessions/create.ts'
+import { fromAdapter } from './storage/adapter.ts'
+import { open as openDatabase } from './storage/open.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Session } from './types/nouns.ts'
+import type { Storage } from './types/storage.ts'
 
 /** What an application holds in its hand. */
 export interface AuthInstance {
@@ -50,7 +53,7 @@ type Opened = (House & { access: Access }) | { problem: AuthError }
 
 function open(config: AuthConfig): Opened {
   try {
-    const resolved = resolve(config)
+    const resolved = resolve(config, storageOf(config))
     const sessions = createSessions(resolved)
     return { config: resolved, sessions, access: createAccess(resolved, sessions) }
   } catch (thrown) {
@@ -59,6 +62,12 @@ function open(config: AuthConfig): Opened {
     else console.error(`[portico] ${describe(problem)}`)
     return { problem }
   }
+}
+
+/** The one storage that `database`, `storage` or `adapter` names. */
+function storageOf({ database, storage, adapter }: AuthConfig): Storage | undefined {
+  if (database !== undefined) return openDatabase(database)
+  return storage ?? (adapter && fromAdapter(adapter))
 }
 
 /** Without a configuration there is nothing to show but that. */

@@ -3,8 +3,10 @@ import { type ResolvedProvider, resolveProvider } from './config/provider.ts'
 import type { World } from './config/world.ts'
 import { createSeal, type Seal } from './crypto/seal.ts'
 import { AuthError } from './errors.ts'
+import { forwardedFor } from './http/client-address.ts'
 import { type Cookies, createCookies } from './http/cookies.ts'
 import { environment } from './http/environment.ts'
+import { createCount, createLimits, type Spend } from './http/limits.ts'
 import { createLogger } from './http/log.ts'
 import { createMemo, type Memo } from './http/memo.ts'
 import { createOnce } from './http/once.ts'
@@ -36,6 +38,8 @@ export interface Config
   readonly memo: Memo
   /** True for the first caller with a key: in this process, and beyond it where the storage can. */
   once(key: string, expires: Date): Awaitable<boolean>
+  /** Takes one try of something that is limited, or refuses. */
+  readonly spend: Spend
   /** The cookies for https, and those for plain http. */
   cookies(secure: boolean): Cookies
 }
@@ -43,7 +47,10 @@ export interface Config
 const day = 86_400
 
 /** Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. */
-export function resolve(config: AuthConfig): Config {
+export function resolve(
+  config: AuthConfig,
+  storage: Storage | undefined = config.storage ?? config.adapter,
+): Config {
   const env = config.env ?? environment()
   const problems: AuthError[] = []
   const attempt = <T>(work: () => T): T | undefined => {
@@ -59,7 +66,6 @@ export function resolve(config: AuthConfig): Config {
   const secrets = attempt(() => readSecrets(config, env)) ?? []
   const place = attempt(() => readPlace(config, env, production))
   const emulator = attempt(() => readEmulator(config, env, production))
-  const storage = config.storage ?? config.adapter
   const session = attempt(() => readSession(config, storage))
   const redirectProxyUrl = config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL
   const providers = readProviders(config, attempt, {
@@ -69,6 +75,7 @@ export function resolve(config: AuthConfig): Config {
     production,
     origin: place?.origin,
     basePath: place?.basePath ?? '',
+    practice: emulator !== undefined,
   })
   if (problems[0] || !place || !session) throw combine(problems)
   const now = config.now ?? Date.now
@@ -95,6 +102,7 @@ export function resolve(config: AuthConfig): Config {
     now,
     memo: createMemo(now),
     once: (key: string, expires: Date) => storage?.claim?.(key, expires) ?? onceHere(key, expires),
+    spend: limitsOf(config, { storage, now, trustHost: place.trustHost }),
     seal: sealsOf(secrets),
     cookies: cookiesOf(config),
   })
@@ -232,6 +240,18 @@ function outbound(config: AuthConfig, emulator: string | undefined): Config['bou
     return (input, init) =>
       limited(viaEmulator(emulator, new URL(input instanceof Request ? input.url : input)), init)
   }
+}
+
+/** Limits that all servers share, if the storage can count; otherwise each process counts for itself. */
+function limitsOf(
+  { limits, clientAddress }: AuthConfig,
+  { storage, now, trustHost }: Pick<Config, 'storage' | 'now' | 'trustHost'>,
+): Spend {
+  const count = createCount(now)
+  return createLimits(limits, {
+    count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
+    addressOf: clientAddress ?? ((request) => (trustHost ? forwardedFor(request) : undefined)),
+  })
 }
 
 function sealsOf(secrets: readonly string[]): Config['seal'] {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { AuthError } from '../errors.ts'
 import type { WebhookEvent } from './dialect.ts'
 import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './nouns.ts'
@@ -134,7 +135,13 @@ export interface AuthConfig {
     /** Seconds between renewals. Default one day. */
     updateAge?: number
   }
-  /** Where users, accounts and sessions are kept: `memory()`, `sql(…)`, `redis(…)`. */
+  /**
+   * Where users, accounts and sessions are kept: `file:./auth.db` (embedded SQLite), `postgres://…`, `mysql://…`, or a Kysely
+   * instance.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: the tables of an application are its own
+  database?: string | Kysely<any>
+  /** The same, as a storage: `memory()`, `sql(…)`, `redis(…)`. */
   storage?: Storage
   /** Any Auth.js adapter, unmodified. */
   adapter?: Storage
