@@ -34,17 +34,26 @@ function spellOut(door: string, target: string) {
     .map((file) => door.replace('*', file.slice(0, -ending.length)))
 }
 
-/** Runs a program of Node and returns all it printed, whether it succeeded or not. */
+/** How a program ended: all it said, and what of that went to standard output. */
+export interface Ended {
+  code: number | null
+  output: string
+  printed: string
+}
+
+/** Runs a program of Node to its end, whether it succeeds or not. */
 export function node(
   args: string[],
   { cwd = inject('consumer'), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
-): Promise<{ code: number | null; output: string }> {
+): Promise<Ended> {
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+  const ended: Ended = { code: null, output: '', printed: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    ended.output += text
+    ended.printed += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    ended.output += text
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })))
 }
