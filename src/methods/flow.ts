@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import { cookieNames } from '../http/cookies.ts'
+import { cookieNames, readCookie } from '../http/cookies.ts'
 import type { JsonValue, User } from '../types/nouns.ts'
 
 /** A sign-in on its way: everything its callback will be checked against. */
@@ -37,6 +37,9 @@ export const flowSeconds = 600
 
 const mostPending = 5
 
+/** Many servers accept 8 kB of Cookie header, and the session needs its part of them. */
+const mostBytes = 5_000
+
 /** A new flow id. It begins with the time, so that the oldest flow can be told by its cookie's name. */
 export function flowId(now: number): string {
   return now.toString(36).padStart(8, '0') + random(32)
@@ -53,14 +56,25 @@ export async function keepFlow(
 ): Promise<void> {
   const { config, cookies, header, outgoing, now } = context
   const { drawer = 'flow' } = options
-  const pending = cookieNames(header, cookies.name(`${drawer}.`)).sort()
-  for (const oldest of pending.slice(0, Math.max(0, pending.length + 1 - mostPending))) {
-    outgoing.push(...cookies.clear(oldest, header))
-  }
   const sealed = await config.seal('flow').seal({ ...flow })
+  const newestFirst = cookieNames(header, cookies.name(`${drawer}.`))
+    .sort()
+    .reverse()
+  for (const name of crowdedOut(newestFirst, header, sealed.length)) {
+    outgoing.push(...cookies.clear(name, header))
+  }
   const name = nameOf(context, drawer, options.named ? flow.id : undefined, flow.provider)
   const sameSite = options.crossSite ? 'none' : 'lax'
   outgoing.push(...cookies.set(name, sealed, header, { maxAge: flow.expires - now, sameSite }))
+}
+
+/** The cookies that must go so that one more flow fits. */
+function crowdedOut(newestFirst: string[], header: string, size: number): string[] {
+  let room = mostBytes - size
+  return newestFirst.filter((name, index) => {
+    room -= name.length + (readCookie(header, name)?.length ?? 0)
+    return index + 1 >= mostPending || room < 0
+  })
 }
 
 /** The part of a flow's id that everybody may see. Eight characters of time and eight of chance tell flows apart. */
