@@ -17,7 +17,7 @@ import type { Storage } from './types/storage.ts'
 export interface AuthInstance {
   /** Serves everything below the base path. */
   handler(request: Request): Promise<Response>
-  /** Who sent this request? Null when nobody is signed in, or when the configuration is wrong. */
+  /** Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. */
   session(request: Request): Promise<Session | null>
   /**
    * A platform token of this request's visitor, or of the user with this id, that is valid now: refreshed once, however
@@ -37,7 +37,13 @@ export function Auth(config: AuthConfig): AuthInstance {
       if ('problem' in house) return null
       const cookie = request.headers.get('cookie')
       if (!cookie) return null
-      return (await house.sessions.read(request, cookie))?.session ?? null
+      try {
+        return (await house.sessions.read(request, cookie))?.session ?? null
+      } catch (thrown) {
+        // A database that is down has not said that somebody is signed in.
+        house.config.logger.error(toAuthError(thrown))
+        return null
+      }
     },
     accessToken: async (...question) => accessOf(house).accessToken(...question),
     revoke: async (...question) => accessOf(house).revoke(...question),

@@ -92,7 +92,8 @@ export async function landing(context: Context, wished: unknown): Promise<string
   if (own) {
     const url = typeof wished === 'string' ? wished : origin
     const chosen = await own({ url, baseUrl: origin, request })
-    if (URL.canParse(chosen, origin)) return new URL(chosen, origin).href
+    if (typeof chosen === 'string' && URL.canParse(chosen, origin))
+      return new URL(chosen, origin).href
   }
   return safeTarget(wished, origin, config.trustedOrigins) ?? `${origin}/`
 }
