@@ -46,7 +46,23 @@ export async function setup(
       origin,
       app: auth.handler,
       now: world.clock.now,
-      atPlatform: (url, choice) => world.approve(url, choice),
+      atPlatform: async (url, choice) => arrival(await world.decide(url, choice)),
     })
   return { auth, browser: open(), world, log, open }
+}
+
+/** Where the platform's answer takes a browser: a redirect, or a form that submits itself (`form_post`). */
+async function arrival(response: Response): Promise<string | Request> {
+  const location = response.headers.get('location')
+  if (location !== null) return location
+  const markup = await response.text()
+  const [, action] = /<form method="post" action="([^"]+)"/.exec(markup) ?? []
+  if (action === undefined) throw new Error(`The platform shows a page: ${response.status}`)
+  const fields = [...markup.matchAll(/ name="([^"]*)" value="([^"]*)"/g)]
+  const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, plain(value)]))
+  return new Request(plain(action), { method: 'POST', headers: { origin: 'null' }, body })
+}
+
+function plain(markup: string): string {
+  return markup.replace(/&#(\d+);/g, (_, point) => String.fromCodePoint(Number(point)))
 }

@@ -3,11 +3,7 @@ import type { Profile } from '../types/nouns.ts'
 
 const issuer = 'https://appleid.apple.com'
 
-/**
- * Sign in with Apple. The client id is the Services ID, the client secret what `clientSecret` below
- * signs. Apple tells the name once, at the first sign-in, and accepts https addresses only.
- */
-const Apple: ProviderFunction<Profile> = define({
+const apple: ProviderFunction<Profile> = define({
   id: 'apple',
   name: 'Apple',
   type: 'oidc',
@@ -32,37 +28,43 @@ const Apple: ProviderFunction<Profile> = define({
       : 'it takes https addresses with a domain name, neither localhost nor a number',
   hints: {
     invalid_client:
-      'The secret lives six months at most: sign a new one with clientSecret() from portico/providers/apple.',
+      'Pass `teamId`, `keyId` and `privateKey`, so that secrets are signed anew; one of your own lives six months at most.',
     invalid_request: 'Add {callbackUrl} to the Services ID under "Return URLs".',
   },
   style: { brandColor: '#000000' },
 })
 
-export default Apple
-
 /** What Apple's developer account shows about a key for Sign in with Apple. */
 export interface AppleKey {
-  clientId: string
   teamId: string
   keyId: string
   /** The content of the `.p8` file. */
   privateKey: string
-  /** Milliseconds since 1970. Default: now. */
-  now?: number
-  /** In seconds, six months at most. Default: 180 days. */
-  lifetime?: number
 }
 
 /**
- * Signs the client secret that Apple asks for: a token that names the team, valid for `lifetime`.
+ * Sign in with Apple. The client id is the Services ID; with the team's key, client secrets are made as they are needed.
+ * Apple tells the name once, at the first sign-in, and accepts https addresses only.
  */
-export async function clientSecret(key: AppleKey): Promise<string> {
-  const { clientId, teamId, keyId, privateKey, now = Date.now(), lifetime = 180 * 86_400 } = key
-  const iat = Math.floor(now / 1000)
+const Apple: ProviderFunction<Profile, Partial<AppleKey>> = (options) => {
+  const { teamId, keyId, privateKey, ...changes } = options ?? {}
+  if (!teamId || !keyId || !privateKey) return apple(changes)
+  const key = { teamId, keyId, privateKey }
+  return apple({ signClientSecret: (client) => clientSecret({ ...key, ...client }), ...changes })
+}
+
+export default Apple
+
+/** Signs a client secret for the Services ID, valid for `lifetime` seconds from `now` (in seconds). */
+export async function clientSecret(
+  key: AppleKey & { clientId: string; now: number; lifetime?: number },
+): Promise<string> {
+  const { clientId, teamId, keyId, privateKey, now, lifetime = 300 } = key
   const header = { alg: 'ES256', kid: keyId }
-  const claims = { iss: teamId, iat, exp: iat + lifetime, aud: issuer, sub: clientId }
+  const claims = { iss: teamId, iat: now, exp: now + lifetime, aud: issuer, sub: clientId }
   const content = [header, claims].map((part) => base64url(encode(JSON.stringify(part)))).join('.')
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  // Environment files often hold the line ends as two characters.
   const pem = privateKey.replace(/-----[^-]+-----|\\n|\s/g, '')
   const der = Uint8Array.from(atob(pem), (char) => char.charCodeAt(0))
   const signer = await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])

@@ -3,6 +3,7 @@ import { emulator } from '../../src/emulator/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { setup } from '../setup.ts'
 import { catalogue, keys } from './catalogue.ts'
+import { type Open, ownPlatforms } from './own-platforms.ts'
 import { platformOf } from './platform.ts'
 import { type Sample, sampleIds, sampleOf, unknownWords } from './sample.ts'
 
@@ -26,11 +27,16 @@ function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>
   const { gives, authorization } = make(client)
   const offline = gives?.refreshToken ?? false
 
+  const fromSample: Open = () => ({ platform: platformOf(id, sample, client, offline) })
+
   /** An application with this provider, and somebody who signs in with it. */
   async function signIn(changes: object = {}) {
-    const world = await emulator({ platforms: [platformOf(id, sample, client, offline)] })
+    const open = ownPlatforms.get(id) ?? fromSample
+    const { platform, options: own } = await open(id, sample, client)
+    const world = await emulator({ platforms: [platform] })
     const storage = memory()
-    const made = await setup({ providers: [make({ ...client, ...changes })], storage }, world)
+    const provider = make({ ...client, ...own, ...changes })
+    const made = await setup({ providers: [provider], storage }, world)
     const response = await made.browser.signIn(id)
     expect(made.log).toEqual({ errors: [], warnings: [] })
     expect(response.headers.get('location')).toBe('https://app.test/')

@@ -6,8 +6,10 @@ import type { Exchange } from '../../src/emulator/types.ts'
 import { origin } from '../setup.ts'
 import type { Enforces, Sample, Wanted } from './sample.ts'
 
-/** Made in no time, unlike RSA keys. */
-const algorithm = 'ES256'
+/** Elliptic keys are made in no time, unlike RSA's; who signs profiles says how. */
+function algorithmOf({ enforces }: Sample): 'RS256' | 'ES256' {
+  return enforces.userinfo?.contentType ? 'RS256' : 'ES256'
+}
 
 /** What the application is to the platform. */
 export interface Client {
@@ -54,7 +56,7 @@ function openId(id: string, sample: Sample, client: Client, offline: Offline): O
   return {
     ...common(id, sample, client, offline),
     issuer: base,
-    algorithm,
+    algorithm: algorithmOf(sample),
     iss: iss !== undefined,
     endpoints: {
       ...(discovery && { discovery }),
@@ -97,11 +99,12 @@ function common(id: string, sample: Sample, client: Client, offline: Offline): C
     scopes: undefined,
     authentication: [enforces.clientAuth],
     pkce: enforces.pkce,
+    ...(enforces.challenge && { challenge: enforces.challenge }),
     ...(enforces.names && { names: enforces.names }),
     refresh: offline ? 'rotates' : 'none',
     offline: (asked) => typeof offline !== 'object' || includesAll(asked, offline),
     shape: (kind, random) => String(found(token, `${kind}_token`) ?? kind) + random,
-    lifetimes: { access: lifetime, refresh: 400 * 86_400 },
+    lifetimes: { access: lifetime, refresh: 2 * lifetime + 90 * 86_400 },
     personas: [{ id: 'sample', name: sample.user.name ?? 'Somebody' }],
     apps: [
       {
@@ -224,14 +227,10 @@ function resources(
 }
 
 /** The profile as a signed token (OpenID Connect Core §5.3.2). */
-async function signed(
-  id: string,
-  { profile, endpoints }: Sample,
-  client: Client,
-  world: Exchange['world'],
-) {
+async function signed(id: string, sample: Sample, client: Client, world: Exchange['world']) {
+  const algorithm = algorithmOf(sample)
   const [{ kid, pair }] = await keysOf(world, id, algorithm)
-  const claims = { ...profile, iss: endpoints.issuer, aud: client.clientId }
+  const claims = { ...sample.profile, iss: sample.endpoints.issuer, aud: client.clientId }
   const jwt = await signJwt({ alg: algorithm, kid }, claims, algorithm, pair.privateKey)
   return new Response(jwt, { headers: { 'content-type': 'application/jwt' } })
 }

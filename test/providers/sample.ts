@@ -9,6 +9,8 @@ export type Wanted = Record<string, string | true>
 export interface Enforces {
   clientAuth: 'client_secret_basic' | 'client_secret_post' | 'none'
   pkce: 'required' | 'supported' | 'rejected'
+  /** How the challenge is spelled, if not in base64url. */
+  challenge?: 'hex'
   /** Between the scopes of an authorization request. */
   scopeSeparator: ' ' | ','
   /** What the client's id and secret are called, everywhere. */
@@ -133,6 +135,7 @@ const known: {
   enforces: {
     clientAuth: true,
     pkce: true,
+    challenge: true,
     scopeSeparator: true,
     names: true,
     authorize: true,

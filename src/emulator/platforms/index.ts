@@ -1,24 +1,75 @@
 import type { Platform } from '../types.ts'
+import { type AppleOptions, apple } from './apple.ts'
+import { discord } from './discord.ts'
+import { type FacebookOptions, facebook } from './facebook.ts'
+import { type GitHubOptions, github } from './github.ts'
+import { google } from './google.ts'
+import { line } from './line.ts'
+import { linkedin } from './linkedin.ts'
+import { type EntraOptions, microsoftEntraId } from './microsoft-entra-id.ts'
+import type { Registration } from './oauth2/description.ts'
+import { slack } from './slack.ts'
+import { spotify } from './spotify.ts'
 import { type TikTokOptions, tiktok } from './tiktok.ts'
+import { twitch } from './twitch.ts'
+import { twitter } from './twitter.ts'
 
 export type { ClientAuthentication } from '../client-authentication.ts'
-export type { OAuth2App, OAuth2Description } from './oauth2/description.ts'
+export { type AppleApp, type AppleOptions, apple } from './apple.ts'
+export { discord } from './discord.ts'
+export { type FacebookOptions, facebook } from './facebook.ts'
+export { type GitHubOptions, type GitHubPerson, github } from './github.ts'
+export { google } from './google.ts'
+export { line } from './line.ts'
+export { linkedin } from './linkedin.ts'
+export { type EntraOptions, type EntraPerson, microsoftEntraId } from './microsoft-entra-id.ts'
+export type { OAuth2App, OAuth2Description, Registration } from './oauth2/description.ts'
 export { oauth2 } from './oauth2.ts'
 export { type OidcDescription, oidc } from './oidc.ts'
 export type { Person } from './people.ts'
+export { slack } from './slack.ts'
+export { spotify } from './spotify.ts'
 export type { Doubts as TikTokDoubts } from './tiktok/desk.ts'
 export type { TikTokPerson } from './tiktok/people.ts'
 export type { TikTokApp } from './tiktok/registration.ts'
 export { type TikTokOptions, tiktok } from './tiktok.ts'
+export { twitch } from './twitch.ts'
+export { twitter } from './twitter.ts'
 
 /** The platforms that can be asked for by name, with the options each takes. */
 export type PlatformOptions = {
+  readonly apple: AppleOptions
+  readonly discord: Registration
+  readonly facebook: FacebookOptions
+  readonly github: GitHubOptions
+  readonly google: Registration
+  readonly line: Registration
+  readonly linkedin: Registration
+  readonly 'microsoft-entra-id': EntraOptions
+  readonly slack: Registration
+  readonly spotify: Registration
   readonly tiktok: TikTokOptions
+  readonly twitch: Registration
+  readonly twitter: Registration
 }
 
 const byName: {
   readonly [id in keyof PlatformOptions]: (options: PlatformOptions[id]) => Platform
-} = { tiktok }
+} = {
+  apple,
+  discord,
+  facebook,
+  github,
+  google,
+  line,
+  linkedin,
+  'microsoft-entra-id': microsoftEntraId,
+  slack,
+  spotify,
+  tiktok,
+  twitch,
+  twitter,
+}
 
 /** One platform by name with its options (TikTok when no name is given), or a list of platforms. */
 export type Choice =

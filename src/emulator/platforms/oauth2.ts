@@ -3,7 +3,8 @@ import { json, text } from '../reply.ts'
 import { signInEndpoints } from '../sign-in.ts'
 import type { Answer, Endpoint, Exchange, Platform } from '../types.ts'
 import { signInOf } from './oauth2/authorize.ts'
-import type { Complete, OAuth2App, OAuth2Description } from './oauth2/description.ts'
+import type { Complete, OAuth2Description } from './oauth2/description.ts'
+import { practiceApp } from './oauth2/registration.ts'
 import { resource, revoke } from './oauth2/resource.ts'
 import { refuser, token } from './oauth2/token.ts'
 import { practicePeople } from './people.ts'
@@ -32,17 +33,6 @@ export function oauth2(description: OAuth2Description): Platform {
     })),
     endpoints: [...signInEndpoints(signInOf(platform)), ...endpointsOf(platform)],
     missing: ({ method }) => text(method === 'GET' ? 'Not found' : 'No such endpoint', 404),
-  }
-}
-
-// The application there is when none is registered.
-function practiceApp(id: string): OAuth2App {
-  const hosts = ['https://app.test', 'http://localhost:3000', 'http://127.0.0.1:3000']
-  return {
-    client_id: `practice-${id}`,
-    client_secret: `practice-secret-of-${id}`,
-    name: 'Practice app',
-    redirect_uris: hosts.map((host) => `${host}/api/auth/callback/${id}`),
   }
 }
 

@@ -41,8 +41,8 @@ export function practicePeople(origin: string): readonly Person[] {
   }))
 }
 
-// Digits, as most platforms' ids are.
-function subjectOf({ seed }: World, platform: string, persona: string): string {
+/** The platform's own id of a person: digits, as most have. */
+export function subjectOf({ seed }: World, platform: string, persona: string): string {
   return `1${derived(seed, platform, persona).text(20, '0123456789')}`
 }
 

@@ -1,0 +1,111 @@
+import type { Credentials } from '../client-authentication.ts'
+import { importJwk, isSignedBy, readJwt } from '../jwt.ts'
+import { json } from '../reply.ts'
+import type { Exchange, Platform } from '../types.ts'
+import type { Holder, OAuth2App, Registration } from './oauth2/description.ts'
+import { type Objection, registered } from './oauth2/registration.ts'
+import { oidc } from './oidc.ts'
+
+const id = 'apple'
+const issuer = 'https://appleid.apple.com'
+
+/** Six months, as Apple counts them. */
+const longest = 15_777_000
+
+/** A Services ID. Its secrets are tokens signed with the team's key, whose public half Apple knows. */
+export type AppleApp = OAuth2App & { readonly teamId?: string }
+
+/** What to register with the practice Apple. */
+export type AppleOptions = Registration & { readonly apps?: readonly AppleApp[] }
+
+const objection: Objection = ({ protocol, hostname }) =>
+  protocol === 'https:' && hostname !== 'localhost' && !/^[\d.]+$|^\[/.test(hostname)
+    ? undefined
+    : 'it must be https with a domain name'
+
+/**
+ * A practice Apple (developer.apple.com/documentation/signinwithapplerestapi): secrets that the application signs
+ * itself, answers posted as a form, and a name that is told once.
+ */
+export function apple(options: AppleOptions = {}): Platform {
+  const apps = registered(id, options.apps, objection)
+  return oidc({
+    ...options,
+    id,
+    name: 'Apple',
+    issuer,
+    apps,
+    iss: false,
+    endpoints: {
+      authorization: `${issuer}/auth/authorize`,
+      token: `${issuer}/auth/token`,
+      jwks: `${issuer}/auth/keys`,
+      revocation: `${issuer}/auth/revoke`,
+      userinfo: false,
+      end_session: false,
+    },
+    always: true,
+    scopes: { openid: 'Your identity', name: 'Your name', email: 'Your e-mail address' },
+    authentication: ['client_secret_post'],
+    verifySecret: (app, secret, exchange) => isSignedSecret(app, secret, exchange),
+    pkce: 'rejected',
+    refresh: 'stays',
+    lifetimes: { code: 300, access: 3600, refresh: 100 * 365 * 86_400 },
+    authorize: {
+      response_modes: ['form_post'],
+      // Whoever asks for a name or an address must take the answer as a form.
+      required: { response_mode: 'form_post' },
+      callback: firstTime,
+    },
+    token: { refuse: (error, error_description) => json({ error, error_description }, 400) },
+    claims: ({ person }) => ({
+      nonce_supported: true,
+      email: person.email,
+      // Apple writes the word.
+      email_verified:
+        person.email_verified === undefined ? undefined : String(person.email_verified),
+      ...person.claims,
+    }),
+  })
+}
+
+/** The name comes with the first consent only, as JSON in the callback. */
+function firstTime(
+  { person, app }: Omit<Holder, 'grant'>,
+  { world }: Exchange,
+): Record<string, string> {
+  const isKnown = [...world.state.codes.values()].some(
+    (code) =>
+      code.platform === id &&
+      code.client_id === app.client_id &&
+      code.persona === person.id &&
+      code.grant,
+  )
+  if (isKnown) return {}
+  const [firstName, ...rest] = person.name.split(' ')
+  const user = { name: { firstName, lastName: rest.join(' ') }, email: person.email }
+  return { user: JSON.stringify(user) }
+}
+
+async function isSignedSecret(
+  app: Credentials,
+  secret: string,
+  { world }: Exchange,
+): Promise<boolean> {
+  // The practice application has an ordinary secret, so that practising needs no key.
+  if (!app.jwks) return secret !== '' && secret === app.client_secret
+  const jwt = readJwt(secret)
+  const jwk = app.jwks.find((key) => 'kid' in key && key.kid === jwt?.header.kid)
+  if (!jwt || !jwk || jwt.header.alg !== 'ES256') return false
+  const { iss, iat, exp, aud, sub } = jwt.claims
+  const now = world.clock.now() / 1000
+  const isTimely =
+    typeof iat === 'number' &&
+    typeof exp === 'number' &&
+    iat <= now + 60 &&
+    exp > now &&
+    exp <= now + longest
+  const isAddressed = aud === issuer && sub === app.client_id
+  const isOwn = iss === ('teamId' in app ? app.teamId : undefined)
+  return isTimely && isAddressed && isOwn && isSignedBy(jwt, 'ES256', await importJwk(jwk, 'ES256'))
+}

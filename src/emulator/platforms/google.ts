@@ -1,0 +1,103 @@
+import { deliverByForm } from '../pages/form-post.ts'
+import { json, text } from '../reply.ts'
+import type { Endpoint, Exchange, Platform } from '../types.ts'
+import type { Issue, Registration } from './oauth2/description.ts'
+import { httpsOrLocal, registered } from './oauth2/registration.ts'
+import { mint } from './oidc/id-token.ts'
+import { keysOf } from './oidc/keys.ts'
+import { oidc } from './oidc.ts'
+import { claimsOf, type Person, practicePeople } from './people.ts'
+
+const id = 'google'
+const issuer = 'https://accounts.google.com'
+
+/** Short names of scopes are answered in full. */
+const full: Readonly<Record<string, string>> = {
+  profile: 'https://www.googleapis.com/auth/userinfo.profile',
+  email: 'https://www.googleapis.com/auth/userinfo.email',
+}
+
+/**
+ * A practice Google (developers.google.com/identity/openid-connect and /gsi/web): refresh tokens only for
+ * `access_type=offline`, revocation without the client's secret, and the button and One Tap of its Identity Services.
+ */
+export function google(options: Registration = {}): Platform {
+  const apps = registered(id, options.apps, httpsOrLocal)
+  const personas = options.personas ?? practicePeople(issuer)
+  const platform = oidc({
+    personas,
+    id,
+    name: 'Google',
+    issuer,
+    apps,
+    endpoints: {
+      authorization: `${issuer}/o/oauth2/v2/auth`,
+      token: 'https://oauth2.googleapis.com/token',
+      userinfo: 'https://openidconnect.googleapis.com/v1/userinfo',
+      revocation: 'https://oauth2.googleapis.com/revoke',
+      jwks: 'https://www.googleapis.com/oauth2/v3/certs',
+      end_session: false,
+    },
+    authentication: ['client_secret_post', 'client_secret_basic'],
+    refresh: 'stays',
+    offline: (asked) => asked.get('access_type') === 'offline',
+    lifetimes: { code: 600, access: 3599, refresh: 180 * 86_400 },
+    authorize: {
+      response_modes: ['query', 'form_post'],
+      callback: () => ({ authuser: '0', prompt: 'consent' }),
+    },
+    token: { answer },
+    revoke: { url: 'https://oauth2.googleapis.com/revoke', authentication: [] },
+    claims: ({ grant }) => ({ azp: grant.client_id }),
+  })
+  return { ...platform, endpoints: [credential(apps, personas), ...platform.endpoints] }
+}
+
+function answer({ access_token, refresh_token, expires_in, grant }: Issue): object {
+  const scope = grant.scopes.map((one) => full[one] ?? one).join(' ')
+  return { access_token, expires_in, scope, token_type: 'Bearer', refresh_token }
+}
+
+/**
+ * What Google's button and One Tap do: a signed statement about the person is posted to the application, with the token
+ * that their script also put into a cookie of the application's page.
+ */
+function credential(
+  apps: NonNullable<Registration['apps']>,
+  personas: readonly Person[],
+): Endpoint {
+  const deliver = async ({ world, url }: Exchange): Promise<Response> => {
+    const {
+      client_id,
+      login_uri = '',
+      g_csrf_token = '',
+      nonce,
+      as,
+    } = Object.fromEntries(url.searchParams)
+    const app = apps.find((one) => one.client_id === client_id)
+    const person = personas.find((one) => one.id === (as ?? personas[0]?.id))
+    if (!app || !person) return json({ error: 'invalid_client' }, 401)
+    if (!app.redirect_uris.includes(login_uri)) return text('login_uri is not registered', 400)
+    const now = Math.floor(world.clock.now() / 1000)
+    const [key] = await keysOf(world, id, 'RS256')
+    const claims = {
+      ...claimsOf(world, id, person, ['profile', 'email']),
+      iss: issuer,
+      aud: client_id,
+      azp: client_id,
+      nonce,
+      jti: world.random.text(40),
+      nbf: now - 300,
+      iat: now,
+      exp: now + 3600,
+    }
+    const signed = (await mint({ claims, key, client_secret: '' })) ?? ''
+    return deliverByForm(
+      'Google',
+      login_uri,
+      { credential: signed, g_csrf_token, select_by: 'btn' },
+      {},
+    )
+  }
+  return { name: 'credential', url: `${issuer}/gsi/select`, methods: ['GET'], answer: deliver }
+}

@@ -1,0 +1,39 @@
+import type { OAuth2App } from './description.ts'
+
+/** Says why a platform does not register an address; `undefined` when it does. */
+export type Objection = (uri: URL) => string | undefined
+
+/**
+ * The applications of a platform that is particular about redirect addresses. What it would not register is an error here
+ * too; of the practice application, only the addresses remain that it accepts.
+ */
+export function registered(
+  id: string,
+  apps: readonly OAuth2App[] | undefined,
+  objection: Objection,
+): readonly OAuth2App[] {
+  for (const uri of (apps ?? []).flatMap((app) => app.redirect_uris)) {
+    const problem = objection(new URL(uri))
+    if (problem !== undefined) throw new Error(`${id} does not register ${uri}: ${problem}`)
+  }
+  const practice = practiceApp(id)
+  const redirect_uris = practice.redirect_uris.filter((uri) => !objection(new URL(uri)))
+  return apps ?? [{ ...practice, redirect_uris }]
+}
+
+/** Accepts https, and http for the names of this machine. */
+export const httpsOrLocal: Objection = ({ protocol, hostname }) =>
+  protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
+    ? undefined
+    : 'it must be https'
+
+/** The application there is when none is registered. */
+export function practiceApp(id: string): OAuth2App {
+  const hosts = ['https://app.test', 'http://localhost:3000', 'http://127.0.0.1:3000']
+  return {
+    client_id: `practice-${id}`,
+    client_secret: `practice-secret-of-${id}`,
+    name: 'Practice app',
+    redirect_uris: hosts.map((host) => `${host}/api/auth/callback/${id}`),
+  }
+}

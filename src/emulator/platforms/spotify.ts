@@ -1,0 +1,54 @@
+import type { Exchange, Platform } from '../types.ts'
+import type { Holder, Registration } from './oauth2/description.ts'
+import { type Objection, registered } from './oauth2/registration.ts'
+import { oauth2 } from './oauth2.ts'
+import { subjectOf } from './people.ts'
+
+const id = 'spotify'
+const accounts = 'https://accounts.spotify.com'
+
+const objection: Objection = ({ protocol, hostname }) =>
+  protocol === 'https:' || hostname === '127.0.0.1' || hostname === '[::1]'
+    ? undefined
+    : 'this machine is called 127.0.0.1 or [::1] there, never localhost'
+
+/**
+ * A practice Spotify (developer.spotify.com/documentation/web-api/concepts/authorization): loopback addresses by number
+ * only, tokens for an hour, refresh tokens that stay.
+ */
+export function spotify(options: Registration = {}): Platform {
+  return oauth2({
+    ...options,
+    id,
+    name: 'Spotify',
+    apps: registered(id, options.apps, objection),
+    scopes: {
+      'user-read-email': 'E-mail address',
+      'user-read-private': 'Country and subscription',
+    },
+    authentication: ['client_secret_basic'],
+    refresh: 'stays',
+    lifetimes: { code: 600, access: 3600, refresh: 10 * 365 * 86_400 },
+    authorize: { url: `${accounts}/authorize` },
+    token: { url: `${accounts}/api/token` },
+    resources: [{ url: 'https://api.spotify.com/v1/me', answer: profile }],
+  })
+}
+
+function profile({ person, grant }: Holder, { world }: Exchange): object {
+  const name = `31${subjectOf(world, id, person.id).slice(0, 12)}`
+  const known: Record<string, unknown> = {
+    display_name: person.name,
+    email: person.email,
+    external_urls: { spotify: `https://open.spotify.com/user/${name}` },
+    followers: { href: null, total: 0 },
+    href: `https://api.spotify.com/v1/users/${name}`,
+    id: name,
+    images: person.picture ? [{ url: world.locate(person.picture), height: 300, width: 300 }] : [],
+    type: 'user',
+    uri: `spotify:user:${name}`,
+    ...person.claims,
+  }
+  if (!grant.scopes.includes('user-read-email')) delete known.email
+  return known
+}

@@ -1,0 +1,69 @@
+import { json } from '../reply.ts'
+import type { Exchange, Platform } from '../types.ts'
+import type { Holder, Issue, Registration } from './oauth2/description.ts'
+import { httpsOrLocal, registered } from './oauth2/registration.ts'
+import { oauth2 } from './oauth2.ts'
+import { subjectOf } from './people.ts'
+
+const id = 'twitter'
+const api = 'https://api.x.com/2'
+
+const scopes = {
+  'users.read': 'Accounts you can see',
+  'tweet.read': 'Posts you can see',
+  'users.email': 'Your e-mail address',
+  'offline.access': 'Access while you are away',
+}
+
+/**
+ * A practice X (docs.x.com/fundamentals/authentication/oauth-2-0): PKCE always, codes for half a minute, refresh tokens
+ * for `offline.access` that work once, and a profile of the fields that were asked for.
+ */
+export function twitter(options: Registration = {}): Platform {
+  return oauth2({
+    ...options,
+    id,
+    name: 'X',
+    apps: registered(id, options.apps, httpsOrLocal),
+    scopes,
+    authentication: ['client_secret_basic'],
+    pkce: 'required',
+    offline: (asked) => (asked.get('scope') ?? '').split(' ').includes('offline.access'),
+    lifetimes: { code: 30, access: 7200, refresh: 180 * 86_400 },
+    authorize: {
+      url: 'https://x.com/i/oauth2/authorize',
+      required: { state: /^.{1,500}$/, scope: true },
+    },
+    token: { url: `${api}/oauth2/token`, answer },
+    resources: [{ url: `${api}/users/me`, answer: profile }],
+    revoke: { url: `${api}/oauth2/revoke`, answer: () => json({ revoked: true }) },
+  })
+}
+
+function answer({ access_token, refresh_token, expires_in, scope }: Issue): object {
+  return { token_type: 'bearer', expires_in, access_token, scope, refresh_token }
+}
+
+/** What comes without being asked for. */
+const always = ['id', 'name', 'username']
+
+function profile({ person, grant }: Holder, { url, world }: Exchange): unknown {
+  // Both are needed, although no post is read.
+  const missing = ['users.read', 'tweet.read'].find((scope) => !grant.scopes.includes(scope))
+  if (missing) {
+    const type = 'https://api.x.com/2/problems/not-authorized-for-resource'
+    return json({ title: 'Forbidden', type, status: 403, detail: `${missing} is missing` }, 403)
+  }
+  const known: Record<string, unknown> = {
+    id: subjectOf(world, id, person.id),
+    name: person.name,
+    username: person.id,
+    profile_image_url: person.picture && world.locate(person.picture),
+    confirmed_email: grant.scopes.includes('users.email') ? person.email : undefined,
+    ...person.claims,
+  }
+  const asked = [...always, ...(url.searchParams.get('user.fields') ?? '').split(',')]
+  return {
+    data: Object.fromEntries(Object.entries(known).filter(([name]) => asked.includes(name))),
+  }
+}
