@@ -1,10 +1,9 @@
 import { type Config, resolve } from './config.ts'
-import { createContext } from './context.ts'
-import { AuthError, toAuthError } from './errors.ts'
+import { type Context, createContext } from './context.ts'
+import { type AuthError, toAuthError } from './errors.ts'
 import { describe } from './http/log.ts'
-import { type Access, createAccess, type TokenOptions } from './identity/access.ts'
-import { fail } from './routes/failure.ts'
-import type { House, Route } from './routes/route.ts'
+import type { People } from './identity/people.ts'
+import { findAnswer, type House } from './routes/route.ts'
 import { routes } from './routes/table.ts'
 import { createSessions } from './sessions/create.ts'
 import { fromAdapter } from './storage/adapter.ts'
@@ -14,54 +13,72 @@ import type { Session } from './types/nouns.ts'
 import type { Storage } from './types/storage.ts'
 
 /** What an application holds in its hand. */
-export interface AuthInstance {
+export interface AuthInstance extends Omit<People, 'sessions'> {
   /** Serves everything below the base path. */
   handler(request: Request): Promise<Response>
-  /** Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. */
+  /** Who sent this request? Null when nobody is signed in, or when the configuration is wrong. */
   session(request: Request): Promise<Session | null>
-  /**
-   * A platform token of this request's visitor, or of the user with this id, that is valid now: refreshed once, however
-   * many ask. Throws `SignInAgain` when only a new sign-in can help.
-   */
-  accessToken(who: Request | string, provider: string, options?: TokenOptions): Promise<string>
-  /** Takes the tokens back at the platform and disconnects the account; the only way in stays, without tokens. */
-  revoke(who: Request | string, provider: string, options?: TokenOptions): Promise<void>
+  /** The places where a person is signed in. */
+  sessions: People['sessions']
+  /** Sends a signed-in person to a platform, to connect their account there; return the response to the browser. */
+  link(request: Request, provider: string, options?: { callbackUrl?: string }): Promise<Response>
 }
 
 /** Reads the configuration once and returns the application's sign-in. A wrong configuration refuses; it never opens. */
 export function Auth(config: AuthConfig): AuthInstance {
   const house = open(config)
   return {
+    ...askPeople(house),
     handler: (request) => ('problem' in house ? refuse(house.problem) : serve(house, request)),
     async session(request) {
       if ('problem' in house) return null
       const cookie = request.headers.get('cookie')
       if (!cookie) return null
-      try {
-        return (await house.sessions.read(request, cookie))?.session ?? null
-      } catch (thrown) {
-        // A database that is down has not said that somebody is signed in.
-        house.config.logger.error(toAuthError(thrown))
-        return null
-      }
+      return (await house.sessions.read(request, cookie))?.session ?? null
     },
-    accessToken: async (...question) => accessOf(house).accessToken(...question),
-    revoke: async (...question) => accessOf(house).revoke(...question),
+    async link(request, provider, options = {}) {
+      if ('problem' in house) return refuse(house.problem)
+      const { startLink } = await import('./routes/link.ts')
+      return answered(createContext(house.config, request, provider), (context) =>
+        startLink(context, house, options),
+      )
+    },
   }
 }
 
-function accessOf(house: Opened): Access {
-  if ('problem' in house) throw house.problem
-  return house.access
+/** Questions about people are rare; what answers them is loaded at the first one. */
+function askPeople(house: Opened): People {
+  let people: Promise<People> | undefined
+  const load = async () => {
+    if ('problem' in house) throw house.problem
+    const { createPeople } = await import('./identity/people.ts')
+    return createPeople(house.config, house.sessions)
+  }
+  const ask = () => {
+    people ??= load()
+    return people
+  }
+  return {
+    accessToken: async (...question) => (await ask()).accessToken(...question),
+    revoke: async (...question) => (await ask()).revoke(...question),
+    accounts: async (who) => (await ask()).accounts(who),
+    unlink: async (...question) => (await ask()).unlink(...question),
+    sessions: async (who) => (await ask()).sessions(who),
+    endSession: async (...question) => (await ask()).endSession(...question),
+    endSessions: async (...question) => (await ask()).endSessions(...question),
+    updateUser: async (...question) => (await ask()).updateUser(...question),
+    deleteUser: async (who) => (await ask()).deleteUser(who),
+    audit: async (...question) => (await ask()).audit(...question),
+  }
 }
 
-type Opened = (House & { access: Access }) | { problem: AuthError }
+type Opened = House | { problem: AuthError }
 
 function open(config: AuthConfig): Opened {
   try {
     const resolved = resolve(config, storageOf(config))
     const sessions = createSessions(resolved)
-    return { config: resolved, sessions, access: createAccess(resolved, sessions) }
+    return { config: resolved, sessions }
   } catch (thrown) {
     const problem = toAuthError(thrown)
     if (config.logger?.error) config.logger.error(problem)
@@ -90,11 +107,20 @@ async function refuse({ code, status }: AuthError): Promise<Response> {
 /** The way of a request: find the route, let it answer; an error becomes an answer too. */
 async function serve(house: House, request: Request): Promise<Response> {
   const { name, provider, beyond } = readPath(house.config, request.url)
-  const context = createContext(house.config, request, provider)
+  return answered(createContext(house.config, request, provider), async (context) => {
+    const route = name === undefined || beyond ? undefined : await routes.get(name)?.()
+    return findAnswer(route, provider, request.method)(context, house)
+  })
+}
+
+async function answered(
+  context: Context,
+  work: (context: Context) => Promise<Response>,
+): Promise<Response> {
   try {
-    const route = name === undefined || beyond ? undefined : routes.get(name)
-    return await answerOf(route, provider, request.method)(context, house)
+    return await work(context)
   } catch (thrown) {
+    const { fail } = await import('./routes/failure.ts')
     return fail(context, toAuthError(thrown))
   }
 }
@@ -107,15 +133,4 @@ function readPath({ basePath }: Config, url: string) {
     .replace(/\/$/, '')
     .split('/')
   return { name, provider, beyond: more.length > 0 }
-}
-
-function answerOf(route: Route | undefined, provider: string | undefined, method: string) {
-  const answers = provider === undefined ? route : route?.provider
-  if (!answers || !(answers.GET || answers.POST)) {
-    throw new AuthError('NotFound', 'There is no such path')
-  }
-  const answer = method === 'GET' ? answers.GET : method === 'POST' ? answers.POST : undefined
-  if (answer) return answer
-  const allow = [answers.GET && 'GET', answers.POST && 'POST'].filter(Boolean).join(', ')
-  throw new AuthError('MethodNotAllowed', `${method} is not possible here`, { field: allow })
 }

@@ -1,16 +1,20 @@
-import { readUrl, viaEmulator, wrong } from './config/address.ts'
+import { viaEmulator, wrong } from './config/address.ts'
+import { readCookies } from './config/cookies.ts'
+import { readEmulator, readPlace } from './config/place.ts'
 import { type ResolvedProvider, resolveProvider } from './config/provider.ts'
+import { readOrigins, readPages } from './config/redirects.ts'
+import { readSecrets } from './config/secrets.ts'
+import { readSession } from './config/session.ts'
 import type { World } from './config/world.ts'
 import { createSeal, type Seal } from './crypto/seal.ts'
 import { AuthError } from './errors.ts'
 import { forwardedFor } from './http/client-address.ts'
-import { type Cookies, createCookies } from './http/cookies.ts'
+import type { Cookies } from './http/cookies.ts'
 import { environment } from './http/environment.ts'
 import { createCount, createLimits, type Spend } from './http/limits.ts'
 import { createLogger } from './http/log.ts'
 import { createMemo, type Memo } from './http/memo.ts'
 import { createOnce } from './http/once.ts'
-import { isLoopback } from './http/origin.ts'
 import { bounded } from './http/outbound.ts'
 import type { AuthConfig, Logger } from './types/config.ts'
 import type { Awaitable } from './types/nouns.ts'
@@ -32,6 +36,8 @@ export interface Config
   readonly emulator: string | undefined
   /** A seal for one purpose; the same purpose always gives the same seal. */
   seal(purpose: string): Seal
+  /** The address of the visitor's device or network, as far as it can be known. */
+  addressOf(request: Request): string | undefined
   /** Puts the limits of outgoing requests around somebody else's `fetch`. */
   bound(own: typeof fetch): typeof fetch
   /** What was learned from platforms: their metadata and keys. */
@@ -43,8 +49,6 @@ export interface Config
   /** The cookies for https, and those for plain http. */
   cookies(secure: boolean): Cookies
 }
-
-const day = 86_400
 
 /** Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. */
 export function resolve(
@@ -63,10 +67,13 @@ export function resolve(
     }
   }
   const production = env.NODE_ENV === 'production'
-  const secrets = attempt(() => readSecrets(config, env)) ?? []
+  const secrets = attempt(() => readSecrets(config.secret, env, production)) ?? []
   const place = attempt(() => readPlace(config, env, production))
   const emulator = attempt(() => readEmulator(config, env, production))
   const session = attempt(() => readSession(config, storage))
+  const trustedOrigins = attempt(() => readOrigins(config.trustedOrigins)) ?? []
+  const pages = attempt(() => readPages(config.pages)) ?? {}
+  const cookies = attempt(() => readCookies(config.cookies))
   const redirectProxyUrl = config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL
   const providers = readProviders(config, attempt, {
     env,
@@ -77,11 +84,13 @@ export function resolve(
     basePath: place?.basePath ?? '',
     practice: emulator !== undefined,
   })
-  if (problems[0] || !place || !session) throw combine(problems)
+  if (problems[0] || !place || !session || !cookies) throw combine(problems)
   const now = config.now ?? Date.now
   const bound = outbound(config, emulator)
   const onceHere = createOnce(now)
+  const addressOf = addressesOf(config, place.trustHost)
   const logger = createLogger(config.logger, config.debug ?? false)
+  if (!production) warnUnchecked(providers.values(), logger)
   storage?.configure?.({ secrets, now })
   return Object.freeze({
     ...place,
@@ -90,11 +99,11 @@ export function resolve(
     storage,
     production,
     emulator,
-    trustedOrigins: Object.freeze([...(config.trustedOrigins ?? [])]),
+    trustedOrigins,
     webhooks: Object.freeze({ endSessions: config.webhooks?.endSessions ?? false }),
     callbacks: Object.freeze({ ...config.callbacks }),
     events: Object.freeze({ ...config.events }),
-    pages: Object.freeze({ ...config.pages }),
+    pages,
     theme: Object.freeze({ ...config.theme }),
     logger,
     fetch: bound(config.fetch ?? ((input, init) => fetch(input, init))),
@@ -102,10 +111,21 @@ export function resolve(
     now,
     memo: createMemo(now),
     once: (key: string, expires: Date) => storage?.claim?.(key, expires) ?? onceHere(key, expires),
-    spend: limitsOf(config, { storage, now, trustHost: place.trustHost }),
+    addressOf,
+    spend: limitsOf(config, { storage, now, addressOf }),
     seal: sealsOf(secrets),
-    cookies: cookiesOf(config),
+    cookies,
   })
+}
+
+/** A developer should know what was given up by writing `none`. */
+function warnUnchecked(providers: Iterable<ResolvedProvider>, logger: Logger): void {
+  for (const provider of providers) {
+    if (!('clientAuthentication' in provider) || provider.checks.includes('state')) continue
+    logger.warn(
+      `${provider.id} signs in without state: whoever makes a visitor open a callback address signs them in`,
+    )
+  }
 }
 
 function combine(problems: AuthError[]): AuthError {
@@ -115,90 +135,6 @@ function combine(problems: AuthError[]): AuthError {
   return new AuthError('Configuration', `${problems.length} problems: ${list}`, {
     cause: new AggregateError(problems),
   })
-}
-
-function readSecrets(config: AuthConfig, env: Record<string, string | undefined>): string[] {
-  const written = config.secret === undefined ? [] : [config.secret].flat()
-  const rotated = [env.AUTH_SECRET_1, env.AUTH_SECRET_2, env.AUTH_SECRET_3]
-  const secrets = (written.length > 0 ? written : [env.AUTH_SECRET, ...rotated]).filter(
-    (secret): secret is string => secret !== undefined && secret !== '',
-  )
-  const make = 'Run `npx portico secret` and put the result into AUTH_SECRET.'
-  if (secrets.length === 0) throw wrong('secret', 'There is no secret', make)
-  for (const secret of secrets) {
-    if (secret.length < 32) {
-      throw wrong('secret', `A secret has ${secret.length} characters; it needs at least 32`, make)
-    }
-    if (new Set(secret).size < 10) throw wrong('secret', 'A secret is easy to guess', make)
-  }
-  return secrets
-}
-
-function readPlace(
-  config: AuthConfig,
-  env: Record<string, string | undefined>,
-  production: boolean,
-) {
-  const written = config.url ?? env.AUTH_URL
-  const url = written === undefined || written === '' ? undefined : readUrl('url', written)
-  const trustHost =
-    config.trustHost ?? (isTrue(env.AUTH_TRUST_HOST) || Boolean(env.VERCEL || env.CF_PAGES))
-  if (production && !url && !trustHost) {
-    throw wrong(
-      'url',
-      'The address of the application is not known',
-      'Set AUTH_URL=https://your-app.example, or AUTH_TRUST_HOST=true behind a proxy that overwrites the Host header.',
-    )
-  }
-  const path = config.basePath ?? (url && url.pathname !== '/' ? url.pathname : '/api/auth')
-  const basePath = path.replace(/\/+$/, '')
-  if (!/^(\/[\w.~-]+)+$/.test(basePath)) {
-    throw wrong('basePath', `"${path}" is not a path`, 'Write it like /api/auth.')
-  }
-  return { origin: url?.origin, trustHost, basePath }
-}
-
-function isTrue(value: string | undefined): boolean {
-  return value === 'true' || value === '1'
-}
-
-function readSession(config: AuthConfig, storage: Storage | undefined): Config['session'] {
-  const { strategy, maxAge = 30 * day, updateAge = day } = config.session ?? {}
-  if (strategy === 'database' && !storage) {
-    throw wrong(
-      'session.strategy',
-      'Database sessions need a storage',
-      'Pass `storage`, or use "cookie".',
-    )
-  }
-  for (const [field, value] of Object.entries({ maxAge, updateAge })) {
-    if (Number.isFinite(value) && value >= 0) continue
-    throw wrong(
-      `session.${field}`,
-      `"${value}" is not a number of seconds`,
-      'Write seconds, such as 86400.',
-    )
-  }
-  const chosen = strategy ?? (storage ? 'database' : 'cookie')
-  return Object.freeze({ strategy: chosen === 'jwt' ? 'cookie' : chosen, maxAge, updateAge })
-}
-
-function readEmulator(
-  config: AuthConfig,
-  env: Record<string, string | undefined>,
-  production: boolean,
-) {
-  const written = config.emulator ?? env.AUTH_EMULATOR
-  if (!written) return undefined
-  const url = readUrl('emulator', written)
-  if (production || !isLoopback(url.hostname)) {
-    throw wrong(
-      'emulator',
-      `The emulator at ${url.origin} lets anybody sign in as anybody`,
-      'Use it on this machine only, and never with NODE_ENV=production.',
-    )
-  }
-  return url.href.replace(/\/$/, '')
 }
 
 function readProviders(
@@ -237,20 +173,30 @@ function outbound(config: AuthConfig, emulator: string | undefined): Config['bou
   return (own) => {
     const limited = bounded(own, { timeout, size })
     if (!emulator) return limited
-    return (input, init) =>
-      limited(viaEmulator(emulator, new URL(input instanceof Request ? input.url : input)), init)
+    return (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      const headers = new Headers(init?.headers)
+      // RFC 7239: the emulator answers with the real addresses, so that an issuer stays what it is.
+      headers.set('forwarded', `host=${url.host};proto=https`)
+      return limited(viaEmulator(emulator, url), { ...init, headers })
+    }
   }
+}
+
+/** The visitor's address: as the application says, else as a trusted proxy saw it. */
+function addressesOf({ clientAddress }: AuthConfig, trustHost: boolean): Config['addressOf'] {
+  return clientAddress ?? ((request) => (trustHost ? forwardedFor(request) : undefined))
 }
 
 /** Limits that all servers share, if the storage can count; otherwise each process counts for itself. */
 function limitsOf(
-  { limits, clientAddress }: AuthConfig,
-  { storage, now, trustHost }: Pick<Config, 'storage' | 'now' | 'trustHost'>,
+  { limits }: AuthConfig,
+  { storage, now, addressOf }: Pick<Config, 'storage' | 'now' | 'addressOf'>,
 ): Spend {
   const count = createCount(now)
   return createLimits(limits, {
     count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
-    addressOf: clientAddress ?? ((request) => (trustHost ? forwardedFor(request) : undefined)),
+    addressOf,
   })
 }
 
@@ -261,10 +207,4 @@ function sealsOf(secrets: readonly string[]): Config['seal'] {
     seals.set(purpose, seal)
     return seal
   }
-}
-
-function cookiesOf(config: AuthConfig): Config['cookies'] {
-  const options = { prefix: 'portico', ...config.cookies }
-  const [secure, plain] = [true, false].map((secure) => createCookies({ ...options, secure }))
-  return (wanted) => (wanted ? secure : plain) as Cookies
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import type { Sessions } from '../sessions/session.ts'
+import { demand } from '../storage/demand.ts'
 import type { TokenSet } from '../types/nouns.ts'
 import {
   accountsCookie,
@@ -13,6 +14,7 @@ import {
   storedTokens,
 } from './keepings.ts'
 import { createTokenKeeper } from './tokens.ts'
+import { storageOf, waysIn } from './ways.ts'
 
 /** What else a call about tokens may say. */
 export interface TokenOptions {
@@ -79,7 +81,8 @@ function oauthOf(config: Config, id: string): ResolvedOAuth {
   })
 }
 
-async function userOf(sessions: Sessions, who: Request | string): Promise<string> {
+/** The user that a request or an id names. */
+export async function userOf(sessions: Sessions, who: Request | string): Promise<string> {
   if (typeof who === 'string') return who
   const reading = await sessions.read(who, who.headers.get('cookie') ?? '')
   if (reading) return reading.userId
@@ -100,18 +103,11 @@ function ignoreUnknownToken(thrown: unknown): void {
 }
 
 /** The account goes, unless it is the only way in: then it stays, without tokens. */
-async function unlinkUnlessLast(
-  { storage }: Config,
-  userId: string,
-  provider: string,
-): Promise<void> {
-  const accounts = (await storage?.listAccounts?.(userId)) ?? []
-  const passkeys = (await storage?.listAuthenticatorsByUserId?.(userId)) ?? []
-  const user = await storage?.getUser?.(userId)
-  const ways = accounts.length + passkeys.length + (user?.email && user.emailVerified ? 1 : 0)
-  if (!storage?.unlinkAccount || ways < 2) return
+async function unlinkUnlessLast(config: Config, userId: string, provider: string): Promise<void> {
+  if ((await waysIn(config, userId)) < 2) return
+  const storage = storageOf(config)
   const { providerAccountId } = await storedAccount(storage, userId, provider)
-  await storage.unlinkAccount({ provider, providerAccountId })
+  await demand(storage, 'unlinkAccount')({ provider, providerAccountId })
 }
 
 async function inCookie(

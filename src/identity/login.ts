@@ -6,6 +6,7 @@ import { AuthError } from '../errors.ts'
 import type { Finding, Wish } from '../methods/method.ts'
 import type { Account, User } from '../types/nouns.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
+import { record } from './audit.ts'
 import { type Decision, decide } from './decide.ts'
 import { accountsCookie } from './keepings.ts'
 import { keyOf, recognitions } from './proof.ts'
@@ -250,4 +251,10 @@ async function announce(
   if (takeover) await tell(context, events.takeover, about)
   if (linked) await tell(context, events.linkAccount, withProfile)
   await tell(context, events.signIn, { ...withProfile, isNewUser })
+  await record(context.config, context.request, {
+    event: isNewUser ? 'createUser' : linked ? 'linkAccount' : 'signIn',
+    userId: user.id,
+    provider: account.provider,
+    ...(takeover && { detail: { takeover } }),
+  })
 }

@@ -13,14 +13,21 @@ export async function fail(context: Context, error: AuthError): Promise<Response
     const developer = config.production ? undefined : flashOf(error)
     const url = addressOf(context, error, page)
     const response = json(
-      { error: error.code, message: title, url, ...(developer && { developer }) },
+      {
+        error: error.code,
+        message: title,
+        url,
+        ...reasonOf(error),
+        ...(developer && { developer }),
+      },
       outgoing,
       error.status,
     )
     if (headers) response.headers.set('allow', headers.allow)
     return response
   }
-  const carriesSecrets = request.method === 'GET' && context.query.has('code')
+  const carriesSecrets =
+    request.method === 'GET' && (context.query.has('code') || context.query.has('token'))
   if (page === 'error' && !carriesSecrets) {
     const { showError } = await import('./pages.ts')
     const developer = config.production ? undefined : developerOf(flashOf(error))
@@ -49,15 +56,22 @@ function allowOf({ code, field }: AuthError): { allow: string } | undefined {
   return code === 'MethodNotAllowed' && field !== undefined ? { allow: field } : undefined
 }
 
+/** The application's own word for its refusal, as Auth.js names it. It must look like one, since it stands in an address. */
+function reasonOf({ reason = '' }: AuthError): { code?: string } {
+  return /^[\w-]{1,60}$/.test(reason) ? { code: reason } : {}
+}
+
 /** The page to go to. It never repeats anything that the platform or the request said. */
 function addressOf(
   { config, base, origin, target }: Context,
-  { code }: AuthError,
+  error: AuthError,
   page: 'signin' | 'error',
 ): string {
   const own = page === 'signin' ? config.pages.signIn : config.pages.error
   const url = new URL(own ?? `${base}/${page}`, origin)
-  url.searchParams.set('error', code)
+  url.searchParams.set('error', error.code)
+  const { code } = reasonOf(error)
+  if (code) url.searchParams.set('code', code)
   if (target && page === 'signin') url.searchParams.set('callbackUrl', target)
   return url.href
 }

@@ -2,12 +2,15 @@ import type { ResolvedProvider } from '../config/provider.ts'
 import type { Context } from '../context.ts'
 import type { AuthErrorCode } from '../errors.ts'
 import { type DeveloperView, errorPage } from '../pages/error.ts'
-import type { PageFrame } from '../pages/frame.ts'
+import type { FieldView } from '../pages/form.ts'
+import { type PageFrame, words } from '../pages/frame.ts'
 import { problemOf } from '../pages/problem.ts'
 import { respond } from '../pages/respond.ts'
 import { type MethodView, signinPage } from '../pages/signin.ts'
 import { signoutPage } from '../pages/signout.ts'
+import type { Problem, Text } from '../pages/text.ts'
 import type { ProviderType } from '../types/kinds.ts'
+import type { WebAuthnConfig } from '../types/webauthn.ts'
 import { codeOf, type Flash } from './flash.ts'
 
 function frameOf({ config }: Context): PageFrame {
@@ -21,28 +24,45 @@ export function showSignin(
     csrfToken: string
     callbackUrl: string
     error: string | null
+    /** The application's own word for why it refused. */
+    reason: string | null
     data: string | null
     flash?: Flash
   },
 ): Response {
   const { config } = context
   const frame = frameOf(context)
-  const { csrfToken, callbackUrl, error, data, flash } = view
+  const say = words(frame)
+  const { csrfToken, callbackUrl, data } = view
   const page = signinPage({
     frame,
     csrfToken,
     callbackUrl,
     fields: data === null ? undefined : { data },
-    problem:
-      error === null ? undefined : { ...problemOf(codeOf(error), frame), advice: flash?.hint },
+    problem: problemIn(context, view),
     methods: Array.from(config.providers.values(), (provider) =>
-      views[provider.type](context, provider),
+      views[provider.type](context, provider, say),
     ),
   })
   return respond(page, { formTargets: formTargets(context) })
 }
 
-type View = (context: Context, provider: ResolvedProvider) => MethodView
+function problemIn(
+  context: Context,
+  { error, reason, flash }: { error: string | null; reason: string | null; flash?: Flash },
+): Problem | undefined {
+  if (error === null) return undefined
+  const problem = problemOf(codeOf(error), frameOf(context))
+  // The address names a message of the application; it cannot bring one along.
+  const messages = Array.from(context.config.providers.values(), (provider) =>
+    'messages' in provider && Object.hasOwn(provider.messages ?? {}, reason ?? '')
+      ? provider.messages?.[reason ?? '']
+      : undefined,
+  )
+  return { ...problem, text: messages.find(Boolean) ?? problem.text, advice: flash?.hint }
+}
+
+type View = (context: Context, provider: ResolvedProvider, say: Text) => MethodView
 
 const button: View = ({ base }, { id, name, ...rest }) => ({
   kind: 'button',
@@ -56,35 +76,59 @@ const button: View = ({ base }, { id, name, ...rest }) => ({
 const views: Record<ProviderType, View> = {
   oauth: button,
   oidc: button,
-  email: ({ base }, { id, name }) => ({
-    kind: 'form',
-    id,
-    name,
-    action: `${base}/signin/${id}`,
-    fields: [
-      { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', required: true },
-    ],
-  }),
-  credentials: ({ base }, { id, name, ...rest }) => ({
-    kind: 'form',
-    id,
-    name,
-    action: `${base}/callback/${id}`,
-    fields: Object.entries('credentials' in rest ? rest.credentials : {}).map(([field, input]) => ({
-      ...input,
-      name: field,
-    })),
-  }),
-  webauthn: ({ base, config }, { id }) => ({
+  email: (context, { id, name }, say) => {
+    const input = { name: 'email', label: say.email, type: 'email', required: true }
+    return {
+      kind: 'form',
+      id,
+      name,
+      action: `${context.base}/signin/${id}`,
+      submit: say.sendLink,
+      fields: [autofilled(context, { ...input, autocomplete: 'email' })],
+    }
+  },
+  credentials: (context, { id, name, type, ...rest }, say) => {
+    const inputs = Object.entries('credentials' in rest ? rest.credentials : {})
+    const first = inputs.findIndex(([, input]) => input.type !== 'password')
+    const others = Array.from(context.config.providers.values()).filter((one) => one.type === type)
+    return {
+      kind: 'form',
+      id,
+      name,
+      action: `${context.base}/callback/${id}`,
+      ...(others.length === 1 && { submit: say.signIn }),
+      fields: inputs.map(([field, input], index) => {
+        const view = { ...input, name: field }
+        return index === first ? autofilled(context, view) : view
+      }),
+    }
+  },
+  webauthn: ({ base, config }, { id, ...rest }, say) => ({
     kind: 'passkey',
     id,
     action: `${base}/callback/${id}`,
     script: `${config.basePath}/passkey.js`,
+    signUp: 'signUp' in rest && rest.signUp === false ? undefined : signUpFields(rest, say),
   }),
 }
 
+/** An input in which the browser offers passkeys along with what it remembers, if the application has any. */
+function autofilled({ config }: Context, input: FieldView): FieldView {
+  const offers = Array.from(config.providers.values()).some(
+    (provider) => provider.type === 'webauthn' && provider.enableConditionalUI !== false,
+  )
+  const { autocomplete, autoComplete = autocomplete ?? 'username', ...rest } = input
+  return offers ? { ...rest, name: input.name, autocomplete: `${autoComplete} webauthn` } : input
+}
+
+function signUpFields(provider: object, say: Text): FieldView[] {
+  const written = 'formFields' in provider ? (provider as WebAuthnConfig).formFields : undefined
+  const name = { label: say.yourName, autocomplete: 'name', required: true, maxlength: 100 }
+  return Object.entries(written ?? { name }).map(([field, input]) => ({ ...input, name: field }))
+}
+
 /** Platforms on plain loopback http, which a page's policy must name for its forms to lead there. */
-function formTargets({ config }: Context): string[] {
+export function formTargets({ config }: Context): string[] {
   const platforms = Array.from(config.providers.values(), (provider) =>
     'authorization' in provider
       ? (provider.authorization.url?.origin ?? provider.issuer ?? '')

@@ -22,10 +22,29 @@ export interface Route {
 }
 
 /** The provider named in the path. */
-export function providerOf({ config, provider = '' }: Context): ResolvedProvider {
+export function providerOf({
+  config,
+  provider = '',
+}: Pick<Context, 'config' | 'provider'>): ResolvedProvider {
   const found = config.providers.get(provider)
   if (found) return found
   throw new AuthError('NotFound', `There is no provider "${provider.slice(0, 60)}"`, {
     field: 'provider',
   })
+}
+
+/** The answer of a route to a method; a wrong method learns which ones there are. */
+export function findAnswer(
+  route: Route | undefined,
+  provider: string | undefined,
+  method: string,
+): Answer {
+  const answers = provider === undefined ? route : route?.provider
+  if (!answers || !(answers.GET || answers.POST)) {
+    throw new AuthError('NotFound', 'There is no such path')
+  }
+  const answer = method === 'GET' ? answers.GET : method === 'POST' ? answers.POST : undefined
+  if (answer) return answer
+  const allow = [answers.GET && 'GET', answers.POST && 'POST'].filter(Boolean).join(', ')
+  throw new AuthError('MethodNotAllowed', `${method} is not possible here`, { field: allow })
 }

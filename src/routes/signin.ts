@@ -25,6 +25,7 @@ export const signin: Route = {
       csrfToken: await csrfToken(context),
       callbackUrl,
       error: query.get('error'),
+      reason: query.get('code'),
       data: query.get('data'),
       ...(flash && { flash }),
     })

@@ -1,14 +1,18 @@
-import { callback } from './callback.ts'
-import { csrf } from './csrf.ts'
-import { error } from './error.ts'
-import { providers } from './providers.ts'
+import type { Awaitable } from '../types/nouns.ts'
 import type { Route } from './route.ts'
 import { session } from './session.ts'
-import { signin } from './signin.ts'
-import { signout } from './signout.ts'
-import { webhook } from './webhook.ts'
 
-/** Every path below the base path. */
-export const routes: ReadonlyMap<string, Route> = new Map(
-  Object.entries({ signin, callback, signout, session, csrf, providers, error, webhook }),
+/** Every path below the base path. Only the one that every page of an application asks is loaded from the start. */
+export const routes: ReadonlyMap<string, () => Awaitable<Route>> = new Map(
+  Object.entries<() => Awaitable<Route>>({
+    session: () => session,
+    signin: async () => (await import('./signin.ts')).signin,
+    callback: async () => (await import('./callback.ts')).callback,
+    signout: async () => (await import('./signout.ts')).signout,
+    csrf: async () => (await import('./csrf.ts')).csrf,
+    providers: async () => (await import('./providers.ts')).providers,
+    error: async () => (await import('./error.ts')).error,
+    account: async () => (await import('./account.ts')).account,
+    webhook: async () => (await import('./webhook.ts')).webhook,
+  }),
 )

@@ -16,6 +16,10 @@ export function databaseSessions(config: Config): Sessions {
     read: (request, cookie) => read(config, storage, request, cookie),
     renew: (context, reading) => renew(context, storage, reading),
     end: (context) => end(context, storage),
+    async token(request, cookie) {
+      const key = sessionCookie(config, request, cookie)
+      return key && (await tokenOf(key))
+    },
   }
 }
 

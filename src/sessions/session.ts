@@ -33,6 +33,8 @@ export interface Sessions {
   read(request: Request, cookie: string): Promise<Reading | null>
   /** Prolongs a session that is due, or changes it at the application's wish. */
   renew(context: Context, reading: Reading, change?: { session: unknown }): Promise<Session | null>
+  /** What the storage knows this request's session by; undefined where sessions are not stored. */
+  token?(request: Request, cookie: string): Promise<string | undefined>
   /** Ends the session of this browser. */
   end(context: Context): Promise<void>
 }

@@ -1,0 +1,181 @@
+import type { Config } from '../config.ts'
+import { equal } from '../crypto/compare.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { AuthError } from '../errors.ts'
+import type { Sessions } from '../sessions/session.ts'
+import { demand } from '../storage/demand.ts'
+import type { AuditEntry, StoredSession, StoredUser } from '../types/storage.ts'
+import { type Access, createAccess, userOf } from './access.ts'
+import { record } from './audit.ts'
+import { assertNotLast, storageOf } from './ways.ts'
+
+/** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
+export interface ConnectedAccount {
+  provider: string
+  providerAccountId: string
+  type: string
+  scope?: string
+}
+
+/** A place where a person is signed in. */
+export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userId'> {
+  /** Names the session to `endSession()`; nobody can sign in with it. */
+  id: string
+  /** Whether the request that asks belongs to it. */
+  current: boolean
+}
+
+/** What an application can ask and do about its users. `who` is a request of theirs, or their id. */
+export interface People extends Access {
+  accounts(who: Request | string): Promise<ConnectedAccount[]>
+  /** Disconnects a platform and takes its tokens back. Never the last way in. */
+  unlink(who: Request | string, provider: string): Promise<void>
+  sessions(who: Request | string): Promise<OpenSession[]>
+  endSession(who: Request | string, id: string): Promise<void>
+  /** Ends all sessions, except the one that asks if told so; says how many. */
+  endSessions(who: Request | string, options?: { keepCurrent?: boolean }): Promise<number>
+  updateUser(who: Request | string, changes: Partial<StoredUser>): Promise<StoredUser>
+  /** Takes all tokens back and deletes the person with all that belongs to them. */
+  deleteUser(who: Request | string): Promise<void>
+  /** The newest lines of the audit log about a person. */
+  audit(who: Request | string, limit?: number): Promise<AuditEntry[]>
+}
+
+/** What is known of people, for one configuration. */
+export function createPeople(config: Config, sessions: Sessions): People {
+  const access = createAccess(config, sessions)
+  const desk: Desk = { config, sessions, access }
+  return {
+    ...access,
+    accounts: (who) => accounts(desk, who),
+    unlink: (who, provider) => unlink(desk, who, provider),
+    sessions: (who) => openSessions(desk, who),
+    endSession: (who, id) => endSession(desk, who, id),
+    endSessions: (who, options = {}) => endSessions(desk, who, options.keepCurrent ?? false),
+    updateUser: (who, changes) => updateUser(desk, who, changes),
+    deleteUser: (who) => deleteUser(desk, who),
+    audit: async (who, limit) =>
+      demand(storageOf(config), 'listAudit')(await userOf(sessions, who), limit),
+  }
+}
+
+interface Desk {
+  config: Config
+  sessions: Sessions
+  access: Access
+}
+
+function requestOf(who: Request | string): Request | undefined {
+  return typeof who === 'string' ? undefined : who
+}
+
+async function accounts(
+  { config, sessions }: Desk,
+  who: Request | string,
+): Promise<ConnectedAccount[]> {
+  const userId = await userOf(sessions, who)
+  const list = await demand(storageOf(config), 'listAccounts')(userId)
+  return list.map(({ provider, providerAccountId, type, scope }) => ({
+    provider,
+    providerAccountId,
+    type,
+    ...(scope && { scope }),
+  }))
+}
+
+async function unlink(desk: Desk, who: Request | string, provider: string): Promise<void> {
+  const { config, sessions } = desk
+  const userId = await userOf(sessions, who)
+  const account = (await accounts(desk, userId)).find((one) => one.provider === provider)
+  if (!account)
+    throw new AuthError('NotFound', `The person has no account at ${provider}`, { provider })
+  await assertNotLast(config, userId)
+  await takeBack(desk, userId, provider)
+  await demand(storageOf(config), 'unlinkAccount')(account)
+  await record(config, requestOf(who), { event: 'unlinkAccount', userId, provider })
+}
+
+/** A platform that cannot be reached must not keep a person from leaving it here. */
+async function takeBack({ config, access }: Desk, userId: string, provider: string): Promise<void> {
+  if (!config.providers.has(provider)) return
+  try {
+    await access.revoke(userId, provider)
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : 'it failed'
+    config.logger.warn(`The tokens at ${provider} could not be taken back: ${why}`)
+  }
+}
+
+async function openSessions(
+  { config, sessions }: Desk,
+  who: Request | string,
+): Promise<OpenSession[]> {
+  const userId = await userOf(sessions, who)
+  const list = await demand(storageOf(config), 'listSessions')(userId)
+  const current = await currentToken(sessions, who)
+  return Promise.all(
+    list.map(async ({ sessionToken, userId: _user, ...session }) => ({
+      ...session,
+      id: await sha256(sessionToken),
+      current: current !== undefined && equal(sessionToken, current),
+    })),
+  )
+}
+
+async function currentToken(
+  sessions: Sessions,
+  who: Request | string,
+): Promise<string | undefined> {
+  return typeof who === 'string'
+    ? undefined
+    : sessions.token?.(who, who.headers.get('cookie') ?? '')
+}
+
+async function endSession(
+  { config, sessions }: Desk,
+  who: Request | string,
+  id: string,
+): Promise<void> {
+  const storage = storageOf(config)
+  const userId = await userOf(sessions, who)
+  for (const { sessionToken } of await demand(storage, 'listSessions')(userId)) {
+    if (!equal(await sha256(sessionToken), id)) continue
+    await demand(storage, 'deleteSession')(sessionToken)
+    return record(config, requestOf(who), { event: 'endSession', userId })
+  }
+  throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
+}
+
+async function endSessions(
+  { config, sessions }: Desk,
+  who: Request | string,
+  keepCurrent: boolean,
+): Promise<number> {
+  const userId = await userOf(sessions, who)
+  const kept = keepCurrent ? await currentToken(sessions, who) : undefined
+  const count = await demand(storageOf(config), 'deleteSessions')(userId, kept)
+  await record(config, requestOf(who), { event: 'endSessions', userId, detail: { count } })
+  return count
+}
+
+async function updateUser(
+  { config, sessions }: Desk,
+  who: Request | string,
+  changes: Partial<StoredUser>,
+): Promise<StoredUser> {
+  const id = await userOf(sessions, who)
+  const user = await demand(storageOf(config), 'updateUser')({ ...changes, id })
+  const request = requestOf(who)
+  await record(config, request, { event: 'updateUser', userId: id })
+  return user
+}
+
+async function deleteUser(desk: Desk, who: Request | string): Promise<void> {
+  const { config, sessions } = desk
+  const storage = storageOf(config)
+  const userId = await userOf(sessions, who)
+  for (const { provider } of await accounts(desk, userId)) await takeBack(desk, userId, provider)
+  await storage.deleteSessions?.(userId)
+  await demand(storage, 'deleteUser')(userId)
+  await record(config, requestOf(who), { event: 'deleteUser', userId })
+}

@@ -1,0 +1,73 @@
+import { type Context, csrfToken, ownBody } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import type { Body } from '../http/body.ts'
+import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
+import { createPeople, type People } from '../identity/people.ts'
+import type { Reading } from '../sessions/session.ts'
+import type { House, Route } from './route.ts'
+
+/** `GET /account`: what belongs to the person, as a page or as JSON. `POST /account`: one action on it. */
+export const account: Route = {
+  async GET(context, house) {
+    const reading = await signedIn(context, house)
+    const view = await viewOf(context, createPeople(house.config, house.sessions))
+    if (wantsJson(context.request)) {
+      return json({ user: reading.session.user, ...view }, context.outgoing)
+    }
+    const { showAccount } = await import('./account-page.ts')
+    const page = showAccount(context, {
+      ...view,
+      user: reading.session.user,
+      csrfToken: await csrfToken(context),
+    })
+    return withCookies(page, context.outgoing)
+  },
+
+  async POST(context, house) {
+    const body = await ownBody(context)
+    await signedIn(context, house)
+    const act = actions[String(body.action)]
+    if (!act) {
+      const known = Object.keys(actions).join(', ')
+      throw new AuthError('InvalidRequest', 'There is no such action', {
+        field: 'action',
+        hint: `Use one of ${known}.`,
+      })
+    }
+    await act(createPeople(house.config, house.sessions), context, body, house)
+    const url = `${context.base}/${body.action === 'delete' ? 'signin' : 'account'}`
+    return wantsJson(context.request)
+      ? json({ url }, context.outgoing)
+      : redirect(url, context.outgoing)
+  },
+}
+
+async function signedIn({ request, header }: Context, { sessions }: House): Promise<Reading> {
+  const reading = await sessions.read(request, header)
+  if (reading) return reading
+  throw new AuthError('SessionRequired', 'Nobody is signed in')
+}
+
+async function viewOf({ config, request }: Context, people: People) {
+  const { storage } = config
+  return {
+    accounts: storage?.listAccounts ? await people.accounts(request) : [],
+    sessions: storage?.listSessions ? await people.sessions(request) : [],
+  }
+}
+
+type Action = (people: People, context: Context, body: Body, house: House) => Promise<unknown>
+
+/** What a person may do to what belongs to them. */
+const actions: Readonly<Record<string, Action>> = {
+  disconnect: (people, { request }, { provider }) => people.unlink(request, String(provider)),
+  end: (people, { request }, { id }) => people.endSession(request, String(id)),
+  endOthers: (people, { request }) => people.endSessions(request, { keepCurrent: true }),
+  async delete(people, context, { confirm }, { sessions }) {
+    if (confirm !== 'yes') {
+      throw new AuthError('InvalidRequest', 'Deleting must be confirmed', { field: 'confirm' })
+    }
+    await people.deleteUser(context.request)
+    await sessions.end(context)
+  },
+}

@@ -1,0 +1,23 @@
+import { type Context, landing } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { redirect, withCookies } from '../http/respond.ts'
+import { methodOf } from '../methods/table.ts'
+import { type House, providerOf } from './route.ts'
+
+/** Starts connecting another account to the person who is signed in, for code that has no form to submit. */
+export async function startLink(
+  context: Context,
+  { sessions }: House,
+  { callbackUrl }: { callbackUrl?: string },
+): Promise<Response> {
+  const provider = providerOf(context)
+  const reading = await sessions.read(context.request, context.header)
+  if (!reading) {
+    throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
+  }
+  const target = await landing(context, callbackUrl)
+  const method = await methodOf(provider)
+  const started = await method.start(context, provider, { target, link: reading.userId, body: {} })
+  if ('response' in started) return withCookies(started.response, context.outgoing)
+  return redirect(started.redirect, context.outgoing)
+}

@@ -1,0 +1,41 @@
+import type { ResolvedProvider } from '../config/provider.ts'
+import type { Context } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { methodOf } from '../methods/table.ts'
+import { type Answer, providerOf, type Route } from './route.ts'
+
+/** `GET /verify-request?provider=…`: the mail is on its way. */
+export const verifyRequest: Route = { GET: handOver('verify-request', inQuery) }
+
+/** `GET|POST /webauthn-options/:provider`: what a browser needs to know to ask for a passkey. */
+export const webauthnOptions: Route = {
+  provider: { GET: handOver('webauthn-options'), POST: handOver('webauthn-options') },
+}
+
+/** `GET|POST /passkeys/:provider`: a signed-in person's passkeys; to list, rename or remove them. */
+export const passkeys: Route = {
+  provider: { GET: handOver('passkeys'), POST: handOver('passkeys') },
+}
+
+/** `GET /passkey.js`: the module that asks the browser for a passkey, for the built-in pages. */
+export const passkeyScript: Route = { GET: handOver('passkey.js', firstOfPasskeys) }
+
+/** Lets a provider's method answer. */
+function handOver(name: string, find: (context: Context) => ResolvedProvider = providerOf): Answer {
+  return async (context, { sessions }) => {
+    const provider = find(context)
+    const step = (await methodOf(provider)).steps?.[name]
+    if (!step) throw new AuthError('NotFound', `The provider ${provider.id} has no ${name}`)
+    return step(context, provider, () => sessions.read(context.request, context.header))
+  }
+}
+
+function inQuery({ config, query }: Context): ResolvedProvider {
+  return providerOf({ config, provider: query.get('provider') ?? '' })
+}
+
+function firstOfPasskeys({ config }: Context): ResolvedProvider {
+  const found = [...config.providers.values()].find(({ type }) => type === 'webauthn')
+  if (found) return found
+  throw new AuthError('NotFound', 'No provider of passkeys is configured')
+}
