@@ -5,10 +5,15 @@ import { formatMessage } from 'publint/utils'
 import { expect, inject, test } from 'vitest'
 import { doors, node, root } from './installed.ts'
 
+// Conditions under `imports` would lead to dist/ also where the sources themselves run; the `browser`
+// field exchanges a file only for those who bundle the package.
+const considered = 'USE_EXPORTS_OR_IMPORTS_BROWSER'
+
 test('publint has nothing to say', async () => {
   const tarball = new Uint8Array(readFileSync(inject('tarball'))).buffer
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true })
-  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  const open = messages.filter(({ code }) => code !== considered)
+  expect(open.map((message) => formatMessage(message, pkg))).toEqual([])
 })
 
 test('the types are right wherever they are resolved from', async () => {
