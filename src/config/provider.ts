@@ -1,5 +1,6 @@
 import { merge } from '../define.ts'
 import { AuthError } from '../errors.ts'
+import { variableName } from '../http/environment.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
 import type { ProviderType } from '../types/kinds.ts'
@@ -43,6 +44,13 @@ export function resolveProvider(provider: Provider, world: World): ResolvedProvi
 }
 
 function call(provider: Provider): Written {
+  if (typeof provider !== 'function' && (typeof provider !== 'object' || provider === null)) {
+    throw wrong(
+      'providers',
+      `A provider is ${String(provider)}`,
+      'Check the import that it comes from.',
+    )
+  }
   try {
     // Some providers take their options apart without asking whether there are any.
     return typeof provider === 'function' ? provider({}) : provider
@@ -64,13 +72,55 @@ function call(provider: Provider): Written {
 const readers: Record<ProviderType, (written: Written, world: World) => ResolvedProvider> = {
   oauth: (written, world) => resolveOAuth(written as WrittenOAuth, world),
   oidc: (written, world) => resolveOAuth(written as WrittenOAuth, world),
-  email: withStorage,
+  email: (written, world) =>
+    readEmail(withMethod(withStorage(written as EmailConfig, world)), world),
   credentials: (written) => written as CredentialsConfig,
-  webauthn: withStorage,
+  webauthn: (written, world) => withMethod(withStorage(written as WebAuthnConfig, world)),
 }
 
-function withStorage(written: Written, world: World): ResolvedProvider {
-  if (world.hasStorage) return written as EmailConfig | WebAuthnConfig
+/** Where the settings of a sender come from, when they are not written down. */
+const settings = { server: 'server', apiKey: 'key', from: 'from' } as const
+
+function readEmail(written: EmailConfig, { env, practice }: World): EmailConfig {
+  const { id, needs = [], sendVerificationRequest } = written
+  const found = Object.entries(settings).map(([field, word]) => [
+    field,
+    env[variableName(id, word)],
+  ])
+  const filled = merge(Object.fromEntries(found.filter(([, value]) => value)), written)
+  const missing = practice ? undefined : needs.find((field) => !filled[field])
+  if (missing) {
+    throw wrong(
+      `providers.${id}.${missing}`,
+      `The provider ${id} has no \`${missing}\``,
+      `Pass it, or set ${variableName(id, settings[missing])}.`,
+      id,
+    )
+  }
+  if (sendVerificationRequest) return filled
+  const hint = 'Pass `sendVerificationRequest`, or use one of the senders in portico/providers.'
+  throw wrong(`providers.${id}`, `The provider ${id} cannot send mail`, hint, id)
+}
+
+/** Some kinds of provider bring their code along, so that nobody ships what they do not use. A plain object cannot. */
+function withMethod<C extends EmailConfig | WebAuthnConfig>(written: C): C {
+  if (typeof written.method === 'function') return written
+  const { id, type } = written
+  throw wrong(
+    `providers.${id}`,
+    `The provider ${id} does not bring the code that serves the type "${type}"`,
+    wrappers[type],
+    id,
+  )
+}
+
+const wrappers = {
+  email: 'Wrap it: `Email(…)` from portico/providers/email takes it as it is.',
+  webauthn: 'Wrap it: `Passkey(…)` from portico/providers/passkey takes it as it is.',
+}
+
+function withStorage<C extends EmailConfig | WebAuthnConfig>(written: C, world: World): C {
+  if (world.hasStorage) return written
   throw wrong(
     `providers.${written.id}`,
     `The provider ${written.id} needs a storage, and there is none`,

@@ -1,0 +1,19 @@
+import { type Cookies, createCookies } from '../http/cookies.ts'
+import type { AuthConfig } from '../types/config.ts'
+import { wrong } from './address.ts'
+
+/** The cookies for https and those for plain http. What would break out of a Set-Cookie line is refused. */
+export function readCookies(written: AuthConfig['cookies']): (secure: boolean) => Cookies {
+  const options = { prefix: 'portico', ...written }
+  for (const [field, value] of Object.entries(options)) {
+    if (typeof value === 'string' && /^[\w.-]+$/.test(value)) continue
+    throw wrong(
+      `cookies.${field}`,
+      `cookies.${field} is "${String(value).slice(0, 100)}"`,
+      'Use letters, digits, dots and hyphens.',
+    )
+  }
+  const secure = createCookies({ ...options, secure: true })
+  const plain = createCookies({ ...options, secure: false })
+  return (wanted) => (wanted ? secure : plain)
+}

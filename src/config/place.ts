@@ -1,0 +1,58 @@
+import { isLoopback } from '../http/origin.ts'
+import type { AuthConfig } from '../types/config.ts'
+import { readUrl, wrong } from './address.ts'
+
+/** Where the application and its routes are, as far as that is known before the first request. */
+export interface Place {
+  readonly origin: string | undefined
+  readonly trustHost: boolean
+  readonly basePath: string
+}
+
+/** Reads the application's address from the configuration or the environment. In production it must be known. */
+export function readPlace(
+  config: AuthConfig,
+  env: Record<string, string | undefined>,
+  production: boolean,
+): Place {
+  const written = config.url ?? env.AUTH_URL
+  const url = written === undefined || written === '' ? undefined : readUrl('url', written)
+  const trustHost =
+    config.trustHost ?? (isTrue(env.AUTH_TRUST_HOST) || Boolean(env.VERCEL || env.CF_PAGES))
+  if (production && !url && !trustHost) {
+    throw wrong(
+      'url',
+      'The address of the application is not known',
+      'Set AUTH_URL=https://your-app.example, or AUTH_TRUST_HOST=true behind a proxy that overwrites the Host header.',
+    )
+  }
+  const path = config.basePath ?? (url && url.pathname !== '/' ? url.pathname : '/api/auth')
+  const basePath = path.replace(/\/+$/, '')
+  if (!/^(\/[\w.~-]+)+$/.test(basePath)) {
+    throw wrong('basePath', `"${path}" is not a path`, 'Write it like /api/auth.')
+  }
+  return { origin: url?.origin, trustHost, basePath }
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === 'true' || value === '1'
+}
+
+/** The practice platform's address; refused wherever a stranger could use it. */
+export function readEmulator(
+  config: AuthConfig,
+  env: Record<string, string | undefined>,
+  production: boolean,
+): string | undefined {
+  const written = config.emulator ?? env.AUTH_EMULATOR
+  if (!written) return undefined
+  const url = readUrl('emulator', written)
+  if (production || !isLoopback(url.hostname)) {
+    throw wrong(
+      'emulator',
+      `The emulator at ${url.origin} lets anybody sign in as anybody`,
+      'Use it on this machine only, and never with NODE_ENV=production.',
+    )
+  }
+  return url.href.replace(/\/$/, '')
+}

@@ -1,0 +1,38 @@
+import { isLoopback } from '../http/origin.ts'
+import type { Pages } from '../types/config.ts'
+import { wrong } from './address.ts'
+
+/** Origins that people may be sent to besides our own, in the form in which they are compared. */
+export function readOrigins(written: readonly string[] = []): readonly string[] {
+  return Object.freeze(written.map(readOrigin))
+}
+
+function readOrigin(written: string): string {
+  const [, scheme, star = '', rest] = /^(https?:\/\/)(\*\.)?([^/*]+)$/.exec(String(written)) ?? []
+  const url = scheme && rest ? URL.parse(scheme + rest) : null
+  const local = url !== null && isLoopback(url.hostname)
+  // `*.com` would trust everybody.
+  const narrow = url !== null && (!star || local || url.hostname.includes('.', 1))
+  if (url && narrow && !url.username && !url.password && (local || url.protocol === 'https:')) {
+    return `${scheme}${star}${url.host}`
+  }
+  throw wrong(
+    'trustedOrigins',
+    `trustedOrigins has "${String(written).slice(0, 100)}", which is not an origin`,
+    'Write it like https://app.example or https://*.example.com, without a path.',
+  )
+}
+
+/** The application's own pages: paths, or whole addresses. */
+export function readPages(written: Pages = {}): Readonly<Pages> {
+  for (const [page, address] of Object.entries(written)) {
+    const url = typeof address === 'string' ? URL.parse(address, 'https://app.invalid') : undefined
+    if (address === undefined || url?.protocol === 'https:' || url?.protocol === 'http:') continue
+    throw wrong(
+      `pages.${page}`,
+      `pages.${page} is "${String(address).slice(0, 100)}", which is not an address`,
+      'Write a path such as /login.',
+    )
+  }
+  return Object.freeze({ ...written })
+}

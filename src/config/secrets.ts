@@ -1,0 +1,29 @@
+import { wrong } from './address.ts'
+
+const make = 'Run `npx portico secret` and put the result into AUTH_SECRET.'
+
+/** The secrets, newest first: as written, else from the environment. One that could be guessed is refused. */
+export function readSecrets(
+  written: string | readonly string[] | undefined,
+  env: Record<string, string | undefined>,
+  production: boolean,
+): readonly string[] {
+  const { AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3 } = env
+  const environment = [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
+  const secrets = [written ?? environment].flat().filter((secret) => secret !== undefined)
+  const given = secrets.filter((secret) => secret !== '')
+  if (given.length === 0) throw wrong('secret', 'There is no secret', make)
+  for (const secret of given) assertUnguessable(secret, production)
+  return Object.freeze(given)
+}
+
+/** People write these into secrets; chance does not. */
+const words = /secret|password|change.?me|example|replace|placeholder|default/i
+
+function assertUnguessable(secret: unknown, production: boolean): void {
+  if (typeof secret !== 'string') throw wrong('secret', 'A secret is not a text', make)
+  const { length } = secret
+  if (length < 32) throw wrong('secret', `A secret has ${length} characters, not at least 32`, make)
+  if (new Set(secret).size < 10) throw wrong('secret', 'A secret repeats itself', make)
+  if (production && words.test(secret)) throw wrong('secret', 'A secret is an example', make)
+}

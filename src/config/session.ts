@@ -1,0 +1,48 @@
+import type { AuthConfig } from '../types/config.ts'
+import type { Storage } from '../types/storage.ts'
+import { wrong } from './address.ts'
+
+/** How long sessions last and where they live. */
+export interface SessionRules {
+  readonly strategy: 'cookie' | 'database'
+  readonly maxAge: number
+  readonly updateAge: number
+}
+
+const day = 86_400
+
+const strategies: Record<string, SessionRules['strategy'] | undefined> = {
+  cookie: 'cookie',
+  jwt: 'cookie',
+  database: 'database',
+}
+
+/** Reads the rules of sessions; without a word they live in the storage, if there is one. */
+export function readSession(config: AuthConfig, storage: Storage | undefined): SessionRules {
+  const { maxAge = 30 * day, updateAge = day } = config.session ?? {}
+  const written = config.session?.strategy ?? (storage ? 'database' : 'cookie')
+  const strategy = Object.hasOwn(strategies, written) ? strategies[written] : undefined
+  if (!strategy) {
+    throw wrong(
+      'session.strategy',
+      `"${String(written)}" is not a strategy`,
+      'Write "cookie" or "database".',
+    )
+  }
+  if (strategy === 'database' && !storage) {
+    throw wrong(
+      'session.strategy',
+      'Database sessions need a storage',
+      'Pass `database`, `storage` or `adapter`, or use "cookie".',
+    )
+  }
+  for (const [field, value] of Object.entries({ maxAge, updateAge })) {
+    if (Number.isFinite(value) && value >= 0) continue
+    throw wrong(
+      `session.${field}`,
+      `"${value}" is not a number of seconds`,
+      'Write seconds, such as 86400.',
+    )
+  }
+  return Object.freeze({ strategy, maxAge, updateAge })
+}
