@@ -72,5 +72,7 @@ function walk(data: unknown, values: Values): unknown {
   if (Array.isArray(data)) return data.map((item) => walk(item, values))
   if (typeof data !== 'object' || data === null) return data
   if (Object.getPrototypeOf(data) !== Object.prototype) return data
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, walk(value, values)]))
+  const filled = Object.entries(data).map(([key, value]) => [key, walk(value, values)])
+  // The OAuth library's own switches are symbols; they stay.
+  return { ...data, ...Object.fromEntries(filled) }
 }

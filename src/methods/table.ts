@@ -1,20 +1,22 @@
 import type { ResolvedProvider } from '../config/provider.ts'
-import type { ProviderType } from '../types/kinds.ts'
+import type { MethodLoader, ProviderType } from '../types/kinds.ts'
 import type { Method } from './method.ts'
 
-type Load = () => Promise<Method>
+const oauth: MethodLoader = async () => (await import('./oauth/method.ts')).oauth
 
-const oauth: Load = async () => (await import('./oauth/method.ts')).oauth as Method
-
-/** Each kind of provider and the method that serves it, loaded when the first person uses it. */
-const methods: Partial<Record<ProviderType, Load>> = {
+/**
+ * Each kind of provider and the method that serves it, loaded when the first person uses it. A provider of another kind brings
+ * its method along, so that only applications that use it ship it.
+ */
+const methods: Partial<Record<ProviderType, MethodLoader>> = {
   oauth,
   oidc: oauth,
+  credentials: async () => (await import('./credentials.ts')).credentials,
 }
 
 /** The method of a provider. */
 export async function methodOf(provider: ResolvedProvider): Promise<Method> {
-  const load = methods[provider.type]
+  const load = methods[provider.type] ?? ('method' in provider ? provider.method : undefined)
   if (!load) throw new TypeError(`No method serves providers of type ${provider.type}`)
-  return load()
+  return (await load()) as Method
 }

@@ -1,4 +1,4 @@
-import { type ActionView, hiddenInputs } from './form.ts'
+import { type ActionView, type FieldView, field, hiddenInputs } from './form.ts'
 import { attributes, type Html, html, verbatim } from './html.ts'
 import type { Text } from './text.ts'
 
@@ -6,6 +6,8 @@ import type { Text } from './text.ts'
 export type PasskeyAction = ActionView & {
   readonly provider: string
   readonly ceremony: 'authenticate' | 'register'
+  /** What the person is asked before. */
+  readonly inputs?: readonly FieldView[] | undefined
 }
 
 /** The sign of a passkey. */
@@ -15,7 +17,7 @@ export const key: Html = verbatim(
 
 /** A button for the passkey module, which finds it by `data-passkey`; without scripts it says why it is idle. */
 export function passkeyForm(view: PasskeyAction, label: string, say: Text): Html {
-  const { action, provider, ceremony } = view
+  const { action, provider, ceremony, inputs = [] } = view
   const form = { method: 'post', action, 'data-passkey': ceremony, 'data-provider': provider }
-  return html`<form${attributes(form)}>${hiddenInputs(view.fields)}<button>${key}<span class="fill">${label}</span></button><noscript><small>${say.passkeyNeedsScript}</small></noscript></form>`
+  return html`<form${attributes(form)}>${hiddenInputs(view.fields)}${inputs.map(field)}<button>${key}<span class="fill">${label}</span></button><noscript><small>${say.passkeyNeedsScript}</small></noscript></form>`
 }

@@ -38,6 +38,8 @@ export type PasskeyView = {
   readonly action: string
   readonly label?: string | undefined
   readonly script: string
+  /** What somebody new is asked; without it nobody can sign up. */
+  readonly signUp?: readonly FieldView[] | undefined
 }
 
 /** A way to sign in. */
@@ -89,13 +91,14 @@ export function signinPage(view: SigninView): Page {
         (index > 0 || methods.length > forms.length) && html`<div class="or">${say.or}</div>`,
         form,
       ]),
+      passkeys.map((passkey) => signUpForm(passkey, carried, say)),
     ],
   }
 }
 
 const css = [
   '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
-  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin-inline:-.375rem;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}.grid .fill{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}',
+  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin-inline:-.375rem;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}.new{margin-block-start:1.25rem;text-align:center}.new form{margin-block-start:.5rem;text-align:start}.grid .fill{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}',
 ].join('')
 
 type Button = {
@@ -128,6 +131,16 @@ function compactButton({ name, action, brand }: Button): Html {
 function passkeyWay({ id, action, label }: PasskeyView, fields: HiddenFields, say: Text): Html {
   const view = { action, fields, provider: id, ceremony: 'authenticate' } as const
   return passkeyForm(view, label ?? say.signInWithPasskey, say)
+}
+
+function signUpForm(
+  { id, action, signUp: inputs }: PasskeyView,
+  fields: HiddenFields,
+  say: Text,
+): Html | undefined {
+  if (!inputs) return undefined
+  const view = { action, fields, inputs, provider: id, ceremony: 'register' } as const
+  return html`<details class="new"><summary>${say.signUpWithPasskey}</summary>${passkeyForm(view, say.createPasskey, say)}</details>`
 }
 
 function fieldForm(

@@ -66,6 +66,8 @@ export interface EmailConfig extends CommonProviderOptions {
   lang?: string
   /** Writes another mail. */
   mail?: (params: Omit<VerificationRequest, 'mail'>) => Awaitable<Mail>
+  /** Settings without which the sender cannot send. */
+  needs?: readonly ('server' | 'apiKey' | 'from')[]
   method?: MethodLoader
   options?: EmailUserConfig
 }

@@ -1,0 +1,101 @@
+import { type Context, landing, ownBody } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import type { Body } from '../http/body.ts'
+import type { CredentialsConfig } from '../types/credentials.ts'
+import type { User } from '../types/nouns.ts'
+import type { Finish, Method } from './method.ts'
+
+type Provider = Readonly<CredentialsConfig>
+
+/** What the person typed is judged by the application. The form leads straight to the callback. */
+export const credentials: Method<Provider> = {
+  async start({ base, target }) {
+    const page = new URL(`${base}/signin`)
+    if (target) page.searchParams.set('callbackUrl', target)
+    return { redirect: page.href }
+  },
+  finish,
+}
+
+async function finish(context: Context, provider: Provider): Promise<Finish> {
+  const { config, request } = context
+  if (request.method !== 'POST') {
+    throw new AuthError('MethodNotAllowed', `${request.method} is not possible here`, {
+      field: 'POST',
+    })
+  }
+  const { callbackUrl, csrfToken, ...typed } = await ownBody(context)
+  const target = await landing(context, callbackUrl)
+  context.target = target
+  const account = accountName(provider, typed)
+  await config.spend('credentials', { ...(account !== undefined && { account }), request })
+  const user = await judge(provider, typed, request)
+  const providerAccountId = String(user.id)
+  return {
+    finding: {
+      provider,
+      proves: 'user',
+      providerAccountId,
+      user: { ...user, id: providerAccountId },
+      tokens: {},
+      kept: {},
+      credentials: typed,
+    },
+    wish: { target },
+  }
+}
+
+/** By what attempts are counted: one field only, or every other one would be a way around the limit. */
+function accountName({ id, identifier, credentials }: Provider, typed: Body): string | undefined {
+  const fields = Object.entries(credentials)
+  const field = identifier ?? fields.find(([, { type }]) => type !== 'password')?.[0]
+  const value = field === undefined ? undefined : typed[field]
+  return typeof value === 'string'
+    ? `${id} ${value.trim().normalize('NFKC').toLowerCase()}`
+    : undefined
+}
+
+async function judge(provider: Provider, typed: Body, request: Request): Promise<User> {
+  let user: User | null
+  try {
+    user = await provider.authorize(typed, request)
+  } catch (thrown) {
+    throw refusal(provider, thrown)
+  }
+  if (!user)
+    throw new AuthError('CredentialsSignin', 'authorize() refused', { provider: provider.id })
+  if (isId(user.id)) return user
+  throw new AuthError('ProfileInvalid', 'authorize() returned a user without an id', {
+    provider: provider.id,
+    field: 'id',
+    hint: 'Return `{ id, name, email, image }`; the id is what the session knows the person by.',
+  })
+}
+
+function isId(id: unknown): boolean {
+  return (typeof id === 'string' && id !== '') || typeof id === 'number' || typeof id === 'bigint'
+}
+
+/** What the application throws on purpose goes on to the page; anything else is nobody's business but the log's. */
+function refusal(provider: Provider, thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown
+  const said = reasonOf(thrown)
+  if (said) {
+    return new AuthError('CredentialsSignin', 'authorize() refused, and said why', {
+      provider: provider.id,
+      reason: said,
+    })
+  }
+  return new AuthError('Internal', 'authorize() failed', {
+    provider: provider.id,
+    hint: "`cause` has the application's error. To tell a person something, throw an AuthError with a `reason`.",
+    cause: thrown,
+  })
+}
+
+/** Auth.js's way to say why: an error of type `CredentialsSignin` with a `code`. */
+function reasonOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || !('type' in thrown) || !('code' in thrown)) return undefined
+  const { type, code } = thrown
+  return type === 'CredentialsSignin' && typeof code === 'string' ? code : undefined
+}

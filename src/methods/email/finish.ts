@@ -1,0 +1,150 @@
+import { type Context, landing, ownBody } from '../../context.ts'
+import { equal } from '../../crypto/compare.ts'
+import { sha256 } from '../../crypto/hash.ts'
+import { AuthError } from '../../errors.ts'
+import type { Body } from '../../http/body.ts'
+import { redirect, wantsJson } from '../../http/respond.ts'
+import type { EmailConfig } from '../../types/email.ts'
+import type { JsonValue } from '../../types/nouns.ts'
+import { dropFlow, type Flow, pendingFlows } from '../flow.ts'
+import type { Finish } from '../method.ts'
+import { askToConfirm, namedFlow, verifyRequestUrl } from './pages.ts'
+import { addressOf, codeHash } from './start.ts'
+import { redeemToken } from './token.ts'
+
+type Provider = Readonly<EmailConfig>
+
+/**
+ * A link was opened or a code was typed. A link that is only opened signs in where it was asked for; anywhere else it may be a
+ * mail scanner that opens it, so a person has to say yes.
+ */
+export async function finish(
+  context: Context,
+  provider: Provider,
+): Promise<Finish | { response: Response }> {
+  const { request } = context
+  if (request.method === 'POST') {
+    const body = await ownBody(context)
+    if (body.code !== undefined) return typeCode(context, provider, body)
+    return openLink(context, provider, await linkIn(context, provider, body))
+  }
+  const link = await linkIn(context, provider, {})
+  if (link.flow && isVisit(request)) return openLink(context, provider, link)
+  return { response: await askToConfirm(context, link.address) }
+}
+
+/** Whether a person goes to the page, rather than a browser that looks ahead. */
+function isVisit({ headers }: Request): boolean {
+  const ahead = headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz') ?? ''
+  const mode = headers.get('sec-fetch-mode') ?? 'navigate'
+  return mode === 'navigate' && !/prefetch|preview|prerender/i.test(ahead)
+}
+
+interface Link {
+  address: string
+  /** The hash of the token. */
+  hash: string
+  /** The flow that the link belongs to, if it was begun in this browser. */
+  flow: Flow | undefined
+}
+
+async function linkIn(context: Context, provider: Provider, body: Body): Promise<Link> {
+  const { query } = context
+  context.target = await landing(context, query.get('callbackUrl') ?? body.callbackUrl)
+  const token = query.get('token') ?? body.token
+  if (typeof token !== 'string' || token === '' || token.length > 1000) {
+    throw new AuthError('Verification', 'The link has no token', {
+      provider: provider.id,
+      field: 'token',
+    })
+  }
+  const hash = await sha256(token)
+  const flows = await pendingFlows(context, provider.id)
+  return {
+    address: addressOf(provider, query.get('email') ?? body.email),
+    hash,
+    flow: flows.find(({ mail }) => mail && equal(mail.token, hash)),
+  }
+}
+
+async function openLink(
+  context: Context,
+  provider: Provider,
+  { address, hash, flow }: Link,
+): Promise<Finish> {
+  // Without its flow a link can only sign in: an address is added where the person who asked is signed in.
+  const purpose = { address, ...(flow?.link !== undefined && { link: flow.link }) }
+  await redeemToken(context.config, provider, purpose, hash)
+  if (flow) return found(context, provider, address, flow)
+  const data = await carriedData(context, hash)
+  const { target = context.origin } = context
+  return {
+    finding: findingOf(provider, address),
+    wish: { target, ...(data !== undefined && { data }) },
+  }
+}
+
+/** What the application sent along, which the link carries for a browser that does not know the flow. */
+async function carriedData(
+  { config, query }: Context,
+  hash: string,
+): Promise<JsonValue | undefined> {
+  const claims = await config.seal('mail').open(query.get('state') ?? '')
+  return claims?.hash === hash ? (claims.data as JsonValue) : undefined
+}
+
+async function typeCode(
+  context: Context,
+  provider: Provider,
+  body: Body,
+): Promise<Finish | { response: Response }> {
+  const { config, request } = context
+  const flow = await namedFlow(context, provider, body.flow)
+  if (!flow) {
+    throw new AuthError('FlowMissing', 'The code was not asked for in this browser, or long ago', {
+      provider: provider.id,
+      field: 'flow',
+    })
+  }
+  context.target = flow.target
+  const { address, token, code } = flow.mail
+  await config.spend('code', { account: address, request })
+  const typed = String(body.code).replace(/\s/g, '')
+  if (!equal(await codeHash(flow.id, typed), code)) return wrongCode(context, flow)
+  const purpose = { address, ...(flow.link !== undefined && { link: flow.link }) }
+  await redeemToken(config, provider, purpose, token)
+  return found(context, provider, address, flow)
+}
+
+/** A person may try again on the page; a program is told. */
+function wrongCode(context: Context, flow: Flow): { response: Response } {
+  const error = new AuthError('CredentialsSignin', 'The code is not the one that was mailed', {
+    provider: flow.provider,
+    field: 'code',
+    hint: 'The person mistyped it, or guesses. The number of tries is limited.',
+  })
+  if (wantsJson(context.request)) throw error
+  context.config.logger.warn(`${error.code} (${flow.provider}): ${error.message} → ${error.hint}`)
+  return { response: redirect(verifyRequestUrl(context, flow, error.code)) }
+}
+
+function found(context: Context, provider: Provider, address: string, flow: Flow): Finish {
+  dropFlow(context, flow)
+  const { target, data, link } = flow
+  return {
+    finding: findingOf(provider, address),
+    wish: { target, ...(data !== undefined && { data }), ...(link !== undefined && { link }) },
+  }
+}
+
+function findingOf(provider: Provider, address: string): Finish['finding'] {
+  return {
+    provider,
+    proves: 'address',
+    providerAccountId: address,
+    user: { email: address },
+    emailVerified: true,
+    tokens: {},
+    kept: {},
+  }
+}

@@ -1,0 +1,68 @@
+import { substitute } from '../../config/variables.ts'
+import { AuthError } from '../../errors.ts'
+import type { EmailConfig, VerificationRequest } from '../../types/email.ts'
+import type { Sender } from './provider.ts'
+
+/**
+ * How a mail service is asked over HTTP. `{to}`, `{from}`, `{subject}`, `{text}`, `{html}`, `{url}`, `{code}`, `{apiKey}` and the
+ * provider's own settings stand for themselves in every text.
+ */
+export interface HttpSender {
+  url: string
+  headers: Readonly<Record<string, string>>
+  /** What is sent: as JSON, or as a form if the headers say so. */
+  body: Readonly<Record<string, unknown>>
+  /** The two halves of HTTP Basic authentication. */
+  basic?: readonly [name: string, password: string]
+  /** More words, from what the application configured. */
+  words?: (provider: EmailConfig) => Record<string, string>
+}
+
+/** Sends mail through a service that is reached over HTTP. */
+export function http(sender: HttpSender): Sender {
+  return {
+    needs: ['apiKey', 'from'],
+    sendVerificationRequest: (request) => send(sender, request),
+  }
+}
+
+async function send(
+  sender: HttpSender,
+  { identifier, mail, url, code, token, provider, fetch }: VerificationRequest,
+): Promise<void> {
+  const { from = '', apiKey = '' } = provider
+  const settings = Object.entries(provider).filter(([, value]) => typeof value === 'string')
+  const words: Record<string, string> = {
+    ...Object.fromEntries(settings),
+    ...sender.words?.(provider),
+    ...{ ...mail, to: identifier, from, apiKey, url, code },
+  }
+  const fill = <T>(template: T): T => substitute(template, words)
+  const headers = new Headers({ 'content-type': 'application/json', ...fill(sender.headers) })
+  if (sender.basic) headers.set('authorization', `Basic ${btoa(fill(sender.basic).join(':'))}`)
+  const isForm = headers.get('content-type') !== 'application/json'
+  const filled = fill(sender.body)
+  const body = isForm
+    ? new URLSearchParams(Object.entries(filled).map(([name, value]) => [name, String(value)]))
+    : JSON.stringify(filled)
+  const response = await fetch(fill(sender.url), { method: 'POST', headers, body })
+  if (!response.ok)
+    throw refused(provider, response.status, await said(response, [token, code, apiKey]))
+}
+
+/** What the service said, without what nobody else may read. */
+async function said(response: Response, secrets: string[]): Promise<string> {
+  const text = await response.text()
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+    .slice(0, 300)
+}
+
+function refused({ id, name }: EmailConfig, status: number, description: string): AuthError {
+  return new AuthError('PlatformError', `${name} did not take the mail`, {
+    provider: id,
+    platform: { error: String(status), description, status },
+    hint: 'Compare the API key and the sender with what the service has on file; `platform` says what it answered.',
+  })
+}

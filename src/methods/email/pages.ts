@@ -1,0 +1,70 @@
+import { type Context, csrfToken } from '../../context.ts'
+import { type AuthErrorCode, errors } from '../../errors.ts'
+import { withCookies } from '../../http/respond.ts'
+import { confirmPage } from '../../pages/confirm.ts'
+import type { PageFrame } from '../../pages/frame.ts'
+import { problemOf } from '../../pages/problem.ts'
+import { respond } from '../../pages/respond.ts'
+import { verifyRequestPage } from '../../pages/verify-request.ts'
+import type { EmailConfig } from '../../types/email.ts'
+import { type Flow, flowName, pendingFlows } from '../flow.ts'
+
+type Provider = Readonly<EmailConfig>
+
+function frameOf({ config: { theme, basePath } }: Context): PageFrame {
+  return { theme, basePath }
+}
+
+/** Where a person goes after the mail was sent, or after a code that was wrong. */
+export function verifyRequestUrl(
+  { config, base, origin }: Context,
+  { id, provider }: Flow,
+  error?: AuthErrorCode,
+): string {
+  const url = new URL(config.pages.verifyRequest ?? `${base}/verify-request`, origin)
+  url.searchParams.set('provider', provider)
+  url.searchParams.set('type', 'email')
+  url.searchParams.set('flow', flowName(id))
+  if (error) url.searchParams.set('error', error)
+  return url.href
+}
+
+/** The flow that a page or form of this browser names. */
+export async function namedFlow(
+  context: Context,
+  provider: Provider,
+  name: unknown,
+): Promise<(Flow & Required<Pick<Flow, 'mail'>>) | undefined> {
+  const flows = await pendingFlows(context, provider.id)
+  const flow = flows.find(({ id }) => flowName(id) === name)
+  return flow?.mail && { ...flow, mail: flow.mail }
+}
+
+/** `GET /verify-request`: the mail is on its way. In the browser that asked for it, its code can be typed. */
+export async function showVerifyRequest(context: Context, provider: Provider): Promise<Response> {
+  const { query, base } = context
+  const frame = frameOf(context)
+  const flow = await namedFlow(context, provider, query.get('flow'))
+  if (!flow) return respond(verifyRequestPage({ frame }))
+  const error = query.get('error') ?? ''
+  const known = Object.hasOwn(errors, error) ? (error as AuthErrorCode) : undefined
+  const fields = { csrfToken: await csrfToken(context), callbackUrl: flow.target }
+  const again = { ...fields, email: flow.mail.address, ...(flow.link && { link: 'true' }) }
+  const page = verifyRequestPage({
+    frame,
+    email: flow.mail.address,
+    problem: known && problemOf(known, frame),
+    code: {
+      action: `${base}/callback/${provider.id}`,
+      fields: { ...fields, flow: flowName(flow.id) },
+    },
+    resend: { action: `${base}/signin/${provider.id}`, fields: again },
+  })
+  return withCookies(respond(page), context.outgoing)
+}
+
+/** The page that a link opens in another browser. The form leads to the same address, so that the token is not in the page. */
+export async function askToConfirm(context: Context, address: string): Promise<Response> {
+  const yes = { action: '', fields: { csrfToken: await csrfToken(context) } }
+  return respond(confirmPage({ frame: frameOf(context), who: address, yes }))
+}

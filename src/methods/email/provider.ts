@@ -1,0 +1,24 @@
+import { merge } from '../../define.ts'
+import type { EmailConfig, EmailUserConfig } from '../../types/email.ts'
+
+/** An e-mail provider: call it with your options, or leave it as it is and let the environment fill in the keys. */
+export type EmailProvider<Own = object> = (options?: EmailUserConfig & Own) => EmailConfig
+
+/** How mail is sent, and what has to be configured for it. */
+export type Sender = Required<Pick<EmailConfig, 'sendVerificationRequest' | 'needs'>>
+
+/** Makes an e-mail provider of a way to send. The code that serves it comes along, and is loaded at its first use. */
+export function mailer<Own = object>(
+  service: Pick<EmailConfig, 'id' | 'name'> & Sender,
+): EmailProvider<Own> {
+  const defaults: EmailConfig = {
+    type: 'email',
+    method: async () => (await import('./method.ts')).email,
+    ...service,
+  }
+  return (options) => {
+    // Whoever sends by themselves knows what they need.
+    const own = options?.sendVerificationRequest ? { needs: [] } : {}
+    return merge(defaults, { ...own, ...options })
+  }
+}

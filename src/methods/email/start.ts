@@ -1,0 +1,126 @@
+import { admit, type Context } from '../../context.ts'
+import { sha256 } from '../../crypto/hash.ts'
+import { randomDigits } from '../../crypto/random.ts'
+import { AuthError, toAuthError } from '../../errors.ts'
+import type { EmailConfig, VerificationRequest } from '../../types/email.ts'
+import { type Flow, flowId, keepFlow } from '../flow.ts'
+import type { Start, Wish } from '../method.ts'
+import { canonicalAddress } from './address.ts'
+import { writeMail } from './mail.ts'
+import { verifyRequestUrl } from './pages.ts'
+import { keepToken, newToken } from './token.ts'
+
+type Provider = Readonly<EmailConfig>
+
+const day = 86_400
+
+/** A code can be guessed, so it does not live long. */
+const codeSeconds = 900
+
+/** Sends a link and a code to an address. Whether somebody here has that address makes no difference to anything. */
+export async function start(context: Context, provider: Provider, wish: Wish): Promise<Start> {
+  const { config, now, request } = context
+  const address = addressOf(provider, wish.body.email)
+  await config.spend('mail', { account: address, request })
+  const elsewhere = await admit(context, await candidateOf(context, provider, address, wish))
+  if (elsewhere) return { redirect: elsewhere }
+  const { maxAge = day } = provider
+  const token = await newToken(provider)
+  const code = randomDigits(6)
+  const hash = await sha256(token)
+  const id = flowId(now)
+  const { target, data, link } = wish
+  const flow: Flow = {
+    id,
+    provider: provider.id,
+    target,
+    expires: now + Math.min(codeSeconds, maxAge),
+    mail: { address, token: hash, code: await codeHash(id, code) },
+    ...(data !== undefined && { data }),
+    ...(link !== undefined && { link }),
+  }
+  const expires = new Date((now + maxAge) * 1000)
+  const purpose = { address, ...(link !== undefined && { link }) }
+  await keepToken(config, provider, purpose, { hash, expires })
+  const url = await linkOf(context, provider, { address, token, hash, wish })
+  await send(context, { identifier: address, url, token, code, expires, provider })
+  await keepFlow(context, flow, { named: true, crossSite: false })
+  return { redirect: verifyRequestUrl(context, flow) }
+}
+
+/** A code is worth nothing without the flow that it was made for. */
+export async function codeHash(flow: string, code: string): Promise<string> {
+  return sha256(`${flow} ${code}`)
+}
+
+/** The address in its one form. The application may normalise further, but what comes out must be one address too. */
+export function addressOf({ normalizeIdentifier }: Provider, written: unknown): string {
+  if (!normalizeIdentifier || typeof written !== 'string') return canonicalAddress(written)
+  return canonicalAddress(normalizeIdentifier(written))
+}
+
+async function candidateOf(
+  { config: { storage } }: Context,
+  { id }: Provider,
+  address: string,
+  { data }: Wish,
+): Promise<Parameters<typeof admit>[1]> {
+  const known = await storage?.getUserByEmail?.(address)
+  return {
+    user: known ?? { id: `${id}:${address}`, email: address },
+    account: {
+      provider: id,
+      providerAccountId: address,
+      type: 'email',
+      ...(known && { userId: known.id }),
+    },
+    email: { verificationRequest: true },
+    ...(data !== undefined && { data }),
+  }
+}
+
+/** The link: on our own origin, with what another browser needs to go on. */
+async function linkOf(
+  { config, base }: Context,
+  provider: Provider,
+  parts: { address: string; token: string; hash: string; wish: Wish },
+): Promise<string> {
+  const { address, token, hash, wish } = parts
+  const url = new URL(`${base}/callback/${provider.id}`)
+  url.searchParams.set('callbackUrl', wish.target)
+  url.searchParams.set('token', token)
+  url.searchParams.set('email', address)
+  if (wish.data !== undefined) {
+    url.searchParams.set('state', await config.seal('mail').seal({ hash, data: wish.data }))
+  }
+  return url.href
+}
+
+type Unwritten = Omit<VerificationRequest, 'mail' | 'theme' | 'request' | 'fetch'>
+
+async function send({ config, request }: Context, unwritten: Unwritten): Promise<void> {
+  const { theme, fetch, emulator } = config
+  const { provider, identifier } = unwritten
+  const params = { ...unwritten, theme, request, fetch }
+  const mail = (await provider.mail?.(params)) ?? writeMail({ ...params, now: config.now() })
+  try {
+    if (emulator) await deliver(emulator, fetch, { to: identifier, ...mail })
+    else await provider.sendVerificationRequest?.({ ...params, mail })
+  } catch (thrown) {
+    const error = toAuthError(thrown)
+    if (error.code !== 'Internal') throw error
+    throw new AuthError('PlatformError', 'The mail could not be sent', {
+      provider: provider.id,
+      hint: 'The way to send mail failed; `cause` has its error.',
+      cause: thrown,
+    })
+  }
+}
+
+/** With the emulator every mail goes to its inbox, where the developer reads it. */
+async function deliver(emulator: string, post: typeof fetch, mail: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(mail)
+  const { ok, status } = await post(`${emulator}/inbox`, { method: 'POST', headers, body })
+  if (!ok) throw new Error(`The emulator's inbox answered ${status}`)
+}

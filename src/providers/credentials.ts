@@ -1,0 +1,20 @@
+import type { CredentialInput, CredentialsConfig } from '../types/credentials.ts'
+
+/** What an application says about its credentials: at least how they are judged. */
+export type CredentialsUserConfig<Inputs extends Record<string, CredentialInput>> = Partial<
+  Omit<CredentialsConfig<Inputs>, 'type' | 'options'>
+> &
+  Pick<CredentialsConfig<Inputs>, 'authorize'>
+
+/** Sign in with what people type, such as a name and a password; the application judges it. */
+export default function Credentials<
+  const Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>,
+>(options: CredentialsUserConfig<Inputs>): CredentialsConfig<Inputs> {
+  return {
+    id: 'credentials',
+    name: 'Credentials',
+    credentials: {} as Inputs,
+    ...options,
+    type: 'credentials',
+  }
+}

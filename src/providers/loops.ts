@@ -1,0 +1,30 @@
+import { http } from '../methods/email/http.ts'
+import { type EmailProvider, mailer } from '../methods/email/provider.ts'
+
+/** Loops's own options. */
+export interface LoopsOptions {
+  /** The transactional mail, which is written at Loops with the data variables `url` and `code`. */
+  transactionalId?: string
+}
+
+const sender = http({
+  url: 'https://app.loops.so/api/v1/transactional',
+  headers: { authorization: 'Bearer {apiKey}' },
+  body: {
+    transactionalId: '{transactionalId}',
+    email: '{to}',
+    dataVariables: { url: '{url}', code: '{code}' },
+  },
+})
+
+/** Sign in by a link or a code, sent through Loops. */
+const Loops: EmailProvider<LoopsOptions> = mailer({
+  id: 'loops',
+  name: 'Loops',
+  // https://loops.so/docs/api-reference/send-transactional-email
+  ...sender,
+  // The sender is part of the mail at Loops.
+  needs: ['apiKey'],
+})
+
+export default Loops
