@@ -6,6 +6,7 @@ import {
   oidc,
   type Platform,
   type Received,
+  type Surroundings,
 } from '../../src/emulator/index.ts'
 import type { AuthConfig, OAuth2Config, OIDCConfig, Profile, Provider } from '../../src/index.ts'
 import { origin, setup } from '../setup.ts'
@@ -71,7 +72,8 @@ export const issuer = 'https://id.example.test'
 
 /** A strict OpenID Connect platform. */
 export function openPlatform(rules: Partial<OidcDescription> = {}): Platform {
-  return oidc({ id: 'open', name: 'Open', issuer, ...rules })
+  // Making such a key takes a moment; an RSA key takes a while.
+  return oidc({ id: 'open', name: 'Open', issuer, algorithm: 'ES256', ...rules })
 }
 
 /** An application with a provider of that platform, and the platform. */
@@ -79,6 +81,7 @@ export function visitOpen(
   changes: Changes<OIDCConfig<Profile>> = {},
   rules: Partial<OidcDescription> = {},
   config: Partial<AuthConfig> = {},
+  surroundings: Surroundings = {},
 ): Promise<Visit> {
   const provider: Provider = {
     id: 'open',
@@ -89,7 +92,13 @@ export function visitOpen(
     clientSecret: 'practice-secret-of-open',
     ...changes,
   }
-  return setup({ providers: [provider], ...config }, { platforms: [openPlatform(rules)] })
+  return setup(
+    { providers: [provider], ...config },
+    {
+      platforms: [openPlatform(rules)],
+      ...surroundings,
+    },
+  )
 }
 
 /** Signs in, which must fail, and tells the error that the person is shown. */

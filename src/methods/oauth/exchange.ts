@@ -1,21 +1,16 @@
 import {
   type AuthorizationServer,
   authorizationCodeGrantRequest,
-  type Client,
   expectNoNonce,
   getValidatedIdTokenClaims,
   type IDToken,
-  jwksCache,
   nopkce,
   processAuthorizationCodeResponse,
   processRefreshTokenResponse,
-  validateApplicationLevelSignature,
 } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { equal } from '../../crypto/compare.ts'
-import { hmac } from '../../crypto/hash.ts'
 import { at } from '../../define.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/nouns.ts'
@@ -23,9 +18,13 @@ import type { OAuthChecks } from '../../types/provider.ts'
 import type { Flow } from '../flow.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
-import { claimsOf, headerOf } from './claims.ts'
+import { claimsOf } from './claims.ts'
 import { authenticationOf, clientOf } from './client.ts'
 import { splitScopes } from './scopes.ts'
+import { verifyIdToken } from './signature.ts'
+
+/** Seconds by which a platform's clock may be ahead of ours. */
+const leeway = 60
 
 /** Tokens, and for OpenID Connect the verified claims of the id token. */
 export interface Exchanged {
@@ -41,36 +40,48 @@ export async function exchange(
   params: URLSearchParams,
   flow: Flow,
 ): Promise<Exchanged> {
-  if (provider.token.request) {
-    const asked = { params: Object.fromEntries(params), checks: checksOf(flow) }
-    const tools = toolsOf(context, provider, flow.redirect_uri)
-    const { tokens } = await handled(provider, 'token', provider.token.request, {
-      ...asked,
-      ...tools,
-    })
-    return finishTokens(provider, { ...tokens }, context.now)
-  }
+  const { request } = provider.token
+  const answer = request
+    ? await ownAnswer(context, provider, request, params, flow)
+    : await standardAnswer(context, provider, server, params, flow)
+  if (provider.type === 'oidc') return judgeIdToken(context, provider, server, answer, flow)
+  const judged = await judge(context.config, provider, server, answer)
+  return finishTokens(provider, judged, context.now)
+}
+
+async function standardAnswer(
+  { config, now }: Context,
+  provider: ResolvedOAuth,
+  server: AuthorizationServer,
+  params: URLSearchParams,
+  flow: Flow,
+): Promise<Answer> {
   const response = await authorizationCodeGrantRequest(
     server,
-    clientOf(context.config, provider),
-    await authenticationOf(provider, context.now),
+    clientOf(config, provider),
+    await authenticationOf(provider, now),
     params,
     flow.redirect_uri ?? '',
     flow.code_verifier ?? nopkce,
-    {
-      ...libraryOptions(context.config, provider),
-      additionalParameters: repeated(provider, params),
-    },
+    { ...libraryOptions(config, provider), additionalParameters: repeated(provider, params) },
   )
-  const answer = await tokenAnswer(response, provider)
-  if (provider.type === 'oauth') {
-    return finishTokens(
-      provider,
-      await judge(context.config, provider, server, answer),
-      context.now,
-    )
-  }
-  return judgeIdToken(context, provider, server, answer, flow)
+  return tokenAnswer(response, provider)
+}
+
+/** What the provider's own handler brings; it is judged like any other answer. */
+async function ownAnswer(
+  context: Context,
+  provider: ResolvedOAuth,
+  request: NonNullable<ResolvedOAuth['token']['request']>,
+  params: URLSearchParams,
+  flow: Flow,
+): Promise<Answer> {
+  const { tokens } = await handled(provider, 'token', request, {
+    params: Object.fromEntries(params),
+    checks: checksOf(flow),
+    ...toolsOf(context, provider, flow.redirect_uri),
+  })
+  return { token_type: 'bearer', ...tokens }
 }
 
 /** Parameters of the callback that this platform wants to see again. */
@@ -127,9 +138,27 @@ async function judgeIdToken(
     expectedNonce: flow.nonce ?? expectNoNonce,
     requireIdToken: true,
   })
-  await verifySignature(context.config, provider, own, client, answer, response)
+  await verifyIdToken(context.config, provider, own, response, answer.id_token)
   const claims = getValidatedIdTokenClaims(processed)
+  if (claims) assertOurs(claims, provider, context.now)
   return { ...finishTokens(provider, answer, context.now), ...(claims && { claims }) }
+}
+
+/** What the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */
+function assertOurs({ azp, iat }: IDToken, provider: ResolvedOAuth, now: number): void {
+  const { id, clientId } = provider
+  if (azp !== undefined && azp !== clientId) {
+    throw new AuthError('CheckFailed', 'The id token was made for another client', {
+      provider: id,
+      field: 'azp',
+    })
+  }
+  if (iat <= now + leeway) return
+  throw new AuthError('CheckFailed', 'The id token was issued in the future', {
+    provider: id,
+    field: 'iat',
+    hint: "Compare this machine's clock with the platform's.",
+  })
 }
 
 /** The server as the issuer of this very token: on platforms with one issuer per tenant, the token's tenant. */
@@ -146,33 +175,6 @@ function issuedBy(
     tenant,
   )
   return { ...server, issuer }
-}
-
-/** OpenID Connect Core §3.1.3.7, steps 6 to 8. Keys come only from the address that the configuration leads to. */
-async function verifySignature(
-  config: Config,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
-  client: Client,
-  answer: Answer,
-  response: Response,
-): Promise<void> {
-  if (
-    headerOf(answer.id_token)?.alg === 'HS256' &&
-    client.id_token_signed_response_alg === 'HS256'
-  ) {
-    const [header, payload, signature = ''] = String(answer.id_token).split('.')
-    const expected = await hmac(provider.clientSecret ?? '', `${header}.${payload}`, 'base64url')
-    if (provider.clientSecret && equal(signature, expected)) return
-    throw new AuthError('CheckFailed', 'The id token was not signed with the client secret', {
-      provider: provider.id,
-    })
-  }
-  const jwks = await config.memo(`jwks ${provider.id}`, Number.POSITIVE_INFINITY, async () => ({}))
-  await validateApplicationLevelSignature(server, response, {
-    ...libraryOptions(config, provider),
-    [jwksCache]: jwks,
-  })
 }
 
 /** Adds the moments of expiry to a judged answer. */

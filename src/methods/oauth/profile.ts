@@ -3,7 +3,6 @@ import {
   type IDToken,
   processUserInfoResponse,
   userInfoRequest,
-  validateApplicationLevelSignature,
 } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
@@ -15,6 +14,7 @@ import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
 import { claimsOf } from './claims.ts'
 import { clientOf } from './client.ts'
 import type { Exchanged } from './exchange.ts'
+import { verifyByKeys } from './signature.ts'
 import { plainUserinfo } from './userinfo.ts'
 
 /** The platform's own description of the person, from wherever the provider says that it is. */
@@ -95,6 +95,6 @@ async function openIdUserinfo(
   const conformed = await conform(provider, 'userinfo', response)
   const profile = await processUserInfoResponse(server, client, claims.sub, conformed)
   const isJwt = conformed.headers.get('content-type')?.startsWith('application/jwt')
-  if (isJwt) await validateApplicationLevelSignature(server, conformed, options)
+  if (isJwt) await verifyByKeys(config, provider, server, conformed)
   return { ...claims, ...profile }
 }

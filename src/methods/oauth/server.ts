@@ -29,10 +29,12 @@ export async function serverOf(
   return { ...(await config.memo(`discovery ${provider.id}`, believed, load)), ...configured }
 }
 
-function needsDiscovery({ type, authorization, token, jwks_endpoint }: ResolvedOAuth): boolean {
-  if (!authorization.url && !authorization.request) return true
-  if (!token.url && !token.request) return true
-  return type === 'oidc' && !jwks_endpoint
+function needsDiscovery(provider: ResolvedOAuth): boolean {
+  const { type, authorization, token, userinfo, jwks_endpoint, dialect, idToken } = provider
+  const isUnknown = ({ url, request }: { url?: URL; request?: unknown }) => !url && !request
+  if (isUnknown(authorization) || isUnknown(token)) return true
+  const asksUserinfo = type === 'oidc' ? idToken === false : !dialect.profile
+  return (asksUserinfo && isUnknown(userinfo)) || (type === 'oidc' && !jwks_endpoint)
 }
 
 /** OpenID Connect Discovery §4; metadata must be about the issuer that was configured. */

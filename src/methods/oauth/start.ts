@@ -102,7 +102,7 @@ async function addressOf(
   }
   // RFC 9126 needs the platform's metadata; without discovery there is none.
   const server =
-    provider.authorization.url && !provider.issuer
+    provider.authorization.url && !provider.issuer && !provider.wellKnown
       ? undefined
       : await serverOf(context.config, provider)
   const endpoint = provider.authorization.url?.href ?? server?.authorization_endpoint

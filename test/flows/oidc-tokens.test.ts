@@ -1,0 +1,255 @@
+import { clockTolerance } from 'oauth4webapi'
+import { describe, expect, test } from 'vitest'
+import { errorOf, issuer, requestsTo, visitOpen } from './club.ts'
+
+// OpenID Connect against a strict platform in process, where time can be moved and tokens can be forged.
+
+const signedIn = { user: { name: 'Ada Lovelace', email: 'ada@people.test' } }
+
+describe('discovery', () => {
+  test('is asked once, however many sign in', async () => {
+    const visit = await visitOpen()
+    await Promise.all([1, 2, 3].map(() => visit.open().signIn('open')))
+    await visit.browser.signIn('open')
+    expect(await visit.browser.session()).toMatchObject(signedIn)
+    expect(requestsTo(visit, 'discovery')).toHaveLength(1)
+  })
+
+  test('is asked again after an hour', async () => {
+    const visit = await visitOpen()
+    await visit.browser.signIn('open')
+    visit.world.clock.advance('59m')
+    await visit.open().signIn('open')
+    expect(requestsTo(visit, 'discovery')).toHaveLength(1)
+    visit.world.clock.advance('2m')
+    const late = visit.open()
+    await late.signIn('open')
+    expect(requestsTo(visit, 'discovery')).toHaveLength(2)
+    expect(await late.session()).toMatchObject(signedIn)
+  })
+
+  test('a failure is not remembered', async () => {
+    const visit = await visitOpen()
+    visit.world.next({ endpoint: 'discovery', answer: 'unavailable' })
+    const response = await visit.browser.submit('/api/auth/signin/open')
+    expect(response.headers.get('location')).toContain('error=PlatformError')
+    await visit.browser.signIn('open')
+    expect(await visit.browser.session()).toMatchObject(signedIn)
+  })
+
+  test('metadata about another issuer is refused', async () => {
+    const visit = await visitOpen({}, { metadata: { issuer: 'https://stranger.invalid' } })
+    const response = await visit.browser.submit('/api/auth/signin/open')
+    expect(response.headers.get('location')).toContain('error=CheckFailed')
+    expect(requestsTo(visit, 'authorize')).toHaveLength(0)
+  })
+
+  test('what is written wins over what is discovered', async () => {
+    const visit = await visitOpen({ authorization: `${issuer}/authorize?prompt=consent` })
+    const url = new URL(await visit.browser.start('open'))
+    expect(url.searchParams.get('prompt')).toBe('consent')
+    expect(url.searchParams.get('scope')).toBe('openid profile email')
+  })
+
+  test('an issuer from the environment is as good', async () => {
+    const { issuer: _, ...rest } = { id: 'open', name: 'Open', type: 'oidc' as const, issuer }
+    const env = {
+      AUTH_OPEN_ID: 'practice-open',
+      AUTH_OPEN_SECRET: 'practice-secret-of-open',
+      AUTH_OPEN_ISSUER: issuer,
+    }
+    const { browser } = await visitOpen({}, {}, { providers: [rest], env })
+    await browser.signIn('open')
+    expect(await browser.session()).toMatchObject(signedIn)
+  })
+
+  test('with every address written, and where the keys are, nothing is discovered', async () => {
+    const visit = await visitOpen({
+      authorization: `${issuer}/authorize`,
+      token: `${issuer}/token`,
+      jwks_endpoint: `${issuer}/jwks`,
+      client: { id_token_signed_response_alg: 'ES256' },
+    })
+    await visit.browser.signIn('open')
+    expect(await visit.browser.session()).toMatchObject(signedIn)
+    expect(requestsTo(visit, 'discovery')).toHaveLength(0)
+  })
+})
+
+describe('keys', () => {
+  test('are asked for once, and again after five minutes', async () => {
+    const visit = await visitOpen()
+    await visit.browser.signIn('open')
+    await visit.open().signIn('open')
+    expect(requestsTo(visit, 'jwks')).toHaveLength(1)
+    visit.world.clock.advance('6m')
+    await visit.open().signIn('open')
+    expect(requestsTo(visit, 'jwks')).toHaveLength(2)
+  })
+
+  test.each([false, true])(
+    'a rotation interrupts nobody (old keys forgotten: %s)',
+    async (forget) => {
+      const visit = await visitOpen()
+      await visit.browser.signIn('open')
+      await visit.world.rotateKeys({ forget })
+      const next = visit.open()
+      await next.signIn('open')
+      expect(await next.session()).toMatchObject(signedIn)
+      expect(requestsTo(visit, 'jwks')).toHaveLength(2)
+    },
+  )
+
+  test('a key that nobody published is looked for once, then refused', async () => {
+    const visit = await visitOpen()
+    await visit.browser.signIn('open')
+    visit.world.next({ endpoint: 'token', answer: 'id_token_unknown_key' })
+    const stranger = { ...visit, browser: visit.open() }
+    expect(await errorOf(stranger, 'open')).toBe('CheckFailed')
+    expect(requestsTo(visit, 'jwks')).toHaveLength(2)
+  })
+
+  test('RSA is understood as well as elliptic curves', async () => {
+    const { browser } = await visitOpen({}, { algorithm: 'RS256' })
+    await browser.signIn('open')
+    expect(await browser.session()).toMatchObject(signedIn)
+  })
+})
+
+describe('the id token', () => {
+  const forgeries = [
+    'missing',
+    'wrong_nonce',
+    'without_nonce',
+    'wrong_issuer',
+    'wrong_audience',
+    'foreign_audience',
+    'wrong_azp',
+    'without_subject',
+    'expired',
+    'from_the_future',
+    'text_times',
+    'alg_none',
+    'bad_signature',
+    'same_kid_other_key',
+    'key_in_header',
+    'malformed',
+  ]
+
+  test.each(forgeries)('%s: refused', async (forgery) => {
+    const visit = await visitOpen({ checks: ['nonce', 'pkce'] })
+    visit.world.next({ endpoint: 'token', answer: `id_token_${forgery}` })
+    expect(await errorOf(visit, 'open')).toBe('CheckFailed')
+  })
+
+  test.each(forgeries)('%s: refused even if the profile comes from user info', async (forgery) => {
+    const visit = await visitOpen({ checks: ['nonce', 'pkce'], idToken: false })
+    visit.world.next({ endpoint: 'token', answer: `id_token_${forgery}` })
+    expect(await errorOf(visit, 'open')).toBe('CheckFailed')
+    expect(requestsTo(visit, 'userinfo')).toHaveLength(0)
+  })
+
+  test.each(['hs256_secret', 'hs256_public_key'])(
+    '%s: a shared secret is not taken for an RSA key',
+    async (forgery) => {
+      const visit = await visitOpen({}, { algorithm: 'RS256' })
+      visit.world.next({ endpoint: 'token', answer: `id_token_${forgery}` })
+      expect(await errorOf(visit, 'open')).toBe('CheckFailed')
+    },
+  )
+
+  test('one that a provider’s own token handler brings is judged as strictly', async () => {
+    const forged = { iss: issuer, aud: 'practice-open', sub: 'ada', iat: 0, exp: 9e9 }
+    const id_token = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(forged))}.`
+    const request = async () => ({ tokens: { access_token: 'a', id_token } })
+    expect(await errorOf(await visitOpen({ token: { request } }), 'open')).toBe('CheckFailed')
+    const none = async () => ({ tokens: { access_token: 'a' } })
+    expect(await errorOf(await visitOpen({ token: { request: none } }), 'open')).toBe('CheckFailed')
+  })
+
+  test.each([
+    ['a minute ahead of ours is tolerated', -50_000, null],
+    ['ten minutes ahead of ours is not', -600_000, 'CheckFailed'],
+    ['two hours behind ours is not', 7_200_000, 'CheckFailed'],
+  ])('a platform whose clock is %s', async (_how, offset, error) => {
+    const base = Date.parse('2026-11-15T12:00:00Z')
+    const visit = await visitOpen({}, {}, { now: () => base + offset }, { now: base })
+    const response = await visit.browser.signIn('open')
+    const location = new URL(response.headers.get('location') ?? '')
+    expect(location.searchParams.get('error')).toBe(error)
+  })
+
+  test('the library’s own tolerance can be set through `client`', async () => {
+    const base = Date.parse('2026-11-15T12:00:00Z')
+    const late = { now: () => base + 3_700_000 }
+    const strict = await visitOpen({}, {}, late, { now: base })
+    expect(await errorOf(strict, 'open')).toBe('CheckFailed')
+    const client = { [clockTolerance]: 300 }
+    const tolerant = await visitOpen({ client }, {}, late, { now: base })
+    const response = await tolerant.browser.signIn('open')
+    expect(response.headers.get('location')).toBe('https://app.test/')
+  })
+})
+
+describe('nonce', () => {
+  test('is sent when the provider lists it, unguessable and new each time', async () => {
+    const { browser } = await visitOpen({ checks: ['nonce'] })
+    const [one, two] = [await browser.start('open'), await browser.start('open')].map((url) =>
+      new URL(url).searchParams.get('nonce'),
+    )
+    expect(one).toMatch(/^[\w-]{43}$/)
+    expect(two).not.toBe(one)
+    await browser.signIn('open')
+    expect(await browser.session()).toMatchObject(signedIn)
+  })
+
+  test('is not sent otherwise, and then must not come', async () => {
+    const visit = await visitOpen({ checks: ['pkce'] })
+    expect(new URL(await visit.browser.start('open')).searchParams.has('nonce')).toBe(false)
+    visit.world.next({ endpoint: 'token', answer: 'id_token_wrong_nonce' })
+    expect(await errorOf(visit, 'open')).toBe('CheckFailed')
+  })
+})
+
+describe('idToken: false', () => {
+  test('the profile comes from user info', async () => {
+    const visit = await visitOpen({ idToken: false }, { claimsInIdToken: false })
+    await visit.browser.signIn('open')
+    expect(await visit.browser.session()).toMatchObject(signedIn)
+    expect(requestsTo(visit, 'userinfo')).toHaveLength(1)
+  })
+
+  test('otherwise user info is not asked', async () => {
+    const visit = await visitOpen()
+    await visit.browser.signIn('open')
+    expect(requestsTo(visit, 'userinfo')).toHaveLength(0)
+  })
+
+  test('user info about somebody else is refused', async () => {
+    const visit = await visitOpen({ idToken: false })
+    const answer = Response.json({ sub: 'somebody-else', name: 'Mallory' })
+    visit.world.next({ endpoint: 'userinfo', answer })
+    expect(await errorOf(visit, 'open')).toBe('CheckFailed')
+  })
+})
+
+describe('RFC 9207', () => {
+  test('a callback that should name the issuer and does not is refused', async () => {
+    const visit = await visitOpen()
+    const back = await visit.world.approve(await visit.browser.start('open'))
+    expect(back.searchParams.get('iss')).toBe(issuer)
+    back.searchParams.delete('iss')
+    const response = await visit.browser.visit(back.href)
+    expect(response.headers.get('location')).toContain('error=CheckFailed')
+    expect(requestsTo(visit, 'token')).toHaveLength(0)
+  })
+
+  test('a callback that names a stranger is refused before any code is exchanged', async () => {
+    const visit = await visitOpen()
+    const back = await visit.world.approve(await visit.browser.start('open'))
+    back.searchParams.set('iss', 'https://stranger.invalid')
+    await visit.browser.visit(back.href)
+    expect(await visit.browser.session()).toBeNull()
+    expect(requestsTo(visit, 'token')).toHaveLength(0)
+  })
+})
