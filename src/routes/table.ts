@@ -14,5 +14,9 @@ export const routes: ReadonlyMap<string, () => Awaitable<Route>> = new Map(
     error: async () => (await import('./error.ts')).error,
     account: async () => (await import('./account.ts')).account,
     webhook: async () => (await import('./webhook.ts')).webhook,
+    'verify-request': async () => (await import('./steps.ts')).verifyRequest,
+    'webauthn-options': async () => (await import('./steps.ts')).webauthnOptions,
+    'passkey.js': async () => (await import('./steps.ts')).passkeyScript,
+    passkeys: async () => (await import('./steps.ts')).passkeys,
   }),
 )
