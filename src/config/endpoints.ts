@@ -89,12 +89,12 @@ function missing(id: string, name: string) {
 }
 
 /** An address with or without details. */
-export function readAddress<T extends { url: string }>(
+export function readAddress<T extends { url?: string }>(
   id: string,
   field: string,
   written: string | T | undefined,
 ): T | undefined {
   const address = typeof written === 'string' ? ({ url: written } as T) : written
-  if (address) readUrl(`providers.${id}.${field}`, address.url, id)
+  if (address?.url) readUrl(`providers.${id}.${field}`, address.url, id)
   return address
 }

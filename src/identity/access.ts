@@ -73,7 +73,8 @@ export function createAccess(config: Config, sessions: Sessions): Access {
   }
 }
 
-function oauthOf(config: Config, id: string): ResolvedOAuth {
+/** The OAuth provider of that id. */
+export function oauthOf(config: Config, id: string): ResolvedOAuth {
   const provider = config.providers.get(id)
   if (provider && 'clientAuthentication' in provider) return provider
   throw new AuthError('NotFound', `There is no OAuth provider "${id.slice(0, 60)}"`, {

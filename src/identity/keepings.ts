@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { TokenSet } from '../types/nouns.ts'
 import type { Storage, StoredAccount } from '../types/storage.ts'
@@ -88,4 +89,19 @@ export async function accountsCookie(
   if (Object.keys(accounts).length === 0) return cookies.clear(name, cookie)
   const sealed = await config.seal('accounts').seal(accounts)
   return cookies.set(name, sealed, cookie, { maxAge: config.session.maxAge })
+}
+
+/** The id token of a user's account, as far as one was kept. */
+export async function keptIdToken(
+  context: Pick<Context, 'config' | 'header' | 'origin'>,
+  provider: string,
+  userId: string | undefined,
+): Promise<string | undefined> {
+  const { config, header, origin } = context
+  if (!config.storage) {
+    const accounts = await cookieAccounts(config, header, origin.startsWith('https:'))
+    return accounts[provider]?.id_token
+  }
+  const accounts = userId === undefined ? [] : await config.storage.listAccounts?.(userId)
+  return accounts?.find((account) => account.provider === provider)?.id_token
 }

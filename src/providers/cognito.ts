@@ -14,6 +14,8 @@ const Cognito: ProviderFunction<Profile> = define({
       example: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI',
     },
   },
+  // The user pool's domain is told by discovery; the address to return to has a name of its own.
+  endSession: { returnTo: 'logout_uri' },
   checks: ['pkce', 'nonce'],
   profile: {
     id: 'sub',

@@ -26,6 +26,13 @@ const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> =
   },
   token: '{baseUrl}/login/oauth/access_token',
   userinfo: '{apiUrl}/user',
+  revocation: {
+    url: '{apiUrl}/applications/{clientId}/token',
+    method: 'DELETE',
+    token: 'access_token',
+    in: { json: 'access_token' },
+    client: 'client_secret_basic',
+  },
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {

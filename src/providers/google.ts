@@ -1,8 +1,7 @@
-import { define, type ProviderFunction } from '../define.ts'
+import { define, merge, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in with Google. */
-const Google: ProviderFunction<Profile> = define({
+const google: ProviderFunction<Profile> = define({
   id: 'google',
   name: 'Google',
   type: 'oidc',
@@ -22,5 +21,18 @@ const Google: ProviderFunction<Profile> = define({
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="3.5" d="M17.8 7a7.7 7.7 0 1 0 1.9 5H12"/></svg>',
   },
 })
+
+/** Google's own options. */
+export interface GoogleOptions {
+  /** Also accepts people who used Google's button or One Tap, with the callback address as `login_uri`. */
+  oneTap?: boolean
+}
+
+/** Sign in with Google. */
+const Google: ProviderFunction<Profile, GoogleOptions> = (options) => {
+  const { oneTap, ...changes } = options ?? {}
+  const callbackToken = { parameter: 'credential', csrf: 'g_csrf_token' }
+  return google(oneTap ? merge({ dialect: { callbackToken } }, changes) : changes)
+}
 
 export default Google

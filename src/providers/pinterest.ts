@@ -15,8 +15,9 @@ const Pinterest: ProviderFunction<Profile> = define({
   userinfo: 'https://api.pinterest.com/v5/user_account',
   checks: ['state'],
   dialect: { scopes: 'comma', token: { refreshExpiresIn: 'refresh_token_expires_in' } },
-  // Auth.js takes the username for the id, but usernames change hands.
-  profile: { id: ['id', 'username'], name: 'username', image: 'profile_image' },
+  // The id that Auth.js keeps, so that accounts survive the move. Usernames can change hands: a new
+  // application may prefer the profile's `id`.
+  profile: { id: 'username', name: 'username', image: 'profile_image' },
   gives: { email: false, refreshToken: true },
   style: { brandColor: '#e60023' },
 })

@@ -17,9 +17,10 @@ const Trakt: ProviderFunction<Profile> = define({
     token: { body: 'json' },
     userinfo: { headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}' } },
   },
-  // Auth.js takes the slug for the id, but it follows the username, which changes hands.
+  // The id that Auth.js keeps, so that accounts survive the move. The slug follows the username: a
+  // new application may prefer `user.ids.uuid`.
   profile: {
-    id: ['user.ids.uuid', 'user.ids.slug'],
+    id: 'user.ids.slug',
     name: ['user.name', 'user.username'],
     image: 'user.images.avatar.full',
   },

@@ -1,8 +1,12 @@
-import { csrfToken, landing, ownBody, tell } from '../context.ts'
+import { type Context, csrfToken, landing, ownBody, tell } from '../context.ts'
+import { toAuthError } from '../errors.ts'
+import { describe } from '../http/log.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
+import { oauthOf } from '../identity/access.ts'
+import { keptIdToken } from '../identity/keepings.ts'
 import type { Route } from './route.ts'
 
-/** `GET /signout` asks, `POST /signout` does. */
+/** `GET /signout` asks, `POST /signout` does; with `provider`, the session at that platform is ended too. */
 export const signout: Route = {
   async GET(context, { sessions }) {
     const { config, request, header, query } = context
@@ -22,13 +26,33 @@ export const signout: Route = {
     const body = await ownBody(context)
     const { config, request, header, outgoing } = context
     const reading = await sessions.read(request, header)
+    const url = await landing(context, body.callbackUrl)
+    const elsewhere = await platformLogout(context, body.provider, reading?.session.user.id)
     await sessions.end(context)
     outgoing.push(...context.cookies.clear(context.cookies.name('accounts'), header))
     if (reading) {
       const { session, token } = reading
       await tell(context, config.events.signOut, { session, request, ...(token && { token }) })
     }
-    const url = await landing(context, body.callbackUrl)
-    return wantsJson(request) ? json({ url }, outgoing) : redirect(url, outgoing)
+    const next = (await elsewhere?.(url)) ?? url
+    return wantsJson(request) ? json({ url: next }, outgoing) : redirect(next, outgoing)
   },
+}
+
+/**
+ * How the session at a platform is ended as well, if that is wished. What it needs is gathered while the person is still
+ * known; a platform that fails afterwards does not keep anybody signed in here.
+ */
+async function platformLogout(context: Context, wished: unknown, userId: string | undefined) {
+  if (typeof wished !== 'string' || wished === '') return undefined
+  const { config } = context
+  const provider = oauthOf(config, wished)
+  const idToken = await keptIdToken(context, provider.id, userId)
+  return async (returnTo: string): Promise<string | undefined> => {
+    const { logoutAddress } = await import('../methods/oauth/logout.ts')
+    return logoutAddress(config, provider, returnTo, idToken).catch((thrown: unknown) => {
+      config.logger.warn(describe(toAuthError(thrown)))
+      return undefined
+    })
+  }
 }

@@ -75,6 +75,11 @@ export interface Dialect {
   tenant?: string
   /** The callback parameter with a JSON object that becomes `user` in the profile; sent at the first sign-in only. */
   callbackProfile?: string
+  /**
+   * The platform's own script on the application's page posts an id token to the callback address, without a flow of ours:
+   * the parameter that carries it, and the name under which a value must stand in a cookie and in the form alike.
+   */
+  callbackToken?: { parameter: string; csrf: string }
   /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */
   callbackError?: readonly string[]
   /** Sent with a refresh request in addition. */
@@ -109,7 +114,8 @@ export interface Revocation {
 
 /** Where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout). */
 export interface EndSession {
-  url: string
+  /** Default: what discovery tells. */
+  url?: string
   /** The parameter with the address to return to. Standard: `post_logout_redirect_uri`. */
   returnTo?: string
 }
@@ -157,7 +163,7 @@ export interface PlatformFacts {
   dialect?: Dialect
   variables?: Record<string, Variable>
   revocation?: string | Revocation
-  /** Where the person's session at the platform is ended, when discovery does not tell. */
+  /** Where and how the person's session at the platform is ended, as far as discovery does not tell. */
   endSession?: string | EndSession
   gives?: Gives
   /** The platform's documentation that this file was written from. */

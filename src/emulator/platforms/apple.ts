@@ -16,7 +16,7 @@ const longest = 15_777_000
 export type AppleApp = OAuth2App & { readonly teamId?: string }
 
 /** What to register with the practice Apple. */
-export type AppleOptions = Registration & { readonly apps?: readonly AppleApp[] }
+export type AppleOptions = Omit<Registration, 'apps'> & { readonly apps?: readonly AppleApp[] }
 
 const objection: Objection = ({ protocol, hostname }) =>
   protocol === 'https:' && hostname !== 'localhost' && !/^[\d.]+$|^\[/.test(hostname)

@@ -13,7 +13,9 @@ const api = 'https://api.github.com'
 export type GitHubPerson = Person & { readonly emails?: readonly object[] }
 
 /** What to register with the practice GitHub. */
-export type GitHubOptions = Registration & { readonly personas?: readonly GitHubPerson[] }
+export type GitHubOptions = Omit<Registration, 'personas'> & {
+  readonly personas?: readonly GitHubPerson[]
+}
 
 /** GitHub's own words for the standard's errors; all come with the status of a success. */
 const errors: Readonly<Record<string, string>> = {

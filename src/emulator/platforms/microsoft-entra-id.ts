@@ -15,7 +15,7 @@ const work = '9122040d-6c67-4c5b-b112-36a304b66dad'
 export type EntraPerson = Person & { readonly tid?: string }
 
 /** What to register with the practice Entra ID. */
-export type EntraOptions = Registration & {
+export type EntraOptions = Omit<Registration, 'personas'> & {
   readonly personas?: readonly EntraPerson[]
   /** Whose people may sign in: `common` (all) when left out, `organizations`, `consumers`, or one tenant's id. */
   readonly tenant?: string

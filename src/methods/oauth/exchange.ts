@@ -124,18 +124,19 @@ export async function judge(
   return answer
 }
 
-async function judgeIdToken(
+/** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7), its nonce by the flow that asked for it. */
+export async function judgeIdToken(
   context: Context,
   provider: ResolvedOAuth,
   server: AuthorizationServer,
   answer: Answer,
-  flow: Flow,
+  flow: Flow | undefined,
 ): Promise<Exchanged> {
   const response = Response.json(answer)
   const own = issuedBy(server, provider, answer)
   const client = clientOf(context.config, provider)
   const processed = await processAuthorizationCodeResponse(own, client, response, {
-    expectedNonce: flow.nonce ?? expectNoNonce,
+    expectedNonce: flow?.nonce ?? expectNoNonce,
     requireIdToken: true,
   })
   await verifyIdToken(context.config, provider, own, response, answer.id_token)

@@ -7,6 +7,7 @@ import { takeFlow } from '../flow.ts'
 import type { Finish } from '../method.ts'
 import { foreign, hintOf, platformError } from './answer.ts'
 import { urlsOf } from './ask.ts'
+import { bringsToken, finishWithToken } from './callback-token.ts'
 import { clientOf } from './client.ts'
 import { exchange } from './exchange.ts'
 import { findingOf } from './finding.ts'
@@ -21,6 +22,7 @@ export async function finish(
   provider: ResolvedOAuth,
 ): Promise<Finish | { response: Response }> {
   const params = await callbackParams(context, provider)
+  if (bringsToken(context, provider, params)) return finishWithToken(context, provider, params)
   const elsewhere = await handOn(context, provider, params)
   if (elsewhere) return { response: redirect(elsewhere) }
   const usesState = provider.checks.includes('state')

@@ -48,7 +48,7 @@ async function requestOf(
 ) {
   const { url: address, method = 'POST', in: place = { form: 'token' }, client } = revocation
   const url = new URL(address)
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', 'user-agent': 'portico' })
   const body = new URLSearchParams()
   if (client !== false) {
     const authenticate = await authenticationOf(provider, Math.floor(config.now() / 1000), client)

@@ -20,7 +20,7 @@ export async function serverOf(
     ...(userinfo.url && { userinfo_endpoint: userinfo.url.href }),
     ...(jwks_endpoint && { jwks_uri: String(jwks_endpoint) }),
     ...(provider.revocation && { revocation_endpoint: provider.revocation.url }),
-    ...(provider.endSession && { end_session_endpoint: provider.endSession.url }),
+    ...(provider.endSession?.url && { end_session_endpoint: provider.endSession.url }),
   }
   if (!needsDiscovery(provider)) {
     return { issuer: issuer ?? token.url?.origin ?? 'urn:none', ...configured }

@@ -1,0 +1,69 @@
+import type { ResolvedOAuth } from '../../config/resolved.ts'
+import { type Context, landing } from '../../context.ts'
+import { equal } from '../../crypto/compare.ts'
+import { sha256 } from '../../crypto/hash.ts'
+import { AuthError } from '../../errors.ts'
+import { readCookie } from '../../http/cookies.ts'
+import type { Finish } from '../method.ts'
+import { judgeIdToken } from './exchange.ts'
+import { findingOf } from './finding.ts'
+import { serverOf } from './server.ts'
+import { translated } from './translate.ts'
+
+/** Whether a callback brings an id token of its own accord, as this provider allows. */
+export function bringsToken(
+  { request }: Context,
+  provider: ResolvedOAuth,
+  params: URLSearchParams,
+) {
+  const { callbackToken } = provider.dialect
+  return (
+    callbackToken !== undefined &&
+    request.method === 'POST' &&
+    params.has(callbackToken.parameter) &&
+    !params.has('state')
+  )
+}
+
+/**
+ * Finishes a sign-in that the platform's own script started on the application's page (Google's button and One Tap): no
+ * flow of ours precedes it, so the token is held to everything an id token can be held to, and is good once.
+ */
+export async function finishWithToken(
+  context: Context,
+  provider: ResolvedOAuth,
+  params: URLSearchParams,
+): Promise<Finish> {
+  const { parameter = '', csrf = '' } = provider.dialect.callbackToken ?? {}
+  assertSameBrowser(context, provider, csrf, params.get(csrf))
+  const id_token = params.get(parameter) ?? ''
+  return translated(provider, 'callback', async () => {
+    const server = await serverOf(context.config, provider)
+    // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
+    const answer = { access_token: 'none', token_type: 'bearer', id_token }
+    const { claims } = await judgeIdToken(context, provider, server, answer, undefined)
+    if (!claims) throw refusal(provider, 'The callback has no id token', parameter)
+    const key = `token ${provider.id} ${await sha256(id_token)}`
+    if (!(await context.config.once(key, new Date(claims.exp * 1000)))) {
+      throw refusal(provider, 'This id token was already used', parameter)
+    }
+    const finding = await findingOf(provider, { ...claims }, {})
+    return { finding, wish: { target: await landing(context, undefined) } }
+  })
+}
+
+/** The script wrote the same value into a cookie of our page and into the form: another site cannot. */
+function assertSameBrowser(
+  { header }: Context,
+  provider: ResolvedOAuth,
+  name: string,
+  posted: string | null,
+): void {
+  const kept = readCookie(header, name)
+  if (kept && posted && equal(kept, posted)) return
+  throw refusal(provider, `The cookie "${name}" and the form do not agree`, name)
+}
+
+function refusal(provider: ResolvedOAuth, message: string, field: string): AuthError {
+  return new AuthError('CheckFailed', message, { provider: provider.id, field })
+}

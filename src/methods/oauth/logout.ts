@@ -1,0 +1,25 @@
+import { viaEmulator } from '../../config/address.ts'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
+import type { Config } from '../../config.ts'
+import { serverOf } from './server.ts'
+
+/**
+ * Where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout §2), and which brings them back to
+ * `returnTo`; undefined when the platform has no such place.
+ */
+export async function logoutAddress(
+  config: Config,
+  provider: ResolvedOAuth,
+  returnTo: string,
+  idToken: string | undefined,
+): Promise<string | undefined> {
+  const { endSession, clientId, issuer, wellKnown } = provider
+  const isKnown = endSession?.url !== undefined || issuer !== undefined || wellKnown !== undefined
+  const { end_session_endpoint } = isKnown ? await serverOf(config, provider) : {}
+  if (!end_session_endpoint) return undefined
+  const url = new URL(end_session_endpoint)
+  url.searchParams.set('client_id', clientId)
+  url.searchParams.set(endSession?.returnTo ?? 'post_logout_redirect_uri', returnTo)
+  if (idToken) url.searchParams.set('id_token_hint', idToken)
+  return viaEmulator(config.emulator, url).href
+}
