@@ -52,7 +52,7 @@ export async function setup(
 }
 
 /** Where the platform's answer takes a browser: a redirect, or a form that submits itself (`form_post`). */
-async function arrival(response: Response): Promise<string | Request> {
+export async function arrival(response: Response): Promise<string | Request> {
   const location = response.headers.get('location')
   if (location !== null) return location
   const markup = await response.text()

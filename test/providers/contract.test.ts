@@ -29,11 +29,16 @@ function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>
 
   const fromSample: Open = () => ({ platform: platformOf(id, sample, client, offline) })
 
+  // One platform for all stories of a provider: keys take time to make.
+  const opened = once(async () => {
+    const open = ownPlatforms.get(id) ?? fromSample
+    const { platform, ...rest } = await open(id, sample, client)
+    return { world: await emulator({ platforms: [platform] }), ...rest }
+  })
+
   /** An application with this provider, and somebody who signs in with it. */
   async function signIn(changes: object = {}) {
-    const open = ownPlatforms.get(id) ?? fromSample
-    const { platform, options: own } = await open(id, sample, client)
-    const world = await emulator({ platforms: [platform] })
+    const { world, options: own = {} } = await opened()
     const storage = memory()
     const provider = make({ ...client, ...own, ...changes })
     const made = await setup({ providers: [provider], storage }, world)
@@ -78,6 +83,14 @@ function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>
       expect(world.received.at(-1)?.endpoint).toBe('revoke')
       await expect(auth.accessToken(userId, id)).rejects.toMatchObject({ code: 'SignInAgain' })
     })
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
