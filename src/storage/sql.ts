@@ -6,7 +6,7 @@ import { connect, type Database } from './sql/connect.ts'
 import type { Link } from './sql/link.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
 import { moments } from './sql/moments.ts'
-import type { SchemaNames } from './sql/names.ts'
+import { createNames, type SchemaNames } from './sql/names.ts'
 import { findNames, openTables } from './sql/open-tables.ts'
 import { sessions } from './sql/sessions.ts'
 import type { Tables } from './sql/tables.ts'
@@ -49,6 +49,7 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
   let engine: Parameters<Required<Storage>['configure']>[0] | undefined
   const now = () => (options.now ?? engine?.now ?? Date.now)()
   const warn = (message: string) => engine?.warn?.(message)
+  const given = options.schema === undefined ? undefined : createNames(options.schema)
   const { link, embedded, close } = connect(database, {
     connections: options.connections ?? 10,
     timeout: options.timeout ?? 10_000,
@@ -61,7 +62,7 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
   })
   return {
     ...deferred(async () => {
-      const names = await findNames(link, options.schema)
+      const names = await findNames(link, given)
       const settings = { migrate: options.migrate ?? embedded, now }
       return storageOn(link, await openTables(link, names, settings), vault, now)
     }),
@@ -69,7 +70,7 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
       engine = settings
     },
     async migrate({ print = false } = {}) {
-      return migrate(link, await findNames(link, options.schema), { print, now })
+      return migrate(link, await findNames(link, given), { print, now })
     },
     close,
   }

@@ -9,14 +9,9 @@ import { expect, test } from 'vitest'
 import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { Storage } from '../../src/types/storage.ts'
-import {
-  type Exceptions,
-  newAccount,
-  newSession,
-  newUser,
-  storageContract,
-} from '../contracts/storage.ts'
+import { type Exceptions, storageContract } from '../contracts/storage.ts'
 import { drizzleTables, kyselyTables } from './authjs-tables.ts'
+import { newAccount, newSession, newUser } from './people.ts'
 
 const beyond = [
   ...['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'],

@@ -1,10 +1,32 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import mysql from 'mysql2/promise'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { storageContract } from '../contracts/storage.ts'
+import { concurrencyStories } from './concurrency.ts'
+import { newAccount, newSession, newUser, unique } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
 const start = serverOf('MariaDB')
+
+/** Tables as they were made by hand for Auth.js: integer ids, and texts that are compared without regard to case. */
+const existing = `
+create table users (
+  id int unsigned not null auto_increment primary key, name varchar(255), email varchar(255),
+  emailVerified timestamp(3) null, image varchar(255)
+) collate utf8mb4_general_ci;
+create table accounts (
+  id int not null auto_increment primary key, userId int unsigned not null, type varchar(50) not null,
+  provider varchar(100) not null, providerAccountId varchar(255) not null, refresh_token text,
+  access_token text, expires_at bigint, id_token text, scope text, session_state text, token_type text
+) collate utf8mb4_general_ci;
+create table sessions (
+  id int not null auto_increment primary key, userId int unsigned not null,
+  expires timestamp(3) not null, sessionToken varchar(255) not null
+) collate utf8mb4_general_ci;
+insert into users (name, email) values ('Ada', 'ada@a.test');
+insert into accounts (userId, type, provider, providerAccountId) values (1, 'oauth', 'platform', 'Ada');
+`
 
 describe.skipIf(!start)('on a MariaDB server', () => {
   let server: Server | undefined
@@ -13,10 +35,19 @@ describe.skipIf(!start)('on a MariaDB server', () => {
   }, 60_000)
   afterAll(() => server?.stop())
 
+  async function newDatabase(tables = ''): Promise<string> {
+    const name = `db_${unique()}`
+    const uri = server?.address ?? ''
+    const connection = await mysql.createConnection({ uri, multipleStatements: true })
+    await connection.query(`create database ${name}; use ${name}; ${tables || 'select 1'}`)
+    await connection.end()
+    return uri.replace(/\/mysql$/, `/${name}`)
+  }
+
   storageContract('MariaDB', async () => {
     let ahead = 0
-    const storage = sql(server?.address ?? '', { secrets, now: () => Date.now() + ahead })
-    await storage.migrate()
+    const now = () => Date.now() + ahead
+    const storage = sql(await newDatabase(), { secrets, now, migrate: true })
     return {
       storage,
       advance: (by) => {
@@ -24,5 +55,31 @@ describe.skipIf(!start)('on a MariaDB server', () => {
       },
       close: async () => storage.close(),
     }
+  })
+
+  concurrencyStories(newDatabase)
+
+  test('existing tables with integer ids are taken over, and case still matters', async () => {
+    const storage = sql(await newDatabase(existing), { secrets })
+    await storage.migrate()
+    const key = { provider: 'platform', providerAccountId: 'Ada' }
+    expect(await storage.getUserByAccount(key)).toMatchObject({ id: '1', email: 'ada@a.test' })
+    expect(await storage.getUserByAccount({ ...key, providerAccountId: 'ada' })).toBeNull()
+    const bob = await storage.createUser(newUser())
+    expect(bob.id).toBe('2')
+    await storage.linkAccount(newAccount(bob.id))
+    const session = newSession(bob.id)
+    await storage.createSession(session)
+    expect((await storage.getSessionAndUser(session.sessionToken))?.session).toEqual(session)
+    expect(await storage.migrate()).toEqual([])
+    await storage.close()
+  })
+
+  test('a value that is an object never becomes part of a statement', async () => {
+    const storage = sql(await newDatabase(), { secrets, migrate: true })
+    await storage.createUser(newUser())
+    const injected: string = JSON.parse('{"email": "email"}')
+    expect(await storage.getUserByEmail(injected)).toBeNull()
+    await storage.close()
   })
 })

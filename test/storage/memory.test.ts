@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/storage/memory.ts'
-import { newAccount, newSession, newUser, storageContract } from '../contracts/storage.ts'
+import { storageContract } from '../contracts/storage.ts'
+import { newAccount, newSession, newUser } from './people.ts'
 
 storageContract('memory', async () => {
   let ahead = 0

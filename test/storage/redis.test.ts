@@ -2,7 +2,8 @@ import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
-import { newAccount, newUser, present, storageContract } from '../contracts/storage.ts'
+import { storageContract } from '../contracts/storage.ts'
+import { newAccount, newUser, present } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']

@@ -16,10 +16,17 @@ export interface Server {
   stop(): Promise<void>
 }
 
+const folders: string[] = []
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** An empty folder that goes when the tests do. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
@@ -111,7 +118,13 @@ async function serve(
   start: () => ChildProcess,
   signal: NodeJS.Signals,
 ): Promise<Server> {
-  let child = start()
+  const begin = () => {
+    const child = start()
+    children.add(child)
+    child.once('exit', () => children.delete(child))
+    return child
+  }
+  let child = begin()
   const end = (how: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -119,7 +132,6 @@ async function serve(
     child.kill(how)
     return promise
   }
-  process.once('exit', () => child.kill('SIGKILL'))
   await listening(port)
   return {
     address,
@@ -127,7 +139,7 @@ async function serve(
     kill: () => end('SIGKILL'),
     async restart() {
       await end(signal)
-      child = start()
+      child = begin()
       await listening(port)
     },
     stop: () => end(signal),

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import Database from 'libsql'
+import { describe } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { storageContract } from '../contracts/storage.ts'
+import { concurrencyStories } from './concurrency.ts'
 import { temporaryFolder } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
@@ -23,3 +25,7 @@ for (const [name, address] of [
     }
   })
 }
+
+describe('one SQLite file', () => {
+  concurrencyStories(async () => `file:${join(temporaryFolder(), 'auth.db')}`)
+})

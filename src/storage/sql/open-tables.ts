@@ -2,13 +2,13 @@ import { AuthError } from '../../errors.ts'
 import type { FoundTable } from './dialect.ts'
 import type { Link } from './link.ts'
 import { historyTable, migrate, versionOf } from './migrate.ts'
-import { createNames, type Names, namings, type SchemaNames } from './names.ts'
+import { createNames, type Names, namings } from './names.ts'
 import { latest, schema, type TableKey, tableKeys } from './schema.ts'
 import { createTable, type Tables } from './tables.ts'
 
 /** Finds out which names are in use: those given, or those of the Auth.js adapter whose tables are there. */
-export async function findNames(link: Link, given: SchemaNames | undefined): Promise<Names> {
-  if (given !== undefined) return createNames(given)
+export async function findNames(link: Link, given: Names | undefined): Promise<Names> {
+  if (given) return given
   const candidates = namings.map(createNames)
   const telling = (names: Names) => [names.table('users'), names.table('accounts')]
   const found = await link.dialect.inspect(link.read, candidates.flatMap(telling))

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../src/storage/sql.ts'
+import { unique } from './people.ts'
+import { inProcesses } from './processes.ts'
+
+const secrets = ['a secret that is long enough to be one']
+
+/** What many processes do to one database at once must come out as if they had taken turns. */
+export function concurrencyStories(newDatabase: () => Promise<string>): void {
+  test('ten processes migrate at once, and one of them does it', async () => {
+    const address = await newDatabase()
+    const results = await inProcesses(10, { address, task: 'migrate' })
+    expect(results.filter(({ statements }) => statements > 0)).toHaveLength(1)
+  }, 60_000)
+
+  test('a hundred first sign-ins of one person, from four processes, make one user', async () => {
+    const address = await newDatabase()
+    const storage = sql(address, { secrets })
+    await storage.migrate()
+    const people = Array.from({ length: 5 }, () => ({
+      email: `${unique()}@a.test`,
+      provider: 'platform',
+      providerAccountId: unique(),
+    }))
+    const reports = await inProcesses(4, { address, task: 'signIn', count: 25, people })
+    const ids = reports.flatMap((report) => report.ids)
+    expect(ids).toHaveLength(500)
+    expect(new Set(ids).size).toBe(people.length)
+    for (const who of people) {
+      const user = await storage.getUserByAccount(who)
+      expect(await storage.getUserByEmail(who.email)).toEqual(user)
+      expect(await storage.listAccounts(user?.id ?? '')).toHaveLength(1)
+    }
+    await storage.close()
+  }, 60_000)
+}

@@ -1,0 +1,256 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { KyselyAdapter, KyselyAuth } from '@auth/kysely-adapter'
+import { SqliteDialect } from 'kysely'
+import Database from 'libsql'
+import { expect, test } from 'vitest'
+import { migrate } from '../../src/cli/migrate.ts'
+import { type SqlOptions, sql } from '../../src/storage/sql.ts'
+import type { Storage } from '../../src/types/storage.ts'
+import { drizzleTables, kyselyTables } from './authjs-tables.ts'
+import { newAccount, newSession, newUser } from './people.ts'
+import { temporaryFolder } from './servers.ts'
+
+const secrets = ['a secret that is long enough to be one']
+
+function newFile(tables = '') {
+  const path = join(temporaryFolder(), 'auth.db')
+  const look = <T>(use: (database: DatabaseSync) => T): T => {
+    const database = new DatabaseSync(path)
+    try {
+      return use(database)
+    } finally {
+      database.close()
+    }
+  }
+  if (tables) look((database) => database.exec(tables))
+  const open = (options: SqlOptions = {}) => sql(`file:${path}`, { secrets, ...options })
+  return { path, look, open }
+}
+
+function shapeOf(database: DatabaseSync): string[] {
+  return database
+    .prepare(
+      `select m.name || '.' || c.name as shape from sqlite_master m, pragma_table_info(m.name) c
+       where m.type = 'table' order by 1`,
+    )
+    .all()
+    .map((row) => String(row.shape))
+}
+
+test('an embedded database is made at its first use, and made once', async () => {
+  const { open, look } = newFile()
+  const storage = open()
+  await storage.createUser(newUser())
+  expect(await storage.migrate()).toEqual([])
+  await storage.close()
+  const tables = look((database) => new Set(shapeOf(database).map((name) => name.split('.')[0])))
+  expect(tables).toEqual(
+    new Set([
+      ...['users', 'accounts', 'sessions', 'verification_token', 'authenticators'],
+      ...['portico_migrations', 'portico_claims', 'portico_limits', 'portico_audit'],
+    ]),
+  )
+})
+
+test('printed statements change nothing, and make the same database when run by hand', async () => {
+  const { open, look } = newFile()
+  const storage = open()
+  const statements = await storage.migrate({ print: true })
+  expect(look(shapeOf)).toEqual([])
+  const byHand = newFile(`${statements.join(';\n')};`)
+  await storage.migrate()
+  await storage.close()
+  expect(byHand.look(shapeOf)).toEqual(look(shapeOf))
+})
+
+test('without leave to migrate, a database that is behind is named, with the command', async () => {
+  const storage = newFile().open({ migrate: false })
+  await expect(storage.getUser('1')).rejects.toMatchObject({
+    code: 'Configuration',
+    message: 'The database has no table "users"',
+    hint: expect.stringContaining('npx portico migrate'),
+  })
+  await storage.close()
+})
+
+test('the tables of @auth/kysely-adapter are taken over as they are', async () => {
+  const { path, open, look } = newFile(kyselyTables)
+  const before = look(shapeOf)
+  const adapter: Storage = KyselyAdapter(
+    new KyselyAuth({ dialect: new SqliteDialect({ database: new Database(path) }) }),
+  )
+  const verified = new Date('2026-01-02T03:04:05.678Z')
+  const made = await adapter.createUser?.({
+    ...newUser(),
+    email: 'a@a.test',
+    emailVerified: verified,
+  })
+  const user = { ...made, id: made?.id ?? '' }
+  const account = { ...newAccount(user.id), access_token: 'act.old', expires_at: 1_800_000_000 }
+  const session = newSession(user.id)
+  await adapter.linkAccount?.(account)
+  await adapter.createSession?.(session)
+  const token = { identifier: 'a@a.test', token: 'hash', expires: new Date('2030-01-01') }
+  await adapter.createVerificationToken?.(token)
+
+  const storage = open()
+  expect(await storage.getUserByAccount(account)).toMatchObject({
+    id: user.id,
+    email: 'a@a.test',
+    emailVerified: verified,
+  })
+  expect(await storage.getSessionAndUser(session.sessionToken)).toMatchObject({ session })
+  expect(await storage.listAccounts(user.id)).toMatchObject([account])
+  expect(await storage.useVerificationToken(token)).toEqual(token)
+  await expect(storage.linkAccount(account)).rejects.toMatchObject({ code: 'StorageConflict' })
+  const again = await storage.createUser({ ...newUser(), ...{ role: 'new' } })
+  await storage.linkAccount(newAccount(again.id))
+  await storage.createSession(newSession(again.id))
+  expect(await storage.getUser(again.id)).toMatchObject({ role: 'new' })
+  await storage.close()
+  expect(look(shapeOf)).toEqual(expect.arrayContaining(before))
+  expect(look((database) => database.prepare('select * from "User"').all())).toHaveLength(2)
+})
+
+test('the tables of @auth/drizzle-adapter are taken over, dates as numbers', async () => {
+  const { open, look } = newFile(drizzleTables)
+  look((database) =>
+    database.exec(`
+      insert into user (id, name, email, emailVerified) values ('u1', 'Ada', 'a@a.test', 1767323045678);
+      insert into session values ('s1', 'u1', 1900000000000);
+      insert into authenticator values ('c1', 'u1', 'p1', 'key', 3, 'multiDevice', 1, null);`),
+  )
+  const storage = open()
+  const found = await storage.getSessionAndUser('s1')
+  expect(found?.session.expires).toEqual(new Date(1_900_000_000_000))
+  expect(found?.user.emailVerified).toEqual(new Date(1_767_323_045_678))
+  expect(await storage.getAuthenticator('c1')).toMatchObject({
+    counter: 3,
+    credentialBackedUp: true,
+  })
+  await storage.createSession(newSession('u1'))
+  await storage.sweep()
+  expect(await storage.listSessions('u1')).toHaveLength(2)
+  await storage.close()
+  const written = look((database) =>
+    database.prepare('select typeof(expires) as t from session').all(),
+  )
+  expect(new Set(written.map(({ t }) => t))).toEqual(new Set(['integer']))
+})
+
+test('required columns of the application are filled where that is possible', async () => {
+  const prisma = kyselyTables
+    .replaceAll(' default (lower(hex(randomblob(16))))', '')
+    .replace('"image" text', '"image" text, "updatedAt" datetime not null')
+  const { open } = newFile(prisma)
+  const storage = open()
+  const user = await storage.createUser(newUser())
+  await storage.linkAccount(newAccount(user.id))
+  await storage.createSession(newSession(user.id))
+  expect(await storage.listSessions(user.id)).toHaveLength(1)
+  await storage.close()
+})
+
+const strange: [string, string, string][] = [
+  ['has no id', 'create table users (name text)', 'it has no column "id"'],
+  [
+    'needs what only the application knows',
+    'create table users (id text primary key, email text, password_hash text not null)',
+    'its column "password_hash" needs a value',
+  ],
+]
+
+for (const [name, tables, reason] of strange) {
+  test(`a table of the same name that ${name} is refused and not touched`, async () => {
+    const { open, look } = newFile(tables)
+    const before = look(shapeOf)
+    const storage = open()
+    await expect(storage.getUser('1')).rejects.toMatchObject({
+      code: 'Configuration',
+      message: expect.stringContaining(reason),
+    })
+    await storage.close()
+    expect(look(shapeOf)).toEqual(before)
+  })
+}
+
+test('rows that must differ and do not are refused, and nothing is changed', async () => {
+  const { open, look } = newFile(kyselyTables.replace('"email" text unique', '"email" text'))
+  look((database) =>
+    database.exec(`insert into "User" (id, email) values ('1', 'a@a.test'), ('2', 'a@a.test')`),
+  )
+  const before = look(shapeOf)
+  const storage = open()
+  await expect(storage.migrate()).rejects.toMatchObject({
+    code: 'Configuration',
+    message: expect.stringContaining('create unique index'),
+  })
+  await storage.close()
+  expect(look(shapeOf)).toEqual(before)
+})
+
+test('a database from the future is refused by migrate and used as it is', async () => {
+  const { open, look } = newFile()
+  const storage = open()
+  const user = await storage.createUser(newUser())
+  look((database) => database.exec(`insert into portico_migrations values (999, 'later', 0)`))
+  await expect(storage.migrate()).rejects.toMatchObject({
+    code: 'Configuration',
+    message: expect.stringContaining('version 999'),
+  })
+  await storage.close()
+  const next = open()
+  expect(await next.getUser(user.id)).toMatchObject({ id: user.id })
+  await next.close()
+})
+
+test('tables and columns can have other names, and columns of the application are kept', async () => {
+  const { open, look } = newFile(`
+    create table people (
+      person_id text primary key, mail text unique, role text not null default 'member', age integer
+    )`)
+  const schema = {
+    users: { table: 'people', columns: { id: 'person_id', email: 'mail' } },
+    sessions: { table: 'visits', columns: { sessionToken: 'hash', userId: 'person' } },
+  }
+  const storage = open({ schema })
+  const user = await storage.createUser({ ...newUser(), ...{ age: 36, planet: 'Earth' } })
+  const session = newSession(user.id)
+  await storage.createSession(session)
+  const found = await storage.getSessionAndUser(session.sessionToken)
+  expect(found?.user).toMatchObject({ id: user.id, role: 'member', age: 36, planet: 'Earth' })
+  await storage.close()
+  const [row] = look((database) => database.prepare('select * from people').all())
+  expect(row).toMatchObject({ person_id: user.id, mail: user.email, age: 36 })
+  const wrong = { users: { columns: { nothing: 'x' } } }
+  expect(() => sql(':memory:', { schema: wrong })).toThrow(
+    expect.objectContaining({ code: 'Configuration', field: 'schema' }),
+  )
+})
+
+test('the command migrates, prints and explains itself', async () => {
+  const { path } = newFile()
+  const run = async (...args: string[]) => {
+    const lines: string[] = []
+    await migrate(args, { env: {}, print: (line) => lines.push(line) })
+    return lines.join('\n')
+  }
+  const database = ['--database', `file:${path}`]
+  expect(await run(...database, '--print')).toContain('create table "users"')
+  expect(await run(...database)).toMatch(/after \d+ statements/)
+  expect(await run(...database)).toBe('The database is up to date.')
+  expect(await run('--help')).toContain('--print')
+  await expect(run()).rejects.toMatchObject({ code: 'Configuration', field: '--database' })
+  const wrong = run(...database, '--schema', 'other')
+  await expect(wrong).rejects.toMatchObject({ code: 'Configuration', field: '--schema' })
+})
+
+test('an unknown address is refused without repeating it', async () => {
+  expect(() => sql('oracle://user:password@host/db')).toThrow(
+    expect.objectContaining({
+      code: 'Configuration',
+      message: expect.not.stringContaining('password'),
+    }),
+  )
+})
