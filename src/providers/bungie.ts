@@ -25,7 +25,7 @@ const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>> = define({
     image: 'https://www.bungie.net{Response.bungieNetUser.profilePicturePath}',
   },
   gives: { email: false, refreshToken: true },
-  hints: { 2101: 'Set AUTH_BUNGIE_APIKEY to the API key of the application.' },
+  hints: { 2101: 'Set AUTH_BUNGIE_API_KEY to the API key of the application.' },
   style: { brandColor: '#0076b3' },
 })
 
