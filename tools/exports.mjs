@@ -18,6 +18,7 @@ const root = positionals[0] ?? fileURLToPath(new URL('..', import.meta.url))
 const rows = [
   { source: 'index', door: '.' },
   { source: 'testing', door: './testing' },
+  { source: 'passwords', door: './passwords' },
   { source: 'client/index', door: './client' },
   { source: 'client/*', door: './client/*', each: true },
   { source: 'emulator/index', door: './emulator' },

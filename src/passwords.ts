@@ -1,0 +1,157 @@
+import { nodeCrypto } from './crypto/runtime.ts'
+import { AuthError } from './errors.ts'
+
+/** The ways to make a password expensive to guess. */
+export type PasswordAlgorithm = 'argon2id' | 'scrypt'
+
+/** What a hash says about itself, in the PHC string format. */
+interface Recipe {
+  algorithm: PasswordAlgorithm
+  parameters: Readonly<Record<string, number>>
+  salt: Buffer
+}
+
+// OWASP Password Storage Cheat Sheet: the first choice, and the one for runtimes that do not have it.
+const wanted: Readonly<Record<PasswordAlgorithm, Record<string, number>>> = {
+  argon2id: { m: 19_456, t: 2, p: 1 },
+  scrypt: { ln: 17, r: 8, p: 1 },
+}
+
+/** Nobody types more than this; more is an attempt to keep the processor busy. */
+const longest = 1024
+
+const hashBytes = 32
+const saltBytes = 16
+
+/**
+ * Hashes a password for storage, as a PHC string: with argon2id where the runtime has it (Node 24.7), else with scrypt. Every
+ * byte counts, a NUL and everything after it too. Refuses passwords of more than 1,024 characters.
+ */
+export async function hashPassword(
+  password: string,
+  options: { algorithm?: PasswordAlgorithm } = {},
+): Promise<string> {
+  if (password.length > longest) {
+    throw new AuthError('InvalidRequest', `A password has more than ${longest} characters`, {
+      field: 'password',
+    })
+  }
+  const algorithm = options.algorithm ?? best()
+  const salt = node().randomBytes(saltBytes)
+  const recipe = { algorithm, parameters: wanted[algorithm], salt }
+  return write(recipe, await derive(password, recipe, hashBytes))
+}
+
+/**
+ * Whether a password belongs to a hash. Without a hash (nobody has that name) the same work is done and the answer is false, so
+ * that the time it takes does not tell who exists.
+ */
+export async function verifyPassword(
+  password: string,
+  hash: string | null | undefined,
+): Promise<boolean> {
+  const known = hash ? read(hash) : undefined
+  const fits = password.length <= longest
+  const recipe = known?.recipe ?? {
+    algorithm: best(),
+    parameters: wanted[best()],
+    salt: node().randomBytes(saltBytes),
+  }
+  const expected = known?.hash ?? Buffer.alloc(hashBytes)
+  const derived = await derive(fits ? password : '', recipe, expected.length)
+  return node().timingSafeEqual(derived, expected) && fits && known !== undefined
+}
+
+/** Whether a hash is weaker than a new one would be. After a sign-in is the moment to hash the password anew. */
+export function needsRehash(hash: string): boolean {
+  const { algorithm, parameters } = read(hash).recipe
+  const current = wanted[algorithm]
+  return (
+    algorithm !== best() ||
+    Object.entries(current).some(([name, value]) => (parameters[name] ?? 0) < value)
+  )
+}
+
+function node(): typeof import('node:crypto') {
+  if (nodeCrypto) return nodeCrypto
+  throw new AuthError('Unsupported', 'Hashing passwords needs node:crypto', {
+    hint: 'Run this where node:crypto exists: Node, Bun, Deno, or a worker with Node compatibility.',
+  })
+}
+
+function best(): PasswordAlgorithm {
+  return typeof node().argon2 === 'function' ? 'argon2id' : 'scrypt'
+}
+
+/** RFC 8265 §4.2: the same characters are the same password, however a keyboard composes them. */
+function bytesOf(password: string): Buffer {
+  return Buffer.from(password.normalize('NFC'), 'utf8')
+}
+
+function derive(password: string, recipe: Recipe, length: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key))
+    derivations[recipe.algorithm](bytesOf(password), recipe, length, done)
+  })
+}
+
+type Derive = (
+  message: Buffer,
+  recipe: Recipe,
+  length: number,
+  done: (error: Error | null, key: Buffer) => void,
+) => void
+
+const derivations: Record<PasswordAlgorithm, Derive> = {
+  argon2id(message, { parameters: { m = 0, t = 0, p = 0 }, salt }, tagLength, done) {
+    const { argon2 } = node()
+    if (typeof argon2 !== 'function') throw tooOld()
+    const cost = { memory: m, passes: t, parallelism: p }
+    argon2('argon2id', { message, nonce: salt, tagLength, ...cost }, done)
+  },
+  scrypt(message, { parameters: { ln = 0, r = 0, p = 0 }, salt }, length, done) {
+    const N = 2 ** ln
+    node().scrypt(message, salt, length, { N, r, p, maxmem: 256 * N * r }, done)
+  },
+}
+
+function tooOld(): AuthError {
+  return new AuthError('Unsupported', 'This runtime cannot compute argon2id', {
+    hint: 'Use Node 24.7 or newer everywhere, or hash with `{ algorithm: "scrypt" }` until then.',
+  })
+}
+
+// https://github.com/P-H-C/phc-string-format; argon2 also names its version.
+const format =
+  /^\$(?<algorithm>argon2id|scrypt)(?:\$v=19)?\$(?<parameters>(?:[a-z]+=\d{1,9},?)+)\$(?<salt>[\w+/]+)\$(?<hash>[\w+/]+)$/
+
+function read(text: string): { recipe: Recipe; hash: Buffer } {
+  const parts = format.exec(text)?.groups
+  if (!parts) {
+    throw new AuthError(
+      'Unsupported',
+      'The stored password is no PHC string of argon2id or scrypt',
+      {
+        field: 'hash',
+        hint: 'Verify hashes of another kind with the library that made them, then keep hashPassword().',
+      },
+    )
+  }
+  const { algorithm, parameters = '', salt = '', hash = '' } = parts
+  const pairs = parameters.split(',').map((pair) => pair.split('='))
+  return {
+    recipe: {
+      algorithm: algorithm === 'scrypt' ? 'scrypt' : 'argon2id',
+      parameters: Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])),
+      salt: Buffer.from(salt, 'base64'),
+    },
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+function write({ algorithm, parameters, salt }: Recipe, hash: Buffer): string {
+  const version = algorithm === 'argon2id' ? ['v=19'] : []
+  const cost = Object.entries(parameters).map(([name, value]) => `${name}=${value}`)
+  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return ['', algorithm, ...version, cost.join(','), encode(salt), encode(hash)].join('$')
+}
