@@ -101,6 +101,9 @@ export function visitOpen(
   )
 }
 
+/** The session of the first person of every practice platform. */
+export const signedIn = { user: { name: 'Ada Lovelace', email: 'ada@people.test' } }
+
 /** Signs in, which must fail, and tells the error that the person is shown. */
 export async function errorOf(visit: Visit, provider = 'club'): Promise<string | null> {
   const response = await visit.browser.signIn(provider)
