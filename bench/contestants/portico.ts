@@ -1,0 +1,60 @@
+import { toNode } from '../../dist/frameworks/node.js'
+import { Auth, type AuthConfig } from '../../dist/index.js'
+import { sql } from '../../dist/storage/sql.js'
+import {
+  type App,
+  ballastOf,
+  type Contestant,
+  origin,
+  providerIds,
+  type Settings,
+  secret,
+} from '../contestant.ts'
+import { formPost, webApp } from '../web.ts'
+
+/** Portico as it is shipped, behind its web handler. */
+export const portico: Contestant = {
+  name: 'Portico',
+  packages: [],
+  kind: 'portico',
+  open: async (settings) => open(settings).app,
+}
+
+/** The same behind `portico/node`. Differs only over HTTP. */
+export const porticoNode: Contestant = {
+  ...portico,
+  name: 'Portico (portico/node)',
+  async open(settings) {
+    const { app, auth } = open(settings)
+    return { ...app, listener: toNode(auth) }
+  },
+}
+
+function open(settings: Settings): { app: App; auth: ReturnType<typeof Auth> } {
+  const { platform, providers, database } = settings
+  const ballast = ballastOf(settings)
+  const config: AuthConfig = {
+    providers: providerIds(providers).map((id) => ({
+      id,
+      name: id,
+      type: 'oauth',
+      clientId: 'client',
+      clientSecret: 'client-secret',
+      authorization: `${platform}/authorize?scope=profile`,
+      token: `${platform}/token`,
+      userinfo: `${platform}/userinfo`,
+    })),
+    url: origin,
+    secret,
+    env: {},
+    callbacks: settings.ballast > 0 ? { jwt: ({ token }) => ({ ...token, ...ballast }) } : {},
+    ...(database !== undefined && { storage: sql(`file:${database}`) }),
+  }
+  const auth = Auth(config)
+  const app = webApp(auth.handler, {
+    session: '/api/auth/session',
+    start: () => formPost('/api/auth/signin/platform0'),
+    read: auth.session,
+  })
+  return { app, auth }
+}
