@@ -63,25 +63,8 @@ export function createBrowser(
   options: BrowserOptions,
   jar: Map<string, Cookie> = new Map(),
 ): TestBrowser {
-  const { origin, app, basePath = '/api/auth', now = Date.now } = options
-  const alive = (crossSite: boolean) =>
-    new Map(
-      [...jar]
-        .filter(
-          ([, { expires, sameSite }]) => expires > now() && (!crossSite || sameSite === 'none'),
-        )
-        .map(([name, { value }]) => [name, value]),
-    )
-
-  async function send(request: Request, { crossSite = false } = {}): Promise<Response> {
-    const headers = new Headers(request.headers)
-    const cookie = [...alive(crossSite)].map(([name, value]) => `${name}=${value}`).join('; ')
-    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
-    const response = await app(new Request(request, { headers }))
-    for (const line of response.headers.getSetCookie())
-      keep(jar, line, now(), origin.startsWith('https:'))
-    return response
-  }
+  const { origin, basePath = '/api/auth' } = options
+  const send = sender(options, jar)
 
   const visit: TestBrowser['visit'] = (path, headers = {}) =>
     send(new Request(new URL(path, origin), { headers: { accept: 'text/html', ...headers } }))
@@ -95,7 +78,7 @@ export function createBrowser(
       }),
     )
 
-  async function start(provider: string, form: Record<string, string> = {}): Promise<string> {
+  const start: TestBrowser['start'] = async (provider, form = {}) => {
     const response = await submit(`${basePath}/signin/${provider}`, form)
     const location = response.headers.get('location')
     if (location) return location
@@ -104,18 +87,15 @@ export function createBrowser(
 
   return {
     get cookies() {
-      return alive(false)
+      return alive(options, jar, false)
     },
     send,
     visit,
     submit,
     start,
     async signIn(provider, { callbackUrl, data, link, ...choice } = {}) {
-      const url = await start(provider, {
-        ...(callbackUrl && { callbackUrl }),
-        ...(data && { data }),
-        ...(link && { link: 'true' }),
-      })
+      const wish = { ...(callbackUrl && { callbackUrl }), ...(data && { data }) }
+      const url = await start(provider, { ...wish, ...(link && { link: 'true' }) })
       if (url.startsWith(origin) || !options.atPlatform) return visit(url)
       const back = await options.atPlatform(url, choice)
       return back instanceof Request ? send(back, { crossSite: true }) : visit(String(back))
@@ -124,6 +104,32 @@ export function createBrowser(
     session: async () =>
       (await visit(`${basePath}/session`, { accept: 'application/json' })).json(),
     clone: () => createBrowser(options, new Map(jar)),
+  }
+}
+
+/** The cookies that a browser would send now. */
+function alive(
+  { now = Date.now }: BrowserOptions,
+  jar: Map<string, Cookie>,
+  crossSite: boolean,
+): Map<string, string> {
+  const sent = [...jar].filter(
+    ([, { expires, sameSite }]) => expires > now() && (!crossSite || sameSite === 'none'),
+  )
+  return new Map(sent.map(([name, { value }]) => [name, value]))
+}
+
+function sender(options: BrowserOptions, jar: Map<string, Cookie>): TestBrowser['send'] {
+  const { origin, app, now = Date.now } = options
+  return async (request, { crossSite = false } = {}) => {
+    const headers = new Headers(request.headers)
+    const cookie = [...alive(options, jar, crossSite)].map((pair) => pair.join('=')).join('; ')
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+    const response = await app(new Request(request, { headers }))
+    for (const line of response.headers.getSetCookie()) {
+      keep(jar, line, now(), origin.startsWith('https:'))
+    }
+    return response
   }
 }
 

@@ -14,7 +14,10 @@ export interface ConnectedAccount {
   provider: string
   providerAccountId: string
   type: string
+  /** What the person granted. */
   scope?: string
+  /** When the access token expires; `accessToken()` renews it before. */
+  expires?: Date
 }
 
 /** A place where a person is signed in. */
@@ -75,11 +78,12 @@ async function accounts(
 ): Promise<ConnectedAccount[]> {
   const userId = await userOf(sessions, who)
   const list = await demand(storageOf(config), 'listAccounts')(userId)
-  return list.map(({ provider, providerAccountId, type, scope }) => ({
+  return list.map(({ provider, providerAccountId, type, scope, expires_at }) => ({
     provider,
     providerAccountId,
     type,
     ...(scope && { scope }),
+    ...(expires_at !== undefined && { expires: new Date(expires_at * 1000) }),
   }))
 }
 

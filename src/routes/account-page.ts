@@ -26,13 +26,13 @@ export function showAccount(
     user,
     platforms: platformsOf(context, accounts, csrfToken),
     sessions: sessions.map(({ id, userAgent, ip, lastUsedAt, current }) => ({
-      device: userAgent,
+      device: deviceOf(userAgent),
       place: ip,
       lastUsed: lastUsedAt,
       current,
       end: action({ action: 'end', id }),
     })),
-    endSessions: sessions.length > 1 ? action({ action: 'endOthers' }) : undefined,
+    endSessions: sessions.length > 0 ? action({ action: 'endAll' }) : undefined,
     deleteAccount: action({ action: 'delete' }),
   })
   return respond(page, { formTargets: formTargets(context) })
@@ -57,4 +57,22 @@ function platformsOf(
     const where = connected ? `${base}/account` : `${base}/signin/${id}`
     return { name, style, [connected ? 'disconnect' : 'connect']: { action: where, fields } }
   })
+}
+
+const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS X', 'CrOS', 'Linux']
+// Every browser claims to be the ones before it, so the one that claims least stands first.
+const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari']
+const names: Record<string, string> = {
+  'Mac OS X': 'Mac',
+  CrOS: 'ChromeOS',
+  Edg: 'Edge',
+  OPR: 'Opera',
+}
+
+/** "Firefox on Windows"; the whole text when it is unlike any browser's. */
+function deviceOf(userAgent: string | undefined): string | undefined {
+  const system = systems.find((name) => userAgent?.includes(name))
+  const browser = browsers.find((name) => userAgent?.includes(`${name}/`))
+  if (!system || !browser) return userAgent
+  return `${names[browser] ?? browser} on ${names[system] ?? system}`
 }

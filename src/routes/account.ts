@@ -35,7 +35,8 @@ export const account: Route = {
       })
     }
     await act(createPeople(house.config, house.sessions), context, body, house)
-    const url = `${context.base}/${body.action === 'delete' ? 'signin' : 'account'}`
+    const stillHere = await house.sessions.read(context.request, context.header)
+    const url = `${context.base}/${stillHere ? 'account' : 'signin'}`
     return wantsJson(context.request)
       ? json({ url }, context.outgoing)
       : redirect(url, context.outgoing)
@@ -63,6 +64,10 @@ const actions: Readonly<Record<string, Action>> = {
   disconnect: (people, { request }, { provider }) => people.unlink(request, String(provider)),
   end: (people, { request }, { id }) => people.endSession(request, String(id)),
   endOthers: (people, { request }) => people.endSessions(request, { keepCurrent: true }),
+  async endAll(people, context, _body, { sessions }) {
+    await people.endSessions(context.request)
+    await sessions.end(context)
+  },
   async delete(people, context, { confirm }, { sessions }) {
     if (confirm !== 'yes') {
       throw new AuthError('InvalidRequest', 'Deleting must be confirmed', { field: 'confirm' })

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { AuthError, type AuthInstance } from '../../src/index.ts'
+import { page, type Visitor } from './page.ts'
+
+/** The demo application: one page, two buttons of its own, and the sign-in below /api/auth. */
+export function createApp(
+  auth: AuthInstance,
+  options: { practice?: string },
+): (request: Request) => Promise<Response> {
+  const home = async (request: Request, notice?: string) => {
+    const visitor = await visitorOf(request, notice)
+    return new Response(page(visitor, options.practice), {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    })
+  }
+
+  async function visitorOf(request: Request, notice?: string): Promise<Visitor | undefined> {
+    const session = await auth.session(request)
+    if (!session) return undefined
+    const [account] = await auth.accounts(request)
+    const { image } = session.user
+    const alive = account?.expires && account.expires.getTime() > 0
+    return {
+      session,
+      notice,
+      image: image ?? undefined,
+      scopes: alive ? (account.scope ?? '').split(' ').filter(Boolean) : [],
+      expires: alive ? account.expires : undefined,
+    }
+  }
+
+  const actions: Record<string, (request: Request) => Promise<string>> = {
+    async '/refresh'(request) {
+      const before = (await auth.accounts(request))[0]?.expires?.getTime()
+      await auth.accessToken(request, 'tiktok')
+      const after = (await auth.accounts(request))[0]?.expires?.getTime()
+      return before === after
+        ? 'The token is still valid, so TikTok was not asked.'
+        : 'The token had expired and was refreshed.'
+    },
+    async '/revoke'(request) {
+      await auth.revoke(request, 'tiktok')
+      return 'The token was taken back. You stay signed in here; sign in again for a new token.'
+    },
+  }
+
+  return async (request) => {
+    const { pathname, origin } = new URL(request.url)
+    if (pathname.startsWith('/api/auth/')) return auth.handler(request)
+    if (pathname === '/page.js' || pathname === '/client.js') return script(pathname)
+    if (pathname === '/favicon.ico') return new Response(null, { status: 204 })
+    const action = actions[pathname]
+    if (!action || request.method !== 'POST') {
+      return pathname === '/' ? home(request) : new Response('Not found', { status: 404 })
+    }
+    if (request.headers.get('origin') !== origin) return new Response('Forbidden', { status: 403 })
+    return home(request, await action(request).catch(explain))
+  }
+}
+
+function explain(thrown: unknown): string {
+  if (thrown instanceof AuthError) return `${thrown.message}. ${thrown.hint}`
+  throw thrown
+}
+
+const scripts: Record<string, string> = {
+  '/page.js': './page.js',
+  '/client.js': '../../src/client/index.ts',
+}
+
+async function script(pathname: string): Promise<Response> {
+  const source = await readFile(new URL(scripts[pathname] ?? '', import.meta.url), 'utf8')
+  const content = pathname === '/client.js' ? stripTypeScriptTypes(source) : source
+  return new Response(content, { headers: { 'content-type': 'text/javascript' } })
+}

@@ -1,0 +1,78 @@
+import type { Session } from '../../src/index.ts'
+import { type Html, html, verbatim } from '../../src/pages/html.ts'
+
+/** What the page shows of somebody who is signed in. */
+export interface Visitor {
+  session: Session
+  image: string | undefined
+  scopes: string[]
+  expires: Date | undefined
+  notice: string | undefined
+}
+
+/** The demo's only page. */
+export function page(visitor: Visitor | undefined, practice: string | undefined): string {
+  const body = visitor ? signedIn(visitor) : signedOut(practice)
+  const { markup } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Portico Demo</title>
+<style>${verbatim(style)}</style>
+<script type="module" src="/page.js"></script>
+</head>
+<body data-user="${visitor?.session.user.id ?? ''}"><main>${body}</main>
+<footer>${practice ? html`The practice TikTok is at <a href="${practice}">${practice}</a>: people, clock, requests.` : 'The real TikTok is on the other side.'}</footer>
+</body>
+</html>`
+  return markup
+}
+
+function signedOut(practice: string | undefined): Html {
+  return html`<h1>Welcome</h1>
+<p>Nobody is signed in.${practice && ' The TikTok behind the button runs on your own machine: choose who you want to be, untick a scope, or say no.'}</p>
+<a class="main" href="/api/auth/signin?callbackUrl=/">Sign in</a>`
+}
+
+function signedIn({ session, image, scopes, expires, notice }: Visitor): Html {
+  const { name, email, id } = session.user
+  return html`<header>${image && html`<img src="${image}" alt="" width="72" height="72">`}<div><h1>${name ?? 'Somebody'}</h1><p>Signed in with TikTok</p></div></header>
+${notice && html`<p role="status">${notice}</p>`}
+<dl>
+<dt>User</dt><dd><code>${id}</code></dd>
+<dt>E-mail</dt><dd>${email ?? 'none, and that is fine'}</dd>
+<dt>Granted</dt><dd>${scopes.length > 0 ? scopes.map((scope) => html`<code>${scope}</code> `) : 'nothing any more'}</dd>
+<dt>Token expires</dt><dd>${expires ? expires.toUTCString() : 'there is none'}</dd>
+<dt>Session expires</dt><dd>${new Date(session.expires).toUTCString()}</dd>
+</dl>
+<form method="post">
+<button formaction="/refresh">Use the token</button>
+<button formaction="/revoke">Revoke it</button>
+<button formaction="/api/auth/signout" name="callbackUrl" value="/">Sign out</button>
+</form>
+<p><a href="/api/auth/account">Your account</a></p>`
+}
+
+const style = `
+:root{color-scheme:light dark;--page:#f5f5f6;--card:#fff;--ink:#18181b;--soft:#5b5d66;--line:#dcdce0}
+@media(prefers-color-scheme:dark){:root{--page:#0b0b0d;--card:#17171a;--ink:#f4f4f5;--soft:#a5a7b0;--line:#34353b}}
+*{box-sizing:border-box;margin:0}
+body{background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:1rem}
+main{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:2rem;width:min(34rem,100vw - 2rem)}
+main>*+*{margin-block-start:1.25rem}
+header{display:flex;gap:1rem;align-items:center}
+header p,dt,footer{color:var(--soft)}
+img{border-radius:50%;object-fit:cover}
+h1{font-size:1.5rem;line-height:1.2}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1.25rem}
+dd{overflow-wrap:anywhere}
+code{font:.875rem ui-monospace,monospace}
+form{display:flex;flex-wrap:wrap;gap:.5rem}
+button,.main{font:inherit;padding:.625rem 1rem;border-radius:.625rem;border:1px solid var(--line);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-block}
+.main{background:var(--ink);color:var(--card);border-color:var(--ink)}
+[role=status]{padding:.75rem 1rem;border-radius:.625rem;background:var(--page)}
+a{color:inherit}
+footer{font-size:.875rem;text-align:center}
+:focus-visible{outline:3px solid #4c8dff;outline-offset:2px}
+`

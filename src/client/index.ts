@@ -1,0 +1,70 @@
+import type { Session } from '../types/nouns.ts'
+
+/** Where the application's sign-in is. */
+export interface ClientOptions {
+  /** Default `/api/auth`. */
+  basePath?: string
+}
+
+/** What a page can ask and do about its visitor. */
+export interface Client {
+  /** Who is signed in; null for nobody. */
+  session(): Promise<Session | null>
+  /** Leaves for a platform. */
+  signIn(provider: string, options?: { callbackUrl?: string; data?: string }): Promise<void>
+  /** Signs out here and in every other tab. */
+  signOut(options?: { callbackUrl?: string }): Promise<void>
+  /** Calls back with the session now, and again whenever it changes in any tab. Returns how to stop. */
+  subscribe(listener: (session: Session | null) => void): () => void
+}
+
+/** A client for the pages of an application. */
+export function createClient({ basePath = '/api/auth' }: ClientOptions = {}): Client {
+  const channel = new BroadcastChannel(`portico ${basePath}`)
+
+  const session = async () => ask<Session | null>(`${basePath}/session`)
+
+  const leave = async (path: string, form: Record<string, string>) => {
+    const { url } = await ask<{ url: string }>(`${basePath}/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
+    location.assign(url)
+  }
+
+  return {
+    session,
+    signIn: (provider, options) =>
+      leave(`signin/${provider}`, { callbackUrl: location.href, ...options }),
+    async signOut(options) {
+      await leave('signout', { callbackUrl: location.href, ...options })
+      channel.postMessage('changed')
+    },
+    subscribe(listener) {
+      let known: string | undefined
+      const look = async () => {
+        const current = await session()
+        const text = JSON.stringify(current?.user ?? null)
+        if (text !== known) listener(current)
+        if (known !== undefined && text !== known) channel.postMessage('changed')
+        known = text
+      }
+      const seen = () => {
+        if (document.visibilityState === 'visible') void look()
+      }
+      void look()
+      channel.addEventListener('message', look)
+      document.addEventListener('visibilitychange', seen)
+      return () => {
+        channel.removeEventListener('message', look)
+        document.removeEventListener('visibilitychange', seen)
+      }
+    },
+  }
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const response = await fetch(path, { ...init, headers: { accept: 'application/json' } })
+  if (response.ok) return response.json()
+  throw new Error(`${path} answered ${response.status}`)
+}

@@ -1,0 +1,60 @@
+// The module of the built-in pages: `tools/passkey-module.mjs` turns it into src/methods/webauthn/script.ts.
+import {
+  autofillPasskey,
+  createPasskey,
+  type PasskeyOptions,
+  type PasskeyOutcome,
+  signInWithPasskey,
+} from '../passkey.ts'
+
+const ceremonies: Record<string, (options: PasskeyOptions) => Promise<PasskeyOutcome>> = {
+  authenticate: signInWithPasskey,
+  register: createPasskey,
+}
+
+let waiting = new AbortController()
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const buttons = form.querySelectorAll('button')
+    const perform = ceremonies[form.dataset.passkey ?? '']
+    // A browser asks for one passkey at a time.
+    waiting.abort()
+    for (const button of buttons) button.disabled = true
+    try {
+      await go(perform?.(optionsOf(form)))
+    } catch {
+      // The person declined, which the browser has shown.
+      for (const button of buttons) button.disabled = false
+      offer()
+    }
+  })
+}
+
+function optionsOf(form: HTMLFormElement): PasskeyOptions {
+  const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
+  const [basePath = '', provider = ''] = form.action.split('/callback/')
+  return { basePath, provider, fields }
+}
+
+async function go(outcome: Promise<PasskeyOutcome | null> | undefined): Promise<void> {
+  const found = await outcome
+  if (found) location.assign(found.url)
+}
+
+/** Passkeys in autofill. A challenge expires, so it is asked for anew now and then. */
+function offer(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-passkey=authenticate]')
+  if (!form || !document.querySelector('input[autocomplete~=webauthn]')) return
+  waiting = new AbortController()
+  const { signal } = waiting
+  const renewal = setTimeout(() => {
+    waiting.abort()
+    offer()
+  }, 500_000)
+  signal.addEventListener('abort', () => clearTimeout(renewal))
+  go(autofillPasskey({ ...optionsOf(form), signal })).catch(() => {})
+}
+
+offer()

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { haveChromium, launch } from '../browser.ts'
+
+describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser', () => {
+  let demo: ChildProcess
+  let browser: Browser
+  let url: string
+  let data: string
+
+  beforeAll(async () => {
+    const [port, practice] = [await freePort(), await freePort()]
+    url = `http://localhost:${port}`
+    data = await mkdtemp(join(tmpdir(), 'portico-demo-'))
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      EMULATOR_PORT: String(practice),
+      DEMO_DATA: `${data}/`,
+      NODE_ENV: 'development',
+    }
+    demo = spawn(process.execPath, ['examples/demo/main.ts'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await new Promise<void>((resolve, reject) => {
+      demo.stdout?.on('data', (text) => String(text).includes(url) && resolve())
+      demo.on('exit', (code) => reject(new Error(`The demo ended with ${code}`)))
+    })
+    browser = await launch()
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    demo?.removeAllListeners('exit')
+    demo?.kill()
+    if (data) await rm(data, { recursive: true, force: true })
+  })
+
+  /** A person opens the demo. */
+  async function visit(): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 900, height: 800 } })
+    const page = await context.newPage()
+    await page.goto(url)
+    return page
+  }
+
+  async function toConsent(page: Page): Promise<void> {
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in with TikTok' }).click()
+    await page.waitForURL(/tiktok\.com\/v2\/auth\/authorize/)
+  }
+
+  async function signIn(page: Page, persona: RegExp): Promise<void> {
+    await toConsent(page)
+    await page.getByRole('radio', { name: persona }).check()
+    await page.getByRole('button', { name: /^Allow/ }).click()
+    await page.waitForURL(`${url}/`)
+  }
+
+  test('someone chooses a persona, declines one scope, and lands with name and picture', async () => {
+    const page = await visit()
+    await toConsent(page)
+    await page.getByRole('radio', { name: /Ada/ }).check()
+    await page.getByRole('checkbox', { name: /follower|stat/i }).uncheck()
+    await page.getByRole('button', { name: /^Allow/ }).click()
+    await page.waitForURL(`${url}/`)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ada')
+    expect(
+      await page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0)
+    const granted = await page.locator('dl').textContent()
+    expect(granted).toContain('user.info.profile')
+    expect(granted).not.toContain('user.info.stats')
+  })
+
+  test('the same person signs in again and is the same user', async () => {
+    const first = await visit()
+    await signIn(first, /Ada/)
+    const second = await visit()
+    await signIn(second, /Ada/)
+    const id = (page: Page) => page.locator('dd code').first().textContent()
+    expect(await id(second)).toBe(await id(first))
+  })
+
+  test('someone who says no is back on the sign-in page and may try again', async () => {
+    const page = await visit()
+    await toConsent(page)
+    await page.getByRole('button', { name: /^Deny/ }).click()
+    await page.waitForURL(/error=AccessDenied/)
+    expect(await page.getByRole('alert').textContent()).toContain('You were not signed in')
+    await page.getByRole('button', { name: 'Sign in with TikTok' }).click()
+    await page.waitForURL(/authorize/)
+  })
+
+  test('two tabs both arrive, and when one signs out the other notices', async () => {
+    const first = await visit()
+    const second = await first.context().newPage()
+    await second.goto(url)
+    await toConsent(first)
+    await toConsent(second)
+    for (const page of [first, second]) {
+      await page.getByRole('button', { name: /^Allow/ }).click()
+      await page.waitForURL(`${url}/`)
+    }
+    await first.bringToFront()
+    await first.getByRole('button', { name: 'Sign out' }).click()
+    await first.getByRole('heading', { name: 'Welcome' }).waitFor()
+    await second.bringToFront()
+    await second.getByRole('heading', { name: 'Welcome' }).waitFor()
+  })
+
+  test('the token can be used, revoked, and is gone then', async () => {
+    const page = await visit()
+    await signIn(page, /Max/)
+    await page.getByRole('button', { name: 'Use the token' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('still valid')
+    await page.getByRole('button', { name: 'Revoke it' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('taken back')
+    await page.getByRole('button', { name: 'Use the token' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('sign-in')
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
