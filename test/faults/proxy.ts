@@ -1,0 +1,63 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A way to a server that can be cut or blocked. */
+export interface Proxy {
+  port: number
+  /** Ends every connection at once; new ones work. */
+  cut(): void
+  /** Lets nothing through in either direction until `resume`. */
+  stall(): void
+  resume(): void
+  stop(): Promise<void>
+}
+
+/** A proxy in front of a port of this machine. */
+export async function startProxy(target: number): Promise<Proxy> {
+  const pairs = new Set<[Socket, Socket]>()
+  let stalled = false
+  const server = createServer((inner) => {
+    const outer = connect(target, '127.0.0.1')
+    const pair: [Socket, Socket] = [inner, outer]
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      for (const socket of pair) socket.destroy()
+    }
+    for (const socket of pair) socket.on('error', end).on('close', end)
+    inner.pipe(outer)
+    outer.pipe(inner)
+    if (stalled) for (const socket of pair) block(socket)
+  })
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await ready
+  const address = server.address()
+  const all = () => [...pairs].flat()
+  const cut = () => {
+    for (const socket of all()) socket.destroy()
+  }
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut,
+    stall() {
+      stalled = true
+      for (const socket of all()) block(socket)
+    },
+    resume() {
+      stalled = false
+      for (const [inner, outer] of pairs) {
+        inner.pipe(outer)
+        outer.pipe(inner)
+      }
+    },
+    async stop() {
+      cut()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+function block(socket: Socket): void {
+  socket.unpipe()
+  socket.pause()
+}
