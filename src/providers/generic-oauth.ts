@@ -22,6 +22,7 @@ export default function GenericOAuth<P extends Profile = Profile>(
     docs: 'https://www.rfc-editor.org/rfc/rfc6749',
     checks: ['pkce', 'state'],
     gives: { email: 'unverified', refreshToken: true },
+    style: { brandColor: '#52525b' },
     ...described,
     type: 'oauth',
   }

@@ -24,6 +24,7 @@ const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions> = define({
     image: 'picture',
   },
   gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  style: { brandColor: '#52525b' },
 })
 
 export default GenericOIDC
