@@ -16,7 +16,7 @@ import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/nouns.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
 import type { Flow } from '../flow.ts'
-import { type Answer, readAnswer } from './answer.ts'
+import { type Answer, platformError, readAnswer } from './answer.ts'
 import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
 import { claimsOf } from './claims.ts'
 import { authenticationOf, clientOf } from './client.ts'
@@ -108,8 +108,13 @@ export async function tokenAnswer(response: Response, provider: ResolvedOAuth): 
   if (token?.type) answer.token_type ??= token.type
   if (scopes && answer.scope !== undefined)
     answer.scope = splitScopes(answer.scope, scopes).join(' ')
-  return answer
+  const odd = texts.find((name) => typeof answer[name] === 'object' && answer[name] !== null)
+  if (odd === undefined) return answer
+  const failure = { error: 'malformed_answer', description: `${odd} is not a text` }
+  throw platformError(provider, 'token', response.status, failure)
 }
+
+const texts = ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope', 'id_token']
 
 /** Judges a token answer without an id token (RFC 6749 §5.1). */
 export async function judge(

@@ -22,19 +22,25 @@ export async function serverOf(
     ...(provider.revocation && { revocation_endpoint: provider.revocation.url }),
     ...(provider.endSession?.url && { end_session_endpoint: provider.endSession.url }),
   }
-  if (!needsDiscovery(provider)) {
+  if (unwritten(provider).length === 0) {
     return { issuer: issuer ?? token.url?.origin ?? 'urn:none', ...configured }
   }
   const load = () => discover(config, provider)
   return { ...(await config.memo(`discovery ${provider.id}`, believed, load)), ...configured }
 }
 
-function needsDiscovery(provider: ResolvedOAuth): boolean {
+/** The addresses that only the platform's metadata can tell. */
+function unwritten(provider: ResolvedOAuth): string[] {
   const { type, authorization, token, userinfo, jwks_endpoint, dialect, idToken } = provider
   const isUnknown = ({ url, request }: { url?: URL; request?: unknown }) => !url && !request
-  if (isUnknown(authorization) || isUnknown(token)) return true
   const asksUserinfo = type === 'oidc' ? idToken === false : !dialect.profile
-  return (asksUserinfo && isUnknown(userinfo)) || (type === 'oidc' && !jwks_endpoint)
+  const missing = {
+    authorization_endpoint: isUnknown(authorization),
+    token_endpoint: isUnknown(token),
+    userinfo_endpoint: asksUserinfo && isUnknown(userinfo),
+    jwks_uri: type === 'oidc' && !jwks_endpoint,
+  }
+  return Object.entries(missing).flatMap(([name, isMissing]) => (isMissing ? [name] : []))
 }
 
 /** OpenID Connect Discovery §4; metadata must be about the issuer that was configured. */
@@ -57,6 +63,13 @@ async function discover(config: Config, provider: ResolvedOAuth): Promise<Author
       provider: provider.id,
       field: 'issuer',
       hint: `Set \`issuer\` to ${metadata.issuer.slice(0, 200)} if that is the platform you mean.`,
+    })
+  }
+  const lacking = unwritten(provider).find((name) => metadata[name] === undefined)
+  if (lacking) {
+    throw new AuthError('PlatformError', `The metadata of ${provider.name} names no ${lacking}`, {
+      provider: provider.id,
+      field: lacking,
     })
   }
   const local = config.emulator !== undefined || isLoopback(new URL(address).hostname)
