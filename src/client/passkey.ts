@@ -85,11 +85,8 @@ async function post(url: string, body: object): Promise<Json> {
 
 // Browsers before 2025 do not have parseCreationOptionsFromJSON, and some password managers answer without toJSON.
 function requestOptions(options: Json): PublicKeyCredentialRequestOptions {
-  return {
-    ...options,
-    challenge: bytes(options.challenge),
-    allowCredentials: options.allowCredentials?.map(descriptor),
-  }
+  // The server names no passkeys: that would tell who has any.
+  return { ...options, challenge: bytes(options.challenge) }
 }
 
 function creationOptions(options: Json): PublicKeyCredentialCreationOptions {
@@ -97,12 +94,11 @@ function creationOptions(options: Json): PublicKeyCredentialCreationOptions {
     ...options,
     challenge: bytes(options.challenge),
     user: { ...options.user, id: bytes(options.user.id) },
-    excludeCredentials: options.excludeCredentials?.map(descriptor),
+    excludeCredentials: options.excludeCredentials.map(({ id, type }: Json) => ({
+      id: bytes(id),
+      type,
+    })),
   }
-}
-
-function descriptor(credential: Json): PublicKeyCredentialDescriptor {
-  return { ...credential, id: bytes(credential.id) }
 }
 
 const parts = [
@@ -114,13 +110,12 @@ const parts = [
 ]
 
 function toJson(credential: Json): object {
-  const { id, type, authenticatorAttachment, response } = credential
+  const { id, type, response } = credential
   const found = parts.filter((part) => response[part])
   return {
     id,
     rawId: id,
     type,
-    authenticatorAttachment,
     clientExtensionResults: credential.getClientExtensionResults(),
     response: {
       ...Object.fromEntries(found.map((part) => [part, base64url(response[part])])),

@@ -1,0 +1,56 @@
+import { encode, fromBase64url, toBase64url } from '../../crypto/runtime.ts'
+import { demand } from '../../storage/demand.ts'
+import type { Authenticator } from '../../types/storage.ts'
+import type { Finding } from '../method.ts'
+import { type Answer, type Ending, judged, unverified } from './ceremony.ts'
+import { fromStored, toStored } from './encoding.ts'
+import { loadLibrary } from './library.ts'
+import { partyOf } from './party.ts'
+
+/** WebAuthn §7.2, verifying an authentication assertion: somebody holds a passkey that we know. */
+export async function authenticate(ending: Ending): Promise<Finding> {
+  const { context, provider, storage, challenge, answer } = ending
+  const { verifyAuthenticationResponse } = await loadLibrary()
+  const passkey = await passkeyOf(ending)
+  const party = partyOf(context, provider)
+  const { verified, authenticationInfo } = await judged(provider.id, () =>
+    verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origins,
+      expectedRPID: party.ids,
+      requireUserVerification: (provider.userVerification ?? 'required') === 'required',
+      credential: {
+        id: answer.id,
+        publicKey: fromStored(passkey.credentialPublicKey),
+        counter: passkey.counter,
+      },
+    }),
+  )
+  if (!verified) throw unverified(provider.id, 'The signature is wrong')
+  const { newCounter, credentialBackedUp } = authenticationInfo
+  const { credentialID, providerAccountId } = passkey
+  await demand(storage, 'updateAuthenticatorCounter')(credentialID, newCounter)
+  const lastUsedAt = new Date(context.config.now())
+  await storage.updateAuthenticator?.({ credentialID, lastUsedAt, credentialBackedUp })
+  return { provider, providerAccountId, user: {}, tokens: {}, kept: {} }
+}
+
+/** The passkey, if its owner still exists and is the one whom the passkey itself names. */
+async function passkeyOf({ provider, storage, answer }: Ending): Promise<Authenticator> {
+  const id = fromBase64url(answer.id)
+  const passkey = id && (await demand(storage, 'getAuthenticator')(toStored(id)))
+  if (!passkey) throw unverified(provider.id, 'There is no such passkey (any more)')
+  const { providerAccountId, userId } = passkey
+  const account = { provider: provider.id, providerAccountId }
+  const owner = await demand(storage, 'getUserByAccount')(account)
+  if (owner?.id !== userId) throw unverified(provider.id, 'The passkey belongs to nobody here')
+  if (!namesOwner(answer, passkey)) throw unverified(provider.id, 'The passkey names another user')
+  return passkey
+}
+
+/** WebAuthn §7.2 step 6. Passkeys that were made with Auth.js name the user by their id. */
+function namesOwner({ response }: Answer, { providerAccountId, userId }: Authenticator): boolean {
+  const { userHandle } = response
+  return userHandle === providerAccountId || userHandle === toBase64url(encode(userId))
+}

@@ -1,0 +1,11 @@
+import { passkeyProvider, type WebAuthnProvider } from '../methods/webauthn/provider.ts'
+
+/** Sign in with a passkey: a fingerprint, a face, or the lock of the screen. */
+const Passkey: WebAuthnProvider = passkeyProvider({
+  id: 'passkey',
+  name: 'Passkey',
+  type: 'webauthn',
+  userVerification: 'required',
+})
+
+export default Passkey
