@@ -36,27 +36,26 @@ export function createClient({ basePath = '/api/auth' }: ClientOptions = {}): Cl
     session,
     signIn: (provider, options) =>
       leave(`signin/${provider}`, { callbackUrl: location.href, ...options }),
-    async signOut(options) {
-      await leave('signout', { callbackUrl: location.href, ...options })
-      channel.postMessage('changed')
-    },
+    signOut: (options) => leave('signout', { callbackUrl: location.href, ...options }),
     subscribe(listener) {
       let known: string | undefined
-      const look = async () => {
+      const look = async (tellOthers: boolean) => {
         const current = await session()
         const text = JSON.stringify(current?.user ?? null)
-        if (text !== known) listener(current)
-        if (known !== undefined && text !== known) channel.postMessage('changed')
+        if (text === known) return
         known = text
+        listener(current)
+        if (tellOthers) channel.postMessage('changed')
       }
+      const heard = () => look(false)
       const seen = () => {
-        if (document.visibilityState === 'visible') void look()
+        if (document.visibilityState === 'visible') void look(true)
       }
-      void look()
-      channel.addEventListener('message', look)
+      void look(true)
+      channel.addEventListener('message', heard)
       document.addEventListener('visibilitychange', seen)
       return () => {
-        channel.removeEventListener('message', look)
+        channel.removeEventListener('message', heard)
         document.removeEventListener('visibilitychange', seen)
       }
     },

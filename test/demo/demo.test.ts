@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { haveChromium, launch } from '../browser.ts'
 
 describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser', () => {
@@ -40,6 +40,10 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     demo?.removeAllListeners('exit')
     demo?.kill()
     if (data) await rm(data, { recursive: true, force: true })
+  })
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
   })
 
   /** A person opens the demo. */
@@ -91,6 +95,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
   test('someone who says no is back on the sign-in page and may try again', async () => {
     const page = await visit()
     await toConsent(page)
+    await page.getByRole('radio', { name: /Noor/ }).check()
     await page.getByRole('button', { name: /^Deny/ }).click()
     await page.waitForURL(/error=AccessDenied/)
     expect(await page.getByRole('alert').textContent()).toContain('You were not signed in')
