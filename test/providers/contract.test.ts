@@ -58,6 +58,10 @@ function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>
     expect(account?.access_token).toBeTruthy()
     expect(Boolean(account?.refresh_token)).toBe(offline === true)
     expect(world.received.filter(({ endpoint }) => endpoint === 'unknown')).toEqual([])
+    const asked = new URL(
+      world.received.find(({ endpoint }) => endpoint === 'authorize')?.url ?? '',
+    )
+    expect(asked.searchParams.has('code_challenge')).toBe(sample.enforces.pkce !== 'rejected')
   })
 
   if (offline) {
