@@ -7,6 +7,7 @@ import { demand } from '../storage/demand.ts'
 import type { AuditEntry, StoredSession, StoredUser } from '../types/storage.ts'
 import { type Access, createAccess, userOf } from './access.ts'
 import { record } from './audit.ts'
+import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { assertNotLast, storageOf } from './ways.ts'
 
 /** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
@@ -29,7 +30,7 @@ export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userI
 }
 
 /** What an application can ask and do about its users. `who` is a request of theirs, or their id. */
-export interface People extends Access {
+export interface People extends Access, Passkeys {
   accounts(who: Request | string): Promise<ConnectedAccount[]>
   /** Disconnects a platform and takes its tokens back. Never the last way in. */
   unlink(who: Request | string, provider: string): Promise<void>
@@ -50,6 +51,7 @@ export function createPeople(config: Config, sessions: Sessions): People {
   const desk: Desk = { config, sessions, access }
   return {
     ...access,
+    ...createPasskeys(config, sessions),
     accounts: (who) => accounts(desk, who),
     unlink: (who, provider) => unlink(desk, who, provider),
     sessions: (who) => openSessions(desk, who),

@@ -1,6 +1,6 @@
 import type { OAuthProviderButtonStyles } from '../types/provider.ts'
 import { type Brand, brand, brandRules, portrait } from './brand.ts'
-import { type ActionView, postForm } from './form.ts'
+import { type ActionView, field, postForm } from './form.ts'
 import { type PageFrame, words } from './frame.ts'
 import { type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
@@ -23,6 +23,7 @@ export type OwnPasskeyView = {
   readonly name: string
   readonly added?: Date | undefined
   readonly lastUsed?: Date | undefined
+  readonly rename?: ActionView | undefined
   readonly remove?: ActionView | undefined
 }
 
@@ -78,7 +79,7 @@ export function accountPage(view: AccountView): Page {
 
 const css = [
   'main{max-width:42rem}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form{margin-block-start:1rem}',
-  '.row{display:flex;align-items:center;gap:.875rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
+  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .875rem}.whole{flex-basis:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;background:var(--hover);font-size:1.125rem}.portrait img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
   '.check{display:flex;align-items:center;gap:.625rem;margin-block:.75rem .375rem}[type=checkbox]{width:1.125rem;min-height:1.125rem;accent-color:var(--brand)}',
@@ -130,14 +131,22 @@ function platformRows(
 }
 
 function passkeyRows(passkeys: readonly OwnPasskeyView[], time: Clock, say: Text): Html[] {
-  return passkeys.map(({ name, added, lastUsed, remove }) =>
+  return passkeys.map(({ name, added, lastUsed, rename, remove }) =>
     row(
       key,
       name,
       [time(say.added, added, 'date'), time(say.lastUsed, lastUsed)],
-      act(remove, say.remove, name),
+      [act(remove, say.remove, name), rename && renaming(rename, name, say)],
     ),
   )
+}
+
+function renaming(view: ActionView, name: string, say: Text): Html {
+  const input = { name: 'name', label: say.newName, value: name, required: true, maxlength: 100 }
+  return html`<details class="whole"><summary aria-label="${say.rename}: ${name}">${say.rename}</summary>${postForm(
+    view,
+    [field(input), html`<button class="small">${say.save}</button>`],
+  )}</details>`
 }
 
 function sessionRows(sessions: readonly OwnSessionView[], time: Clock, say: Text): Html[] {

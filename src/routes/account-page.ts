@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { OwnPasskey } from '../identity/passkeys.ts'
 import type { ConnectedAccount, OpenSession } from '../identity/people.ts'
 import { accountPage, type PlatformView } from '../pages/account.ts'
 import { respond } from '../pages/respond.ts'
@@ -11,12 +12,14 @@ export function showAccount(
   view: {
     user: User
     accounts: ConnectedAccount[]
+    passkeys: OwnPasskey[]
     sessions: OpenSession[]
     csrfToken: string
   },
 ): Response {
   const { config, base } = context
   const { user, accounts, sessions, csrfToken } = view
+  const provider = [...config.providers.values()].find(({ type }) => type === 'webauthn')
   const action = (fields: Record<string, string>) => ({
     action: `${base}/account`,
     fields: { csrfToken, ...fields },
@@ -25,6 +28,21 @@ export function showAccount(
     frame: { theme: config.theme, basePath: config.basePath },
     user,
     platforms: platformsOf(context, accounts, csrfToken),
+    passkeys:
+      provider &&
+      view.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        name,
+        added: createdAt,
+        lastUsed: lastUsedAt,
+        rename: action({ action: 'renamePasskey', id }),
+        remove: action({ action: 'removePasskey', id }),
+      })),
+    addPasskey: provider && {
+      action: `${base}/callback/${provider.id}`,
+      fields: { csrfToken, callbackUrl: `${base}/account` },
+      provider: provider.id,
+      script: `${config.basePath}/passkey.js`,
+    },
     sessions: sessions.map(({ id, userAgent, ip, lastUsedAt, current }) => ({
       device: deviceOf(userAgent),
       place: ip,

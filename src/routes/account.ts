@@ -53,6 +53,7 @@ async function viewOf({ config, request }: Context, people: People) {
   const { storage } = config
   return {
     accounts: storage?.listAccounts ? await people.accounts(request) : [],
+    passkeys: storage?.listAuthenticatorsByUserId ? await people.passkeys(request) : [],
     sessions: storage?.listSessions ? await people.sessions(request) : [],
   }
 }
@@ -62,6 +63,9 @@ type Action = (people: People, context: Context, body: Body, house: House) => Pr
 /** What a person may do to what belongs to them. */
 const actions: Readonly<Record<string, Action>> = {
   disconnect: (people, { request }, { provider }) => people.unlink(request, String(provider)),
+  renamePasskey: (people, { request }, { id, name }) =>
+    people.renamePasskey(request, String(id), String(name)),
+  removePasskey: (people, { request }, { id }) => people.removePasskey(request, String(id)),
   end: (people, { request }, { id }) => people.endSession(request, String(id)),
   endOthers: (people, { request }) => people.endSessions(request, { keepCurrent: true }),
   async endAll(people, context, _body, { sessions }) {

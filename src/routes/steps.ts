@@ -12,11 +12,6 @@ export const webauthnOptions: Route = {
   provider: { GET: handOver('webauthn-options'), POST: handOver('webauthn-options') },
 }
 
-/** `GET|POST /passkeys/:provider`: a signed-in person's passkeys; to list, rename or remove them. */
-export const passkeys: Route = {
-  provider: { GET: handOver('passkeys'), POST: handOver('passkeys') },
-}
-
 /** `GET /passkey.js`: the module that asks the browser for a passkey, for the built-in pages. */
 export const passkeyScript: Route = { GET: handOver('passkey.js', firstOfPasskeys) }
 

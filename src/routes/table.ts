@@ -17,6 +17,5 @@ export const routes: ReadonlyMap<string, () => Awaitable<Route>> = new Map(
     'verify-request': async () => (await import('./steps.ts')).verifyRequest,
     'webauthn-options': async () => (await import('./steps.ts')).webauthnOptions,
     'passkey.js': async () => (await import('./steps.ts')).passkeyScript,
-    passkeys: async () => (await import('./steps.ts')).passkeys,
   }),
 )
