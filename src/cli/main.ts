@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+import { AuthError } from '../errors.ts'
+import { emulate, emulateUsage } from './emulate.ts'
+import { migrate, migrateUsage } from './migrate.ts'
+import { secret, secretUsage } from './secret.ts'
+
+/** What a command needs of the process that runs it. */
+interface World {
+  env: Readonly<Record<string, string | undefined>>
+  print: (line: string) => void
+}
+
+type Command = {
+  run: (args: readonly string[], world: World) => Promise<void> | void
+  usage: string
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  emulate: { run: emulate, usage: emulateUsage },
+  migrate: { run: migrate, usage: migrateUsage },
+  secret: { run: secret, usage: secretUsage },
+}
+
+function help(): string {
+  return Object.values(commands)
+    .map(({ usage }) => usage)
+    .join('\n\n')
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands[name]
+const world: World = { env: process.env, print: (line) => console.log(line) }
+try {
+  if (command) await command.run(args, world)
+  else console.log(help())
+  if (!command && name && name !== 'help' && name !== '--help') process.exitCode = 1
+} catch (thrown) {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  console.error(thrown instanceof AuthError ? `${message}\n${thrown.hint}` : message)
+  process.exitCode = 1
+}
