@@ -3,6 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { locate } from '../../tools/available.mjs'
 
 /** A database server of a test's own, on a free port and with a folder of its own. */
@@ -18,7 +19,7 @@ export interface Server {
 
 const folders: string[] = []
 const children = new Set<ChildProcess>()
-process.once('exit', () => {
+afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
