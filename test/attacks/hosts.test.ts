@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { origin } from '../setup.ts'
-import { base, plain, stage } from './stage.ts'
+import { origin, setup } from '../setup.ts'
+import { base, outside, plain, stage } from './stage.ts'
 
 /** What a request may claim about where it was sent. */
 const claims: Record<string, Record<string, string>> = {
@@ -39,10 +39,10 @@ describe.each(Object.entries(claims))(
 )
 
 describe('behind a proxy that is trusted', () => {
-  const trusting = { url: undefined, trustHost: true } as const
+  const trusting = { url: '', trustHost: true }
 
   test('its word counts', async () => {
-    const { browser } = await stage({ ...trusting })
+    const { browser } = await stage(trusting)
     const shown = await browser.visit(`${base}/providers`, {
       'x-forwarded-host': 'shop.test',
       'x-forwarded-proto': 'https',
@@ -61,7 +61,7 @@ describe('behind a proxy that is trusted', () => {
     '%',
     '\u00e9vil.test',
   ])('a host that is none (%s) is not believed and breaks nothing', async (host) => {
-    const { browser, auth } = await stage({ ...trusting })
+    const { browser, auth } = await stage(trusting)
     const shown = await browser.visit(`${base}/providers`, { 'x-forwarded-host': host })
     expect(shown.status).toBe(200)
     expect((await shown.json()).plain.callbackUrl).toBe(`${base}/callback/plain`)
@@ -72,7 +72,7 @@ describe('behind a proxy that is trusted', () => {
   test.each(['javascript', 'https:', 'ftp', 'https\\', 'wss'])(
     'a protocol that is none (%s) is not believed',
     async (protocol) => {
-      const { browser } = await stage({ ...trusting })
+      const { browser } = await stage(trusting)
       const shown = await browser.visit(`${base}/providers`, { 'x-forwarded-proto': protocol })
       expect((await shown.json()).plain.callbackUrl).toBe(`${base}/callback/plain`)
     },
@@ -105,7 +105,8 @@ describe('a subdomain that is not trusted', () => {
   })
 
   test('shares the session where that is wanted, and nothing else', async () => {
-    const { browser } = await stage({ cookies: { domain: 'app.test' }, storage: undefined })
+    const sharing = { providers: [plain], cookies: { domain: 'app.test' } }
+    const { browser } = await setup(sharing, await outside())
     const response = await browser.signIn('plain', { as: 'ada' })
     const lines = response.headers.getSetCookie().filter((line) => !line.includes('Max-Age=0'))
     const shared = lines.filter((line) => line.includes('Domain=app.test'))

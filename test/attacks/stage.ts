@@ -51,6 +51,8 @@ export const evil: OidcProvider = {
 export function outside(personas?: readonly Person[]): Promise<Emulator> {
   const people = personas ? { personas } : {}
   return emulator({
+    // Time stands still unless a story moves it.
+    now: Date.UTC(2026, 5, 1),
     platforms: [
       oauth2({
         id: 'plain',
