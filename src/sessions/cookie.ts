@@ -4,14 +4,19 @@ import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { JWT, Session } from '../types/nouns.ts'
 import type { Arrival, Reading, Sessions } from './session.ts'
+import { shaped } from './shape.ts'
 import { sessionCookie } from './value.ts'
 
 /** Sessions that live in a sealed cookie. Nothing is stored anywhere else. */
-export function cookieSessions(config: Config): Sessions {
+export function cookieSessions(config: Config): Omit<Sessions, 'read'> {
+  const seal = config.seal('session')
   return {
     issue,
     renew,
-    read: (request, cookie) => read(config, request, cookie),
+    async peek(cookie, secure) {
+      const sealed = sessionCookie(config, cookie, secure)
+      return sealed === undefined ? null : toReading(config, await seal.open(sealed))
+    },
     async end({ cookies, header, outgoing }) {
       outgoing.push(...cookies.clear(cookies.name('session'), header))
     },
@@ -49,23 +54,18 @@ async function write({ config, cookies, header, now }: Context, token: JWT): Pro
   return cookies.set(cookies.name('session'), sealed, header, { maxAge })
 }
 
-async function read(config: Config, request: Request, cookie: string): Promise<Reading | null> {
-  const sealed = sessionCookie(config, request, cookie)
-  const token = sealed ? await config.seal('session').open(sealed) : undefined
+function toReading(config: Config, token: Claims | undefined): Reading | null {
   const now = Math.floor(config.now() / 1000)
   if (!isSession(token) || token.exp <= now) return null
-  const session = await shape(config, token, request)
   const due = token.iat + config.session.updateAge <= now
-  return { userId: token.sub, session, token, due }
+  return { userId: token.sub, session: toSession(token), token, due }
 }
 
-async function shape(config: Config, token: JWT, request: Request): Promise<Session> {
-  const { sub, name = null, email = null, picture = null, exp = 0 } = token
-  const session: Session = {
+function toSession({ sub, name = null, email = null, picture = null, exp = 0 }: JWT): Session {
+  return {
     user: { id: String(sub), name, email, image: picture },
     expires: new Date(exp * 1000).toISOString(),
   }
-  return (await config.callbacks.session?.({ session, token, request })) ?? session
 }
 
 async function renew(
@@ -83,7 +83,8 @@ async function renew(
     return null
   }
   outgoing.push(...(await write(context, token)))
-  return shape(config, { ...token, exp: now + config.session.maxAge }, request)
+  const renewed = { ...token, exp: now + config.session.maxAge }
+  return shaped(config, request, { session: toSession(renewed), token: renewed })
 }
 
 /** A deleted user's cookie is not prolonged. Reading does not ask, because it must not wait for a database. */

@@ -4,20 +4,25 @@ import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { Awaitable, Session } from '../types/nouns.ts'
-import type { Storage, StoredUser } from '../types/storage.ts'
+import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import type { Arrival, Reading, Sessions } from './session.ts'
-import { inheritedNames, sessionCookie } from './value.ts'
+import { shaped } from './shape.ts'
+import { inheritedNames, isSecure, sessionCookie } from './value.ts'
 
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
-export function databaseSessions(config: Config): Sessions {
+export function databaseSessions(config: Config): Omit<Sessions, 'read'> {
   const storage = withSessions(config.storage)
   return {
     issue,
-    read: (request, cookie) => read(config, storage, request, cookie),
+    async peek(cookie, secure) {
+      const key = sessionCookie(config, cookie, secure)
+      const found = key && (await storage.getSessionAndUser(await tokenOf(key)))
+      return found ? toReading(config, found) : null
+    },
     renew: (context, reading) => renew(context, storage, reading),
     end: (context) => end(context, storage),
     async token(request, cookie) {
-      const key = sessionCookie(config, request, cookie)
+      const key = sessionCookie(config, cookie, isSecure(config, request))
       return key && (await tokenOf(key))
     },
   }
@@ -58,32 +63,18 @@ function tokenOf(key: string): Awaitable<string> {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key) ? key : sha256(key)
 }
 
-async function read(
-  config: Config,
-  storage: SessionStorage,
-  request: Request,
-  cookie: string,
-): Promise<Reading | null> {
-  const key = sessionCookie(config, request, cookie)
-  const found = key ? await storage.getSessionAndUser(await tokenOf(key)) : null
-  if (!found) return null
+function toReading(config: Config, { session, user }: SessionAndUser): Reading | null {
+  const now = config.now()
   const { maxAge, updateAge } = config.session
-  const expires = found.session.expires.getTime()
-  if (expires <= config.now()) return null
-  const session = await shape(config, found.user, found.session.expires, request)
-  const due = expires - (maxAge - updateAge) * 1000 <= config.now()
-  return { userId: found.user.id, session, user: found.user, due }
+  const end = session.expires.getTime()
+  if (end <= now) return null
+  const due = end - (maxAge - updateAge) * 1000 <= now
+  return { userId: user.id, session: toSession(user, session.expires), user, due }
 }
 
-async function shape(
-  config: Config,
-  user: StoredUser,
-  expires: Date,
-  request: Request,
-): Promise<Session> {
+function toSession(user: StoredUser, expires: Date): Session {
   const { id, name = null, email = null, image = null } = user
-  const session: Session = { user: { id, name, email, image }, expires: expires.toISOString() }
-  return (await config.callbacks.session?.({ session, user, request })) ?? session
+  return { user: { id, name, email, image }, expires: expires.toISOString() }
 }
 
 async function renew(
@@ -92,21 +83,21 @@ async function renew(
   { user }: Reading,
 ): Promise<Session | null> {
   const { config, cookies, header, outgoing, now, request } = context
-  const key = sessionCookie(config, request, header)
+  const key = sessionCookie(config, header, isSecure(config, request))
   if (!key || !user) return null
   const { maxAge } = config.session
   const expires = new Date((now + maxAge) * 1000)
   const seen = storage.listSessions && { lastUsedAt: new Date(now * 1000) }
   await storage.updateSession({ sessionToken: await tokenOf(key), expires, ...seen })
   outgoing.push(...cookies.set(cookies.name('session'), key, header, { maxAge }))
-  return shape(config, user, expires, request)
+  return shaped(config, request, { session: toSession(user, expires), user })
 }
 
 async function end(
   { config, request, cookies, header, outgoing }: Context,
   storage: SessionStorage,
 ): Promise<void> {
-  const key = sessionCookie(config, request, header)
+  const key = sessionCookie(config, header, isSecure(config, request))
   for (const name of [cookies.name('session'), ...inheritedNames]) {
     outgoing.push(...cookies.clear(name, header))
   }
@@ -114,6 +105,8 @@ async function end(
 }
 
 const needed = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession'] as const
+
+type SessionAndUser = { session: StoredSession; user: StoredUser }
 
 type SessionStorage = Storage & Required<Pick<Storage, (typeof needed)[number]>>
 

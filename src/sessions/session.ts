@@ -29,6 +29,8 @@ export interface Sessions {
    * created, so that there is never a user without the session or a session without the user.
    */
   issue(context: Context, arrival: Arrival, storage: Storage | undefined): Promise<string[]>
+  /** What the Cookie header alone says, before the application's `session` callback; for people who come by https or not. */
+  peek(cookie: string, secure: boolean): Promise<Reading | null>
   /** Who is this? Reads and changes nothing. */
   read(request: Request, cookie: string): Promise<Reading | null>
   /** Prolongs a session that is due, or changes it at the application's wish. */

@@ -10,14 +10,13 @@ export const inheritedNames: readonly string[] = [
   'next-auth.session-token',
 ]
 
-/** The value of this request's session cookie. Its name depends on whether people reach us by https. */
-export function sessionCookie(
-  config: Config,
-  request: Request,
-  cookie: string,
-): string | undefined {
-  if (!cookie) return undefined
-  const secure = (config.origin ?? publicOrigin(config, request)).startsWith('https:')
+/** Whether people reach us by https; the names of our cookies depend on it. */
+export function isSecure(config: Config, request: Request): boolean {
+  return publicOrigin(config, request).startsWith('https:')
+}
+
+/** The value of the session cookie in a Cookie header. */
+export function sessionCookie(config: Config, cookie: string, secure: boolean): string | undefined {
   const cookies = config.cookies(secure)
   const own = cookies.read(cookie, cookies.name('session'))
   if (own || config.session.strategy === 'cookie') return own

@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts'
+import type { Session } from '../types/nouns.ts'
+import type { Reading } from './session.ts'
+
+/** A session as the application's `session` callback wants it to be seen. */
+export async function shaped(
+  { callbacks }: Pick<Config, 'callbacks'>,
+  request: Request,
+  { session, token, user }: Pick<Reading, 'session' | 'token' | 'user'>,
+): Promise<Session> {
+  const seen = { session, request, ...(token && { token }), ...(user && { user }) }
+  return (await callbacks.session?.(seen)) ?? session
+}
