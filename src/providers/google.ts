@@ -28,7 +28,9 @@ export interface GoogleOptions {
   oneTap?: boolean
 }
 
-/** Sign in with Google. */
+/**
+ * Sign in with Google; with `oneTap: true` also by its button and One Tap, whose `login_uri` is the callback address.
+ */
 const Google: ProviderFunction<Profile, GoogleOptions> = (options) => {
   const { oneTap, ...changes } = options ?? {}
   const callbackToken = { parameter: 'credential', csrf: 'g_csrf_token' }

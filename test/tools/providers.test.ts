@@ -99,7 +99,7 @@ test('a page tells how to set a platform up, what it gives and what is particula
     '| Refresh tokens | with `access=offline` |',
     '| PKCE | no |',
     'The client id is called `app_key`.',
-    'Scopes are separated by commas.',
+    'Granted scopes are listed with commas.',
     '| `e7` | Register `https://your-app.example/api/auth/callback/acme`. |',
   ]) {
     expect(page).toContain(part)

@@ -22,6 +22,12 @@ ${described.length} platforms, each described by one file of data in \`src/provi
 added with [any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server](generic-oidc.md), and some cannot be added
 [for a reason](../providers-not-included.md).
 
+Every id, and every person's id at a platform, is the one that Auth.js uses: registered callback addresses and stored accounts
+stay valid. Two platforms are new in this respect, because sign-in with them could not work there: \`netsuite\` and \`threads\`.
+
+To sign somebody out of the platform as well, send its id with the sign-out form: \`provider=keycloak\`. Portico ends its own
+session first, then sends the person to the platform, which sends them back. Register the address to return to there.
+
 | platform | id | e-mail address | refresh tokens | PKCE | revoking | own address |
 |---|---|---|---|---|---|---|
 ${byName.map(row).join('\n')}

@@ -1,3 +1,4 @@
+import { variableName } from '../../src/http/environment.ts'
 import { gives } from './gives.mjs'
 import { quirks } from './words.mjs'
 
@@ -176,14 +177,4 @@ function advice(config) {
     return `| \`${code}\` | ${said.replaceAll('|', '\\|')} |`
   })
   return rows.length > 0 ? [`## When it fails\n\n| code | |\n|---|---|\n${rows.join('\n')}`] : []
-}
-
-/**
- * As `src/http/environment.ts` names it.
- *
- * @param {string} provider
- * @param {string} field
- */
-function variableName(provider, field) {
-  return `AUTH_${provider}_${field}`.toUpperCase().replace(/[^A-Z0-9]/g, '_')
 }

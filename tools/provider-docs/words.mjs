@@ -21,14 +21,18 @@ const rows = [
   ({ dialect: { clientId } }) => clientId && `The client id is called \`${clientId}\`.`,
   ({ dialect: { clientSecret } }) =>
     clientSecret && `The client secret is called \`${clientSecret}\`.`,
-  ({ dialect: { scopes } }) => scopes === 'comma' && 'Scopes are separated by commas.',
+  ({ dialect: { scopes } }) => scopes === 'comma' && 'Granted scopes are listed with commas.',
   ({ dialect: { scopes } }) => scopes === 'list' && 'Granted scopes come as a JSON list.',
+  ({ dialect: { code } }) => code && `The callback brings the code as \`${code}\`.`,
   ({ dialect: { challenge } }) =>
     challenge === 'hex' && 'The PKCE challenge is written in hexadecimal.',
   ({ dialect: { token } }) => token?.body === 'json' && 'Token requests are written in JSON.',
   ({ dialect: { token } }) =>
     token?.body === 'query' &&
     'Tokens are asked for with GET, so that the client secret stands in the address: keep it out of the logs of proxies.',
+  ({ dialect: { token } }) =>
+    token?.names &&
+    `Tokens are asked for and answered in the platform's own words: ${renamed(token.names)}.`,
   ({ dialect: { token } }) => token?.at && `Tokens come wrapped in \`${token.at}\`.`,
   ({ dialect: { token } }) => token?.type && 'The platform does not name the type of its tokens.',
   ({ dialect: { token } }) =>
@@ -43,6 +47,9 @@ const rows = [
   ({ dialect: { userinfo } }) => userinfo?.bearer && bearer(userinfo.bearer),
   ({ dialect: { userinfo } }) =>
     userinfo?.fields && 'Only those fields are asked for whose scope the person granted.',
+  ({ dialect: { userinfo } }) =>
+    userinfo?.emails &&
+    'E-mail addresses are listed at an address of their own, with the word on whether they were proven.',
   ({ dialect: { profile } }) =>
     profile === 'tokens' &&
     'There is no profile to ask for: the token answer describes the person.',
@@ -63,6 +70,10 @@ const rows = [
     type === 'oidc' &&
     idToken === false &&
     'The profile comes from the user-info endpoint, not from the id token.',
+  ({ endSession }) =>
+    typeof endSession === 'object' &&
+    endSession.returnTo &&
+    `The address to return to after signing out there is called \`${endSession.returnTo}\`.`,
   ({ checkCallback }) =>
     checkCallback &&
     'Some callback addresses are refused; Portico says so before the platform does.',
@@ -89,6 +100,11 @@ function isHandled(endpoint) {
 /** @param {readonly string[]} list */
 function names(list) {
   return list.map((name) => `\`${name}\``).join(', ')
+}
+
+/** @param {Readonly<Record<string, string>>} words */
+function renamed(words) {
+  return names(Object.values(words))
 }
 
 /** @param {Record<string, string>} fields */
