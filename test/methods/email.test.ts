@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import { AuthError } from '../../src/errors.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { origin } from '../setup.ts'
+import { ask, confirm, home, mailHouse, mails, typeCode } from './mail-house.ts'
+
+test('a visitor types an address, opens the link in the same browser, and is signed in', async () => {
+  const { browser, log } = await mailHouse()
+  const sent = await ask(browser, 'Ada@Example.com ')
+  expect(sent.status).toBe(303)
+  const { link, to, from, subject } = mails().latest()
+  expect([from, to]).toEqual(['hello@acme.test', ['ada@example.com']])
+  expect(subject).toBe('Sign in to app.test')
+  const arrived = await browser.visit(link)
+  expect(arrived.headers.get('location')).toBe(home)
+  expect((await browser.session())?.user).toMatchObject({ email: 'ada@example.com', name: null })
+  expect(log).toEqual({ errors: [], warnings: [] })
+})
+
+test('the link opened elsewhere asks first, and signs in there after a yes', async () => {
+  const { browser, open } = await mailHouse()
+  await ask(browser, 'ada@example.com')
+  const phone = open()
+  const arrived = await confirm(phone, mails().latest().link)
+  expect(arrived.headers.get('location')).toBe(home)
+  expect((await phone.session())?.user.email).toBe('ada@example.com')
+  expect(await browser.session()).toBeNull()
+})
+
+test('the code is typed where the mail was asked for', async () => {
+  const { browser } = await mailHouse()
+  const sent = await ask(browser, 'ada@example.com')
+  const page = await browser.visit(sent.headers.get('location') ?? '')
+  expect(await page.text()).toContain('We sent a mail to ada@example.com')
+  const { code } = mails().latest()
+  const arrived = await typeCode(browser, sent, `${code.slice(0, 3)} ${code.slice(3)}`)
+  expect(arrived.headers.get('location')).toBe(home)
+  expect((await browser.session())?.user.email).toBe('ada@example.com')
+})
+
+test('a person who comes back is the same user, with a proven address', async () => {
+  const { browser, storage, open } = await mailHouse()
+  await ask(browser, 'ada@example.com')
+  await browser.visit(mails().latest().link)
+  const other = open()
+  await ask(other, 'ADA@example.com')
+  await other.visit(mails().latest().link)
+  const [first, second] = [await browser.session(), await other.session()]
+  expect(first?.user.id).toBe(second?.user.id)
+  expect((await storage.getUser(first?.user.id ?? ''))?.emailVerified).toBeInstanceOf(Date)
+})
+
+test('two tabs ask for two addresses, and each code works in its own', async () => {
+  const { browser } = await mailHouse()
+  const first = await ask(browser, 'ada@example.com')
+  const { code } = mails().latest()
+  const second = await ask(browser, 'grace@example.com')
+  await typeCode(browser, first, code)
+  expect((await browser.session())?.user.email).toBe('ada@example.com')
+  await typeCode(browser, second, mails().latest().code)
+  expect((await browser.session())?.user.email).toBe('grace@example.com')
+})
+
+test('what the application sent along arrives, in the same browser and in another one', async () => {
+  const seen: unknown[] = []
+  const events = { signIn: ({ data }: { data?: unknown }) => void seen.push(data) }
+  const { browser, open } = await mailHouse({ events })
+  await ask(browser, 'ada@example.com', { data: 'invited-by-grace' })
+  await browser.visit(mails().latest().link)
+  await ask(browser, 'ada@example.com', { data: 'invited-by-joan' })
+  await confirm(open(), mails().latest().link)
+  expect(seen).toEqual(['invited-by-grace', 'invited-by-joan'])
+})
+
+test('a signed-in person without an address adds one, by the code', async () => {
+  const { browser, storage, signIn } = await mailHouse()
+  const user = await signIn(browser, { name: 'Ada', email: null })
+  const sent = await ask(browser, 'ada@example.com', { link: 'true' })
+  await typeCode(browser, sent, mails().latest().code)
+  expect(await storage.getUser(user.id)).toMatchObject({
+    email: 'ada@example.com',
+    emailVerified: expect.any(Date),
+  })
+  expect((await browser.session())?.user).toMatchObject({ id: user.id, email: 'ada@example.com' })
+})
+
+test('an address that somebody else has cannot be added', async () => {
+  const { browser, storage, signIn } = await mailHouse()
+  await storage.createUser({ id: 'grace', email: 'g@example.com', emailVerified: new Date() })
+  const user = await signIn(browser, { name: 'Ada', email: null })
+  const sent = await ask(browser, 'g@example.com', { link: 'true' })
+  const answer = await typeCode(browser, sent, mails().latest().code)
+  expect(answer.headers.get('location')).toContain('error=AccountTaken')
+  expect((await storage.getUser(user.id))?.email).toBeNull()
+})
+
+test('the page offers another mail, and the earlier link still works', async () => {
+  const { browser, open } = await mailHouse()
+  const sent = await ask(browser, 'ada@example.com')
+  const { link } = mails().latest()
+  const page = await (await browser.visit(sent.headers.get('location') ?? '')).text()
+  expect(page).toContain('Send it again')
+  await ask(browser, 'ada@example.com')
+  expect(mails().received).toHaveLength(2)
+  const arrived = await confirm(open(), link)
+  expect(arrived.headers.get('location')).toBe(home)
+})
+
+test('a wrong code can be corrected, and the person is told', async () => {
+  const { browser, log } = await mailHouse()
+  const sent = await ask(browser, 'ada@example.com')
+  const { code } = mails().latest()
+  const wrong = code === '000000' ? '111111' : '000000'
+  const answer = await typeCode(browser, sent, wrong)
+  const page = await browser.visit(answer.headers.get('location') ?? '')
+  expect(await page.text()).toContain('That did not match')
+  expect(log.warnings).toEqual([expect.stringContaining('CredentialsSignin (email)')])
+  expect(await browser.session()).toBeNull()
+  await typeCode(browser, sent, code)
+  expect((await browser.session())?.user.email).toBe('ada@example.com')
+})
+
+test('an old link is refused, and the visitor can ask again', async () => {
+  const { browser, world, open } = await mailHouse({}, { maxAge: 3600 })
+  await ask(browser, 'ada@example.com')
+  world.clock.advance('61m')
+  const answer = await confirm(open(), mails().latest().link)
+  const page = new URL(answer.headers.get('location') ?? '')
+  expect([page.pathname, page.searchParams.get('error')]).toEqual([
+    '/api/auth/signin',
+    'Verification',
+  ])
+  expect(page.searchParams.get('callbackUrl')).toBe(home)
+})
+
+test('a code lives 15 minutes, its link for a day', async () => {
+  const { browser, world, open } = await mailHouse()
+  const sent = await ask(browser, 'ada@example.com')
+  world.clock.advance('16m')
+  const { code, link } = mails().latest()
+  const answer = await typeCode(browser, sent, code)
+  expect(answer.headers.get('location')).toContain('error=FlowMissing')
+  await confirm(open(), link)
+})
+
+test('a program gets JSON at every step', async () => {
+  const { browser } = await mailHouse()
+  const json = { accept: 'application/json' }
+  const form = { email: 'ada@example.com' }
+  const sent = await (await browser.submit('/api/auth/signin/email', form, json)).json()
+  const flow = new URL(sent.url).searchParams.get('flow') ?? ''
+  const body = { flow, code: 'nonsense' }
+  const wrong = await browser.submit('/api/auth/callback/email', body, json)
+  expect([wrong.status, (await wrong.json()).error]).toEqual([401, 'CredentialsSignin'])
+  const right = { flow, code: mails().latest().code }
+  const done = await (await browser.submit('/api/auth/callback/email', right, json)).json()
+  expect(done).toEqual({ url: `${origin}/` })
+})
+
+test('the signIn callback decides before a mail is sent, and again when its link is opened', async () => {
+  const asked: unknown[] = []
+  const { browser } = await mailHouse({
+    callbacks: {
+      signIn({ user, email, account }) {
+        asked.push([user.email, email?.verificationRequest, account.type])
+        return user.email?.endsWith('@example.com') ?? false
+      },
+    },
+  })
+  const refused = await ask(browser, 'eve@evil.test')
+  expect(refused.headers.get('location')).toContain('error=AccessDenied')
+  expect(mails().received).toEqual([])
+  await ask(browser, 'ada@example.com')
+  await browser.visit(mails().latest().link)
+  expect(asked).toEqual([
+    ['eve@evil.test', true, 'email'],
+    ['ada@example.com', true, 'email'],
+    ['ada@example.com', undefined, 'email'],
+  ])
+})
+
+test('a mail that cannot be sent is an error that the log explains', async () => {
+  const { browser, log } = await mailHouse({}, { server: 'smtp://127.0.0.1:1' })
+  const answer = await ask(browser, 'ada@example.com')
+  expect(answer.headers.get('location')).toContain('error=PlatformError')
+  expect(log.errors).toEqual([
+    expect.objectContaining({ code: 'PlatformError', provider: 'email' }),
+  ])
+  expect(log.errors[0]).toBeInstanceOf(AuthError)
+})
+
+test('the storage holds neither address nor token nor code in the clear', async () => {
+  const kept: string[] = []
+  const storage = memory()
+  const createVerificationToken: typeof storage.createVerificationToken = (row) => {
+    kept.push(JSON.stringify(row))
+    return storage.createVerificationToken(row)
+  }
+  const { browser } = await mailHouse({ storage: { ...storage, createVerificationToken } })
+  await ask(browser, 'ada@example.com')
+  const { link, code } = mails().latest()
+  const token = new URL(link).searchParams.get('token') ?? ''
+  expect(token.length).toBeGreaterThanOrEqual(43)
+  expect(kept).toHaveLength(1)
+  expect(kept[0]).not.toMatch(new RegExp(`${token}|${code}|ada@`))
+})
+
+test('addresses leave no account behind', async () => {
+  const { browser, storage } = await mailHouse()
+  await ask(browser, 'ada@example.com')
+  await browser.visit(mails().latest().link)
+  const { user } = (await browser.session()) ?? {}
+  expect(await storage.listAccounts(user?.id ?? '')).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import Email from '../../src/providers/email.ts'
+import { memory } from '../../src/storage/memory.ts'
+import type { TestBrowser } from '../../src/testing.ts'
+import type { EmailUserConfig } from '../../src/types/email.ts'
+import type { StoredUser } from '../../src/types/storage.ts'
+import { origin, setup } from '../setup.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+/** Where visitors of these stories want to go. */
+export const home: string = `${origin}/home`
+
+let server: MailServer | undefined
+beforeAll(async () => {
+  server = await startMailServer()
+})
+afterAll(() => server?.close())
+beforeEach(() => {
+  mails().received.length = 0
+  mails().recipients.length = 0
+})
+
+/** The SMTP server of a test file. */
+export function mails(): MailServer {
+  if (!server) throw new Error('There is no mail server yet')
+  return server
+}
+
+/** An application that sends its mails there. `password` lets a user in who exists already. */
+export async function mailHouse(config: Partial<AuthConfig> = {}, provider: EmailUserConfig = {}) {
+  const storage = memory()
+  const email = Email({ server: mails().url, from: 'Acme <hello@acme.test>', ...provider })
+  const byId = Credentials({
+    credentials: { id: {} },
+    authorize: ({ id }) => storage.getUser(String(id)),
+  })
+  const house = await setup({ providers: [email, byId], storage, ...config })
+  async function signIn(browser: TestBrowser, user: Partial<StoredUser>): Promise<StoredUser> {
+    const id = `user-${user.name}`
+    const stored = await storage.createUser({ emailVerified: null, ...user, id })
+    await browser.submit('/api/auth/callback/credentials', { id })
+    expect((await browser.session())?.user.id).toBe(id)
+    return stored
+  }
+  return { storage, signIn, ...house }
+}
+
+/** Types an address into the form of the sign-in page. */
+export function ask(
+  browser: TestBrowser,
+  email: string,
+  form: Record<string, string> = {},
+): Promise<Response> {
+  return browser.submit('/api/auth/signin/email', { email, callbackUrl: '/home', ...form })
+}
+
+/** Opens a link, reads the page and presses its button. */
+export async function confirm(browser: TestBrowser, link: string): Promise<Response> {
+  const page = await browser.visit(link)
+  expect(page.status).toBe(200)
+  const text = await page.text()
+  expect(text).toContain('Continue signing in')
+  expect(text).not.toContain(new URL(link).searchParams.get('token'))
+  return browser.submit(link)
+}
+
+/** Types a code into the page that an answer to `ask` leads to. */
+export async function typeCode(
+  browser: TestBrowser,
+  sent: Response,
+  code: string,
+): Promise<Response> {
+  const flow = new URL(sent.headers.get('location') ?? '').searchParams.get('flow') ?? ''
+  return browser.submit('/api/auth/callback/email', { code, flow })
+}
