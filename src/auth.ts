@@ -2,10 +2,14 @@ import { type Config, resolve } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { type AuthError, toAuthError } from './errors.ts'
 import { describe } from './http/log.ts'
+import { pathOf } from './http/path.ts'
+import { jsonText } from './http/respond.ts'
 import type { People } from './identity/people.ts'
+import { glance } from './routes/glance.ts'
 import { findAnswer, type House } from './routes/route.ts'
 import { routes } from './routes/table.ts'
 import { createSessions } from './sessions/create.ts'
+import { isSecure } from './sessions/value.ts'
 import { fromAdapter } from './storage/adapter.ts'
 import { open as openDatabase } from './storage/open.ts'
 import type { AuthConfig } from './types/config.ts'
@@ -18,6 +22,11 @@ export interface AuthInstance extends Omit<People, 'sessions'> {
   handler(request: Request): Promise<Response>
   /** Who sent this request? Null when nobody is signed in, or when the configuration is wrong. */
   session(request: Request): Promise<Session | null>
+  /**
+   * What `GET /session` answers, for servers that can do without request and response objects. Undefined when only the handler
+   * can tell: another path, a session to prolong, an application that wants to see the request, or no configured address.
+   */
+  glance(method: string, path: string, cookie: string): Promise<string | undefined>
   /** The places where a person is signed in. */
   sessions: People['sessions']
   /** Sends a signed-in person to a platform, to connect their account there; return the response to the browser. */
@@ -35,6 +44,11 @@ export function Auth(config: AuthConfig): AuthInstance {
       const cookie = request.headers.get('cookie')
       if (!cookie) return null
       return (await house.sessions.read(request, cookie))?.session ?? null
+    },
+    async glance(method, path, cookie) {
+      if ('problem' in house || !house.config.origin) return undefined
+      if (method !== 'GET' || path !== house.sessionPath) return undefined
+      return glance(house, cookie, house.config.origin.startsWith('https:'))
     },
     async link(request, provider, options = {}) {
       if ('problem' in house) return refuse(house.problem)
@@ -75,13 +89,17 @@ function askPeople(house: Opened): People {
   }
 }
 
-type Opened = House | { problem: AuthError }
+interface OpenHouse extends House {
+  readonly sessionPath: string
+}
+
+type Opened = OpenHouse | { problem: AuthError }
 
 function open(config: AuthConfig): Opened {
   try {
     const resolved = resolve(config, storageOf(config))
     const sessions = createSessions(resolved)
-    return { config: resolved, sessions }
+    return { config: resolved, sessions, sessionPath: `${resolved.basePath}/session` }
   } catch (thrown) {
     const problem = toAuthError(thrown)
     if (config.logger?.error) config.logger.error(problem)
@@ -108,12 +126,28 @@ async function refuse({ code, status }: AuthError): Promise<Response> {
 }
 
 /** The way of a request: find the route, let it answer; an error becomes an answer too. */
-async function serve(house: House, request: Request): Promise<Response> {
-  const { name, provider, beyond } = readPath(house.config, request.url)
+async function serve(house: OpenHouse, request: Request): Promise<Response> {
+  const path = pathOf(request.url)
+  if (path === house.sessionPath && request.method === 'GET') {
+    const answer = await serveGlance(house, request)
+    if (answer) return answer
+  }
+  const { name, provider, beyond } = readPath(house.config, path)
   return answered(createContext(house.config, request, provider), async (context) => {
     const route = name === undefined || beyond ? undefined : await routes.get(name)?.()
     return findAnswer(route, provider, request.method)(context, house)
   })
+}
+
+/** Every page of an application asks who its visitor is; nothing is made for that which most answers do not need. */
+async function serveGlance(house: House, request: Request): Promise<Response | undefined> {
+  try {
+    const cookie = request.headers.get('cookie') ?? ''
+    const text = await glance(house, cookie, isSecure(house.config, request))
+    return text === undefined ? undefined : jsonText(text)
+  } catch (thrown) {
+    return failed(createContext(house.config, request), thrown)
+  }
 }
 
 async function answered(
@@ -123,15 +157,18 @@ async function answered(
   try {
     return await work(context)
   } catch (thrown) {
-    const { fail } = await import('./routes/failure.ts')
-    return fail(context, toAuthError(thrown))
+    return failed(context, thrown)
   }
 }
 
-function readPath({ basePath }: Config, url: string) {
-  const { pathname } = new URL(url)
-  if (!pathname.startsWith(`${basePath}/`)) return {}
-  const [name, provider, ...more] = pathname
+async function failed(context: Context, thrown: unknown): Promise<Response> {
+  const { fail } = await import('./routes/failure.ts')
+  return fail(context, toAuthError(thrown))
+}
+
+function readPath({ basePath }: Config, path: string) {
+  if (!path.startsWith(`${basePath}/`)) return {}
+  const [name, provider, ...more] = path
     .slice(basePath.length + 1)
     .replace(/\/$/, '')
     .split('/')

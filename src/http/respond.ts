@@ -1,13 +1,20 @@
 /** Answers about identity must never be kept by a cache. */
 const privately = { 'cache-control': 'private, no-store', vary: 'Cookie, Accept' }
 
+/** The headers of a JSON answer. */
+export const jsonHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'application/json',
+  ...privately,
+}
+
 /** A JSON answer that no cache keeps. */
 export function json(value: unknown, cookies: readonly string[] = [], status = 200): Response {
-  const response = new Response(JSON.stringify(value), {
-    status,
-    headers: { 'content-type': 'application/json', ...privately },
-  })
-  return withCookies(response, cookies)
+  return withCookies(jsonText(JSON.stringify(value), status), cookies)
+}
+
+/** The same for what is JSON already. */
+export function jsonText(text: string, status = 200): Response {
+  return new Response(text, { status, headers: jsonHeaders })
 }
 
 /** Sends a browser elsewhere with a GET. */
