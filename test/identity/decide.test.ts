@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { type Decision, decide, type Situation } from '../../src/identity/decide.ts'
+import type { StoredUser } from '../../src/types/storage.ts'
+
+const verified: StoredUser = { id: 'v', email: 'a@x.test', emailVerified: new Date(0) }
+const unverified: StoredUser = { id: 'u', email: 'a@x.test', emailVerified: null }
+const other: StoredUser = { id: 'o', emailVerified: null }
+
+const nobody: Situation = { owner: null, namesake: null, trustsEmail: false, provesEmail: false }
+
+describe('find, create, link or refuse', () => {
+  test.each<[string, Partial<Situation>, Partial<Decision> & { do: string }]>([
+    ['a known account is welcome', { owner: verified }, { do: 'welcome', user: verified }],
+    [
+      'a known account is welcome even if its address is somebody else’s',
+      { owner: other, namesake: verified },
+      { do: 'welcome', user: other },
+    ],
+    ['nobody knows them: create', {}, { do: 'create', emailVerified: false }],
+    [
+      'a proven address is kept as proven',
+      { emailVerified: true },
+      { do: 'create', emailVerified: true },
+    ],
+    [
+      'an address that the platform calls unverified is not',
+      { emailVerified: false },
+      { do: 'create', emailVerified: false },
+    ],
+    [
+      'same address, no trust: refuse',
+      { namesake: verified, emailVerified: true },
+      { do: 'refuse', code: 'OAuthAccountNotLinked' },
+    ],
+    [
+      'same address, nothing said, no trust: refuse',
+      { namesake: verified },
+      { do: 'refuse', code: 'OAuthAccountNotLinked' },
+    ],
+    [
+      'same address, trusted and proven: link',
+      { namesake: verified, trustsEmail: true, emailVerified: true },
+      { do: 'link', user: verified, takeover: false },
+    ],
+    [
+      'same address, trusted and nothing said: link',
+      { namesake: verified, trustsEmail: true },
+      { do: 'link', user: verified, takeover: false },
+    ],
+    [
+      'same address, trusted but called unverified: refuse',
+      { namesake: verified, trustsEmail: true, emailVerified: false },
+      { do: 'refuse', code: 'OAuthAccountNotLinked' },
+    ],
+    [
+      'an unproven namesake is taken over by a trusted proof',
+      { namesake: unverified, trustsEmail: true, emailVerified: true },
+      { do: 'link', user: unverified, takeover: true },
+    ],
+    [
+      'an unproven namesake without trust: refuse',
+      { namesake: unverified, emailVerified: true },
+      { do: 'refuse', code: 'OAuthAccountNotLinked' },
+    ],
+    [
+      'a mailed proof finds its user',
+      { namesake: verified, provesEmail: true },
+      { do: 'link', user: verified, takeover: false },
+    ],
+    [
+      'a mailed proof takes an unproven user over',
+      { namesake: unverified, provesEmail: true },
+      { do: 'link', user: unverified, takeover: true },
+    ],
+    [
+      'a mailed proof of a new address creates',
+      { provesEmail: true },
+      { do: 'create', emailVerified: true },
+    ],
+    [
+      'a signed-in user connects a new account',
+      { linkTo: verified },
+      { do: 'link', user: verified, takeover: false },
+    ],
+    [
+      'a signed-in user connects what they have',
+      { linkTo: verified, owner: verified },
+      { do: 'welcome', user: verified },
+    ],
+    [
+      'a signed-in user cannot take another’s account',
+      { linkTo: verified, owner: other },
+      { do: 'refuse', code: 'AccountTaken' },
+    ],
+    [
+      'a user who was deleted meanwhile connects nothing',
+      { linkTo: null },
+      { do: 'refuse', code: 'SessionRequired' },
+    ],
+  ])('%s', (_, situation, decision) => {
+    expect(decide({ ...nobody, ...situation })).toMatchObject(decision)
+  })
+})

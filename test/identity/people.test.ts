@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { emulator, oauth2, tiktok as practiceTiktok } from '../../src/emulator/index.ts'
+import { Auth } from '../../src/index.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { createBrowser, type TestBrowser } from '../../src/testing.ts'
+import { origin, secret } from '../setup.ts'
+import { keys, tiktok } from '../tiktok/practice.ts'
+
+function requestOf(browser: TestBrowser): Request {
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  return new Request(origin, { headers: { cookie } })
+}
+
+async function signedIn() {
+  const parts = await tiktok()
+  await parts.browser.signIn('tiktok', { as: 'ada' })
+  const user = (await parts.browser.session())?.user.id ?? ''
+  return { ...parts, user }
+}
+
+test('a person sees where they are signed in, and ends one of these sessions', async () => {
+  const { auth, browser, open } = await signedIn()
+  const elsewhere = open()
+  await elsewhere.signIn('tiktok', { as: 'ada' })
+  const sessions = await auth.sessions(requestOf(browser))
+  expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
+  const other = sessions.find(({ current }) => !current)
+  await auth.endSession(requestOf(browser), other?.id ?? '')
+  expect(await elsewhere.session()).toBeNull()
+  expect(await browser.session()).not.toBeNull()
+})
+
+test('the name of a session is no key to it', async () => {
+  const { auth, browser } = await signedIn()
+  const [session] = await auth.sessions(requestOf(browser))
+  const thief = new Request(origin, {
+    headers: { cookie: `__Host-portico.session=${session?.id}` },
+  })
+  expect(await auth.session(thief)).toBeNull()
+})
+
+test('nobody ends a session of somebody else', async () => {
+  const { auth, browser, open } = await signedIn()
+  const noor = open()
+  await noor.signIn('tiktok', { as: 'noor' })
+  const [hers] = await auth.sessions(requestOf(noor))
+  await expect(auth.endSession(requestOf(browser), hers?.id ?? '')).rejects.toMatchObject({
+    code: 'NotFound',
+  })
+  expect(await noor.session()).not.toBeNull()
+})
+
+test('sign out everywhere, or everywhere else', async () => {
+  const { auth, browser, open, user } = await signedIn()
+  const elsewhere = open()
+  await elsewhere.signIn('tiktok', { as: 'ada' })
+  expect(await auth.endSessions(requestOf(browser), { keepCurrent: true })).toBe(1)
+  expect(await elsewhere.session()).toBeNull()
+  expect(await browser.session()).not.toBeNull()
+  expect(await auth.endSessions(user)).toBe(1)
+  expect(await browser.session()).toBeNull()
+})
+
+test('the last way in cannot be taken away', async () => {
+  const { auth, user } = await signedIn()
+  await expect(auth.unlink(user, 'tiktok')).rejects.toMatchObject({ code: 'LastMethod' })
+  await expect(auth.unlink(user, 'github')).rejects.toMatchObject({ code: 'NotFound' })
+})
+
+test('an account that is disconnected is taken back at the platform', async () => {
+  const { auth, user, storage, world } = await signedIn()
+  await storage.linkAccount({
+    provider: 'other',
+    providerAccountId: '1',
+    type: 'oauth',
+    userId: user,
+  })
+  await auth.unlink(user, 'tiktok')
+  expect(world.received.some(({ endpoint }) => endpoint === 'revoke')).toBe(true)
+  expect((await auth.accounts(user)).map(({ provider }) => provider)).toEqual(['other'])
+})
+
+test('a platform that cannot be reached keeps nobody from leaving it', async () => {
+  const { auth, user, storage, world, log } = await signedIn()
+  await storage.linkAccount({
+    provider: 'other',
+    providerAccountId: '1',
+    type: 'oauth',
+    userId: user,
+  })
+  world.next({ endpoint: 'revoke', answer: 'cut' })
+  await auth.unlink(user, 'tiktok')
+  expect(await auth.accounts(user)).toHaveLength(1)
+  expect(log.warnings.join()).toContain('could not be taken back')
+})
+
+test('a deleted person is gone: tokens, sessions, accounts, user', async () => {
+  const { auth, browser, user, storage, world } = await signedIn()
+  await auth.deleteUser(requestOf(browser))
+  expect(world.received.some(({ endpoint }) => endpoint === 'revoke')).toBe(true)
+  expect(await browser.session()).toBeNull()
+  expect(await storage.getUser(user)).toBeNull()
+  expect(await storage.listAccounts(user)).toEqual([])
+})
+
+test('what the application changes about a person is seen in their session', async () => {
+  const { auth, browser, user } = await signedIn()
+  await auth.updateUser(user, { name: 'Ada L.' })
+  expect((await browser.session())?.user.name).toBe('Ada L.')
+})
+
+test('the audit log tells who did what, without secrets', async () => {
+  const { auth, browser, user, storage } = await signedIn()
+  await auth.endSessions(requestOf(browser))
+  const entries = await auth.audit(user)
+  expect(entries.map(({ event }) => event).sort()).toEqual(['createUser', 'endSessions'])
+  const [account] = await storage.listAccounts(user)
+  expect(JSON.stringify(entries)).not.toContain(account?.access_token)
+})
+
+test('the account page shows what belongs to a person; its forms act', async () => {
+  const { browser, open } = await signedIn()
+  const elsewhere = open()
+  await elsewhere.signIn('tiktok', { as: 'ada' })
+  const page = await browser.visit('/api/auth/account')
+  expect(page.status).toBe(200)
+  expect(await page.text()).toMatch(/Your account[\s\S]*TikTok[\s\S]*Where you are signed in/)
+  await browser.submit('/api/auth/account', { action: 'endOthers' })
+  expect(await elsewhere.session()).toBeNull()
+  const gone = await browser.submit('/api/auth/account', { action: 'delete', confirm: 'yes' })
+  expect(gone.headers.get('location')).toBe(`${origin}/api/auth/signin`)
+  expect(await browser.session()).toBeNull()
+})
+
+test.each([
+  ['an unknown action', { action: 'promote' }, 400],
+  ['deletion without confirmation', { action: 'delete' }, 400],
+  ['disconnecting the last way in', { action: 'disconnect', provider: 'tiktok' }, 409],
+])('the account page refuses %s', async (_, form, status) => {
+  const { browser } = await signedIn()
+  const response = await browser.submit('/api/auth/account', form, { accept: 'application/json' })
+  expect(response.status).toBe(status)
+  expect(await browser.session()).not.toBeNull()
+})
+
+test('another site cannot act on the account page', async () => {
+  const { browser } = await signedIn()
+  const form = { action: 'delete', confirm: 'yes' }
+  const response = await browser.submit('/api/auth/account', form, {
+    'sec-fetch-site': 'cross-site',
+  })
+  expect(response.status).toBe(403)
+  expect(await browser.session()).not.toBeNull()
+})
+
+test('a signed-in person connects a second platform, and either one signs them in', async () => {
+  const club = {
+    id: 'club',
+    apps: [
+      {
+        client_id: 'c',
+        client_secret: 'club-secret',
+        redirect_uris: [`${origin}/api/auth/callback/club`],
+      },
+    ],
+    authorize: { url: 'https://club.test/authorize' },
+    token: { url: 'https://club.test/token' },
+    resources: [{ url: 'https://club.test/me', answer: () => ({ id: 7, name: 'Ada' }) }],
+  }
+  const app = {
+    client_key: keys.clientId,
+    client_secret: keys.clientSecret,
+    web: [`${origin}/api/auth/callback/tiktok`],
+  }
+  const world = await emulator({ platforms: [practiceTiktok({ apps: [app] }), oauth2(club)] })
+  const storage = memory()
+  const auth = Auth({
+    url: origin,
+    secret,
+    env: {},
+    storage,
+    fetch: world.fetch,
+    now: world.clock.now,
+    providers: [
+      TikTok(keys),
+      {
+        id: 'club',
+        name: 'Club',
+        type: 'oauth',
+        clientId: 'c',
+        clientSecret: 'club-secret',
+        authorization: 'https://club.test/authorize',
+        token: 'https://club.test/token',
+        userinfo: 'https://club.test/me',
+      },
+    ],
+  })
+  const open = () =>
+    createBrowser({
+      origin,
+      app: auth.handler,
+      now: world.clock.now,
+      atPlatform: (url, choice) => world.approve(url, choice),
+    })
+  const browser = open()
+  await browser.signIn('tiktok', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  await browser.signIn('club', { link: true })
+  expect((await auth.accounts(user)).map(({ provider }) => provider).sort()).toEqual([
+    'club',
+    'tiktok',
+  ])
+  const later = open()
+  await later.signIn('club')
+  expect((await later.session())?.user.id).toBe(user)
+  await auth.unlink(user, 'tiktok')
+  expect(await auth.accounts(user)).toHaveLength(1)
+})
