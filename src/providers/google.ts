@@ -24,7 +24,10 @@ const google: ProviderFunction<Profile> = define({
 
 /** Google's own options. */
 export interface GoogleOptions {
-  /** Also accepts people who used Google's button or One Tap, with the callback address as `login_uri`. */
+  /**
+   * Also accepts people who used Google's button or One Tap, in redirect mode, with the callback address as
+   * `login_uri` and without a nonce.
+   */
   oneTap?: boolean
 }
 

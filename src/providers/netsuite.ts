@@ -16,7 +16,8 @@ const NetSuite: ProviderFunction<Profile, VariableOptions<'accountID'>> = define
   revocation: 'https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/revoke',
   endSession: 'https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/logout',
   checks: ['pkce', 'nonce'],
-  // The subject is `role;entity`: a person who signs in under another role is somebody else.
+  // The subject is `role;entity`: a person who signs in under another role is somebody else. Auth.js
+  // reads an `id` from a script of the account's own, so its accounts do not carry over.
   profile: { id: 'sub', name: ['name', 'email'], email: 'email' },
   gives: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#36677d' },

@@ -22,6 +22,7 @@ const Threads: ProviderFunction<Profile> = define({
     token: { type: 'bearer' },
     userinfo: { bearer: { query: 'access_token' } },
   },
+  // Auth.js looks for `data.id`, which does not come: nobody has an account under it.
   profile: { id: 'id', name: ['name', 'username'], image: 'threads_profile_picture_url' },
   gives: { email: false, refreshToken: false },
   style: { brandColor: '#000000' },
