@@ -1,3 +1,5 @@
+import { dirname, matchesGlob, resolve } from 'node:path'
+import type { Plugin } from 'rolldown'
 import { defineConfig, type UserConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
 
@@ -11,15 +13,36 @@ const outputs = [
   ...programs,
 ]
 
+const doorSources = outputs.map((output) => resolve(import.meta.dirname, sourceOf(output)))
+
+function sourceOf(output: string): string {
+  return output.replace(/^(\.\/)?dist/, 'src').replace(/js$/, 'ts')
+}
+
+/**
+ * A door that another file imports stays a file of its own, under its own name: a barrel is a list of doors, and bundlers can exchange
+ * a door. Left to itself, the bundler would move its content into a shared chunk.
+ */
+const doorsStayDoors: Plugin = {
+  name: 'doors-stay-doors',
+  resolveId(source, importer) {
+    if (!importer || !source.startsWith('.')) return null
+    const target = resolve(dirname(importer), source)
+    if (!doorSources.some((door) => matchesGlob(target, door))) return null
+    return { id: target.replace(/ts$/, 'js'), external: 'relative' }
+  },
+}
+
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({
-  entry: outputs.map((file) => file.replace(/^(\.\/)?dist/, 'src').replace(/js$/, 'ts')),
+  entry: outputs.map(sourceOf),
   root: 'src',
   platform: 'neutral',
   target: 'es2023',
   dts: true,
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
   outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
+  plugins: [doorsStayDoors],
   checks: { bundlerTimings: false },
   logLevel: 'warn',
   failOnWarn: true,
