@@ -54,7 +54,7 @@ describe('token', () => {
     const request = () => Promise.reject(new Error('broken'))
     expect(await errorOf(await visitClub({ token: { request } }))).toBe('PlatformError')
     const empty = async () => ({ tokens: {} })
-    expect(await errorOf(await visitClub({ token: { request: empty } }))).toBe('CheckFailed')
+    expect(await errorOf(await visitClub({ token: { request: empty } }))).toBe('PlatformError')
   })
 
   test('`conform` turns an unusual answer into the standard’s', async () => {

@@ -70,6 +70,8 @@ export function failureOf(answer: Answer, provider: ResolvedOAuth): Failure | un
   }
   const error = answer.error ?? answer.error_code
   if (!error || (failure && isObject(error))) return undefined
+  // An object is no error of RFC 6749 but somebody's envelope, and envelopes are sent with good news too.
+  if (isObject(error) && error.code === 'ok') return undefined
   const inner = isObject(error) ? (error.code ?? error.type ?? error.message ?? 'error') : error
   const words = isObject(error) ? error.message : (answer.error_description ?? answer.error_message)
   return describe(isCode(inner) ? inner : 'error', words, answer.log_id)

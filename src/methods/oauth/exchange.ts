@@ -45,8 +45,9 @@ export async function exchange(
     ? await ownAnswer(context, provider, request, params, flow)
     : await standardAnswer(context, provider, server, params, flow)
   if (provider.type === 'oidc') return judgeIdToken(context, provider, server, answer, flow)
-  const judged = await judge(context.config, provider, server, answer)
-  return finishTokens(provider, judged, context.now)
+  // Whoever brings tokens in their own way may have a token type of their own.
+  if (!request) await judge(context.config, provider, server, answer)
+  return finishTokens(provider, answer, context.now)
 }
 
 async function standardAnswer(
@@ -68,7 +69,7 @@ async function standardAnswer(
   return tokenAnswer(response, provider)
 }
 
-/** What the provider's own handler brings; it is judged like any other answer. */
+/** What the provider's own handler brings. */
 async function ownAnswer(
   context: Context,
   provider: ResolvedOAuth,
