@@ -18,12 +18,12 @@ import { origin, secret } from '../setup.ts'
 import { storage } from './certified-storage.ts'
 
 /** What is registered at the certified server unless a test says otherwise. */
-export const client = {
+export const client: ClientMetadata & { client_id: string; client_secret: string } = {
   client_id: 'portico',
   client_secret: 'a-client-secret-of-sufficient-length-42',
   redirect_uris: [`${origin}/api/auth/callback/certified`],
   id_token_signed_response_alg: 'ES256',
-} as const satisfies ClientMetadata
+}
 
 /** A certified OpenID Connect server (oidc-provider) on this machine, and what reached it. */
 export interface Certified {
