@@ -1,9 +1,10 @@
 import type { Storage } from '../types/storage.ts'
+import { accounts } from './memory/accounts.ts'
 import { createLock } from './memory/lock.ts'
 import { moments } from './memory/moments.ts'
-import { people } from './memory/people.ts'
 import type { Write } from './memory/records.ts'
 import { createShelves, draftShelves, type Shelves } from './memory/shelves.ts'
+import { users } from './memory/users.ts'
 import { visits } from './memory/visits.ts'
 
 /** How `memory()` behaves. */
@@ -46,7 +47,8 @@ export function memory(options: MemoryOptions = {}): Required<Storage> {
 
 function records(shelves: Shelves, write: Write, now: () => number) {
   return {
-    ...people(shelves, write),
+    ...users(shelves, write),
+    ...accounts(shelves, write),
     ...visits(shelves, write),
     ...moments(shelves, write, now),
   }

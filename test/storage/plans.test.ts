@@ -77,6 +77,7 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
   test('no statement of PostgreSQL searches a whole table', async () => {
     const server = await start?.()
     const pool = new pg.Pool({ connectionString: server?.address })
+    pool.on('error', () => {})
     const seen = new Map<string, readonly unknown[]>()
     const db = new Kysely<unknown>({
       dialect: new PostgresDialect({ pool }),

@@ -68,6 +68,7 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
     '@auth/pg-adapter',
     async () => {
       const pool = new pg.Pool({ connectionString: await newDatabase(pgTables) })
+      pool.on('error', () => {})
       return { storage: fromAdapter(PostgresAdapter(pool)), advance() {}, close: () => pool.end() }
     },
     {
@@ -87,6 +88,7 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
   test('people of @auth/pg-adapter, with integer ids, are taken over', async () => {
     const address = await newDatabase(pgTables)
     const pool = new pg.Pool({ connectionString: address })
+    pool.on('error', () => {})
     const adapter: Storage = PostgresAdapter(pool)
     const ada = await adapter.createUser?.({ ...newUser(), email: 'ada@a.test' })
     const account = { ...newAccount(String(ada?.id)), access_token: 'act.old' }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What a process of its own is asked to do with a database. */
@@ -23,6 +25,8 @@ const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
 export function startProcess(task: Task): { report: Promise<Report>; kill(): void } {
   const child = spawn(process.execPath, ['--no-warnings', worker, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Many processes load the same sources; this lets the second one find them compiled.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compiled') },
   })
   const said: string[] = []
   const complained: string[] = []

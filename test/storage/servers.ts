@@ -157,7 +157,7 @@ function asUser(name: string, folder: string): { uid?: number; gid?: number } {
 }
 
 /** A port that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)

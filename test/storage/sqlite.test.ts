@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import Database from 'libsql'
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { storageContract } from '../contracts/storage.ts'
 import { concurrencyStories } from './concurrency.ts'
+import { inProcesses } from './processes.ts'
 import { temporaryFolder } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
@@ -27,5 +28,11 @@ for (const [name, address] of [
 }
 
 describe('one SQLite file', () => {
-  concurrencyStories(async () => `file:${join(temporaryFolder(), 'auth.db')}`)
+  const newDatabase = async () => `file:${join(temporaryFolder(), 'auth.db')}`
+  concurrencyStories(newDatabase)
+
+  test('ten processes migrate at once, and one of them does it', async () => {
+    const results = await inProcesses(10, { address: await newDatabase(), task: 'migrate' })
+    expect(results.filter(({ statements }) => statements > 0)).toHaveLength(1)
+  }, 60_000)
 })

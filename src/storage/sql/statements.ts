@@ -10,7 +10,7 @@ export type Where = Readonly<Record<string, unknown>>
 type Assignment = readonly [column: Column, value: unknown]
 
 /** The columns of a record and what to write into them; fields that are undefined are left alone. */
-export function assignments(table: Table, record: Row): Assignment[] {
+function assignments(table: Table, record: Row): Assignment[] {
   return table.columns.flatMap((column): Assignment[] => {
     const value = record[column.key]
     return value === undefined || column.automatic

@@ -1,0 +1,63 @@
+import type { Storage, StoredUser } from '../../types/storage.ts'
+import { conflict, copy, keyOf, type Write } from './records.ts'
+import { values } from './shelf.ts'
+import type { Shelves } from './shelves.ts'
+
+type Users = Pick<
+  Required<Storage>,
+  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+>
+
+/** Users. */
+export function users(shelves: Shelves, write: Write): Users {
+  const { users, emails, accounts } = shelves
+  return {
+    createUser: (user) =>
+      write(() => {
+        if (users.get(user.id)) throw conflict('a user with this id')
+        return keep(shelves, user)
+      }),
+    getUser: (id) => copy(users.get(id) ?? null),
+    getUserByEmail: (email) => copy(users.get(emails.get(email) ?? '') ?? null),
+    getUserByAccount: (account) => {
+      const found = accounts.get(keyOf(account))
+      return copy((found && users.get(found.userId)) ?? null)
+    },
+    updateUser: (changes) =>
+      write(() => {
+        const before = users.get(changes.id)
+        if (!before) throw conflict('no user with this id (any more)')
+        return keep(shelves, { ...before, ...changes }, before)
+      }),
+    deleteUser: (id) =>
+      write(() => {
+        const user = users.get(id)
+        if (!user) return
+        removeOwned(shelves, id)
+        if (user.email != null) emails.delete(user.email)
+        users.delete(id)
+      }),
+  }
+}
+
+function keep({ users, emails }: Shelves, user: StoredUser, before?: StoredUser): StoredUser {
+  const { email } = user
+  const owner = email == null ? undefined : emails.get(email)
+  if (owner !== undefined && owner !== user.id) throw conflict('a user with this e-mail address')
+  users.set(user.id, copy(user))
+  if (before?.email != null && before.email !== email) emails.delete(before.email)
+  if (email != null) emails.set(email, user.id)
+  return copy(user)
+}
+
+function removeOwned({ accounts, sessions, authenticators }: Shelves, id: string): void {
+  for (const account of values(accounts)) {
+    if (account.userId === id) accounts.delete(keyOf(account))
+  }
+  for (const session of values(sessions)) {
+    if (session.userId === id) sessions.delete(session.sessionToken)
+  }
+  for (const passkey of values(authenticators)) {
+    if (passkey.userId === id) authenticators.delete(passkey.credentialID)
+  }
+}
