@@ -1,4 +1,5 @@
 import {
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -58,11 +59,20 @@ function write({ page, line, name, text }: Block) {
   )
 }
 
+/** A page for contributors shows a file of `src/`; it finds the house around it. */
+function furnish(page: string) {
+  const source = join(folder, page, 'src')
+  if (!existsSync(source)) return
+  for (const room of ['define.ts', 'types'])
+    symlinkSync(join(root, 'src', room), join(source, room))
+}
+
 test('every code block of the documentation compiles', async () => {
   const pages = globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md'], { cwd: root })
   const found = pages.flatMap(blocks)
   expect(found.map(({ page }) => page)).toContain('README.md')
   found.map(apart).forEach(write)
+  pages.forEach(furnish)
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(installed, join(folder, 'node_modules', 'portico'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
@@ -76,6 +86,8 @@ test('every code block of the documentation compiles', async () => {
         moduleResolution: 'bundler',
         jsx: 'react-jsx',
         typeRoots: [join(root, 'node_modules/@types')],
+        // What contributors are shown stands among our own sources.
+        rootDirs: [join(folder, 'CONTRIBUTING.md'), root],
       },
       include: ['.'],
     }),
