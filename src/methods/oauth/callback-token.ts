@@ -15,7 +15,7 @@ export function bringsToken(
   { request }: Context,
   provider: ResolvedOAuth,
   params: URLSearchParams,
-) {
+): boolean {
   const { callbackToken } = provider.dialect
   return (
     callbackToken !== undefined &&
