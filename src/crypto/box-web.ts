@@ -15,10 +15,12 @@ export function webBox(secret: string, info: string): Box {
     },
     async unlock(parts) {
       const { key, header } = await ready
-      const iv = bytesOf(parts.iv)
-      const text = bytesOf(parts.text)
-      const tag = bytesOf(parts.tag)
+      const iv = fromBase64url(parts.iv)
+      const text = fromBase64url(parts.text)
+      const tag = fromBase64url(parts.tag)
       if (parts.header !== header || !iv || !text || tag?.length !== 16) return undefined
+      // One content has one spelling (RFC 4648 §3.5); the decoder forgives others.
+      if (toBase64url(text) !== parts.text) return undefined
       const algorithm = { name: 'AES-GCM', iv, additionalData: encode(header) }
       try {
         const sealed = new Uint8Array([...text, ...tag])
@@ -28,12 +30,6 @@ export function webBox(secret: string, info: string): Box {
       }
     },
   }
-}
-
-/** One content has one spelling (RFC 4648 §3.5); `atob` forgives others. */
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | undefined {
-  const bytes = fromBase64url(base64url)
-  return bytes && toBase64url(bytes) === base64url ? bytes : undefined
 }
 
 async function prepare(secret: string, info: string): Promise<{ key: CryptoKey; header: string }> {

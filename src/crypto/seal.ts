@@ -36,6 +36,8 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       // A compact JWE has five parts; with `dir` the second is empty.
       const [header, key, iv, text, tag, more] = token.split('.')
       if (!header || key !== '' || !iv || !text || !tag || more !== undefined) return undefined
+      // RFC 7518 §5.3: 96 and 128 bits; the spare bits of the last character are unset.
+      if (!/^[\w-]{16}$/.test(iv) || !/^[\w-]{21}[AQgw]$/.test(tag)) return undefined
       return openAny(ready(), { header, iv, text, tag })
     },
   }
