@@ -41,6 +41,30 @@ describe('discovery', () => {
     expect(requestsTo(visit, 'authorize')).toHaveLength(0)
   })
 
+  // As OneLogin and Asgardeo have it: the issuer is a place below the address that customers know.
+  const below = `${issuer}/oidc/2`
+  const place = '/.well-known/openid-configuration'
+
+  test('a written address names the issuer whose place it is', async () => {
+    const { browser } = await visitOpen({ wellKnown: below + place }, { issuer: below })
+    await browser.signIn('open')
+    expect(await browser.session()).toMatchObject(signedIn)
+  })
+
+  test('a written address that answers nothing is passed over for the issuer’s own', async () => {
+    const changes = { issuer: below, wellKnown: `${below}/oidc/2${place}` }
+    const { browser } = await visitOpen(changes, { issuer: below })
+    await browser.signIn('open')
+    expect(await browser.session()).toMatchObject(signedIn)
+  })
+
+  test('a written address cannot speak for a stranger', async () => {
+    const metadata = { issuer: 'https://stranger.invalid' }
+    const { browser } = await visitOpen({ wellKnown: below + place }, { issuer: below, metadata })
+    const response = await browser.submit('/api/auth/signin/open')
+    expect(response.headers.get('location')).toContain('error=CheckFailed')
+  })
+
   test('what is written wins over what is discovered', async () => {
     const visit = await visitOpen({ authorization: `${issuer}/authorize?prompt=consent` })
     const url = new URL(await visit.browser.start('open'))

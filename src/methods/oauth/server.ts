@@ -45,24 +45,13 @@ function unwritten(provider: ResolvedOAuth): string[] {
 
 /** OpenID Connect Discovery §4; metadata must be about the issuer that was configured. */
 async function discover(config: Config, provider: ResolvedOAuth): Promise<AuthorizationServer> {
-  const address =
-    provider.wellKnown ?? `${provider.issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const fetch = fetchOf(config, provider)
-  const response = await fetch(address, { headers: { accept: 'application/json' } })
-  const metadata = parseObject(await response.text())
-  if (!response.ok || typeof metadata?.issuer !== 'string') {
-    throw new AuthError('PlatformError', `${provider.name} has no metadata at ${address}`, {
-      provider: provider.id,
-      platform: { error: 'discovery_failed', status: response.status },
-      hint: 'Check `issuer` (or `wellKnown`): opened in a browser, that address must show JSON.',
-    })
-  }
-  const expected = provider.issuer ?? metadata.issuer
-  if (!sameIssuer(metadata.issuer, expected, provider)) {
-    throw new AuthError('CheckFailed', `The metadata of ${expected} is about another issuer`, {
+  const { address, metadata, issuer } = await fetchMetadata(config, provider)
+  const expected = issuersOf(provider)
+  if (expected[0] && !expected.some((one) => sameIssuer(issuer, one, provider))) {
+    throw new AuthError('CheckFailed', `The metadata of ${expected[0]} is about another issuer`, {
       provider: provider.id,
       field: 'issuer',
-      hint: `Set \`issuer\` to ${metadata.issuer.slice(0, 200)} if that is the platform you mean.`,
+      hint: `Set \`issuer\` to ${issuer.slice(0, 200)} if that is the platform you mean.`,
     })
   }
   const lacking = unwritten(provider).find((name) => metadata[name] === undefined)
@@ -74,12 +63,46 @@ async function discover(config: Config, provider: ResolvedOAuth): Promise<Author
   }
   const local = config.emulator !== undefined || isLoopback(new URL(address).hostname)
   assertProtected(metadata, provider, local)
-  return { ...metadata, issuer: metadata.issuer }
+  return { ...metadata, issuer }
+}
+
+const usual = '/.well-known/openid-configuration'
+
+/** Looks at the written address, else at the issuer's own: Auth.js's modules write some that its engine never reads. */
+async function fetchMetadata(config: Config, provider: ResolvedOAuth) {
+  const { issuer, wellKnown } = provider
+  const own = issuer && bare(issuer) + usual
+  const addresses = [wellKnown, own].filter((address) => address !== undefined)
+  let status: number | undefined
+  for (const address of new Set(addresses)) {
+    const response = await fetchOf(config, provider)(address, {
+      headers: { accept: 'application/json' },
+    })
+    const metadata = parseObject(await response.text())
+    if (response.ok && typeof metadata?.issuer === 'string') {
+      return { address, metadata, issuer: metadata.issuer }
+    }
+    status ??= response.status
+  }
+  throw new AuthError('PlatformError', `${provider.name} has no metadata at ${addresses[0]}`, {
+    provider: provider.id,
+    platform: { error: 'discovery_failed', ...(status !== undefined && { status }) },
+    hint: 'Check `issuer` (or `wellKnown`): opened in a browser, that address must show JSON.',
+  })
+}
+
+/** Whose metadata it may be: the written issuer's, or the one whose place the written address is. */
+function issuersOf({ issuer, wellKnown }: ResolvedOAuth): string[] {
+  const [place, rest] = wellKnown?.split(usual) ?? []
+  return [issuer, rest === undefined ? undefined : place].filter((one) => one !== undefined)
+}
+
+function bare(issuer: string): string {
+  return issuer.replace(/\/$/, '')
 }
 
 /** Equal, give or take the final slash that people forget, or one tenant of an issuer that has many. */
 function sameIssuer(found: string, expected: string, { dialect }: ResolvedOAuth): boolean {
-  const bare = (issuer: string) => issuer.replace(/\/$/, '')
   if (bare(found) === bare(expected)) return true
   const [before, after] = found.split('{tenantid}')
   if (!dialect.tenant || after === undefined) return false
