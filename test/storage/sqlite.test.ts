@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { CamelCasePlugin, Kysely, SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
@@ -26,6 +27,21 @@ for (const [name, address] of [
     }
   })
 }
+
+storageContract('SQLite through a Kysely instance of the application', async () => {
+  let ahead = 0
+  const dialect = new SqliteDialect({ database: new Database(':memory:') })
+  // The application's plugins are for its own tables.
+  const db = new Kysely<{ posts: { id: string } }>({ dialect, plugins: [new CamelCasePlugin()] })
+  const storage = sql(db, { secrets, migrate: true, now: () => Date.now() + ahead })
+  return {
+    storage,
+    advance: (by) => {
+      ahead += by
+    },
+    close: () => db.destroy(),
+  }
+})
 
 describe('one SQLite file', () => {
   const newDatabase = async () => `file:${join(temporaryFolder(), 'auth.db')}`
