@@ -20,7 +20,7 @@ import type { Storage } from './types/storage.ts'
 export interface AuthInstance extends Omit<People, 'sessions'> {
   /** Serves everything below the base path. */
   handler(request: Request): Promise<Response>
-  /** Who sent this request? Null when nobody is signed in, or when the configuration is wrong. */
+  /** Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. */
   session(request: Request): Promise<Session | null>
   /**
    * What `GET /session` answers, for servers that can do without request and response objects. Undefined when only the handler
@@ -43,7 +43,13 @@ export function Auth(config: AuthConfig): AuthInstance {
       if ('problem' in house) return null
       const cookie = request.headers.get('cookie')
       if (!cookie) return null
-      return (await house.sessions.read(request, cookie))?.session ?? null
+      try {
+        return (await house.sessions.read(request, cookie))?.session ?? null
+      } catch (thrown) {
+        // A database that is down has not said that somebody is signed in.
+        house.config.logger.error(toAuthError(thrown))
+        return null
+      }
     },
     async glance(method, path, cookie) {
       if ('problem' in house || !house.config.origin) return undefined
