@@ -27,7 +27,7 @@ export const signout: Route = {
     const { config, request, header, outgoing } = context
     const reading = await sessions.read(request, header)
     const url = await landing(context, body.callbackUrl)
-    const elsewhere = await platformLogout(context, body.provider, reading?.session.user.id)
+    const elsewhere = await platformLogout(context, body.provider, reading?.userId)
     await sessions.end(context)
     outgoing.push(...context.cookies.clear(context.cookies.name('accounts'), header))
     if (reading) {

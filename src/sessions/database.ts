@@ -19,7 +19,7 @@ export function databaseSessions(config: Config): Omit<Sessions, 'read'> {
       const found = key && (await storage.getSessionAndUser(await tokenOf(key)))
       return found ? toReading(config, found) : null
     },
-    renew: (context, reading) => renew(context, storage, reading),
+    renew: (context, reading, change) => renew(context, storage, reading, change),
     end: (context) => end(context, storage),
     async token(request, cookie) {
       const key = sessionCookie(config, cookie, isSecure(config, request))
@@ -35,8 +35,7 @@ async function issue(
 ): Promise<string[]> {
   const storage = withSessions(inside)
   const { maxAge } = config.session
-  const name = cookies.name('session')
-  const before = cookies.read(header, name)
+  const before = sessionCookie(config, header, isSecure(config, request))
   // A session is never carried over: whoever planted the old key must not own the new session.
   if (before) await storage.deleteSession(await tokenOf(before))
   const key = random(32)
@@ -52,7 +51,10 @@ async function issue(
       ...(userAgent && { userAgent }),
     }),
   })
-  return cookies.set(name, key, header, { maxAge })
+  return [
+    ...inheritedNames.flatMap((name) => cookies.clear(name, header)),
+    ...cookies.set(cookies.name('session'), key, header, { maxAge }),
+  ]
 }
 
 /**
@@ -81,6 +83,7 @@ async function renew(
   context: Context,
   storage: SessionStorage,
   { user }: Reading,
+  change?: { session: unknown },
 ): Promise<Session | null> {
   const { config, cookies, header, outgoing, now, request } = context
   const key = sessionCookie(config, header, isSecure(config, request))
@@ -90,7 +93,7 @@ async function renew(
   const seen = storage.listSessions && { lastUsedAt: new Date(now * 1000) }
   await storage.updateSession({ sessionToken: await tokenOf(key), expires, ...seen })
   outgoing.push(...cookies.set(cookies.name('session'), key, header, { maxAge }))
-  return shaped(config, request, { session: toSession(user, expires), user })
+  return shaped(config, request, { session: toSession(user, expires), user }, change)
 }
 
 async function end(

@@ -7,7 +7,9 @@ export async function shaped(
   { callbacks }: Pick<Config, 'callbacks'>,
   request: Request,
   { session, token, user }: Pick<Reading, 'session' | 'token' | 'user'>,
+  change?: { session: unknown },
 ): Promise<Session> {
   const seen = { session, request, ...(token && { token }), ...(user && { user }) }
-  return (await callbacks.session?.(seen)) ?? session
+  const update = change && ({ trigger: 'update', newSession: change.session } as const)
+  return (await callbacks.session?.({ ...seen, ...update })) ?? session
 }

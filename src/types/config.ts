@@ -42,7 +42,14 @@ export interface Callbacks {
   ) => Awaitable<JWT | null>
   /** Shapes what `session()` and `GET /session` answer. */
   session?: (
-    params: { session: Session; token?: JWT; user?: StoredUser } & Circumstances,
+    params: {
+      session: Session
+      token?: JWT
+      user?: StoredUser
+      /** With database sessions: the application asked for a change, and this is what it sent. */
+      trigger?: 'update'
+      newSession?: unknown
+    } & Circumstances,
   ) => Awaitable<Session>
 }
 
