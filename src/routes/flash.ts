@@ -20,7 +20,8 @@ export function flashOf({ code, hint, message, provider, platform }: AuthError):
   return {
     code,
     hint,
-    message: message.slice(0, 500),
+    // An error that is not ours may quote anything; the log has it.
+    message: code === 'Internal' ? errors.Internal.title : message.slice(0, 500),
     ...(provider && { provider }),
     ...(platform && { platform: JSON.stringify(platform).slice(0, 500) }),
   }
