@@ -1,0 +1,362 @@
+import { describe, expect, test } from 'vitest'
+import { Auth, type AuthConfig, type Storage } from '../../src/index.ts'
+import type { TestBrowser } from '../../src/testing.ts'
+import { base, outside, plain, sessionsIn, stage } from '../attacks/stage.ts'
+import { origin, secret, setup } from '../setup.ts'
+
+const day = 86_400
+
+/** Without a storage, sessions live in a sealed cookie. */
+const sealed = async (config: Partial<AuthConfig> = {}) =>
+  setup({ providers: [plain], ...config }, await outside())
+
+const cookieOf = (browser: TestBrowser) =>
+  [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+
+const requestOf = (browser: TestBrowser) =>
+  new Request(`${origin}/dashboard`, { headers: { cookie: cookieOf(browser) } })
+
+const sessionCookies = (browser: TestBrowser) =>
+  [...browser.cookies].filter(([name]) => name.includes('.session'))
+
+const strategies: [string, typeof sealed][] = [
+  ['a sealed cookie', sealed],
+  ['the storage', async (config) => stage(config)],
+  [
+    'a sealed cookie beside a storage',
+    async (config) => stage({ ...config, session: { ...config?.session, strategy: 'cookie' } }),
+  ],
+]
+
+describe.each(strategies)('a session in %s', (_, open) => {
+  test('is there after the sign-in and gone after the sign-out', async () => {
+    const { browser, auth } = await open()
+    expect(await browser.session()).toBeNull()
+    await browser.signIn('plain', { as: 'ada' })
+    const session = await browser.session()
+    expect(session?.user).toMatchObject({ name: 'Ada Lovelace', email: 'ada@people.test' })
+    expect(await auth.session(requestOf(browser))).toEqual(session)
+    expect((await browser.signOut()).headers.get('location')).toBe(`${origin}/`)
+    expect(await browser.session()).toBeNull()
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  test('lasts thirty days from the last visit', async () => {
+    const { browser, world, auth } = await open()
+    await browser.signIn('plain', { as: 'ada' })
+    const first = await browser.session()
+    expect(Date.parse(first?.expires ?? '')).toBe(world.clock.now() + 30 * day * 1000)
+    world.clock.advance('29d')
+    expect(await browser.session()).not.toBeNull()
+    world.clock.advance('29d')
+    expect(await browser.session()).not.toBeNull()
+    const hoarded = requestOf(browser)
+    world.clock.advance('30d')
+    expect(await browser.session()).toBeNull()
+    expect(await auth.session(hoarded)).toBeNull()
+  })
+
+  test('is not written anew by every visit', async () => {
+    const { browser, world } = await open()
+    await browser.signIn('plain', { as: 'ada' })
+    world.clock.advance('23h')
+    expect(sessionsIn(await browser.visit(`${base}/session`))).toEqual([])
+    world.clock.advance('1h')
+    expect(sessionsIn(await browser.visit(`${base}/session`))).toHaveLength(1)
+    expect(sessionsIn(await browser.visit(`${base}/session`))).toEqual([])
+  })
+
+  test('is never written by looking at it', async () => {
+    const { browser, world, auth } = await open()
+    await browser.signIn('plain', { as: 'ada' })
+    world.clock.advance('2d')
+    const request = requestOf(browser)
+    expect((await auth.session(request))?.expires).toBe((await auth.session(request))?.expires)
+  })
+
+  test('lasts as long as the configuration says', async () => {
+    const { browser, world } = await open({ session: { maxAge: 3600, updateAge: 600 } })
+    await browser.signIn('plain', { as: 'ada' })
+    world.clock.advance('50m')
+    expect(sessionsIn(await browser.visit(`${base}/session`))).toHaveLength(1)
+    world.clock.advance('61m')
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('is a new one at each sign-in', async () => {
+    const { browser } = await open()
+    await browser.signIn('plain', { as: 'ada' })
+    const before = sessionCookies(browser)
+    await browser.signIn('plain', { as: 'ada' })
+    expect(sessionCookies(browser)).not.toEqual(before)
+  })
+
+  test.each(['planted', 'a.b.c', '', '../../x', 'x'.repeat(5000), '%00', '{"sub":"ada"}'])(
+    'is not whatever somebody put into the cookie: %s',
+    async (value) => {
+      const { auth, browser } = await open()
+      const headers = { cookie: `__Host-portico.session=${value}` }
+      expect(await auth.session(new Request(origin, { headers }))).toBeNull()
+      const response = await browser.visit(`${base}/session`, headers)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toBeNull()
+    },
+  )
+
+  test('planted before a sign-in is not the one after it', async () => {
+    const { open: another, world, auth } = await open()
+    const attacker = another()
+    await attacker.signIn('plain', { as: 'eve' })
+    const planted = requestOf(attacker)
+    const victim = attacker.clone()
+    const back = await world.approve(await victim.start('plain'), { as: 'noor' })
+    await victim.visit(String(back))
+    expect((await victim.session())?.user.name).toBe('Noor')
+    expect((await auth.session(planted))?.user.name).not.toBe('Noor')
+    expect(cookieOf(victim)).not.toContain(planted.headers.get('cookie'))
+  })
+
+  test('ends for a reader whose callback fails: nobody is signed in by an error', async () => {
+    const session = () => {
+      throw new Error('database down')
+    }
+    const { browser, auth, log } = await open({ callbacks: { session } })
+    await browser.signIn('plain', { as: 'ada' })
+    expect(await auth.session(requestOf(browser))).toBeNull()
+    expect(log.errors.map(({ message }) => message)).toContain('database down')
+    const response = await browser.visit(`${base}/session`, { accept: 'application/json' })
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('Ada')
+  })
+
+  test('is not brought back by a visit that was under way while it ended', async () => {
+    const { browser, world } = await open()
+    await browser.signIn('plain', { as: 'ada' })
+    const tab = browser.clone()
+    // Within a day of the last renewal a visit writes no cookie, so there is nothing to come back.
+    const [visited] = await Promise.all([tab.visit(`${base}/session`), browser.signOut()])
+    expect(sessionsIn(visited ?? new Response())).toEqual([])
+    world.clock.advance('1m')
+    expect(await browser.session()).toBeNull()
+  })
+})
+
+describe('a sealed cookie', () => {
+  test('opens with a secret that was replaced, and is then locked with the new one', async () => {
+    const world = await outside()
+    const older = 'an-older-one-of-sufficient-length-987654321'
+    const before = await setup({ providers: [plain], secret: older }, world)
+    await before.browser.signIn('plain', { as: 'ada' })
+    const jar = { cookie: cookieOf(before.browser) }
+    const ask = (secrets: string[]) =>
+      Auth({
+        providers: [plain],
+        secret: secrets,
+        url: origin,
+        env: {},
+        now: world.clock.now,
+      }).session(new Request(origin, { headers: jar }))
+    expect((await ask([secret, older]))?.user.name).toBe('Ada Lovelace')
+    expect(await ask([secret])).toBeNull()
+    const rotating = await setup({ providers: [plain], secret: [secret, older] }, world)
+    world.clock.advance('2d')
+    const renewed = await rotating.browser.visit(`${base}/session`, jar)
+    jar.cookie = sessionsIn(renewed)[0]?.split(';')[0] ?? ''
+    expect((await ask([secret]))?.user.name).toBe('Ada Lovelace')
+  })
+
+  test('is cut into pieces when it is long, and put together again', async () => {
+    const note = 'n'.repeat(9000)
+    const { browser } = await sealed({
+      callbacks: {
+        jwt: ({ token }) => ({ ...token, note }),
+        session: ({ session, token }) => ({ ...session, note: token?.note }),
+      },
+    })
+    await browser.signIn('plain', { as: 'ada' })
+    expect(sessionCookies(browser).length).toBeGreaterThan(2)
+    expect(await browser.session()).toMatchObject({ note })
+    await browser.signOut()
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  test('with a piece missing, or two exchanged, is nobody’s', async () => {
+    const { browser, auth } = await sealed({
+      callbacks: { jwt: ({ token }) => ({ ...token, note: 'n'.repeat(9000) }) },
+    })
+    await browser.signIn('plain', { as: 'ada' })
+    const pieces = sessionCookies(browser)
+    const ask = (pairs: readonly (readonly string[])[]) => {
+      const cookie = pairs.map((pair) => pair.join('=')).join('; ')
+      return auth.session(new Request(origin, { headers: { cookie } }))
+    }
+    expect(await ask(pieces)).not.toBeNull()
+    expect(await ask(pieces.toReversed())).not.toBeNull()
+    for (const index of pieces.keys()) expect(await ask(pieces.toSpliced(index, 1))).toBeNull()
+    const [[first = '', a = ''] = [], [second = '', b = ''] = [], ...rest] = pieces
+    expect(await ask([[first, b], [second, a], ...rest])).toBeNull()
+  })
+
+  test('that the jwt callback does not want is not there, and neither is an earlier one', async () => {
+    let refuse = false
+    const { browser } = await sealed({ callbacks: { jwt: ({ token }) => (refuse ? null : token) } })
+    await browser.signIn('plain', { as: 'ada' })
+    refuse = true
+    await browser.signIn('plain', { as: 'eve' })
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('of a deleted user is not prolonged', async () => {
+    const at = await stage({ session: { strategy: 'cookie' } })
+    await at.browser.signIn('plain', { as: 'ada' })
+    await at.storage.deleteUser((await at.browser.session())?.user.id ?? '')
+    at.world.clock.advance('1d')
+    expect(await at.browser.session()).toBeNull()
+    expect(sessionCookies(at.browser)).toEqual([])
+  })
+
+  test('tokens of the platform are no part of the session', async () => {
+    const { browser } = await sealed()
+    await browser.signIn('plain', { as: 'ada' })
+    expect(Object.keys((await browser.session()) ?? {}).sort()).toEqual(['expires', 'user'])
+  })
+})
+
+describe('a session in the storage', () => {
+  test('is known there by a hash only', async () => {
+    const at = await stage()
+    await at.browser.signIn('plain', { as: 'ada' })
+    const [[, key] = ['', '']] = sessionCookies(at.browser)
+    const [row] = await at.storage.listSessions((await at.browser.session())?.user.id ?? '')
+    expect(row?.sessionToken).toMatch(/^[\w-]{43}$/)
+    expect(row?.sessionToken).not.toBe(key)
+    const headers = { cookie: `__Host-portico.session=${row?.sessionToken}` }
+    expect(await at.auth.session(new Request(origin, { headers }))).toBeNull()
+  })
+
+  test('ends everywhere when it ends in the storage', async () => {
+    const at = await stage()
+    await at.browser.signIn('plain', { as: 'ada' })
+    const phone = at.open()
+    await phone.signIn('plain', { as: 'ada' })
+    const { id = '' } = (await at.browser.session())?.user ?? {}
+    expect(await at.storage.listSessions(id)).toHaveLength(2)
+    await at.browser.signOut()
+    expect(await phone.session()).not.toBeNull()
+    await at.storage.deleteSessions(id)
+    expect(await phone.session()).toBeNull()
+  })
+
+  test('of a deleted user is gone at once', async () => {
+    const at = await stage()
+    await at.browser.signIn('plain', { as: 'ada' })
+    await at.storage.deleteUser((await at.browser.session())?.user.id ?? '')
+    expect(await at.browser.session()).toBeNull()
+  })
+
+  test('a thief’s copy ends with the sign-out', async () => {
+    const at = await stage()
+    await at.browser.signIn('plain', { as: 'ada' })
+    const thief = at.browser.clone()
+    await at.browser.signOut()
+    expect(await thief.session()).toBeNull()
+  })
+
+  test('a renewal that meets the sign-out does not raise the dead', async () => {
+    const at = await stage()
+    await at.browser.signIn('plain', { as: 'ada' })
+    const tab = at.browser.clone()
+    at.world.clock.advance('2d')
+    await Promise.all([at.browser.signOut(), tab.visit(`${base}/session`)])
+    await Promise.all([tab.visit(`${base}/session`), at.browser.signOut()])
+    expect(await tab.session()).toBeNull()
+  })
+
+  test('a storage that is down signs nobody in', async () => {
+    const at = await stage()
+    await at.browser.signIn('plain', { as: 'ada' })
+    const broken: Storage = {
+      ...at.storage,
+      getSessionAndUser: () => Promise.reject(new Error('connection refused')),
+    }
+    const down = await setup({ providers: [plain], storage: broken }, at.world)
+    expect(await down.auth.session(requestOf(at.browser))).toBeNull()
+    const headers = { cookie: cookieOf(at.browser), accept: 'application/json' }
+    const response = await down.browser.visit(`${base}/session`, headers)
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('connection')
+    expect(down.log.errors).toHaveLength(2)
+  })
+
+  test('that Auth.js began is ended by the next sign-in', async () => {
+    const at = await stage()
+    const key = '0b3f6f0e-6f0f-4b7e-9c6b-0c1d2e3f4a5b'
+    await at.storage.createUser({ id: 'u', name: 'Old', emailVerified: null })
+    const expires = new Date(at.world.clock.now() + day * 1000)
+    await at.storage.createSession({ sessionToken: key, userId: 'u', expires })
+    const cookie = `__Secure-authjs.session-token=${key}`
+    const asked = () => at.auth.session(new Request(origin, { headers: { cookie } }))
+    expect((await asked())?.user.name).toBe('Old')
+    const back = await at.world.approve(await at.browser.start('plain'), { as: 'ada' })
+    const all = `${cookie}; ${cookieOf(at.browser)}`
+    const response = await at.browser.visit(String(back), { cookie: all })
+    expect(response.headers.getSetCookie().join()).toMatch(
+      /__Secure-authjs\.session-token=;.*Max-Age=0/,
+    )
+    expect(await asked()).toBeNull()
+  })
+})
+
+describe('POST /session', () => {
+  const update = (browser: TestBrowser, data: unknown) =>
+    browser.send(
+      new Request(`${base}/session`, {
+        method: 'POST',
+        headers: { origin, accept: 'application/json', 'content-type': 'application/json' },
+        body: JSON.stringify({ data }),
+      }),
+    )
+
+  test('asks the jwt callback, which decides what is taken over', async () => {
+    const seen: unknown[] = []
+    const { browser } = await sealed({
+      callbacks: {
+        jwt: ({ token, trigger, session }) => {
+          seen.push(trigger)
+          if (trigger !== 'update') return token
+          const { name } = Object(session)
+          return typeof name === 'string' ? { ...token, name } : token
+        },
+      },
+    })
+    await browser.signIn('plain', { as: 'ada' })
+    const answer = await update(browser, { name: 'Countess', sub: 'victim', __proto__: { a: 1 } })
+    expect((await answer.json()).user).toMatchObject({ name: 'Countess' })
+    const session = await browser.session()
+    expect(session?.user).toMatchObject({ name: 'Countess', id: 'plain:p-ada' })
+    expect(seen).toEqual(['signIn', 'update'])
+  })
+
+  test('asks the session callback when sessions live in the storage', async () => {
+    const seen: unknown[] = []
+    const at = await stage({
+      callbacks: {
+        session: ({ session, trigger, newSession }) => {
+          if (trigger) seen.push([trigger, newSession])
+          return session
+        },
+      },
+    })
+    await at.browser.signIn('plain', { as: 'ada' })
+    await update(at.browser, { name: 'Countess' })
+    expect(seen).toEqual([['update', { name: 'Countess' }]])
+  })
+
+  test('changes nothing by itself, and for nobody', async () => {
+    const { browser, open } = await sealed()
+    await browser.signIn('plain', { as: 'ada' })
+    const before = await browser.session()
+    expect(await (await update(browser, { name: 'Countess' })).json()).toEqual(before)
+    expect(await (await update(open(), { name: 'Countess' })).json()).toBeNull()
+  })
+})
