@@ -71,7 +71,7 @@ export function visitClub(
 export const issuer = 'https://id.example.test'
 
 /** A strict OpenID Connect platform. */
-export function openPlatform(rules: Partial<OidcDescription> = {}): Platform {
+function openPlatform(rules: Partial<OidcDescription> = {}): Platform {
   // Making such a key takes a moment; an RSA key takes a while.
   return oidc({ id: 'open', name: 'Open', issuer, algorithm: 'ES256', ...rules })
 }
