@@ -91,7 +91,7 @@ export function resolve(
   const addressOf = addressesOf(config, place.trustHost)
   const logger = createLogger(config.logger, config.debug ?? false)
   if (!production) warnUnchecked(providers.values(), logger)
-  storage?.configure?.({ secrets, now })
+  storage?.configure?.({ secrets, now, warn: logger.debug })
   return Object.freeze({
     ...place,
     providers,

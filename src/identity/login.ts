@@ -43,7 +43,14 @@ export async function login(
   context.outgoing.push(...cookies)
   if (!context.config.storage) await keepInCookie(context, finding)
   await announce(context, finding, wish, outcome)
+  sweepNowAndThen(context.config)
   return outcome
+}
+
+/** What has expired goes in small batches, now and then, and nobody waits for it. */
+function sweepNowAndThen({ storage, memo, logger }: Config): void {
+  const sweep = async () => storage?.sweep?.()
+  memo('sweep', 600, sweep).catch(() => logger.warn('What has expired could not be removed'))
 }
 
 /** Users that the application vouches for need no row of ours, unless their session is one. */

@@ -40,6 +40,16 @@ test('of a hundred who ask for an expired token, one refreshes and all get the s
   })
 })
 
+test('when the server that was refreshing died, another one takes over after its lease', async () => {
+  const { auth, user, world, storage, account } = await signedIn()
+  world.clock.advance('25h')
+  const lease = `refresh tiktok ${(await account())?.providerAccountId}`
+  expect(await storage.claim(lease, new Date(world.clock.now() + 30_000))).toBe(true)
+  const token = auth.accessToken(user, 'tiktok')
+  world.clock.advance('31s')
+  expect(await token).toMatch(/^act\./)
+})
+
 test('a request tells whose token is meant', async () => {
   const { auth, browser, account } = await signedIn()
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
