@@ -26,9 +26,7 @@ export async function fail(context: Context, error: AuthError): Promise<Response
     if (headers) response.headers.set('allow', headers.allow)
     return response
   }
-  const carriesSecrets =
-    request.method === 'GET' && (context.query.has('code') || context.query.has('token'))
-  if (page === 'error' && !carriesSecrets) {
+  if (page === 'error' && answersInPlace(context, error)) {
     const { showError } = await import('./pages.ts')
     const developer = config.production ? undefined : developerOf(flashOf(error))
     return withCookies(
@@ -42,6 +40,12 @@ export async function fail(context: Context, error: AuthError): Promise<Response
   }
   if (!config.production) await keepFlash(context, flashOf(error))
   return redirect(addressOf(context, error, page), outgoing)
+}
+
+/** Whether the error is shown where it happened: unless the address holds a secret, or the application has a page for it. */
+function answersInPlace({ config, request, query }: Context, { code }: AuthError): boolean {
+  if (request.method === 'GET' && (query.has('code') || query.has('token'))) return false
+  return !config.pages.error || code === 'NotFound' || code === 'MethodNotAllowed'
 }
 
 function report({ config: { logger } }: Context, error: AuthError): void {
