@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest'
+import { base, closed, errorOf, outside, plain, stage } from '../attacks/stage.ts'
+import { origin, setup } from '../setup.ts'
+
+const userAgent = 'Story/1.0'
+
+describe('the signIn callback', () => {
+  test('sees the user, the whole account, the profile and the request', async () => {
+    const seen: object[] = []
+    const at = await stage({
+      callbacks: {
+        signIn: ({ request, ...rest }) =>
+          seen.push({ ...rest, agent: request.headers.get('user-agent') }) > 0,
+      },
+    })
+    const back = await at.world.approve(await at.browser.start('plain'), { as: 'ada' })
+    await at.browser.visit(String(back), { 'user-agent': userAgent })
+    expect(seen).toEqual([
+      {
+        user: {
+          id: 'plain:p-ada',
+          name: 'Ada Lovelace',
+          email: 'ada@people.test',
+          image: null,
+        },
+        account: expect.objectContaining({
+          provider: 'plain',
+          providerAccountId: 'p-ada',
+          type: 'oauth',
+          access_token: expect.any(String),
+          token_type: expect.stringMatching(/^bearer$/i),
+        }),
+        profile: expect.objectContaining({ id: 'p-ada', email_verified: true }),
+        agent: userAgent,
+      },
+    ])
+  })
+
+  test('sees the stored user when there is one', async () => {
+    const ids: (string | undefined)[] = []
+    const at = await stage({ callbacks: { signIn: ({ user }) => ids.push(user.id) > 0 } })
+    await at.browser.signIn('plain', { as: 'ada' })
+    const { id } = (await at.browser.session())?.user ?? {}
+    await at.open().signIn('plain', { as: 'ada' })
+    expect(ids).toEqual(['plain:p-ada', id])
+  })
+
+  test('that returns false lets nobody in', async () => {
+    const at = await stage({ callbacks: { signIn: async () => false } })
+    const response = await closed(at, () => at.browser.signIn('plain', { as: 'ada' }))
+    expect(errorOf(response)).toBe('AccessDenied')
+  })
+
+  test.each([
+    ['/upgrade', `${origin}/upgrade`],
+    ['https://billing.example/pay', 'https://billing.example/pay'],
+    ['/wartung?grund=überlast', `${origin}/wartung?grund=%C3%BCberlast`],
+  ])('that returns the address %s sends people there, not signed in', async (answer, location) => {
+    const at = await stage({ callbacks: { signIn: () => answer } })
+    const response = await at.browser.signIn('plain', { as: 'ada' })
+    expect(response.headers.get('location')).toBe(location)
+    expect(at.writes).toEqual([])
+    expect(await at.browser.session()).toBeNull()
+  })
+
+  test('that fails lets nobody in, and the visitor learns nothing of it', async () => {
+    const at = await stage({
+      callbacks: {
+        signIn: () => {
+          throw new Error('postgres://user:hunter2@db')
+        },
+      },
+    })
+    const response = await at.browser.signIn('plain', { as: 'ada' })
+    const page = await at.browser.visit(response.headers.get('location') ?? '')
+    expect(await page.text()).not.toContain('hunter2')
+    expect(at.writes).toEqual([])
+    expect(at.log.errors).toMatchObject([{ code: 'Internal' }])
+  })
+})
+
+describe('the redirect callback', () => {
+  test('may widen where people land', async () => {
+    const seen: object[] = []
+    const { browser } = await stage({
+      callbacks: {
+        redirect: ({ url, baseUrl }) => {
+          seen.push({ url, baseUrl })
+          return url.startsWith('https://partner.test/') ? url : baseUrl
+        },
+      },
+    })
+    const callbackUrl = 'https://partner.test/back'
+    const response = await browser.signIn('plain', { as: 'ada', callbackUrl })
+    expect(response.headers.get('location')).toBe(callbackUrl)
+    expect(seen[0]).toEqual({ url: callbackUrl, baseUrl: origin })
+    const home = await browser.signIn('plain', { as: 'ada', callbackUrl: '//evil.test' })
+    expect(home.headers.get('location')).toBe(`${origin}/`)
+  })
+
+  test('may return a path', async () => {
+    const { browser } = await stage({ callbacks: { redirect: () => '/always' } })
+    const response = await browser.signIn('plain', { as: 'ada', callbackUrl: '/elsewhere' })
+    expect(response.headers.get('location')).toBe(`${origin}/always`)
+  })
+
+  test.each([undefined, null, 7, 'https://[', {}])(
+    'that returns %j leaves the rule as it is',
+    async (answer) => {
+      const redirect = () => answer as string
+      const { browser } = await stage({ callbacks: { redirect } })
+      const own = await browser.signIn('plain', { as: 'ada', callbackUrl: '/mine' })
+      expect(own.headers.get('location')).toBe(`${origin}/mine`)
+      const other = await browser.signIn('plain', { as: 'ada', callbackUrl: 'https://evil.test' })
+      expect(other.headers.get('location')).toBe(`${origin}/`)
+    },
+  )
+})
+
+describe('the jwt and session callbacks', () => {
+  test('shape what is kept and what is seen', async () => {
+    const triggers: unknown[] = []
+    const { browser, auth } = await setup(
+      {
+        providers: [plain],
+        callbacks: {
+          jwt: ({ token, account, profile, trigger, isNewUser }) => {
+            triggers.push([trigger, isNewUser, account?.provider, profile?.id])
+            return account ? { ...token, plan: 'pro' } : token
+          },
+          session: ({ session, token }) => ({ ...session, plan: token?.plan }),
+        },
+      },
+      await outside(),
+    )
+    await browser.signIn('plain', { as: 'ada' })
+    expect(await browser.session()).toMatchObject({ plan: 'pro', user: { name: 'Ada Lovelace' } })
+    expect(triggers).toEqual([['signIn', false, 'plain', 'p-ada']])
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    expect(await auth.session(new Request(origin, { headers: { cookie } }))).toMatchObject({
+      plan: 'pro',
+    })
+  })
+
+  test('a first sign-in is a signUp, the next one a signIn', async () => {
+    const triggers: unknown[] = []
+    const at = await stage({
+      session: { strategy: 'cookie' },
+      callbacks: {
+        jwt: ({ token, trigger }) => {
+          triggers.push(trigger)
+          return token
+        },
+      },
+    })
+    await at.browser.signIn('plain', { as: 'ada' })
+    await at.open().signIn('plain', { as: 'ada' })
+    expect(triggers).toEqual(['signUp', 'signIn'])
+  })
+
+  test('with database sessions the session callback sees the stored user', async () => {
+    const at = await stage({
+      callbacks: {
+        session: ({ session, user }) => ({ ...session, verified: user?.emailVerified !== null }),
+      },
+    })
+    await at.browser.signIn('plain', { as: 'ada' })
+    expect(await at.browser.session()).toMatchObject({ verified: true })
+  })
+})
+
+describe('events', () => {
+  const names = ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'] as const
+
+  /** An application that writes down every event. */
+  async function listening() {
+    const told: { event: string; message: Record<string, unknown> }[] = []
+    const events = Object.fromEntries(
+      names.map((event) => [
+        event,
+        (message: Record<string, unknown>) => void told.push({ event, message }),
+      ]),
+    )
+    return { ...(await stage({ events })), told }
+  }
+
+  test('tell a life: created, connected, signed in, seen, signed out', async () => {
+    const { browser, open, told } = await listening()
+    await browser.signIn('plain', { as: 'ada' })
+    await browser.session()
+    await browser.signOut()
+    await open().signIn('plain', { as: 'ada' })
+    expect(told.map(({ event }) => event)).toEqual([
+      'createUser',
+      'linkAccount',
+      'signIn',
+      'session',
+      'signOut',
+      'signIn',
+    ])
+    expect(told.every(({ message }) => message.request instanceof Request)).toBe(true)
+    const [created, linked, first, seen, out, second] = told.map(({ message }) => message)
+    expect(created).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@people.test' } })
+    expect(linked).toMatchObject({
+      account: { provider: 'plain', providerAccountId: 'p-ada' },
+      profile: { id: 'p-ada' },
+    })
+    expect(first).toMatchObject({ isNewUser: true, profile: { id: 'p-ada' } })
+    expect(second).toMatchObject({ isNewUser: false })
+    for (const message of [seen, out]) {
+      expect(message).toMatchObject({ session: { user: { name: 'Ada Lovelace' } } })
+    }
+  })
+
+  test('a sign-out by nobody is no event', async () => {
+    const { browser, told } = await listening()
+    await browser.signOut()
+    expect(told).toEqual([])
+  })
+
+  test('a refused sign-in is no event', async () => {
+    const at = await listening()
+    const back = await at.world.approve(await at.browser.start('plain'), { deny: true })
+    await at.browser.visit(String(back))
+    expect(at.told).toEqual([])
+  })
+
+  // `updateUser` has its story where a user is updated.
+  const ordinary = names.filter((name) => name !== 'updateUser')
+
+  test.each(ordinary)('%s that fails is logged and harms nobody', async (name) => {
+    const events = {
+      [name]: () => {
+        throw new Error('the mail server\nis down')
+      },
+    }
+    const at = await stage({ events })
+    await at.browser.signIn('plain', { as: 'ada' })
+    expect(await at.browser.session()).not.toBeNull()
+    expect((await at.browser.signOut()).status).toBe(303)
+    expect(await at.browser.session()).toBeNull()
+    const logged = at.log.warnings.filter((line) => line.includes('the mail server'))
+    expect(logged.length).toBeGreaterThan(0)
+    for (const line of logged) expect(line).not.toContain('\n')
+    expect(at.log.errors).toEqual([])
+  })
+
+  test('that rejects later is the same', async () => {
+    const at = await stage({ events: { signIn: () => Promise.reject(new Error('late')) } })
+    await at.browser.signIn('plain', { as: 'ada' })
+    expect(await at.browser.session()).not.toBeNull()
+    expect(at.log.warnings.join()).toContain('late')
+  })
+})
+
+test('a new user is led to the page for new users, target in hand', async () => {
+  const at = await stage({ pages: { newUser: '/welcome' } })
+  const first = await at.browser.signIn('plain', { as: 'ada', callbackUrl: '/invoice/7' })
+  const page = new URL(first.headers.get('location') ?? '')
+  expect(page.pathname).toBe('/welcome')
+  expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/invoice/7`)
+  const second = await at.open().signIn('plain', { as: 'ada', callbackUrl: '/invoice/7' })
+  expect(second.headers.get('location')).toBe(`${origin}/invoice/7`)
+})
+
+test('an application’s own pages are used wherever it names them', async () => {
+  const pages = { signIn: '/login', signOut: '/bye', error: '/oops' }
+  const at = await stage({ pages, callbacks: { signIn: () => false } })
+  const where = (response: Response) => new URL(response.headers.get('location') ?? '').pathname
+  expect(where(await at.browser.visit(`${base}/signin`))).toBe('/login')
+  expect(where(await at.browser.visit(`${base}/signout`))).toBe('/bye')
+  expect(where(await at.browser.signIn('plain', { as: 'ada' }))).toBe('/login')
+  expect(where(await at.browser.visit(`${base}/error?error=Verification`))).toBe('/oops')
+  const crossSite = { 'sec-fetch-site': 'cross-site' }
+  expect(where(await at.browser.submit(`${base}/signout`, {}, crossSite))).toBe('/oops')
+})
