@@ -1,0 +1,103 @@
+import { createSeal, type Seal } from '../crypto/seal.ts'
+import { forwardedFor } from '../http/client-address.ts'
+import { createCount, createLimits, type Spend } from '../http/limits.ts'
+import { createLogger } from '../http/log.ts'
+import { createMemo, type Memo } from '../http/memo.ts'
+import { createOnce } from '../http/once.ts'
+import { bounded } from '../http/outbound.ts'
+import type { AuthConfig, Logger } from '../types/config.ts'
+import type { Awaitable } from '../types/nouns.ts'
+import type { Storage } from '../types/storage.ts'
+import { viaEmulator } from './address.ts'
+
+/** What the engine works with, made once for one configuration. */
+export interface Tools {
+  readonly logger: Logger
+  readonly fetch: typeof fetch
+  /** The current time in milliseconds. */
+  readonly now: () => number
+  /** A seal for one purpose; the same purpose always gives the same seal. */
+  seal(purpose: string): Seal
+  /** The address of the visitor's device or network, as far as it can be known. */
+  addressOf(request: Request): string | undefined
+  /** Puts the limits of outgoing requests around somebody else's `fetch`. */
+  bound(own: typeof fetch): typeof fetch
+  /** What was learned from platforms: their metadata and keys. */
+  readonly memo: Memo
+  /** True for the first caller with a key: in this process, and beyond it where the storage can. */
+  once(key: string, expires: Date): Awaitable<boolean>
+  /** Takes one try of something that is limited, or refuses. */
+  readonly spend: Spend
+}
+
+/** What the tools are made from. */
+interface Materials {
+  config: AuthConfig
+  storage: Storage | undefined
+  secrets: readonly string[]
+  emulator: string | undefined
+  trustHost: boolean
+}
+
+/** Makes the tools; keys are derived, and connections opened, when first used. */
+export function makeTools({ config, storage, secrets, emulator, trustHost }: Materials): Tools {
+  const now = config.now ?? Date.now
+  const bound = outbound(config, emulator)
+  const onceHere = createOnce(now)
+  const addressOf = addressesOf(config, trustHost)
+  const logger = createLogger(config.logger, config.debug ?? false)
+  storage?.configure?.({ secrets, now, warn: logger.debug })
+  return {
+    logger,
+    fetch: bound(config.fetch ?? ((input, init) => fetch(input, init))),
+    now,
+    seal: sealsOf(secrets),
+    addressOf,
+    bound,
+    memo: createMemo(now),
+    once: (key, expires) => storage?.claim?.(key, expires) ?? onceHere(key, expires),
+    spend: limitsOf(config, { storage, now, addressOf }),
+  }
+}
+
+/** The way to the platforms: bounded, and through the emulator when there is one. */
+function outbound(config: AuthConfig, emulator: string | undefined): Tools['bound'] {
+  const { timeout = 10_000, size = 1_000_000 } = config.outbound ?? {}
+  return (own) => {
+    const limited = bounded(own, { timeout, size })
+    if (!emulator) return limited
+    return (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      const headers = new Headers(init?.headers)
+      // RFC 7239: the emulator answers with the real addresses, so that an issuer stays what it is.
+      headers.set('forwarded', `host=${url.host};proto=https`)
+      return limited(viaEmulator(emulator, url), { ...init, headers })
+    }
+  }
+}
+
+/** The visitor's address: as the application says, else as a trusted proxy saw it. */
+function addressesOf({ clientAddress }: AuthConfig, trustHost: boolean): Tools['addressOf'] {
+  return clientAddress ?? ((request) => (trustHost ? forwardedFor(request) : undefined))
+}
+
+/** Limits that all servers share, if the storage can count; otherwise each process counts for itself. */
+function limitsOf(
+  { limits }: AuthConfig,
+  { storage, now, addressOf }: Pick<Tools, 'now' | 'addressOf'> & { storage: Storage | undefined },
+): Spend {
+  const count = createCount(now)
+  return createLimits(limits, {
+    count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
+    addressOf,
+  })
+}
+
+function sealsOf(secrets: readonly string[]): Tools['seal'] {
+  const seals = new Map<string, Seal>()
+  return (purpose) => {
+    const seal = seals.get(purpose) ?? createSeal(secrets, purpose)
+    seals.set(purpose, seal)
+    return seal
+  }
+}
