@@ -28,8 +28,18 @@ export function mails(): MailServer {
   return server
 }
 
-/** An application that sends its mails there. `password` lets a user in who exists already. */
-export async function mailHouse(config: Partial<AuthConfig> = {}, provider: EmailUserConfig = {}) {
+/** An application that sends its mails there. */
+export interface MailHouse extends Awaited<ReturnType<typeof setup>> {
+  storage: ReturnType<typeof memory>
+  /** Stores somebody and signs them in by their id. */
+  signIn(browser: TestBrowser, user: Partial<StoredUser>): Promise<StoredUser>
+}
+
+/** Opens such an application. */
+export async function mailHouse(
+  config: Partial<AuthConfig> = {},
+  provider: EmailUserConfig = {},
+): Promise<MailHouse> {
   const storage = memory()
   const email = Email({ server: mails().url, from: 'Acme <hello@acme.test>', ...provider })
   const byId = Credentials({

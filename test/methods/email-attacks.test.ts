@@ -1,0 +1,381 @@
+import { describe, expect, test } from 'vitest'
+import { canonicalAddress } from '../../src/methods/email/address.ts'
+import type { TestBrowser } from '../../src/testing.ts'
+import { origin } from '../setup.ts'
+import { ask, confirm, home, mailHouse, mails, typeCode } from './mail-house.ts'
+
+const callback = '/api/auth/callback/email'
+const locationOf = (response: Response) => response.headers.get('location') ?? ''
+
+describe('addresses', () => {
+  const refused = {
+    'a list': 'eve@evil.test,ada@corp.test',
+    'a list with semicolons': 'eve@evil.test;ada@corp.test',
+    'a list with spaces': 'eve@evil.test ada@corp.test',
+    'a second recipient behind the domain': 'ada@corp.test,evil.test',
+    'a new header': 'ada@corp.test\r\nBcc: eve@evil.test',
+    'a lone line feed': 'ada@corp.test\nBcc: eve@evil.test',
+    'a NUL': 'ada@corp.test\0@evil.test',
+    'two ats': 'ada@corp.test@evil.test',
+    quotes: '"ada@corp.test"@evil.test',
+    'a name': 'Ada <ada@corp.test>',
+    'a comment': 'ada(comment)@corp.test',
+    'a route': '@evil.test:ada@corp.test',
+    'a group': 'friends:ada@corp.test;',
+    'a full-width at': 'ada＠corp.test',
+    'a full-width at after a real one': 'ada@corp.test＠evil.test',
+    'full-width letters': 'ａda@corp.test',
+    'a Kelvin sign': 'mar\u212A@corp.test',
+    'a dotless dot': 'ada@corp。test',
+    'a soft hyphen in the domain': 'ada@corp\u00ADevil.test',
+    'a right-to-left mark': 'ada@corp.test\u202E',
+    'a domain literal': 'ada@[127.0.0.1]',
+    'a numeric host': 'ada@127.0.0.1',
+    'a hexadecimal host': 'ada@0x7f000001',
+    'a port': 'ada@corp.test:25',
+    'a path': 'ada@corp.test/evil',
+    markup: '<a href="//evil.test">@corp.test',
+    'a percent sign that a relay would turn into an at': 'ada@corp.test%evil.test',
+    'a dot at the end of the name': 'ada.@corp.test',
+    'two dots': 'ada..lovelace@corp.test',
+    'no name': '@corp.test',
+    'no domain': 'ada@',
+    nothing: '',
+    'too long a name': `${'a'.repeat(65)}@corp.test`,
+    'too long a domain': `ada@${'a'.repeat(63)}.${'b'.repeat(200)}.test`,
+  }
+
+  test.each(Object.entries(refused))('%s is refused, and no mail is sent', async (_, email) => {
+    const { browser } = await mailHouse()
+    const answer = await ask(browser, email)
+    expect(locationOf(answer)).toContain('/api/auth/signin?error=EmailInvalid')
+    expect(mails().recipients).toEqual([])
+  })
+
+  test('what is not a text is refused too', async () => {
+    const { browser } = await mailHouse()
+    for (const email of [
+      ['ada@corp.test', 'eve@evil.test'],
+      { address: 'ada@corp.test' },
+      7,
+      null,
+    ]) {
+      const answer = await browser.send(
+        new Request(`${origin}/api/auth/signin/email`, {
+          method: 'POST',
+          headers: { origin, 'content-type': 'application/json', accept: 'application/json' },
+          body: JSON.stringify({ email }),
+        }),
+      )
+      expect([answer.status, (await answer.json()).error]).toEqual([400, 'EmailInvalid'])
+    }
+  })
+
+  const accepted = {
+    ' Ada@Corp.TEST ': 'ada@corp.test',
+    "o'brien+tag@corp.test": "o'brien+tag@corp.test",
+    'ada@bücher.example': 'ada@xn--bcher-kva.example',
+    'ada@localhost': 'ada@localhost',
+  }
+
+  test.each(Object.entries(accepted))('%s has one form: %s', (written, canonical) => {
+    expect(canonicalAddress(written)).toBe(canonical)
+    expect(canonicalAddress(canonical)).toBe(canonical)
+  })
+
+  test('the application may normalise, but not into two addresses', async () => {
+    const normalizeIdentifier = (text: string) => text.replace('+', ',')
+    const { browser } = await mailHouse({}, { normalizeIdentifier })
+    expect(locationOf(await ask(browser, 'ada+eve@evil.test'))).toContain('error=EmailInvalid')
+  })
+})
+
+describe('links', () => {
+  test('a mail scanner that opens the link, in whatever way, uses nothing up', async () => {
+    const { browser, open } = await mailHouse()
+    await ask(browser, 'ada@example.com')
+    const { link } = mails().latest()
+    const scanner = open()
+    for (const headers of [{}, { purpose: 'prefetch' }, { 'sec-fetch-mode': 'no-cors' }]) {
+      expect((await scanner.visit(link, headers)).status).toBe(200)
+    }
+    await scanner.send(new Request(link, { method: 'HEAD' }))
+    await scanner.send(new Request(link, { method: 'OPTIONS' }))
+    expect(await scanner.session()).toBeNull()
+    expect(locationOf(await browser.visit(link))).toBe(home)
+  })
+
+  test.each([
+    ['sec-purpose', 'prefetch;prerender'],
+    ['purpose', 'prefetch'],
+    ['x-moz', 'prefetch'],
+    ['sec-fetch-mode', 'no-cors'],
+  ])('the own browser that looks ahead (%s: %s) uses nothing up', async (name, value) => {
+    const { browser } = await mailHouse()
+    await ask(browser, 'ada@example.com')
+    const { link } = mails().latest()
+    expect((await browser.visit(link, { [name]: value })).status).toBe(200)
+    expect(await browser.session()).toBeNull()
+    expect(locationOf(await browser.visit(link))).toBe(home)
+  })
+
+  test('20 clicks at once give one session', async () => {
+    const { storage, browser, open } = await mailHouse()
+    await ask(browser, 'ada@example.com')
+    const { link } = mails().latest()
+    const browsers = Array.from({ length: 20 }, open)
+    const answers = await Promise.all(browsers.map((one) => one.submit(link)))
+    const arrived = answers.filter((answer) => locationOf(answer) === home)
+    const refused = answers.filter((answer) => locationOf(answer).includes('error=Verification'))
+    expect([arrived.length, refused.length]).toEqual([1, 19])
+    const user = await storage.getUserByEmail('ada@example.com')
+    expect(await storage.listSessions(user?.id ?? '')).toHaveLength(1)
+  })
+
+  test('link and code of one mail are one: the second of them is refused', async () => {
+    const { browser, open } = await mailHouse()
+    const sent = await ask(browser, 'ada@example.com')
+    const { link, code } = mails().latest()
+    await confirm(open(), link)
+    expect(locationOf(await typeCode(browser, sent, code))).toContain('error=Verification')
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('a used link is burnt even if what came after it failed', async () => {
+    let refuse = true
+    const { browser, open } = await mailHouse({
+      callbacks: { signIn: ({ email }) => email?.verificationRequest === true || !refuse },
+    })
+    await ask(browser, 'ada@example.com')
+    const { link } = mails().latest()
+    expect(locationOf(await confirm(open(), link))).toContain('error=AccessDenied')
+    refuse = false
+    expect(locationOf(await confirm(open(), link))).toContain('error=Verification')
+  })
+
+  const forgeries: Record<string, (link: URL) => void> = {
+    'the token of another address': (link) => link.searchParams.set('email', 'victim@corp.test'),
+    'a wrong token': (link) => link.searchParams.set('token', 'a'.repeat(43)),
+    'no token': (link) => link.searchParams.delete('token'),
+    'an empty token': (link) => link.searchParams.set('token', ''),
+    'no address': (link) => link.searchParams.delete('email'),
+    'the word for nothing': (link) => link.searchParams.set('token', 'undefined'),
+  }
+
+  test.each(Object.entries(forgeries))('%s signs nobody in', async (_, forge) => {
+    const { browser, storage, open } = await mailHouse()
+    await storage.createUser({ id: 'v', email: 'victim@corp.test', emailVerified: new Date() })
+    await ask(browser, 'eve@evil.test')
+    const link = new URL(mails().latest().link)
+    forge(link)
+    for (const one of [browser, open()]) {
+      await one.visit(link.href)
+      const answer = await one.submit(link.href)
+      expect(locationOf(answer)).toMatch(/error=(Verification|EmailInvalid)/)
+      expect(await one.session()).toBeNull()
+    }
+  })
+
+  test('the token of one provider is of no use to another one', async () => {
+    const { browser, open } = await mailHouse()
+    await ask(browser, 'ada@example.com')
+    const elsewhere = mails().latest().link.replace('/callback/email', '/callback/other')
+    expect((await open().submit(elsewhere)).status).toBe(404)
+  })
+
+  test('another site cannot sign a visitor in with its own link', async () => {
+    const { browser, open } = await mailHouse()
+    await ask(browser, 'eve@evil.test')
+    const { link } = mails().latest()
+    const victim = open()
+    const headers = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+    const answer = await victim.submit(link, {}, headers)
+    expect(answer.status).toBe(403)
+    expect(await victim.session()).toBeNull()
+  })
+
+  test('a link for adding an address signs nobody in, least of all its owner as the one who asked', async () => {
+    const { browser, storage, signIn, open } = await mailHouse()
+    const eve = await signIn(browser, { name: 'Eve', email: null })
+    await ask(browser, 'victim@corp.test', { link: 'true' })
+    const victim = open()
+    expect(locationOf(await confirm(victim, mails().latest().link))).toContain('error=Verification')
+    expect(await victim.session()).toBeNull()
+    expect((await storage.getUser(eve.id))?.email).toBeNull()
+  })
+
+  const spoofs = {
+    'X-Forwarded-Host': { 'x-forwarded-host': 'evil.test' },
+    'X-Forwarded-Proto': { 'x-forwarded-proto': 'http' },
+    Forwarded: { forwarded: 'host=evil.test;proto=http' },
+    Host: { host: 'evil.test' },
+  }
+
+  test.each(Object.entries(spoofs))('%s does not reach the link', async (_, headers) => {
+    const { browser } = await mailHouse()
+    await browser.submit('/api/auth/signin/email', { email: 'ada@example.com' }, headers)
+    const { link, html, text } = mails().latest()
+    expect(new URL(link).origin).toBe(origin)
+    expect(html + text).not.toContain('evil.test')
+  })
+
+  test('the link leads to our own pages only, whatever the form or the link says', async () => {
+    const { browser, open } = await mailHouse()
+    await ask(browser, 'ada@example.com', { callbackUrl: 'https://evil.test/' })
+    const link = new URL(mails().latest().link)
+    expect(link.searchParams.get('callbackUrl')).toBe(`${origin}/`)
+    link.searchParams.set('callbackUrl', '//evil.test')
+    expect(locationOf(await open().submit(link.href))).toBe(`${origin}/`)
+  })
+
+  test('nothing that a visitor typed is in the mail', async () => {
+    const { browser } = await mailHouse({ theme: { name: '<b>Acme</b> & "Sons"' } })
+    await ask(browser, "o'brien&co@example.com")
+    const { html, subject } = mails().latest()
+    expect(html).not.toMatch(/<b>|o'brien/)
+    expect(html).toContain('&#60;b&#62;Acme')
+    expect(subject).toBe('Sign in to <b>Acme</b> & "Sons"')
+  })
+
+  test('a newline in a name cannot become a header', async () => {
+    const { browser } = await mailHouse({ theme: { name: 'Acme\r\nBcc: eve@evil.test' } })
+    await ask(browser, 'ada@example.com')
+    expect(mails().recipients).toEqual(['ada@example.com'])
+    expect(mails().latest().headers.has('bcc')).toBe(false)
+  })
+
+  test('a generator of short tokens is refused', async () => {
+    const { browser, log } = await mailHouse({}, { generateVerificationToken: () => '123456' })
+    const answer = await ask(browser, 'ada@example.com')
+    expect(answer.status).toBe(500)
+    expect(log.errors).toEqual([expect.objectContaining({ field: 'generateVerificationToken' })])
+    expect(mails().received).toEqual([])
+  })
+})
+
+describe('guessing and flooding', () => {
+  const json = { accept: 'application/json' }
+  const guesses = (browser: TestBrowser, flow: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, guess) =>
+        browser.submit(callback, { flow, code: `9${String(guess).padStart(5, '0')}` }, json),
+      ),
+    )
+
+  test('50 guesses at once: ten are looked at, whatever browser they come from', async () => {
+    const { browser, open } = await mailHouse()
+    const flow =
+      new URL(locationOf(await ask(browser, 'a@example.com'))).searchParams.get('flow') ?? ''
+    const answers = await guesses(browser, flow, 50)
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+    // A new mail in a new browser does not buy new guesses, not even a right one.
+    const other = open()
+    const sent = await ask(other, 'a@example.com')
+    const answer = await typeCode(other, sent, mails().latest().code)
+    expect(answer.status).toBe(429)
+    expect(await other.session()).toBeNull()
+  })
+
+  test('the window passes', async () => {
+    const { browser, world } = await mailHouse()
+    const flow =
+      new URL(locationOf(await ask(browser, 'a@example.com'))).searchParams.get('flow') ?? ''
+    await guesses(browser, flow, 11)
+    world.clock.advance('61m')
+    const sent = await ask(browser, 'a@example.com')
+    expect(locationOf(await typeCode(browser, sent, mails().latest().code))).toBe(home)
+  })
+
+  test('a code is of no use in another browser', async () => {
+    const { browser, open } = await mailHouse()
+    const sent = await ask(browser, 'ada@example.com')
+    const answer = await typeCode(open(), sent, mails().latest().code)
+    expect(locationOf(answer)).toContain('error=FlowMissing')
+  })
+
+  test('the code of one address does not open another one', async () => {
+    const { browser } = await mailHouse()
+    const first = await ask(browser, 'victim@corp.test')
+    await ask(browser, 'eve@evil.test')
+    expect(locationOf(await typeCode(browser, first, mails().latest().code))).toContain(
+      'error=CredentialsSignin',
+    )
+  })
+
+  test('one address gets five mails an hour, from however many clients', async () => {
+    const { open, world } = await mailHouse({ trustHost: true })
+    const send = (n: number) =>
+      open().submit(
+        '/api/auth/signin/email',
+        { email: 'victim@corp.test' },
+        { 'x-forwarded-for': `198.51.100.${n}` },
+      )
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send(n)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
+    expect(mails().received).toHaveLength(5)
+    world.clock.advance('61m')
+    expect((await send(1)).status).toBe(303)
+  })
+
+  test('a client that writes its own X-Forwarded-For is still one client', async () => {
+    const { open } = await mailHouse({ trustHost: true, limits: { mail: { perClient: 3 } } })
+    const send = (n: number) =>
+      open().submit(
+        '/api/auth/signin/email',
+        { email: `user${n}@corp.test` },
+        { 'x-forwarded-for': `203.0.113.${n}, 198.51.100.7` },
+      )
+    const statuses = (await Promise.all([1, 2, 3, 4, 5].map(send))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([303, 303, 303, 429, 429])
+  })
+
+  test('a client whose address nobody knows is limited too', async () => {
+    const { open } = await mailHouse({ limits: { mail: { perClient: 1 } } })
+    const send = (n: number) => ask(open(), `user${n}@corp.test`)
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => send(n)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  })
+
+  test('a known and an unknown address get the same answer and the same work', async () => {
+    const { storage, open } = await mailHouse()
+    await storage.createUser({ id: 'a', email: 'known@corp.test', emailVerified: new Date() })
+    const shape = async (email: string) => {
+      const browser = open()
+      const sent = await ask(browser, email)
+      const page = await browser.visit(locationOf(sent))
+      const text = (await page.text()).replaceAll(/nonce="[^"]*"|value="[^"]*"/g, '')
+      const cookies = sent.headers.getSetCookie().map((line) => line.replace(/flow\.\w+=[^;]*/, ''))
+      return {
+        status: sent.status,
+        cookies,
+        text: text.replaceAll(email, 'ADDRESS'),
+        mails: mails().received.filter(({ to }) => to.includes(email)).length,
+      }
+    }
+    expect(await shape('known@corp.test')).toEqual(await shape('stranger@corp.test'))
+  })
+})
+
+describe('who was there first', () => {
+  test('the owner of an address ends what an earlier claimant left, and the application hears of it', async () => {
+    const told: unknown[] = []
+    const takeover = ({ user }: { user: { id?: string } }) => void told.push(user.id)
+    const { storage, browser, signIn, open } = await mailHouse({ events: { takeover } })
+    const attacker = open()
+    const user = await signIn(attacker, { name: 'Eve', email: 'victim@corp.test' })
+    await storage.linkAccount({
+      provider: 'evil',
+      providerAccountId: '1',
+      type: 'oauth',
+      userId: user.id,
+    })
+    await ask(browser, 'victim@corp.test')
+    await browser.visit(mails().latest().link)
+    expect((await browser.session())?.user.id).toBe(user.id)
+    expect(await attacker.session()).toBeNull()
+    expect(await storage.listAccounts(user.id)).toEqual([])
+    expect(told).toEqual([user.id])
+  })
+})

@@ -1,0 +1,86 @@
+import { argon2Sync, scryptSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashPassword, needsRehash, verifyPassword } from '../../src/passwords.ts'
+
+test.each(['argon2id', 'scrypt'] as const)(
+  '%s: the right password opens, another does not',
+  async (algorithm) => {
+    const hash = await hashPassword('correct horse', { algorithm })
+    expect(await verifyPassword('correct horse', hash)).toBe(true)
+    expect(await verifyPassword('correct horsf', hash)).toBe(false)
+    expect(await hashPassword('correct horse', { algorithm })).not.toBe(hash)
+  },
+)
+
+test('a hash is a PHC string with the parameters that OWASP asks for', async () => {
+  expect(await hashPassword('x')).toMatch(
+    /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+  )
+  expect(await hashPassword('x', { algorithm: 'scrypt' })).toMatch(
+    /^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+  )
+})
+
+test('everybody who knows the formats can check our hashes, and we theirs', async () => {
+  const salt = Buffer.from('0123456789abcdef')
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const argon = argon2Sync('argon2id', {
+    message: Buffer.from('pässword'),
+    nonce: salt,
+    memory: 8192,
+    passes: 3,
+    parallelism: 2,
+    tagLength: 24,
+  })
+  expect(
+    await verifyPassword(
+      'pässword',
+      `$argon2id$v=19$m=8192,t=3,p=2$${plain(salt)}$${plain(argon)}`,
+    ),
+  ).toBe(true)
+  const derived = scryptSync('pässword', salt, 32, { N: 1024, r: 8, p: 1 })
+  expect(
+    await verifyPassword('pässword', `$scrypt$ln=10,r=8,p=1$${plain(salt)}$${plain(derived)}`),
+  ).toBe(true)
+})
+
+test('every character counts: behind a NUL, and behind the 72nd', async () => {
+  const nul = await hashPassword('pass\0word')
+  expect(await verifyPassword('pass\0word', nul)).toBe(true)
+  expect(await verifyPassword('pass\0other', nul)).toBe(false)
+  expect(await verifyPassword('pass', nul)).toBe(false)
+  const long = await hashPassword(`${'a'.repeat(72)}b`)
+  expect(await verifyPassword(`${'a'.repeat(72)}c`, long)).toBe(false)
+})
+
+test('a password of a megabyte is refused without being hashed', async () => {
+  const huge = 'a'.repeat(1_000_000)
+  await expect(hashPassword(huge)).rejects.toMatchObject({ code: 'InvalidRequest' })
+  expect(await verifyPassword(huge, await hashPassword('a'))).toBe(false)
+  expect(await verifyPassword(huge, undefined)).toBe(false)
+})
+
+test('the same characters are the same password, however they were composed', async () => {
+  expect(await verifyPassword('a\u0308', await hashPassword('ä'))).toBe(true)
+})
+
+test.each([undefined, null, ''])('nobody has the hash %o, and nobody gets in', async (hash) => {
+  expect(await verifyPassword('', hash)).toBe(false)
+  expect(await verifyPassword('password', hash)).toBe(false)
+})
+
+test('a hash says when it should be made anew', async () => {
+  expect(needsRehash(await hashPassword('x'))).toBe(false)
+  expect(needsRehash('$argon2id$v=19$m=4096,t=3,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaA')).toBe(true)
+  expect(needsRehash('$argon2id$v=19$m=65536,t=3,p=4$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaA')).toBe(false)
+  expect(needsRehash(await hashPassword('x', { algorithm: 'scrypt' }))).toBe(true)
+})
+
+test.each([
+  '$2b$10$abcdefghijklmnopqrstuv',
+  'plaintext',
+  '$argon2d$v=19$m=1,t=1,p=1$YQ$YQ',
+  '$argon2id$',
+])('what is no hash of ours (%s) is an error, not a no', async (hash) => {
+  await expect(verifyPassword('x', hash)).rejects.toMatchObject({ code: 'Unsupported' })
+})
