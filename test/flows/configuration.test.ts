@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest'
+import { Auth, type AuthConfig, AuthError } from '../../src/index.ts'
+import GitHub from '../../src/providers/github.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { mistakes, strong } from '../attacks/mistakes.ts'
+import { base, idp, outside, plain, stage } from '../attacks/stage.ts'
+import { origin, secret, setup } from '../setup.ts'
+
+/** Reads a configuration and returns what was wrong with it. */
+function problemOf(config: object): AuthError | undefined {
+  let problem: AuthError | undefined
+  const logger = {
+    error: (error: AuthError) => {
+      problem = error
+    },
+  }
+  Auth({ providers: [plain], secret, url: origin, env: {}, logger, ...config } as AuthConfig)
+  return problem
+}
+
+describe('a wrong configuration says which field, what was found and what to write', () => {
+  test.each(mistakes)('$name', async ({ config, field, provider, message, hint }) => {
+    const problem = problemOf(config)
+    expect(problem).toBeInstanceOf(AuthError)
+    expect(problem).toMatchObject({ code: 'Configuration', field, provider })
+    expect(problem?.message).toMatch(message)
+    expect(problem?.hint).toMatch(hint)
+  })
+
+  test.each(mistakes)('$name: nothing opens', async ({ config }) => {
+    const at = await stage()
+    await at.browser.signIn('plain', { as: 'ada' })
+    const cookie = [...at.browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const logger = { error: () => {} }
+    const auth = Auth({
+      providers: [plain],
+      secret,
+      url: origin,
+      env: {},
+      logger,
+      ...config,
+    } as AuthConfig)
+    for (const path of ['/session', '/signin', '/callback/plain?code=x&state=y', '/providers']) {
+      const response = await auth.handler(new Request(base + path, { headers: { cookie } }))
+      expect(response.status).toBe(500)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.json()).toMatchObject({ error: 'Configuration' })
+    }
+    expect(await auth.session(new Request(origin, { headers: { cookie } }))).toBeNull()
+    await expect(
+      auth.accessToken(new Request(origin, { headers: { cookie } }), 'plain'),
+    ).rejects.toThrow()
+  })
+
+  test('several mistakes are named together', () => {
+    const problem = problemOf({
+      secret: 'short',
+      basePath: 'auth',
+      providers: [{ ...plain, token: 'x' }],
+    })
+    for (const part of ['5 characters', '"auth"', 'providers.plain.token']) {
+      expect(problem?.message).toContain(part)
+    }
+  })
+
+  test('no message repeats a secret', () => {
+    const guessed = 'hunter2hunter2hunter2'
+    const problem = problemOf({
+      secret: guessed,
+      providers: [{ ...plain, clientSecret: guessed, token: 'x' }],
+    })
+    expect(JSON.stringify([problem?.message, problem?.hint])).not.toContain('hunter2')
+  })
+})
+
+describe('keys come from the environment', () => {
+  const env = {
+    AUTH_SECRET: strong,
+    AUTH_URL: 'https://app.test/custom/auth',
+    AUTH_PLAIN_ID: 'id-from-env',
+    AUTH_PLAIN_SECRET: 'secret-from-env',
+    AUTH_IDP_ID: 'practice-idp',
+    AUTH_IDP_ISSUER: 'https://idp.test',
+  }
+  const bare = ({ clientId, clientSecret, ...rest }: typeof plain) => rest
+
+  test('secret, address, ids and issuer', async () => {
+    const { issuer, clientId, clientSecret, ...open } = idp
+    const world = await outside()
+    const auth = Auth({
+      providers: [bare(plain), open],
+      env,
+      fetch: world.fetch,
+      now: world.clock.now,
+    })
+    const start = async (provider: string) => {
+      const response = await auth.handler(
+        new Request(`https://app.test/custom/auth/signin/${provider}`, {
+          method: 'POST',
+          headers: { origin },
+        }),
+      )
+      return new URL(response.headers.get('location') ?? '')
+    }
+    const { searchParams } = await start('plain')
+    expect(searchParams.get('client_id')).toBe('id-from-env')
+    expect(searchParams.get('redirect_uri')).toBe('https://app.test/custom/auth/callback/plain')
+    expect((await start('idp')).origin).toBe('https://idp.test')
+  })
+
+  test('what is written wins', async () => {
+    const { browser } = await stage({ env, basePath: '/api/auth' })
+    expect(new URL(await browser.start('plain')).searchParams.get('client_id')).toBe(
+      'practice-plain',
+    )
+  })
+
+  test('rotated secrets open, the newest locks', async () => {
+    const world = await outside()
+    const before = await setup({ providers: [plain], secret: strong }, world)
+    await before.browser.signIn('plain', { as: 'ada' })
+    const cookie = [...before.browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const rotated = { AUTH_SECRET: secret, AUTH_SECRET_1: strong, AUTH_URL: origin }
+    const auth = Auth({ providers: [plain], env: rotated, now: world.clock.now })
+    expect(await auth.session(new Request(origin, { headers: { cookie } }))).not.toBeNull()
+  })
+
+  test('the redirect proxy', async () => {
+    const env = { AUTH_REDIRECT_PROXY_URL: 'https://login.test/api/auth/' }
+    const { browser } = await stage({ env })
+    const { searchParams } = new URL(await browser.start('plain'))
+    expect(searchParams.get('redirect_uri')).toBe('https://login.test/api/auth/callback/plain')
+  })
+})
+
+describe('the user’s configuration', () => {
+  const freeze = <T>(value: T): T => {
+    if (typeof value === 'object' && value !== null) {
+      Object.values(value).forEach(freeze)
+      Object.freeze(value)
+    }
+    return value
+  }
+
+  test('is not changed: one that is frozen to the bottom works', async () => {
+    const world = await outside()
+    const config = freeze({
+      providers: [
+        {
+          ...plain,
+          authorization: { url: 'https://plain.test/authorize', params: { scope: 'a' } },
+        },
+        { ...idp, options: { checks: ['nonce' as const], client: { default_max_age: 60 } } },
+        TikTok({ clientId: 'a', clientSecret: 'b', fields: ['follower_count'] }),
+      ],
+      callbacks: { signIn: () => true },
+      events: { signIn: () => {} },
+      pages: { newUser: '/welcome' },
+      theme: { brandColor: '#123456' },
+      trustedOrigins: ['https://*.preview.test'],
+      session: { maxAge: 3600 },
+      cookies: { prefix: 'shop' },
+    })
+    const { browser } = await setup(config, world)
+    for (const provider of ['plain', 'idp']) {
+      await browser.signIn(provider, { as: 'ada' })
+      expect((await browser.session())?.user.name).toBe('Ada Lovelace')
+    }
+    expect([...browser.cookies.keys()].every((name) => name.startsWith('__Host-shop.'))).toBe(true)
+  })
+
+  test('is read once: later changes have no effect', async () => {
+    const provider = { ...plain, clientId: 'practice-plain' }
+    const providers = [provider]
+    const { browser } = await setup({ providers }, await outside())
+    provider.clientId = 'changed'
+    providers.length = 0
+    expect(new URL(await browser.start('plain')).searchParams.get('client_id')).toBe(
+      'practice-plain',
+    )
+  })
+
+  test('two of them in one process never touch each other', async () => {
+    const world = await outside()
+    const one = await setup({ providers: [plain], cookies: { prefix: 'one' } }, world)
+    const broken = await setup({ providers: [plain], secret: 'short' }, world)
+    const two = await setup({ providers: [idp], secret: strong, basePath: '/two' }, world)
+    await one.browser.signIn('plain', { as: 'ada' })
+    const cookie = [...one.browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const asked = new Request(origin, {
+      headers: { cookie: cookie.replaceAll('one.', 'portico.') },
+    })
+    expect(await two.auth.session(asked)).toBeNull()
+    expect(await broken.auth.session(asked)).toBeNull()
+    expect(await one.browser.session()).not.toBeNull()
+    const shown = await two.auth.handler(new Request(`${origin}/two/providers`))
+    expect(Object.keys(await shown.json())).toEqual(['idp'])
+  })
+})
+
+describe('options over defaults', () => {
+  const start = async (options: object, defaults: object = plain) => {
+    const { browser } = await setup(
+      { providers: [{ ...defaults, options } as typeof plain] },
+      await outside(),
+    )
+    return new URL(await browser.start('plain'))
+  }
+  const asked = {
+    ...plain,
+    authorization: { url: 'https://plain.test/authorize', params: { scope: 'a', prompt: 'login' } },
+  }
+
+  test('parameters alone keep the address, written either way', async () => {
+    for (const defaults of [asked, plain]) {
+      const url = await start({ authorization: { params: { scope: 'b' } } }, defaults)
+      expect(url.origin + url.pathname).toBe('https://plain.test/authorize')
+      expect(url.searchParams.get('scope')).toBe('b')
+    }
+  })
+
+  test('plain objects are merged', async () => {
+    const url = await start({ authorization: { params: { hd: 'corp' } } }, asked)
+    expect(url.searchParams.get('scope')).toBe('a')
+    expect(url.searchParams.get('hd')).toBe('corp')
+  })
+
+  test('an address replaces an address', async () => {
+    const url = await start({ authorization: 'https://other.test/go?x=1' }, plain)
+    expect(url.host).toBe('other.test')
+    expect(url.searchParams.get('x')).toBe('1')
+  })
+
+  test('lists replace: checks can be shortened', async () => {
+    const url = await start({ checks: ['state'] }, { ...plain, checks: ['pkce', 'state'] })
+    expect(url.searchParams.has('code_challenge')).toBe(false)
+  })
+
+  test('undefined changes nothing', async () => {
+    const url = await start({ clientId: undefined, checks: undefined })
+    expect(url.searchParams.get('client_id')).toBe('practice-plain')
+  })
+
+  test.each([
+    ['id', { id: 'work' }, 'work'],
+    ['name', { name: 'At work' }, 'At work'],
+  ])('%s of a provider of ours', async (field, options, expected) => {
+    const provider = GitHub({ clientId: 'a', clientSecret: 'b', ...options })
+    const { browser } = await setup({ providers: [provider], storage: memory() }, await outside())
+    const shown = Object.values(await (await browser.visit(`${base}/providers`)).json())
+    expect(shown).toMatchObject([{ [field]: expected }])
+  })
+
+  test('what is no plain object survives: keys, dates, addresses', async () => {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+      'sign',
+      'verify',
+    ])
+    const seen: unknown[] = []
+    const request = ({ provider }: { provider: { token?: { clientPrivateKey?: unknown } } }) => {
+      seen.push(provider.token?.clientPrivateKey)
+      return 'https://plain.test/authorize'
+    }
+    await start({ authorization: { request }, token: { clientPrivateKey: pair.privateKey } })
+    expect(seen).toEqual([pair.privateKey])
+  })
+})
