@@ -1,6 +1,6 @@
 import { dirname, matchesGlob, resolve } from 'node:path'
-import type { Plugin } from 'rolldown'
-import { defineConfig, type UserConfig } from 'tsdown'
+
+import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
 
 const doors: (string | { default: string })[] = Object.values(manifest.exports)
@@ -23,7 +23,7 @@ function sourceOf(output: string): string {
  * A door that another file imports stays a file of its own, under its own name: a barrel is a list of doors, and bundlers can exchange
  * a door. Left to itself, the bundler would move its content into a shared chunk.
  */
-const doorsStayDoors: Plugin = {
+const doorsStayDoors: Rolldown.Plugin = {
   name: 'doors-stay-doors',
   resolveId(source, importer) {
     if (!importer || !source.startsWith('.')) return null

@@ -3,7 +3,7 @@ import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
 import type { CommonProviderOptions } from './kinds.ts'
-import type { Account, Awaitable, Profile, TokenSet, User } from './nouns.ts'
+import type { Awaitable, Profile, TokenSet, User } from './nouns.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
 /** The three endpoints of an OAuth 2 platform. */
@@ -234,4 +234,3 @@ type AnyConfig<P> =
 // biome-ignore lint/suspicious/noExplicitAny: the specification's default
 export type Provider<P = any> = AnyConfig<P> | ((options?: any) => AnyConfig<P>)
 
-export type { Account }

@@ -80,9 +80,10 @@ test('servers that are killed in the middle of sign-ins leave nothing half done'
   const file = join(folder, 'killed.db')
   for (const milliseconds of [400, 700, 1000, 1300, 1600]) {
     const child = start('sign in', `file:${file}`, 0, '40')
+    const ended = new Promise((resolve) => child.once('exit', resolve))
     await new Promise((resolve) => setTimeout(resolve, milliseconds))
     child.kill('SIGKILL')
-    await new Promise((resolve) => child.once('close', resolve))
+    await ended
   }
   const [user = ''] = await server('sign in', `file:${file}`, 0, '1')
   expect(user).not.toBe('nobody')
