@@ -140,7 +140,8 @@ async function serve(house: OpenHouse, request: Request): Promise<Response> {
   }
   const { name, provider, beyond } = readPath(house.config, path)
   return answered(createContext(house.config, request, provider), async (context) => {
-    const route = name === undefined || beyond ? undefined : await routes.get(name)?.()
+    const load = name === undefined || beyond ? undefined : routes.get(name)
+    const route = load && (await house.config.memo(`route ${name}`, Number.POSITIVE_INFINITY, load))
     return findAnswer(route, provider, request.method)(context, house)
   })
 }

@@ -60,10 +60,14 @@ export async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > longest) throw tooLarge()
-    text += decoder.decode(chunk, { stream: true })
+  const reader = request.body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength
+    if (size > longest) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    text += decoder.decode(part.value, { stream: true })
   }
   return text + decoder.decode()
 }

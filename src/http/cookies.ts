@@ -71,15 +71,7 @@ export function createCookies(options: {
   return {
     name: nameOf,
     set(name, value, header, cookie = {}) {
-      const count = Math.ceil(value.length / chunkSize)
-      const pieces = new Map(
-        count === 1
-          ? [[name, value]]
-          : Array.from({ length: count }, (_, index) => [
-              `${name}.${index}`,
-              value.slice(index * chunkSize, (index + 1) * chunkSize),
-            ]),
-      )
+      const pieces = piecesOf(name, value)
       const stale = present(header, name).filter((found) => !pieces.has(found))
       return [
         ...stale.map((found) => write(found, '', { maxAge: 0 })),
@@ -98,4 +90,15 @@ export function createCookies(options: {
       }
     },
   }
+}
+
+function piecesOf(name: string, value: string): Map<string, string> {
+  if (value.length <= chunkSize) return new Map([[name, value]])
+  const count = Math.ceil(value.length / chunkSize)
+  return new Map(
+    Array.from({ length: count }, (_, index) => [
+      `${name}.${index}`,
+      value.slice(index * chunkSize, (index + 1) * chunkSize),
+    ]),
+  )
 }

@@ -11,9 +11,9 @@ export function safeTarget(
   trusted: readonly string[] = [],
 ): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > longest) return undefined
-  if (!URL.canParse(value, origin)) return undefined
-  const target = new URL(value, origin)
-  if (target.username || target.password || !/^https?:$/.test(target.protocol)) return undefined
+  const target = URL.parse(value, origin)
+  if (!target || target.username || target.password || !/^https?:$/.test(target.protocol))
+    return undefined
   return target.origin === origin || isTrusted(target, trusted) ? target.href : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { ResolvedProvider } from '../config/provider.ts'
+import type { Config } from '../config.ts'
 import type { MethodLoader, ProviderType } from '../types/kinds.ts'
 import type { Method } from './method.ts'
 
@@ -15,8 +16,9 @@ const methods: Partial<Record<ProviderType, MethodLoader>> = {
 }
 
 /** The method of a provider. */
-export async function methodOf(provider: ResolvedProvider): Promise<Method> {
+export async function methodOf({ memo }: Config, provider: ResolvedProvider): Promise<Method> {
   const load = methods[provider.type] ?? ('method' in provider ? provider.method : undefined)
   if (!load) throw new TypeError(`No method serves providers of type ${provider.type}`)
-  return (await load()) as Method
+  // An import that was made before still takes longer than the rest of a sign-in's start.
+  return (await memo(`method ${provider.id}`, Number.POSITIVE_INFINITY, load)) as Method
 }

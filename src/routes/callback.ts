@@ -11,7 +11,7 @@ export const callback: Route = { provider: { GET: arrive, POST: arrive } }
 
 async function arrive(context: Context, house: House): Promise<Response> {
   const provider = providerOf(context)
-  const finished = await (await methodOf(provider)).finish(context, provider)
+  const finished = await (await methodOf(context.config, provider)).finish(context, provider)
   if ('response' in finished) return withCookies(finished.response, context.outgoing)
   const { finding, wish } = finished
   await assertSameUser(context, house, wish.link)

@@ -16,7 +16,7 @@ export async function startLink(
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
   }
   const target = await landing(context, callbackUrl)
-  const method = await methodOf(provider)
+  const method = await methodOf(context.config, provider)
   const started = await method.start(context, provider, { target, link: reading.userId, body: {} })
   if ('response' in started) return withCookies(started.response, context.outgoing)
   return redirect(started.redirect, context.outgoing)

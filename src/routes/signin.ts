@@ -45,7 +45,11 @@ export const signin: Route = {
       const body = await ownBody(context)
       const provider = providerOf(context)
       const wish = await wishOf(context, house, body)
-      const started = await (await methodOf(provider)).start(context, provider, wish)
+      const started = await (await methodOf(context.config, provider)).start(
+        context,
+        provider,
+        wish,
+      )
       if ('response' in started) return withCookies(started.response, context.outgoing)
       const { redirect: url } = started
       return wantsJson(context.request)

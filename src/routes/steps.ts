@@ -19,7 +19,7 @@ export const passkeyScript: Route = { GET: handOver('passkey.js', firstOfPasskey
 function handOver(name: string, find: (context: Context) => ResolvedProvider = providerOf): Answer {
   return async (context, { sessions }) => {
     const provider = find(context)
-    const step = (await methodOf(provider)).steps?.[name]
+    const step = (await methodOf(context.config, provider)).steps?.[name]
     if (!step) throw new AuthError('NotFound', `The provider ${provider.id} has no ${name}`)
     return step(context, provider, () => sessions.read(context.request, context.header))
   }

@@ -1,11 +1,10 @@
-import type { Awaitable } from '../types/nouns.ts'
 import type { Route } from './route.ts'
 import { session } from './session.ts'
 
 /** Every path below the base path. Only the one that every page of an application asks is loaded from the start. */
-export const routes: ReadonlyMap<string, () => Awaitable<Route>> = new Map(
-  Object.entries<() => Awaitable<Route>>({
-    session: () => session,
+export const routes: ReadonlyMap<string, () => Promise<Route>> = new Map(
+  Object.entries<() => Promise<Route>>({
+    session: async () => session,
     signin: async () => (await import('./signin.ts')).signin,
     callback: async () => (await import('./callback.ts')).callback,
     signout: async () => (await import('./signout.ts')).signout,

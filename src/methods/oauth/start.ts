@@ -34,9 +34,9 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
     ...hintsOf(wish),
     ...(await ownParams(provider, flow, usesState)),
   }
-  const redirect = await addressOf(context, provider, params)
+  const address = await addressOf(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
-  return { redirect: viaEmulator(context.config.emulator, new URL(redirect)).href }
+  return { redirect: viaEmulator(context.config.emulator, address).href }
 }
 
 /** A platform that will refuse our callback address is better named here than by its error page. */
@@ -94,11 +94,11 @@ async function addressOf(
   context: Context,
   provider: ResolvedOAuth,
   params: Record<string, string>,
-): Promise<string> {
+): Promise<URL> {
   const { request } = provider.authorization
   if (request) {
     const tools = toolsOf(context, provider)
-    return String(await handled(provider, 'authorization', request, { params, ...tools }))
+    return new URL(await handled(provider, 'authorization', request, { params, ...tools }))
   }
   // RFC 9126 needs the platform's metadata; without discovery there is none.
   const server =
@@ -119,8 +119,10 @@ async function addressOf(
     ? await push(context, provider, server, params)
     : params
   const url = new URL(endpoint)
-  for (const [name, value] of Object.entries(sent)) url.searchParams.set(name, value)
-  return url.href
+  const query = new URLSearchParams(url.search)
+  for (const [name, value] of Object.entries(sent)) query.set(name, value)
+  url.search = query.toString()
+  return url
 }
 
 /** RFC 9126: the parameters go by the back channel, the browser carries a reference to them. */
