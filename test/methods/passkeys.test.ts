@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import TheirPasskey from '@auth/core/providers/passkey'
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
@@ -9,9 +10,8 @@ import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import type { WebAuthnUserConfig } from '../../src/types/webauthn.ts'
 import { origin, setup } from '../setup.ts'
-import { type Lies, type SoftKey, softKey } from './soft-key.ts'
-
-const json = { accept: 'application/json', origin, 'content-type': 'application/json' }
+import { type Answer, addPasskey, begin, end, post, signIn, signUp } from './ceremonies.ts'
+import { type Lies, softKey } from './soft-key.ts'
 
 async function house(provider: WebAuthnUserConfig = {}, config: Partial<AuthConfig> = {}) {
   const storage = memory()
@@ -21,49 +21,6 @@ async function house(provider: WebAuthnUserConfig = {}, config: Partial<AuthConf
   })
   const providers = [Passkey(provider), WebAuthn, byId]
   return { storage, ...(await setup({ providers, storage, ...config })) }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the JSON of the routes, which these tests take apart
-type Answer = { status: number; body: any }
-
-async function post(browser: TestBrowser, path: string, body: object): Promise<Answer> {
-  const response = await browser.send(
-    new Request(`${origin}/api/auth/${path}`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify(body),
-    }),
-  )
-  return { status: response.status, body: await response.json() }
-}
-
-async function begin(
-  browser: TestBrowser,
-  action: string,
-  more: object = {},
-  provider = 'passkey',
-) {
-  const { body } = await post(browser, `webauthn-options/${provider}`, { action, ...more })
-  return body.options
-}
-
-function end(browser: TestBrowser, action: string, data: object, provider = 'passkey') {
-  return post(browser, `callback/${provider}`, { action, data })
-}
-
-async function signUp(browser: TestBrowser, name = 'Ada', key = softKey(origin)): Promise<SoftKey> {
-  const options = await begin(browser, 'register', { name })
-  const answer = await end(browser, 'register', key.create(options))
-  expect(answer).toMatchObject({ status: 200, body: { url: `${origin}/` } })
-  return key
-}
-
-async function signIn(browser: TestBrowser, key: SoftKey, lies: Lies = {}): Promise<Answer> {
-  return end(browser, 'authenticate', key.get(await begin(browser, 'authenticate'), lies))
-}
-
-async function addPasskey(browser: TestBrowser, key = softKey(origin)): Promise<Answer> {
-  return end(browser, 'register', key.create(await begin(browser, 'register')))
 }
 
 describe('the life of a passkey', () => {
@@ -184,6 +141,15 @@ describe('the life of a passkey', () => {
     expect((await options('')).action).toBe('register')
     await browser.signOut()
     expect((await options('')).action).toBe('authenticate')
+  })
+
+  test('a provider of Auth.js is taken as it is, with its form', async () => {
+    const { browser } = await house({}, { providers: [Passkey(TheirPasskey({}) as object)] })
+    const page = await (await browser.visit('/api/auth/signin')).text()
+    expect(page).toContain('name="email"')
+    const options = await begin(browser, 'register', { email: 'ada@example.com' })
+    expect((await end(browser, 'register', softKey(origin).create(options))).status).toBe(200)
+    expect((await browser.session())?.user.email).toBe('ada@example.com')
   })
 
   test('an address may be asked for; nobody proved it yet', async () => {
