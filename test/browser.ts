@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium as engine } from 'playwright-core'
 
 /** Where Chromium is, if this machine has it. */
-export const chromium: string | undefined = [
+const chromium: string | undefined = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -21,7 +21,7 @@ const acme =
 export const plain: PageFrame = { theme: { name: 'Acme' }, basePath: '/api/auth' }
 
 /** A frame that uses the theme's words. */
-export const branded: PageFrame = {
+const branded: PageFrame = {
   ...plain,
   theme: { name: 'Acme', logo: acme, brandColor: '#5b3df5' },
 }
