@@ -1,12 +1,15 @@
 export { Auth, type AuthInstance } from './auth.ts'
 export { define, type Platform, type ProfileMap, type ProviderFunction } from './define.ts'
 export { AuthError, type AuthErrorCode } from './errors.ts'
+export type { OwnPasskey } from './identity/passkeys.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './providers/index.ts'
 export type {
   AuthConfig,
   Callbacks,
   Circumstances,
   Events,
+  Limit,
+  Limits,
   Logger,
   Pages,
 } from './types/config.ts'
@@ -18,6 +21,8 @@ export type { Dialect, Gives, PlatformFacts, Revocation, Variable } from './type
 export type {
   EmailConfig,
   EmailUserConfig,
+  Mail,
+  MailText,
   VerificationRequest,
 } from './types/email.ts'
 export type {
@@ -51,4 +56,4 @@ export type {
 } from './types/provider.ts'
 export type { Storage, StoredAccount, StoredSession, StoredUser } from './types/storage.ts'
 export type { Theme } from './types/theme.ts'
-export type { RelayingParty, WebAuthnConfig } from './types/webauthn.ts'
+export type { RelayingParty, WebAuthnConfig, WebAuthnUserConfig } from './types/webauthn.ts'
