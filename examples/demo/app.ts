@@ -18,11 +18,12 @@ export function createApp(
   async function visitorOf(request: Request, notice?: string): Promise<Visitor | undefined> {
     const session = await auth.session(request)
     if (!session) return undefined
-    const [account] = await auth.accounts(request)
+    const account = (await auth.accounts(request)).find(({ provider }) => provider === 'tiktok')
     const { image } = session.user
     const alive = account?.expires && account.expires.getTime() > 0
     return {
       session,
+      account: account && 'TikTok',
       notice,
       image: image ?? undefined,
       scopes: alive ? (account.scope ?? '').split(' ').filter(Boolean) : [],

@@ -1,6 +1,16 @@
 import type { Emulator } from '../../src/emulator/index.ts'
-import { Auth, type AuthInstance } from '../../src/index.ts'
+import { Auth, type AuthInstance, type Provider } from '../../src/index.ts'
+import { hashPassword, verifyPassword } from '../../src/passwords.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import Email from '../../src/providers/email.ts'
+import Passkey from '../../src/providers/passkey.ts'
 import TikTok from '../../src/providers/tiktok.ts'
+
+/** The local TikTok, and the inbox beside it. */
+export interface Practice {
+  emulator: Emulator
+  url: string
+}
 
 /** What the demo's sign-in needs from outside. */
 export interface Surroundings {
@@ -9,30 +19,63 @@ export interface Surroundings {
   secret: string
   /** The SQLite file. */
   database: string
-  /** The practice platform, or nothing for the real TikTok. */
-  practice?: { emulator: Emulator; url: string }
+  /** Nothing for the real TikTok. */
+  practice?: Practice
 }
 
-/** The keys of the app that the practice TikTok has registered for localhost. */
-const practiceKeys = {
-  clientId: 'sbawpractice000001',
-  clientSecret: 'practice-secret-of-the-sandbox-01',
-}
-
-/** The whole set-up. `kit: 'desktop'` is TikTok's rule for localhost. */
-export function createAuth({ url, secret, database, practice }: Surroundings): AuthInstance {
+/** The whole set-up: TikTok, and with the practice platform every other way in too. */
+export async function createAuth(surroundings: Surroundings): Promise<AuthInstance> {
+  const { url, secret, database, practice } = surroundings
+  // `kit: 'desktop'` is TikTok's rule for localhost.
+  const fields = ['username', 'follower_count'] as const
+  if (!practice) {
+    return Auth({ url, secret, database, theme, providers: [TikTok({ kit: 'desktop', fields })] })
+  }
+  const { emulator } = practice
   return Auth({
     url,
     secret,
     database,
-    theme: { name: 'Portico Demo' },
+    theme,
+    emulator: practice.url,
+    now: emulator.clock.now,
     providers: [
       TikTok({
         kit: 'desktop',
-        fields: ['username', 'follower_count'],
-        ...(practice && practiceKeys),
+        fields,
+        clientId: 'sbawpractice000001',
+        clientSecret: 'practice-secret-of-the-sandbox-01',
       }),
+      mailToInbox(emulator),
+      Passkey,
+      await nameAndPassword(),
     ],
-    ...(practice && { emulator: practice.url, now: practice.emulator.clock.now }),
+  })
+}
+
+const theme = { name: 'Portico Demo' }
+
+/** Links and codes arrive in the practice platform's inbox, so that they can be tried offline. */
+function mailToInbox({ inbox }: Emulator): Provider {
+  return Email({
+    sendVerificationRequest: ({ identifier, mail }) =>
+      void inbox.deliver({ to: identifier, ...mail }),
+  })
+}
+
+/** One person with a password. An application would look into its own table. */
+async function nameAndPassword(): Promise<Provider> {
+  const hash = await hashPassword('lovelace')
+  return Credentials({
+    name: 'a password',
+    credentials: {
+      username: { label: 'Name (ada)', autocomplete: 'username', required: true },
+      password: { label: 'Password (lovelace)', type: 'password', required: true },
+    },
+    async authorize({ username, password }) {
+      const known = username === 'ada' ? hash : undefined
+      const matches = await verifyPassword(String(password), known)
+      return matches ? { id: 'ada-with-a-password', name: 'Ada' } : null
+    },
   })
 }

@@ -15,7 +15,7 @@ const data = process.env.DEMO_DATA ?? fileURLToPath(new URL('.data/', import.met
 await mkdir(data, { recursive: true })
 
 const practice = isReal ? undefined : await startPractice()
-const auth = createAuth({
+const auth = await createAuth({
   url,
   secret: process.env.AUTH_SECRET ?? (await keptSecret()),
   database: `file:${data}auth.db`,
@@ -58,7 +58,9 @@ function greeting(): string {
   return [
     '',
     `  Portico demo      ${url}`,
-    practice ? `  Practice TikTok   ${practice.url}` : '  The real TikTok answers.',
+    ...(practice
+      ? [`  Practice TikTok   ${practice.url}`, `  Mails             ${practice.url}/inbox`]
+      : ['  The real TikTok answers.']),
     '',
     '  Open the first address, press “Sign in”, then “Sign in with TikTok”, and choose who you want to be.',
     practice

@@ -4,6 +4,8 @@ import { type Html, html, verbatim } from '../../src/pages/html.ts'
 /** What the page shows of somebody who is signed in. */
 export interface Visitor {
   session: Session
+  /** What they signed in with. */
+  account: string | undefined
   image: string | undefined
   scopes: string[]
   expires: Date | undefined
@@ -23,7 +25,7 @@ export function page(visitor: Visitor | undefined, practice: string | undefined)
 <script type="module" src="/page.js"></script>
 </head>
 <body data-user="${visitor?.session.user.id ?? ''}"><main>${body}</main>
-<footer>${practice ? html`The practice TikTok is at <a href="${practice}">${practice}</a>: people, clock, requests.` : 'The real TikTok is on the other side.'}</footer>
+<footer>${practice ? html`The practice TikTok is at <a href="${practice}">${practice}</a>: people, clock, requests, <a href="${practice}/inbox">inbox</a>.` : 'The real TikTok is on the other side.'}</footer>
 </body>
 </html>`
   return markup
@@ -35,20 +37,26 @@ function signedOut(practice: string | undefined): Html {
 <a class="main" href="/api/auth/signin?callbackUrl=/">Sign in</a>`
 }
 
-function signedIn({ session, image, scopes, expires, notice }: Visitor): Html {
+function signedIn({ session, account, image, scopes, expires, notice }: Visitor): Html {
   const { name, email, id } = session.user
-  return html`<header>${image && html`<img src="${image}" alt="" width="72" height="72">`}<div><h1>${name ?? 'Somebody'}</h1><p>Signed in with TikTok</p></div></header>
+  return html`<header>${image && html`<img src="${image}" alt="" width="72" height="72">`}<div><h1>${name ?? 'Somebody'}</h1><p>Signed in${account && ` with ${account}`}</p></div></header>
 ${notice && html`<p role="status">${notice}</p>`}
 <dl>
 <dt>User</dt><dd><code>${id}</code></dd>
 <dt>E-mail</dt><dd>${email ?? 'none, and that is fine'}</dd>
-<dt>Granted</dt><dd>${scopes.length > 0 ? scopes.map((scope) => html`<code>${scope}</code> `) : 'nothing any more'}</dd>
-<dt>Token expires</dt><dd>${expires ? expires.toUTCString() : 'there is none'}</dd>
+${
+  account === 'TikTok' &&
+  html`<dt>Granted</dt><dd>${scopes.length > 0 ? scopes.map((scope) => html`<code>${scope}</code> `) : 'nothing any more'}</dd>
+<dt>Token expires</dt><dd>${expires ? expires.toUTCString() : 'there is none'}</dd>`
+}
 <dt>Session expires</dt><dd>${new Date(session.expires).toUTCString()}</dd>
 </dl>
 <form method="post">
-<button formaction="/refresh">Use the token</button>
-<button formaction="/revoke">Revoke it</button>
+${
+  account === 'TikTok' &&
+  html`<button formaction="/refresh">Use the token</button>
+<button formaction="/revoke">Revoke it</button>`
+}
 <button formaction="/api/auth/signout" name="callbackUrl" value="/">Sign out</button>
 </form>
 <p><a href="/api/auth/account">Your account</a></p>`

@@ -11,10 +11,12 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
   let demo: ChildProcess
   let browser: Browser
   let url: string
+  let practice: number
   let data: string
 
   beforeAll(async () => {
-    const [port, practice] = [await freePort(), await freePort()]
+    const port = await freePort()
+    practice = await freePort()
     url = `http://localhost:${port}`
     data = await mkdtemp(join(tmpdir(), 'portico-demo-'))
     const env = {
@@ -129,6 +131,39 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     expect(await page.getByRole('status').textContent()).toContain('taken back')
     await page.getByRole('button', { name: 'Use the token' }).click()
     expect(await page.getByRole('status').textContent()).toContain('sign-in')
+  })
+
+  test('a magic link from the inbox signs in', async () => {
+    const page = await visit()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('E-mail').fill('grace@example.test')
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    const inbox = await page.context().newPage()
+    await inbox.goto(`http://127.0.0.1:${practice}/inbox`)
+    await inbox
+      .getByRole('link', { name: /Portico Demo/ })
+      .first()
+      .click()
+    const link = inbox.getByRole('link', { name: /callback\/email/ }).first()
+    await page.goto((await link.getAttribute('href')) ?? '')
+    await page.waitForURL(`${url}/`)
+    expect(await page.locator('dl').textContent()).toContain('grace@example.test')
+  })
+
+  test('a name and a password sign in; a wrong one is told so', async () => {
+    const page = await visit()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    const submit = async (password: string) => {
+      await page.getByLabel(/^Name/).fill('ada')
+      await page.getByLabel(/^Password/).fill(password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    }
+    await submit('byron')
+    expect(await page.getByRole('alert').textContent()).toContain('did not match')
+    await submit('lovelace')
+    await page.waitForURL(`${url}/`)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ada')
   })
 })
 
