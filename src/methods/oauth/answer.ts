@@ -44,6 +44,7 @@ export async function readAnswer(
   response: Response,
   provider: ResolvedOAuth,
   endpoint: string,
+  sent: Sent = [],
 ): Promise<Answer> {
   const text = await response.text()
   const answer = parseObject(text)
@@ -54,8 +55,12 @@ export async function readAnswer(
     endpoint,
     response.status,
     failure ?? { error: kindOf(text, answer) },
+    sent,
   )
 }
+
+/** Secrets that a request carried. Some platforms repeat in their errors what they were sent. */
+export type Sent = readonly (string | null | undefined)[]
 
 /** What a platform said about a failure. */
 export type Failure = { error: string; description?: string; reference?: string }
@@ -93,9 +98,9 @@ function describe(
   }
 }
 
-/** A stranger's words, as they may stand in a log or on a developer's page. */
+/** A stranger's words, as they may stand in a log or on a developer's page. An Authorization header is not repeated. */
 export function foreign(text: string, longest = 300): string {
-  return oneLine(text.slice(0, longest))
+  return oneLine(text.replace(/\b(basic|bearer) [^\s"']{12,}/gi, '$1 …').slice(0, longest))
 }
 
 function kindOf(text: string, answer: Answer | undefined): string {
@@ -114,8 +119,10 @@ export function platformError(
   provider: ResolvedOAuth,
   endpoint: string,
   status: number | undefined,
-  failure: Failure & Record<string, string>,
+  answer: Failure & Record<string, string>,
+  sent: Sent = [],
 ): AuthError {
+  const failure = hidden(answer, [provider.clientSecret, ...sent])
   const hint = hintOf(provider, failure.error)
   const said = failure.description ? `: ${failure.description}` : ''
   return new AuthError(
@@ -127,4 +134,11 @@ export function platformError(
       ...(hint && { hint }),
     },
   )
+}
+
+function hidden<Words extends Record<string, string>>(words: Words, secrets: Sent): Words {
+  const hide = (text: string) =>
+    secrets.reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), text)
+  const pairs = Object.entries(words).map(([name, text]) => [name, hide(text)])
+  return Object.fromEntries(pairs) as Words
 }

@@ -16,7 +16,7 @@ import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/nouns.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
 import type { Flow } from '../flow.ts'
-import { type Answer, platformError, readAnswer } from './answer.ts'
+import { type Answer, platformError, readAnswer, type Sent } from './answer.ts'
 import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
 import { claimsOf } from './claims.ts'
 import { authenticationOf, clientOf } from './client.ts'
@@ -66,7 +66,7 @@ async function standardAnswer(
     flow.code_verifier ?? nopkce,
     { ...libraryOptions(config, provider), additionalParameters: repeated(provider, params) },
   )
-  return tokenAnswer(response, provider)
+  return tokenAnswer(response, provider, [params.get('code'), flow.code_verifier])
 }
 
 /** What the provider's own handler brings. */
@@ -99,9 +99,14 @@ function checksOf(flow: Flow): OAuthChecks {
 }
 
 /** The platform's token answer in the standard's form. */
-export async function tokenAnswer(response: Response, provider: ResolvedOAuth): Promise<Answer> {
+export async function tokenAnswer(
+  response: Response,
+  provider: ResolvedOAuth,
+  sent: Sent,
+): Promise<Answer> {
   const { token, scopes } = provider.dialect
-  const whole = await readAnswer(await conform(provider, 'token', response), provider, 'token')
+  const conformed = await conform(provider, 'token', response)
+  const whole = await readAnswer(conformed, provider, 'token', sent)
   const { at: path, names = {}, without = [] } = token ?? {}
   const answer = { ...((path && at(whole, path)) || whole) } as Answer
   for (const [standard, own] of Object.entries(names)) answer[standard] ??= answer[own]

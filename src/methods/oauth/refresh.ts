@@ -30,7 +30,9 @@ export function refresh(
         ...(params && { additionalParameters: params }),
       },
     )
-    const answer = await judge(config, provider, server, await tokenAnswer(response, provider))
+    const sent = [refresh_token]
+    const answer = await tokenAnswer(response, provider, sent)
+    await judge(config, provider, server, answer)
     return { refresh_token, ...finishTokens(provider, answer, now).tokens }
   })
 }

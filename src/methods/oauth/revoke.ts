@@ -37,6 +37,7 @@ export async function revoke(
     'revocation',
     response.status,
     failure ?? { error: 'unsuccessful_status' },
+    [token],
   )
 }
 

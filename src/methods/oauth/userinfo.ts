@@ -24,7 +24,7 @@ export async function plainUserinfo(
   const fetch = fetchOf(config, provider)
   const response = await fetch(...requestOf(url, rules, tokens))
   const conformed = await conform(provider, 'userinfo', response)
-  const profile = await readAnswer(conformed, provider, 'userinfo')
+  const profile = await readAnswer(conformed, provider, 'userinfo', [tokens.access_token])
   const { method, body, ...reading } = rules
   const listed = emails
     ? await fetch(...requestOf(new URL(emails.url), reading, tokens))
