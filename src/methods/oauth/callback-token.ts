@@ -43,7 +43,9 @@ export async function finishWithToken(
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
     const { claims } = await judgeIdToken(context, provider, server, answer, undefined)
     if (!claims) throw refusal(provider, 'The callback has no id token', parameter)
-    const key = `token ${provider.id} ${await sha256(id_token)}`
+    // Only what is signed tells tokens apart: a signature can be spelled in several ways.
+    const signed = id_token.slice(0, id_token.lastIndexOf('.'))
+    const key = `token ${provider.id} ${await sha256(signed)}`
     if (!(await context.config.once(key, new Date(claims.exp * 1000)))) {
       throw refusal(provider, 'This id token was already used', parameter)
     }
