@@ -17,44 +17,69 @@ export function bounded(
   limits: OutboundLimits,
 ): typeof globalThis.fetch {
   return async (input, init) => {
-    const { host } = new URL(input instanceof Request ? input.url : input)
-    const timeout = AbortSignal.timeout(limits.timeout)
-    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    const failed = (what: string, cause?: unknown) =>
+      new AuthError('PlatformUnreachable', `${hostOf(input)} ${what}`, { cause })
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), limits.timeout)
+    const signal = init?.signal ? AbortSignal.any([init.signal, patience.signal]) : patience.signal
     try {
       const response = await fetch(input, { ...init, redirect: 'manual', signal })
       if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
         await response.body?.cancel()
-        throw unreachable(host, 'answered with a redirect, which is not followed')
+        throw failed('answered with a redirect, which is not followed')
       }
-      return await copy(response, host, limits.size)
+      const body = await readWithin(limits.size, response.body)
+      if (body) return copy(response, body)
+      throw failed(`sent more than ${limits.size} bytes`)
     } catch (thrown) {
       if (thrown instanceof AuthError) throw thrown
-      if (timeout.aborted)
-        throw unreachable(host, `did not answer within ${limits.timeout / 1000} s`, thrown)
-      throw unreachable(host, 'could not be reached', thrown)
+      if (patience.signal.aborted)
+        throw failed(`did not answer within ${limits.timeout / 1000} s`, thrown)
+      throw failed('could not be reached', thrown)
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
 
-async function copy(response: Response, host: string, limit: number): Promise<Response> {
+function hostOf(input: string | URL | Request): string {
+  return new URL(input instanceof Request ? input.url : input).host
+}
+
+/** The whole body, or undefined when there is more of it. */
+async function readWithin(
+  limit: number,
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
+  const reader = body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
     if (size > limit) {
-      throw unreachable(host, `sent more than ${limit} bytes`)
+      await reader?.cancel()
+      return undefined
     }
-    chunks.push(chunk)
+    chunks.push(part.value)
   }
-  const headers = new Headers(response.headers)
-  // The body was decompressed on the way in.
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  const { status, statusText } = response
-  const bodiless = status === 204 || status === 205 || status === 304
-  return new Response(bodiless ? null : new Blob(chunks), { status, statusText, headers })
+  return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, size)
 }
 
-function unreachable(host: string, what: string, cause?: unknown): AuthError {
-  return new AuthError('PlatformUnreachable', `${host} ${what}`, { cause })
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return whole
+}
+
+function copy({ headers, status, statusText }: Response, body: Uint8Array<ArrayBuffer>): Response {
+  const own = new Headers(headers)
+  // The body was decompressed on the way in.
+  own.delete('content-encoding')
+  own.delete('content-length')
+  const bodiless = status === 204 || status === 205 || status === 304
+  return new Response(bodiless ? null : body, { status, statusText, headers: own })
 }

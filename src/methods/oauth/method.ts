@@ -5,5 +5,9 @@ import { start } from './start.ts'
 /** OAuth 2 and OpenID Connect. What the callback needs is loaded when the first person comes back. */
 export const oauth: Method<ResolvedOAuth> = {
   start,
-  finish: async (context, provider) => (await import('./finish.ts')).finish(context, provider),
+  async finish(context, provider) {
+    const load = () => import('./finish.ts')
+    const { finish } = await context.config.memo('oauth finish', Number.POSITIVE_INFINITY, load)
+    return finish(context, provider)
+  },
 }
