@@ -42,7 +42,7 @@ export function createLimits(
     const client = clientOf(tools.addressOf(request))
     const most = client === 'unknown' ? perClient * room : perClient
     if ((await tools.count(`limit ${kind} client ${client}`, seconds)) > most) {
-      throw tooMany(kind, client === 'unknown' ? 'clients of unknown address' : 'one client')
+      throw client === 'unknown' ? tooManyUnknown(kind) : tooMany(kind, 'one client')
     }
     if (account === undefined) return
     const key = `limit ${kind} account ${await sha256(account)}`
@@ -50,10 +50,17 @@ export function createLimits(
   }
 }
 
-function tooMany(kind: keyof Limits, whom: string): AuthError {
+function tooMany(kind: keyof Limits, whom: string, hint?: string): AuthError {
   return new AuthError('RateLimited', `Too many tries (${kind}) of ${whom}`, {
     field: `limits.${kind}`,
+    ...(hint && { hint }),
   })
+}
+
+function tooManyUnknown(kind: keyof Limits): AuthError {
+  const hint =
+    'All visitors count as one client here: set `trustHost` behind a proxy, or `clientAddress`.'
+  return tooMany(kind, 'clients whose address is not known', hint)
 }
 
 const most = 50_000

@@ -108,7 +108,7 @@ export interface Limits {
   code: Limit
   /** Credentials that are typed. Default: 10 in 15 minutes for one account, 100 from one client. */
   credentials: Limit
-  /** Passkey ceremonies. Default: 200 in 15 minutes from one client. */
+  /** Passkeys that are shown. Default: 200 in 15 minutes from one client. */
   passkey: Limit
 }
 

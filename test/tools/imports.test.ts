@@ -186,3 +186,16 @@ test('what ships does not import what does not', () => {
     expect.stringContaining('src/auth.ts:1 imports test/browser.ts, outside src/'),
   ])
 })
+
+test('a provider that is no platform brings its method along, by the door of the method only', () => {
+  const files = {
+    'methods/email/provider.ts': leaf,
+    'methods/email/finish.ts': leaf,
+    'providers/email.ts': `import { leaf } from '../methods/email/provider.ts'\nexport default leaf`,
+  }
+  expect(problems(files)).toEqual([])
+  const inside = `import { leaf } from '../methods/email/finish.ts'\nexport default leaf`
+  expect(problems({ ...files, 'providers/email.ts': inside })).toEqual([
+    expect.stringContaining('providers may import only define.ts and types'),
+  ])
+})

@@ -40,9 +40,8 @@ export async function showOptions(
   provider: Provider,
   readVisitor: Visitor,
 ): Promise<Response> {
-  const { config, request, now, query } = context
+  const { request, now, query } = context
   const input = request.method === 'POST' ? await ownBody(context) : Object.fromEntries(query)
-  await config.spend('passkey', { request })
   const visitor = await readVisitor()
   const action = String(input.action ?? (visitor ? 'register' : 'authenticate'))
   const begin = beginnings[action]
