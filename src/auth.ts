@@ -17,7 +17,7 @@ import type { Session } from './types/nouns.ts'
 import type { Storage } from './types/storage.ts'
 
 /** What an application holds in its hand. */
-export interface AuthInstance extends Omit<People, 'sessions'> {
+export interface AuthInstance extends People {
   /** Serves everything below the base path. */
   handler(request: Request): Promise<Response>
   /** Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. */
@@ -27,8 +27,6 @@ export interface AuthInstance extends Omit<People, 'sessions'> {
    * can tell: another path, a session to prolong, an application that wants to see the request, or no configured address.
    */
   glance(method: string, path: string, cookie: string): Promise<string | undefined>
-  /** The places where a person is signed in. */
-  sessions: People['sessions']
   /** Sends a signed-in person to a platform, to connect their account there; return the response to the browser. */
   link(request: Request, provider: string, options?: { callbackUrl?: string }): Promise<Response>
 }

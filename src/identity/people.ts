@@ -31,9 +31,11 @@ export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userI
 
 /** What an application can ask and do about its users. `who` is a request of theirs, or their id. */
 export interface People extends Access, Passkeys {
+  /** The platforms that a person has connected. */
   accounts(who: Request | string): Promise<ConnectedAccount[]>
   /** Disconnects a platform and takes its tokens back. Never the last way in. */
   unlink(who: Request | string, provider: string): Promise<void>
+  /** The places where a person is signed in. */
   sessions(who: Request | string): Promise<OpenSession[]>
   endSession(who: Request | string, id: string): Promise<void>
   /** Ends all sessions, except the one that asks if told so; says how many. */
