@@ -5,8 +5,8 @@ import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Finish } from '../method.ts'
-import { judgeIdToken } from './exchange.ts'
 import { findingOf } from './finding.ts'
+import { judgeIdToken } from './id-token.ts'
 import { serverOf } from './server.ts'
 import { translated } from './translate.ts'
 
@@ -41,8 +41,7 @@ export async function finishWithToken(
     const server = await serverOf(context.config, provider)
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
-    const { claims } = await judgeIdToken(context, provider, server, answer, undefined)
-    if (!claims) throw refusal(provider, 'The callback has no id token', parameter)
+    const claims = await judgeIdToken(context, provider, server, answer, undefined)
     // Only what is signed tells tokens apart: a signature can be spelled in several ways.
     const signed = id_token.slice(0, id_token.lastIndexOf('.'))
     const key = `token ${provider.id} ${await sha256(signed)}`

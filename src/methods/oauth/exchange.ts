@@ -1,11 +1,8 @@
 import {
   type AuthorizationServer,
   authorizationCodeGrantRequest,
-  expectNoNonce,
-  getValidatedIdTokenClaims,
   type IDToken,
   nopkce,
-  processAuthorizationCodeResponse,
   processRefreshTokenResponse,
 } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
@@ -18,13 +15,9 @@ import type { OAuthChecks } from '../../types/provider.ts'
 import type { Flow } from '../flow.ts'
 import { type Answer, platformError, readAnswer, type Sent } from './answer.ts'
 import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
-import { claimsOf } from './claims.ts'
 import { authenticationOf, clientOf } from './client.ts'
+import { judgeIdToken } from './id-token.ts'
 import { splitScopes } from './scopes.ts'
-import { verifyIdToken } from './signature.ts'
-
-/** Seconds by which a platform's clock may be ahead of ours. */
-const leeway = 60
 
 /** Tokens, and for OpenID Connect the verified claims of the id token. */
 export interface Exchanged {
@@ -44,7 +37,10 @@ export async function exchange(
   const answer = request
     ? await ownAnswer(context, provider, request, params, flow)
     : await standardAnswer(context, provider, server, params, flow)
-  if (provider.type === 'oidc') return judgeIdToken(context, provider, server, answer, flow)
+  if (provider.type === 'oidc') {
+    const claims = await judgeIdToken(context, provider, server, answer, flow.nonce)
+    return { ...finishTokens(provider, answer, context.now), claims }
+  }
   // Whoever brings tokens in their own way may have a token type of their own.
   if (!request) await judge(context.config, provider, server, answer)
   return finishTokens(provider, answer, context.now)
@@ -133,60 +129,6 @@ export async function judge(
   const { id_token, ...rest } = answer
   await processRefreshTokenResponse(server, clientOf(config, provider), Response.json(rest))
   return answer
-}
-
-/** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7), its nonce by the flow that asked for it. */
-export async function judgeIdToken(
-  context: Context,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
-  answer: Answer,
-  flow: Flow | undefined,
-): Promise<Exchanged> {
-  const response = Response.json(answer)
-  const own = issuedBy(server, provider, answer)
-  const client = clientOf(context.config, provider)
-  const processed = await processAuthorizationCodeResponse(own, client, response, {
-    expectedNonce: flow?.nonce ?? expectNoNonce,
-    requireIdToken: true,
-  })
-  await verifyIdToken(context.config, provider, own, response, answer.id_token)
-  const claims = getValidatedIdTokenClaims(processed)
-  if (claims) assertOurs(claims, provider, context.now)
-  return { ...finishTokens(provider, answer, context.now), ...(claims && { claims }) }
-}
-
-/** What the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */
-function assertOurs({ azp, iat }: IDToken, provider: ResolvedOAuth, now: number): void {
-  const { id, clientId } = provider
-  if (azp !== undefined && azp !== clientId) {
-    throw new AuthError('CheckFailed', 'The id token was made for another client', {
-      provider: id,
-      field: 'azp',
-    })
-  }
-  if (iat <= now + leeway) return
-  throw new AuthError('CheckFailed', 'The id token was issued in the future', {
-    provider: id,
-    field: 'iat',
-    hint: "Compare this machine's clock with the platform's.",
-  })
-}
-
-/** The server as the issuer of this very token: on platforms with one issuer per tenant, the token's tenant. */
-function issuedBy(
-  server: AuthorizationServer,
-  provider: ResolvedOAuth,
-  answer: Answer,
-): AuthorizationServer {
-  const claim = provider.dialect.tenant
-  const tenant = claim && claimsOf(answer.id_token)?.[claim]
-  if (typeof tenant !== 'string' || !/^[\w-]+$/.test(tenant)) return server
-  const issuer = server.issuer.replace(
-    /\{tenantid\}|(?<=\/)(common|organizations|consumers)(?=\/|$)/,
-    tenant,
-  )
-  return { ...server, issuer }
 }
 
 /** Adds the moments of expiry to a judged answer. */

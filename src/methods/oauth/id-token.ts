@@ -1,0 +1,69 @@
+import {
+  type AuthorizationServer,
+  expectNoNonce,
+  getValidatedIdTokenClaims,
+  type IDToken,
+  processAuthorizationCodeResponse,
+} from 'oauth4webapi'
+import type { ResolvedOAuth } from '../../config/resolved.ts'
+import type { Context } from '../../context.ts'
+import { AuthError } from '../../errors.ts'
+import type { Answer } from './answer.ts'
+import { claimsOf } from './claims.ts'
+import { clientOf } from './client.ts'
+import { verifyIdToken } from './signature.ts'
+
+/** Seconds by which a platform's clock may be ahead of ours. */
+const leeway = 60
+
+/** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7) and returns its claims. `nonce` is what was asked for. */
+export async function judgeIdToken(
+  context: Context,
+  provider: ResolvedOAuth,
+  server: AuthorizationServer,
+  answer: Answer,
+  nonce: string | undefined,
+): Promise<IDToken> {
+  const response = Response.json(answer)
+  const own = issuedBy(server, provider, answer)
+  const client = clientOf(context.config, provider)
+  const processed = await processAuthorizationCodeResponse(own, client, response, {
+    expectedNonce: nonce ?? expectNoNonce,
+    requireIdToken: true,
+  })
+  await verifyIdToken(context.config, provider, own, response, answer.id_token)
+  const claims = getValidatedIdTokenClaims(processed)
+  if (!claims) throw refusal(provider, 'id_token', 'There is no id token')
+  assertOurs(claims, provider, context.now)
+  return claims
+}
+
+/** What the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */
+function assertOurs({ azp, iat }: IDToken, provider: ResolvedOAuth, now: number): void {
+  if (azp !== undefined && azp !== provider.clientId) {
+    throw refusal(provider, 'azp', 'The id token was made for another client')
+  }
+  if (iat <= now + leeway) return
+  const hint = "Compare this machine's clock with the platform's."
+  throw refusal(provider, 'iat', 'The id token was issued in the future', { hint })
+}
+
+function refusal({ id }: ResolvedOAuth, field: string, message: string, more = {}): AuthError {
+  return new AuthError('CheckFailed', message, { provider: id, field, ...more })
+}
+
+/** The server as the issuer of this very token: on platforms with one issuer per tenant, the token's tenant. */
+function issuedBy(
+  server: AuthorizationServer,
+  provider: ResolvedOAuth,
+  answer: Answer,
+): AuthorizationServer {
+  const claim = provider.dialect.tenant
+  const tenant = claim && claimsOf(answer.id_token)?.[claim]
+  if (typeof tenant !== 'string' || !/^[\w-]+$/.test(tenant)) return server
+  const issuer = server.issuer.replace(
+    /\{tenantid\}|(?<=\/)(common|organizations|consumers)(?=\/|$)/,
+    tenant,
+  )
+  return { ...server, issuer }
+}
