@@ -1,5 +1,5 @@
 import { createSeal, type Seal } from '../crypto/seal.ts'
-import { forwardedFor } from '../http/client-address.ts'
+import { forwardedFor, socketOf } from '../http/client-address.ts'
 import { createCount, createLimits, type Spend } from '../http/limits.ts'
 import { createLogger } from '../http/log.ts'
 import { createMemo, type Memo } from '../http/memo.ts'
@@ -76,9 +76,10 @@ function outbound(config: AuthConfig, emulator: string | undefined): Tools['boun
   }
 }
 
-/** The visitor's address: as the application says, else as a trusted proxy saw it. */
+/** The visitor's address: as the application says, as a trusted proxy saw it, or as the connection has it. */
 function addressesOf({ clientAddress }: AuthConfig, trustHost: boolean): Tools['addressOf'] {
-  return clientAddress ?? ((request) => (trustHost ? forwardedFor(request) : undefined))
+  const seen = (request: Request) => (trustHost && forwardedFor(request)) || socketOf(request)
+  return clientAddress ?? seen
 }
 
 /** Limits that all servers share, if the storage can count; otherwise each process counts for itself. */

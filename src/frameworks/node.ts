@@ -1,9 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import { fromSocket } from '../http/client-address.ts'
+import { jsonHeaders } from '../http/respond.ts'
 
 /** Anything that answers web requests, such as `Auth(…)`. */
 export interface Handler {
   handler(request: Request): Promise<Response>
+  /** The JSON to answer with, where that takes no request and response objects. */
+  glance?(method: string, path: string, cookie: string): Promise<string | undefined>
 }
 
 /**
@@ -16,13 +20,11 @@ export function toNode(auth: Handler): RequestListener {
   }
 }
 
-async function answer(
-  auth: Handler,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function answer(auth: Handler, incoming: Incoming, outgoing: ServerResponse): Promise<void> {
   try {
-    await send(await auth.handler(toRequest(incoming)), outgoing)
+    const seen = await glance(auth, incoming)
+    if (seen !== undefined) outgoing.writeHead(200, jsonHeaders).end(seen)
+    else await send(await auth.handler(toRequest(incoming)), outgoing)
   } catch {
     // The handler answers its own errors; what is left is a request that cannot be expressed, or a closed socket.
     if (!outgoing.headersSent) outgoing.writeHead(400)
@@ -30,12 +32,29 @@ async function answer(
   }
 }
 
+type Incoming = IncomingMessage & { originalUrl?: string }
+
+/** Most requests ask for the session. The objects of the web would cost more than the answer to that. */
+async function glance(auth: Handler, incoming: Incoming): Promise<string | undefined> {
+  const { method = '', headers } = incoming
+  try {
+    return await auth.glance?.(method, pathOf(incoming), headers.cookie ?? '')
+  } catch {
+    // The handler meets the same failure, and knows how to say it.
+    return undefined
+  }
+}
+
+/** Express cuts the mount point off `url` and keeps the whole in `originalUrl`. */
+function pathOf({ originalUrl, url = '/' }: Incoming): string {
+  return originalUrl ?? url
+}
+
 /** A node request as a web `Request`. */
-export function toRequest(incoming: IncomingMessage & { originalUrl?: string }): Request {
+export function toRequest(incoming: Incoming): Request {
   const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true
   const host = incoming.headers.host ?? 'localhost'
-  // Express cuts the mount point off `url` and keeps the whole in `originalUrl`.
-  const path = incoming.originalUrl ?? incoming.url ?? '/'
+  const path = pathOf(incoming)
   const url = new URL(
     `${encrypted ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`,
   )
@@ -46,11 +65,12 @@ export function toRequest(incoming: IncomingMessage & { originalUrl?: string }):
     if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[index + 1] ?? '')
   }
   const bodiless = method === 'GET' || method === 'HEAD'
-  return new Request(url, {
+  const request = new Request(url, {
     method,
     headers,
     ...(!bodiless && { body: streamOf(incoming), duplex: 'half' }),
   })
+  return fromSocket(request, incoming.socket.remoteAddress)
 }
 
 function streamOf(incoming: Readable): ReadableStream<Uint8Array> {

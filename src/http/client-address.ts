@@ -30,3 +30,16 @@ function dotted(groups: string[]): string {
 export function forwardedFor(request: Request): string | undefined {
   return request.headers.get('x-forwarded-for')?.split(',').at(-1)
 }
+
+/** A `Request` has no place for the address of its socket; every copy of this library looks for it here. */
+const socketAddress: unique symbol = Symbol.for('portico.socketAddress')
+
+/** Remembers with a request which address its connection came from. */
+export function fromSocket(request: Request, address: string | undefined): Request {
+  return Object.defineProperty(request, socketAddress, { value: address })
+}
+
+/** The address that the request's connection came from, where the framework said so. */
+export function socketOf(request: Request & { [socketAddress]?: string }): string | undefined {
+  return request[socketAddress]
+}

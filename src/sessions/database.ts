@@ -39,22 +39,31 @@ async function issue(
   // A session is never carried over: whoever planted the old key must not own the new session.
   if (before) await storage.deleteSession(await tokenOf(before))
   const key = random(32)
-  const at = new Date(now * 1000)
-  const userAgent = request.headers.get('user-agent')?.slice(0, 300)
   await storage.createSession({
     sessionToken: await tokenOf(key),
     userId: user.id,
     expires: new Date((now + maxAge) * 1000),
-    ...(storage.listSessions && {
-      createdAt: at,
-      lastUsedAt: at,
-      ...(userAgent && { userAgent }),
-    }),
+    ...(storage.listSessions && { createdAt: new Date(now * 1000) }),
+    ...(storage.listSessions && lastUse(config, request)),
   })
   return [
     ...inheritedNames.flatMap((name) => cookies.clear(name, header)),
     ...cookies.set(cookies.name('session'), key, header, { maxAge }),
   ]
+}
+
+/** When, where and with what a session was used, for the list that its owner sees. */
+function lastUse(
+  config: Config,
+  request: Request,
+): Pick<StoredSession, 'lastUsedAt' | 'ip' | 'userAgent'> {
+  const ip = config.addressOf(request)
+  const userAgent = request.headers.get('user-agent')?.slice(0, 300)
+  return {
+    lastUsedAt: new Date(config.now()),
+    ...(ip && { ip }),
+    ...(userAgent && { userAgent }),
+  }
 }
 
 /**
@@ -90,7 +99,7 @@ async function renew(
   if (!key || !user) return null
   const { maxAge } = config.session
   const expires = new Date((now + maxAge) * 1000)
-  const seen = storage.listSessions && { lastUsedAt: new Date(now * 1000) }
+  const seen = storage.listSessions && lastUse(config, request)
   await storage.updateSession({ sessionToken: await tokenOf(key), expires, ...seen })
   outgoing.push(...cookies.set(cookies.name('session'), key, header, { maxAge }))
   return shaped(config, request, { session: toSession(user, expires), user }, change)
