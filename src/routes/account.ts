@@ -26,7 +26,7 @@ export const account: Route = {
   async POST(context, house) {
     const body = await ownBody(context)
     await signedIn(context, house)
-    const act = actions[String(body.action)]
+    const act = Object.hasOwn(actions, wordOf(body.action)) && actions[wordOf(body.action)]
     if (!act) {
       const known = Object.keys(actions).join(', ')
       throw new AuthError('InvalidRequest', 'There is no such action', {
@@ -58,15 +58,20 @@ async function viewOf({ config, request }: Context, people: People) {
   }
 }
 
+/** A field of a form; what is no text names nothing. */
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
 type Action = (people: People, context: Context, body: Body, house: House) => Promise<unknown>
 
 /** What a person may do to what belongs to them. */
 const actions: Readonly<Record<string, Action>> = {
-  disconnect: (people, { request }, { provider }) => people.unlink(request, String(provider)),
+  disconnect: (people, { request }, { provider }) => people.unlink(request, wordOf(provider)),
   renamePasskey: (people, { request }, { id, name }) =>
-    people.renamePasskey(request, String(id), String(name)),
-  removePasskey: (people, { request }, { id }) => people.removePasskey(request, String(id)),
-  end: (people, { request }, { id }) => people.endSession(request, String(id)),
+    people.renamePasskey(request, wordOf(id), wordOf(name)),
+  removePasskey: (people, { request }, { id }) => people.removePasskey(request, wordOf(id)),
+  end: (people, { request }, { id }) => people.endSession(request, wordOf(id)),
   endOthers: (people, { request }) => people.endSessions(request, { keepCurrent: true }),
   async endAll(people, context, _body, { sessions }) {
     await people.endSessions(context.request)

@@ -1,5 +1,6 @@
 import { type Context, landing } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { assertOwnSite, siteOf } from '../http/csrf.ts'
 import { redirect, withCookies } from '../http/respond.ts'
 import { methodOf } from '../methods/table.ts'
 import { type House, providerOf } from './route.ts'
@@ -11,6 +12,7 @@ export async function startLink(
   { callbackUrl }: { callbackUrl?: string },
 ): Promise<Response> {
   const provider = providerOf(context)
+  assertOwnWish(context)
   const reading = await sessions.read(context.request, context.header)
   if (!reading) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
@@ -20,4 +22,12 @@ export async function startLink(
   const started = await method.start(context, provider, { target, link: reading.userId, body: {} })
   if ('response' in started) return withCookies(started.response, context.outgoing)
   return redirect(started.redirect, context.outgoing)
+}
+
+/** Another site's page could connect its own account to whoever is signed in; a person who typed the address means it. */
+function assertOwnWish({ request, origin }: Context): void {
+  const site = siteOf(request, origin)
+  if (site === 'other' && request.headers.get('sec-fetch-site') !== 'none') {
+    assertOwnSite(site, undefined, undefined)
+  }
 }
