@@ -21,7 +21,7 @@ const strangers: Record<string, Record<string, string>> = {
   'nothing at all': {},
 }
 
-const changing = ['/signin/plain', '/signout', '/session']
+const changing = ['/signin/plain', '/signout', '/session', '/account']
 
 /** Sends a POST as a browser that is signed in. */
 function post(browser: TestBrowser, path: string, headers: Record<string, string>, body = '') {
@@ -119,6 +119,49 @@ describe('the csrf token', () => {
     },
   )
 })
+
+describe('connecting an account from code', () => {
+  const link = async (headers: Record<string, string>) => {
+    const { browser, auth } = await stage()
+    await browser.signIn('plain', { as: 'ada' })
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    return auth.link(new Request(`${origin}/connect`, { headers: { ...headers, cookie } }), 'idp')
+  }
+
+  test.each(['cross-site', 'same-site'])('is not for a page that is %s', async (site) => {
+    const response = await link({ 'sec-fetch-site': site })
+    expect(response.status).toBe(403)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test.each(['same-origin', 'none', ''])('is for the person themselves (%s)', async (site) => {
+    const response = await link(site ? { 'sec-fetch-site': site } : {})
+    expect(new URL(response.headers.get('location') ?? '').origin).toBe('https://idp.test')
+  })
+})
+
+test.each(['__proto__', 'constructor', 'toString', { toString: 1, valueOf: 1 }, ['end'], null, 7])(
+  'an action that is none (%j) is refused, not tried',
+  async (action) => {
+    const at = await stage()
+    await at.browser.signIn('plain', { as: 'ada' })
+    for (const body of [
+      { action },
+      { action: 'end', id: action },
+      { action: 'disconnect', provider: action },
+    ]) {
+      const headers = { origin, accept: 'application/json', 'content-type': 'application/json' }
+      const request = new Request(`${base}/account`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      expect((await at.browser.send(request)).status).toBeLessThan(500)
+    }
+    expect(at.log.errors).toEqual([])
+    expect(await at.browser.session()).not.toBeNull()
+  },
+)
 
 describe('nothing happens on GET', () => {
   test.each([
