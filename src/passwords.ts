@@ -73,7 +73,8 @@ export function needsRehash(hash: string): boolean {
 }
 
 function node(): typeof import('node:crypto') {
-  if (nodeCrypto) return nodeCrypto
+  const node = nodeCrypto()
+  if (node) return node
   throw new AuthError('Unsupported', 'Hashing passwords needs node:crypto', {
     hint: 'Run this where node:crypto exists: Node, Bun, Deno, or a worker with Node compatibility.',
   })

@@ -3,9 +3,10 @@ import { nodeCrypto } from './runtime.ts'
 
 /** A box on Node's synchronous cryptography: a few microseconds a turn. */
 export function nodeBox(secret: string, info: string): Box {
-  if (!nodeCrypto) throw new TypeError('This runtime has no node:crypto')
+  const node = nodeCrypto()
+  if (!node) throw new TypeError('This runtime has no node:crypto')
   const { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes } =
-    nodeCrypto
+    node
   const raw = Buffer.from(hkdfSync('sha256', secret, '', info, 32))
   const key = createSecretKey(raw)
   const kid = createHash('sha256').update(raw).digest('base64url').slice(0, 8)

@@ -6,13 +6,15 @@ export type DigestForm = 'base64url' | 'hex'
 
 /** SHA-256 of a text. */
 export function sha256(text: string, form: DigestForm = 'base64url'): Awaitable<string> {
-  if (nodeCrypto) return nodeCrypto.createHash('sha256').update(text).digest(form)
+  const node = nodeCrypto()
+  if (node) return node.createHash('sha256').update(text).digest(form)
   return crypto.subtle.digest('SHA-256', encode(text)).then((digest) => write(digest, form))
 }
 
 /** HMAC-SHA256 of a text. */
 export function hmac(key: string, text: string, form: DigestForm = 'hex'): Awaitable<string> {
-  if (nodeCrypto) return nodeCrypto.createHmac('sha256', key).update(text).digest(form)
+  const node = nodeCrypto()
+  if (node) return node.createHmac('sha256', key).update(text).digest(form)
   return webHmac(key, text, form)
 }
 

@@ -2,7 +2,8 @@ import { nodeCrypto, toBase64url } from './runtime.ts'
 
 /** Unguessable text of so many random bytes, in base64url. 32 bytes give 43 characters and 256 bits. */
 export function random(bytes = 32): string {
-  if (nodeCrypto) return nodeCrypto.randomBytes(bytes).toString('base64url')
+  const node = nodeCrypto()
+  if (node) return node.randomBytes(bytes).toString('base64url')
   return toBase64url(crypto.getRandomValues(new Uint8Array(bytes)))
 }
 

@@ -1,6 +1,10 @@
-/** Node's own cryptography where the runtime has it: synchronous, and many times faster than WebCrypto for small inputs. */
-export const nodeCrypto: typeof import('node:crypto') | undefined =
-  globalThis.process?.getBuiltinModule?.('node:crypto')
+/**
+ * Node's own cryptography where the runtime has it: synchronous, and many times faster than WebCrypto for small inputs. It takes
+ * longer to load than the rest of an application's sign-in, so nobody asks for it before it is needed.
+ */
+export function nodeCrypto(): typeof import('node:crypto') | undefined {
+  return globalThis.process?.getBuiltinModule?.('node:crypto')
+}
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })

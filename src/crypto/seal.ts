@@ -20,10 +20,9 @@ export interface Seal {
 
 /** A seal that locks with the first secret and opens with any of them. Keys are derived once, at first use. */
 export function createSeal(secrets: readonly string[], purpose: string): Seal {
-  const make = nodeCrypto ? nodeBox : webBox
   let boxes: Box[] | undefined
   const ready = () => {
-    boxes ??= secrets.map((secret) => make(secret, `portico ${purpose}`))
+    boxes ??= makeBoxes(secrets, `portico ${purpose}`)
     return boxes
   }
   return {
@@ -41,6 +40,11 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       return openAny(ready(), { header, iv, text, tag })
     },
   }
+}
+
+function makeBoxes(secrets: readonly string[], info: string): Box[] {
+  const make = nodeCrypto() ? nodeBox : webBox
+  return secrets.map((secret) => make(secret, info))
 }
 
 function openAny(boxes: Box[], parts: Parts): Awaitable<Claims | undefined> {
