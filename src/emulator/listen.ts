@@ -34,6 +34,8 @@ export async function serve(
     if (!dangerouslyAllowRemote && !isLocal(incoming)) return refuse(outgoing)
     answer(handler, incoming, outgoing).catch(() => outgoing.destroy())
   })
+  // Node's five seconds are so short that a busy client meets connections which are just being closed.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
   })

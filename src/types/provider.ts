@@ -233,4 +233,3 @@ type AnyConfig<P> =
 /** What may stand in `providers`: a configuration, or a function that returns one. */
 // biome-ignore lint/suspicious/noExplicitAny: the specification's default
 export type Provider<P = any> = AnyConfig<P> | ((options?: any) => AnyConfig<P>)
-
