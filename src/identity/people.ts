@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { tell } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
@@ -40,6 +41,7 @@ export interface People extends Access, Passkeys {
   endSession(who: Request | string, id: string): Promise<void>
   /** Ends all sessions, except the one that asks if told so; says how many. */
   endSessions(who: Request | string, options?: { keepCurrent?: boolean }): Promise<number>
+  /** Changes what is stored about a person. The `updateUser` event is told if a request of theirs asked for it. */
   updateUser(who: Request | string, changes: Partial<StoredUser>): Promise<StoredUser>
   /** Takes all tokens back and deletes the person with all that belongs to them. */
   deleteUser(who: Request | string): Promise<void>
@@ -174,6 +176,7 @@ async function updateUser(
   const id = await userOf(sessions, who)
   const user = await demand(storageOf(config), 'updateUser')({ ...changes, id })
   const request = requestOf(who)
+  if (request) await tell({ config }, config.events.updateUser, { user, request })
   await record(config, request, { event: 'updateUser', userId: id })
   return user
 }

@@ -63,10 +63,21 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** How people call themselves. */
+function nameOf(value: unknown): string {
+  const name = wordOf(value).trim()
+  if (name && name.length <= 100) return name
+  throw new AuthError('InvalidRequest', 'A name has 1 to 100 characters', { field: 'name' })
+}
+
 type Action = (people: People, context: Context, body: Body, house: House) => Promise<unknown>
 
 /** What a person may do to what belongs to them. */
 const actions: Readonly<Record<string, Action>> = {
+  // Not the e-mail address: it must be proven, by a link or code that is sent to it.
+  async update(people, { request }, { name }) {
+    await people.updateUser(request, { name: nameOf(name) })
+  },
   disconnect: (people, { request }, { provider }) => people.unlink(request, wordOf(provider)),
   renamePasskey: (people, { request }, { id, name }) =>
     people.renamePasskey(request, wordOf(id), wordOf(name)),

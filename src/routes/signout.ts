@@ -3,6 +3,7 @@ import { toAuthError } from '../errors.ts'
 import { describe } from '../http/log.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
 import { oauthOf } from '../identity/access.ts'
+import { record } from '../identity/audit.ts'
 import { keptIdToken } from '../identity/keepings.ts'
 import type { Route } from './route.ts'
 
@@ -33,6 +34,7 @@ export const signout: Route = {
     if (reading) {
       const { session, token } = reading
       await tell(context, config.events.signOut, { session, request, ...(token && { token }) })
+      await record(config, request, { event: 'signOut', userId: reading.userId })
     }
     const next = (await elsewhere?.(url)) ?? url
     return wantsJson(request) ? json({ url: next }, outgoing) : redirect(next, outgoing)

@@ -111,10 +111,14 @@ test('what the application changes about a person is seen in their session', asy
 })
 
 test('the audit log tells who did what, without secrets', async () => {
-  const { auth, browser, user, storage } = await signedIn()
+  const { auth, browser, open, user, storage } = await signedIn()
+  const elsewhere = open()
+  await elsewhere.signIn('tiktok', { as: 'ada' })
+  await elsewhere.submit('/api/auth/signout')
   await auth.endSessions(requestOf(browser))
   const entries = await auth.audit(user)
-  expect(entries.map(({ event }) => event).sort()).toEqual(['createUser', 'endSessions'])
+  const events = ['createUser', 'endSessions', 'signIn', 'signOut']
+  expect(entries.map(({ event }) => event).sort()).toEqual(events)
   const [account] = await storage.listAccounts(user)
   expect(JSON.stringify(entries)).not.toContain(account?.access_token)
 })
@@ -133,9 +137,25 @@ test('the account page shows what belongs to a person; its forms act', async () 
   expect(await browser.session()).toBeNull()
 })
 
+test('people say how they are called, and the application hears of it', async () => {
+  const told: unknown[] = []
+  const { browser, storage } = await tiktok(
+    {},
+    { events: { updateUser: ({ user, request }) => void told.push([user.name, request.method]) } },
+  )
+  await browser.signIn('tiktok', { as: 'ada' })
+  const form = { action: 'update', name: ' Ada L. ', email: 'root@x.test', id: 'x' }
+  await browser.submit('/api/auth/account', form)
+  const { user } = (await browser.session()) ?? {}
+  expect(user?.name).toBe('Ada L.')
+  expect(told).toEqual([['Ada L.', 'POST']])
+  expect((await storage.getUser(user?.id ?? ''))?.email ?? null).toBeNull()
+})
+
 test.each([
   ['an unknown action', { action: 'promote' }, 400],
   ['deletion without confirmation', { action: 'delete' }, 400],
+  ['a name that is none', { action: 'update', name: '  ' }, 400],
   ['disconnecting the last way in', { action: 'disconnect', provider: 'tiktok' }, 409],
 ])('the account page refuses %s', async (_, form, status) => {
   const { browser } = await signedIn()
