@@ -58,6 +58,16 @@ describe('find, create, link or refuse', () => {
       { do: 'link', user: unverified, takeover: true },
     ],
     [
+      'an unproven namesake, trusted and nothing said: the claimant before goes, and nobody is proven',
+      { namesake: unverified, trustsEmail: true },
+      { do: 'link', user: unverified, takeover: true, proven: false },
+    ],
+    [
+      'an unproven namesake, trusted but called unverified: refuse',
+      { namesake: unverified, trustsEmail: true, emailVerified: false },
+      { do: 'refuse', code: 'OAuthAccountNotLinked' },
+    ],
+    [
       'an unproven namesake without trust: refuse',
       { namesake: unverified, emailVerified: true },
       { do: 'refuse', code: 'OAuthAccountNotLinked' },

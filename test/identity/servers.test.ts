@@ -76,6 +76,27 @@ test('two servers that share a database refresh a token once', async () => {
   expect(world.received.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(1)
 }, 60_000)
 
+test('a server that is killed while it refreshes loses no token', async () => {
+  const database = `file:${join(folder, 'refresh.db')}`
+  const shift = world.clock.now() - Date.now()
+  const [user = ''] = await server('sign in', database, shift, '1')
+  const day = 25 * 3_600_000
+  world.clock.advance(day)
+  world.received.clear()
+  world.next({ endpoint: 'token', answer: 'slow' })
+  const child = start('use the token', database, shift + day, user)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const asked = () => world.received.filter(({ endpoint }) => endpoint === 'token')
+  while (asked().length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  child.kill('SIGKILL')
+  await ended
+  // Half a minute later the lease of the dead server is over.
+  const answers = await server('use the token', database, shift + day + 31_000, user)
+  expect(new Set(answers).size).toBe(1)
+  expect(answers[0]).toMatch(/^act\./)
+  expect(asked()).toHaveLength(2)
+}, 60_000)
+
 test('servers that are killed in the middle of sign-ins leave nothing half done', async () => {
   const file = join(folder, 'killed.db')
   for (const milliseconds of [400, 700, 1000, 1300, 1600]) {

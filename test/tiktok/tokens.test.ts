@@ -32,6 +32,10 @@ test('of a hundred who ask for an expired token, one refreshes and all get the s
   const renewed = await account()
   expect(renewed?.access_token).toBe(tokens[0])
   expect(renewed?.refresh_token).not.toBe(old?.refresh_token)
+  expect(requests('token')[1]).toMatchObject({
+    method: 'POST',
+    url: 'https://open.tiktokapis.com/v2/oauth/token/',
+  })
   expect(requests('token')[1]?.body).toEqual({
     client_key: keys.clientId,
     client_secret: keys.clientSecret,
@@ -123,12 +127,19 @@ test('revoking an expired token refreshes it first, because TikTok takes back on
   world.clock.advance('25h')
   await auth.revoke(user, 'tiktok')
   expect(requests('token')).toHaveLength(2)
-  expect(requests('revoke')).toHaveLength(1)
-  expect(Object.keys(Object(requests('revoke')[0]?.body)).sort()).toEqual([
-    'client_key',
-    'client_secret',
-    'token',
-  ])
+  const [revoke, ...more] = requests('revoke')
+  expect(more).toEqual([])
+  expect(revoke).toMatchObject({
+    method: 'POST',
+    url: 'https://open.tiktokapis.com/v2/oauth/revoke/',
+  })
+  expect(revoke?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
+  expect(revoke?.headers.authorization).toBeUndefined()
+  expect(revoke?.body).toEqual({
+    client_key: keys.clientId,
+    client_secret: keys.clientSecret,
+    token: expect.stringMatching(/^act\./),
+  })
   expect(await account()).toMatchObject({ access_token: '', refresh_token: '' })
   await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
 })

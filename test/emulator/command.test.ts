@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+const program = join(import.meta.dirname, '../../src/cli/main.ts')
+const running: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill()
+})
+
+/** Runs `npx portico emulate` until it has said how to use it. */
+async function emulate(...options: string[]) {
+  const child = spawn(process.execPath, [program, 'emulate', '--port', '0', ...options])
+  running.push(child)
+  let printed = ''
+  for await (const text of child.stdout) {
+    printed += text
+    if (printed.includes('Ctrl+C')) break
+  }
+  const setting = (name: string) => new RegExp(`${name}=(\\S+)`).exec(printed)?.[1] ?? ''
+  return { url: setting('AUTH_EMULATOR'), key: setting('AUTH_TIKTOK_ID') }
+}
+
+/** Opens the consent page as a browser would that comes from the application at `callback`. */
+async function consent(url: string, key: string, callback: string): Promise<string> {
+  const query = new URLSearchParams({
+    client_key: key,
+    response_type: 'code',
+    scope: 'user.info.basic',
+    redirect_uri: callback,
+    state: 'x',
+    code_challenge: 'a'.repeat(64),
+    code_challenge_method: 'S256',
+  })
+  return (await fetch(`${url}/www.tiktok.com/v2/auth/authorize/?${query}`)).text()
+}
+
+test('npx portico emulate runs a practice TikTok for an application on any port of this machine', async () => {
+  const { url, key } = await emulate()
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(await consent(url, key, 'http://localhost:5173/api/auth/callback/tiktok')).toContain(
+    'Allow',
+  )
+})
+
+test('npx portico emulate --redirect takes that callback address and no other', async () => {
+  const { url, key } = await emulate('--redirect', 'https://app.test/callback')
+  expect(await consent(url, key, 'https://app.test/callback')).toContain('Allow')
+  expect(await consent(url, key, 'https://app.test/elsewhere')).not.toContain('Allow')
+})
