@@ -28,8 +28,8 @@ stay valid. Two platforms are new in this respect, because sign-in with them cou
 To sign somebody out of the platform as well, send its id with the sign-out form: \`provider=keycloak\`. Portico ends its own
 session first, then sends the person to the platform, which sends them back. Register the address to return to there.
 
-| platform | id | e-mail address | refresh tokens | PKCE | revoking | own address |
-|---|---|---|---|---|---|---|
+| platform | id | e-mail address | refresh tokens | PKCE | revoking | signing out there | own address |
+|---|---|---|---|---|---|---|---|
 ${byName.map(row).join('\n')}
 `
 }
@@ -46,6 +46,7 @@ function row({ id, config }) {
     facts.refreshToken === 'no' ? '–' : facts.refreshToken,
     facts.pkce === 'yes' ? 'yes' : '–',
     { yes: 'yes', no: '–' }[facts.revocation] ?? 'discovered',
+    { yes: 'yes', no: '–' }[facts.logout] ?? 'discovered',
     own.join(', ') || '–',
   ]
   return `| ${cells.join(' | ')} |`
