@@ -3,7 +3,8 @@ export function clientOf(address: string | undefined): string {
   const bare = address?.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1') ?? ''
   const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)
   if (v4?.[1]) return v4[1]
-  const url = URL.parse(`http://[${bare.replace(/%.*$/, '')}]`)
+  const v6 = /^([\da-f:.]+)(?:%.*)?$/i.exec(bare)
+  const url = v6 && URL.parse(`http://[${v6[1]}]`)
   return url ? networkOf(url.hostname.slice(1, -1)) : 'unknown'
 }
 
