@@ -31,13 +31,21 @@ export function createApp(
     }
   }
 
+  const advice = options.practice
+    ? 'Move the clock of the practice TikTok on by a day, then press again.'
+    : 'It lives for a day.'
+
+  async function expiryOf(request: Request): Promise<number | undefined> {
+    const account = (await auth.accounts(request)).find(({ provider }) => provider === 'tiktok')
+    return account?.expires?.getTime()
+  }
+
   const actions: Record<string, (request: Request) => Promise<string>> = {
     async '/refresh'(request) {
-      const before = (await auth.accounts(request))[0]?.expires?.getTime()
+      const before = await expiryOf(request)
       await auth.accessToken(request, 'tiktok')
-      const after = (await auth.accounts(request))[0]?.expires?.getTime()
-      return before === after
-        ? 'The token is still valid, so TikTok was not asked.'
+      return before === (await expiryOf(request))
+        ? `The token is still valid, so TikTok was not asked. ${advice}`
         : 'The token had expired and was refreshed.'
     },
     async '/revoke'(request) {

@@ -54,7 +54,7 @@ ${
 <form method="post">
 ${
   account === 'TikTok' &&
-  html`<button formaction="/refresh">Use the token</button>
+  html`<button formaction="/refresh">Refresh the token</button>
 <button formaction="/revoke">Revoke it</button>`
 }
 <button formaction="/api/auth/signout" name="callbackUrl" value="/">Sign out</button>

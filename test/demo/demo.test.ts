@@ -122,14 +122,19 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await second.getByRole('heading', { name: 'Welcome' }).waitFor()
   })
 
-  test('the token can be used, revoked, and is gone then', async () => {
+  test('the token is refreshed once it has expired, revoked, and is gone then', async () => {
     const page = await visit()
     await signIn(page, /Max/)
-    await page.getByRole('button', { name: 'Use the token' }).click()
+    await page.getByRole('button', { name: 'Refresh the token' }).click()
     expect(await page.getByRole('status').textContent()).toContain('still valid')
+    const clock = await page.context().newPage()
+    await clock.goto(`http://127.0.0.1:${practice}`)
+    await clock.getByRole('button', { name: '+ 1d', exact: true }).click()
+    await page.getByRole('button', { name: 'Refresh the token' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('was refreshed')
     await page.getByRole('button', { name: 'Revoke it' }).click()
     expect(await page.getByRole('status').textContent()).toContain('taken back')
-    await page.getByRole('button', { name: 'Use the token' }).click()
+    await page.getByRole('button', { name: 'Refresh the token' }).click()
     expect(await page.getByRole('status').textContent()).toContain('sign-in')
   })
 
