@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Auth as AuthJs, type AuthConfig as AuthJsConfig } from '@auth/core'
+import { KyselyAdapter, KyselyAuth } from '@auth/kysely-adapter'
+import { SqliteDialect } from 'kysely'
+import Database from 'libsql'
+import { afterEach, expect, test, vi } from 'vitest'
+import { emulator, oauth2 } from '../../src/emulator/index.ts'
+import { createBrowser } from '../../src/testing.ts'
+import { origin, secret, setup } from '../setup.ts'
+import { kyselyTables } from './authjs-tables.ts'
+import { temporaryFolder } from './servers.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const platform = oauth2({
+  id: 'club',
+  apps: [
+    {
+      client_id: 'c',
+      client_secret: 'club-secret',
+      redirect_uris: [`${origin}/api/auth/callback/club`],
+    },
+  ],
+  authorize: { url: 'https://club.test/authorize' },
+  token: { url: 'https://club.test/token' },
+  resources: [
+    { url: 'https://club.test/me', answer: () => ({ id: '7', name: 'Ada', email: 'ada@x.test' }) },
+  ],
+})
+
+const club = {
+  id: 'club',
+  name: 'Club',
+  type: 'oauth' as const,
+  clientId: 'c',
+  clientSecret: 'club-secret',
+  authorization: 'https://club.test/authorize',
+  token: 'https://club.test/token',
+  userinfo: 'https://club.test/me',
+}
+
+test('people of an application on Auth.js stay signed in when it moves here, and are the same afterwards', async () => {
+  const path = join(temporaryFolder(), 'auth.db')
+  const tables = new DatabaseSync(path)
+  tables.exec(kyselyTables)
+  tables.close()
+  const world = await emulator({ platforms: [platform] })
+  vi.stubGlobal('fetch', world.fetch)
+
+  const before: AuthJsConfig = {
+    adapter: KyselyAdapter(
+      new KyselyAuth({ dialect: new SqliteDialect({ database: new Database(path) }) }),
+    ),
+    providers: [{ ...club, profile: ({ id, name, email }) => ({ id, name, email }) }],
+    basePath: '/api/auth',
+    secret,
+    trustHost: true,
+  }
+  const browser = createBrowser({
+    origin,
+    app: async (request) => AuthJs(request, before),
+    now: Date.now,
+    atPlatform: (url) => world.approve(url),
+  })
+  const { csrfToken } = await (await browser.visit('/api/auth/csrf')).json()
+  const start = await browser.submit('/api/auth/signin/club', { csrfToken, callbackUrl: '/' })
+  await browser.visit(await world.approve(start.headers.get('location') ?? ''))
+  expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
+
+  const after = await setup({ providers: [club], database: `file:${path}`, now: Date.now }, world)
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  const session = await after.auth.session(new Request(origin, { headers: { cookie } }))
+  expect(session?.user).toMatchObject({ name: 'Ada', email: 'ada@x.test' })
+  await after.browser.signIn('club')
+  expect((await after.browser.session())?.user.id).toBe(session?.user.id)
+  expect(await after.auth.accounts(session?.user.id ?? '')).toHaveLength(1)
+  expect(after.log.errors).toEqual([])
+})
