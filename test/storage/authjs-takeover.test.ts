@@ -67,7 +67,7 @@ test('people of an application on Auth.js stay signed in when it moves here, and
   })
   const { csrfToken } = await (await browser.visit('/api/auth/csrf')).json()
   const start = await browser.submit('/api/auth/signin/club', { csrfToken, callbackUrl: '/' })
-  await browser.visit(await world.approve(start.headers.get('location') ?? ''))
+  await browser.visit(String(await world.approve(start.headers.get('location') ?? '')))
   expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
 
   const after = await setup({ providers: [club], database: `file:${path}`, now: Date.now }, world)
