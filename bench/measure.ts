@@ -1,3 +1,9 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: (options: { type: 'minor' }) => void = runInNewContext('gc')
+
 /** Somebody who is timed. */
 export interface Runner {
   name: string
@@ -19,8 +25,8 @@ export interface RaceOptions {
 }
 
 /**
- * Times all runners in turn, round after round, so that whatever disturbs the machine disturbs everybody. Who begins changes with the
- * round. CPU time counts every thread of the process.
+ * Times all runners in turn, round after round, so that whatever disturbs the machine disturbs everybody. The order changes with
+ * the round, and nobody has to clear up after somebody else. CPU time counts every thread of the process.
  */
 export async function race(
   runners: readonly Runner[],
@@ -28,18 +34,29 @@ export async function race(
 ): Promise<Map<string, Timing>> {
   const lanes = []
   for (const runner of runners) {
-    lanes.push({ runner, laps: await warm(runner, options), wall: [] as number[], cpu: [] as number[] })
+    lanes.push({
+      runner,
+      laps: await warm(runner, options),
+      wall: [] as number[],
+      cpu: [] as number[],
+    })
   }
   for (let round = 0; round < options.rounds; round++) {
-    for (let place = 0; place < lanes.length; place++) {
-      const lane = lanes[(round + place) % lanes.length]
-      if (!lane) continue
+    for (const lane of shuffled(lanes)) {
+      collectGarbage({ type: 'minor' })
       const { wall, cpu } = await time(lane.runner, lane.laps)
       lane.wall.push(wall)
       lane.cpu.push(cpu)
     }
   }
   return new Map(lanes.map(({ runner, wall, cpu }) => [runner.name, { wall, cpu }]))
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
 }
 
 /** Runs until the compiler has settled; returns how many laps fit into a round. */

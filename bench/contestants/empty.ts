@@ -9,7 +9,11 @@ export const empty: Contestant = {
   lacks: { database: 'it keeps nothing', ballast: 'it keeps nothing', read: 'it reads nothing' },
   async open({ platform }) {
     const body = JSON.stringify({ user: { name: 'Ada Lovelace' }, expires: '2030-01-01' })
-    const headers = { 'content-type': 'application/json', 'cache-control': 'private, no-store', vary: 'Cookie' }
+    const headers = {
+      'content-type': 'application/json',
+      'cache-control': 'private, no-store',
+      vary: 'Cookie',
+    }
     const cookie = `session=${'x'.repeat(400)}; Path=/`
     const back = new URLSearchParams({ redirect_uri: `${origin}/callback`, state: '' })
     const location = `${platform}/authorize?${back}`

@@ -67,7 +67,9 @@ function open(token: string) {
   const [, , iv = '', text = '', tag = ''] = token.split('.')
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
   decipher.setAAD(associated).setAuthTag(Buffer.from(tag, 'base64url'))
-  return JSON.parse(decipher.update(text, 'base64url', 'utf8') + decipher.final('utf8'))
+  const json = decipher.update(text, 'base64url')
+  decipher.final()
+  return JSON.parse(json.toString())
 }
 
 function cookieOf(cookies: string, name: string): string | undefined {
@@ -122,7 +124,13 @@ function inDatabase(file: string): Sessions {
       const token = cookieOf(cookies, names.session)
       const row = token && find.get(hash(token))
       if (!row || Date.parse(String(row.expires)) <= Date.now()) return null
-      const [id, name, email, image, expires] = [row.id, row.name, row.email, row.image, row.expires].map(String)
+      const [id, name, email, image, expires] = [
+        row.id,
+        row.name,
+        row.email,
+        row.image,
+        row.expires,
+      ].map(String)
       return { user: { id, name, email, image } as Person, expires: String(expires) }
     },
     issue({ id, name, email, image }) {
@@ -168,10 +176,18 @@ function start(platform: string, provider: string, form: URLSearchParams): Respo
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  return redirect(`${platform}/authorize?${query}`, `${names.flow}=${seal(flow)}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=600`)
+  return redirect(
+    `${platform}/authorize?${query}`,
+    `${names.flow}=${seal(flow)}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=600`,
+  )
 }
 
-async function finish(platform: string, url: URL, cookies: string, sessions: Sessions): Promise<Response> {
+async function finish(
+  platform: string,
+  url: URL,
+  cookies: string,
+  sessions: Sessions,
+): Promise<Response> {
   const flow = open(cookieOf(cookies, names.flow) ?? '')
   if (flow.state !== url.searchParams.get('state')) return new Response(null, { status: 403 })
   const answer = await fetch(`${platform}/token`, {

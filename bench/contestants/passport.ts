@@ -4,7 +4,14 @@ import { Writable } from 'node:stream'
 import session from 'express-session'
 import { Passport } from 'passport'
 import OAuth2Strategy from 'passport-oauth2'
-import { type App, type Contestant, origin, providerIds, type Settings, secret } from '../contestant.ts'
+import {
+  type App,
+  type Contestant,
+  origin,
+  providerIds,
+  type Settings,
+  secret,
+} from '../contestant.ts'
 import { cookiesOf } from '../web.ts'
 
 /**
@@ -72,7 +79,10 @@ function run(
   response: ServerResponse,
   last: () => void,
 ): void {
-  if (!first) return last()
+  if (!first) {
+    last()
+    return
+  }
   first(request as never, response as never, (error) => {
     if (error) response.writeHead(500).end(String(error))
     else run(rest, request, response, last)

@@ -1,6 +1,5 @@
 import { toNode } from '../../dist/frameworks/node.js'
-import { Auth, type AuthConfig } from '../../dist/index.js'
-import { sql } from '../../dist/storage/sql.js'
+import { Auth, type AuthConfig, type AuthInstance } from '../../dist/index.js'
 import {
   type App,
   ballastOf,
@@ -17,7 +16,7 @@ export const portico: Contestant = {
   name: 'Portico',
   packages: [],
   kind: 'portico',
-  open: async (settings) => open(settings).app,
+  open: async (settings) => (await open(settings)).app,
 }
 
 /** The same behind `portico/node`. Differs only over HTTP. */
@@ -25,12 +24,12 @@ export const porticoNode: Contestant = {
   ...portico,
   name: 'Portico (portico/node)',
   async open(settings) {
-    const { app, auth } = open(settings)
+    const { app, auth } = await open(settings)
     return { ...app, listener: toNode(auth) }
   },
 }
 
-function open(settings: Settings): { app: App; auth: ReturnType<typeof Auth> } {
+async function open(settings: Settings): Promise<{ app: App; auth: AuthInstance }> {
   const { platform, providers, database } = settings
   const ballast = ballastOf(settings)
   const config: AuthConfig = {
@@ -48,7 +47,7 @@ function open(settings: Settings): { app: App; auth: ReturnType<typeof Auth> } {
     secret,
     env: {},
     callbacks: settings.ballast > 0 ? { jwt: ({ token }) => ({ ...token, ...ballast }) } : {},
-    ...(database !== undefined && { storage: sql(`file:${database}`) }),
+    ...(database !== undefined && { database: `file:${database}` }),
   }
   const auth = Auth(config)
   const app = webApp(auth.handler, {

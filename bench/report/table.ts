@@ -1,0 +1,59 @@
+import type { Machine } from '../machine.ts'
+import { type Measure, type Row, round } from '../result.ts'
+
+/** All that was measured, as a page of Markdown. */
+export function tableOf(measures: readonly Measure[], machine: Machine): string {
+  const verdicts = measures.flatMap(({ verdicts }) => verdicts)
+  const met = verdicts.filter((verdict) => verdict.met).length
+  return [
+    '# Benchmark',
+    '',
+    `Made by \`npm run bench\` on ${machine.cpu}, ${machine.cores} cores, ${machine.platform}, Node ${machine.node}; load average at the start ${machine.load}.`,
+    `Portico ${machine.versions.portico} against ${against(machine)}.`,
+    '',
+    'Durations are microseconds of CPU time for one operation: the median over the rounds and, in brackets, the middle half. All',
+    'contestants run in one process, in turn. They depend on the machine; only the ratios are claims, and only those of one run.',
+    '',
+    `${met} of ${verdicts.length} targets met.`,
+    '',
+    ...measures.flatMap(section),
+  ].join('\n')
+}
+
+function against({ versions }: Machine): string {
+  return Object.entries(versions)
+    .filter(([name]) => name !== 'portico')
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ')
+}
+
+function section({ title, unit, rows, missing, verdicts }: Measure): string[] {
+  const clock = rows.some(({ wall }) => wall !== undefined)
+  const rate = rows.some(({ rate }) => rate !== undefined)
+  const heads = ['', unit, ...(clock ? ['by the clock'] : []), ...(rate ? ['requests/s'] : [])]
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    `## ${title}`,
+    '',
+    line(heads),
+    line(heads.map((_, column) => (column === 0 ? '---' : '---:'))),
+    ...rows.map((row) => line(cellsOf(row, clock, rate))),
+    '',
+    ...missing.map(({ name, why }) => `- ${name}: no counterpart, ${why}.`),
+    ...verdicts.map(
+      ({ target, reached, met }) =>
+        `- ${met ? 'met' : '**missed**'}: ${target}; reached ${reached}`,
+    ),
+    '',
+  ]
+}
+
+function cellsOf({ name, value, spread, wall, rate }: Row, clock: boolean, perSecond: boolean) {
+  const range = spread ? ` (${spread.map(round).join('–')})` : ''
+  return [
+    name,
+    `${round(value)}${range}`,
+    ...(clock ? [wall === undefined ? '' : round(wall)] : []),
+    ...(perSecond ? [rate === undefined ? '' : round(rate)] : []),
+  ]
+}
