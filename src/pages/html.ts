@@ -11,8 +11,6 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-export { escapeText as escape }
-
 /** Builds markup from a template; values are escaped unless they are `Html` themselves. */
 export function html(parts: TemplateStringsArray, ...values: readonly Fragment[]): Html {
   let markup = parts[0] ?? ''
