@@ -5,6 +5,7 @@ import { publicOrigin } from '../http/origin.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { demand } from '../storage/demand.ts'
 import type { TokenSet } from '../types/nouns.ts'
+import { record } from './audit.ts'
 import {
   accountsCookie,
   cookieAccounts,
@@ -68,7 +69,11 @@ export function createAccess(config: Config, sessions: Sessions): Access {
         }
       }
       await keeping.keep(spent)
-      if (config.storage) await unlinkUnlessLast(config, await userOf(sessions, who), id)
+      if (!config.storage) return
+      const userId = await userOf(sessions, who)
+      await unlinkUnlessLast(config, userId, id)
+      const request = typeof who === 'string' ? undefined : who
+      await record(config, request, { event: 'revoke', userId, provider: id })
     },
   }
 }

@@ -107,7 +107,8 @@ async function unlink(desk: Desk, who: Request | string, provider: string): Prom
 
 /** A platform that cannot be reached must not keep a person from leaving it here. */
 async function takeBack({ config, access }: Desk, userId: string, provider: string): Promise<void> {
-  if (!config.providers.has(provider)) return
+  const known = config.providers.get(provider)
+  if (!known || !('clientAuthentication' in known)) return
   try {
     await access.revoke(userId, provider)
   } catch (thrown) {

@@ -17,8 +17,9 @@ export function showAccount(
     csrfToken: string
   },
 ): Response {
-  const { config, base } = context
-  const { user, accounts, sessions, csrfToken } = view
+  const { config, base, origin } = context
+  const { user, accounts, csrfToken } = view
+  const sessions = view.sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
   const provider = [...config.providers.values()].find(({ type }) => type === 'webauthn')
   const action = (fields: Record<string, string>) => ({
     action: `${base}/account`,
@@ -52,6 +53,7 @@ export function showAccount(
     })),
     endSessions: sessions.length > 0 ? action({ action: 'endAll' }) : undefined,
     deleteAccount: action({ action: 'delete' }),
+    home: `${origin}/`,
   })
   return respond(page, { formTargets: formTargets(context) })
 }

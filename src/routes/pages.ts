@@ -59,7 +59,7 @@ function problemIn(
       ? provider.messages?.[reason ?? '']
       : undefined,
   )
-  return { ...problem, text: messages.find(Boolean) ?? problem.text, advice: flash?.hint }
+  return { ...problem, text: messages.find(Boolean) ?? problem.text, hint: flash?.hint }
 }
 
 type View = (context: Context, provider: ResolvedProvider, say: Text) => MethodView

@@ -5,6 +5,7 @@ import { hmac, sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { readText } from '../http/body.ts'
 import { json } from '../http/respond.ts'
+import { record } from '../identity/audit.ts'
 import { spent } from '../identity/keepings.ts'
 import type { WebhookEvent } from '../types/dialect.ts'
 import type { StoredUser } from '../types/storage.ts'
@@ -72,6 +73,13 @@ async function act(context: Context, provider: ResolvedOAuth, event: WebhookEven
     const key = { provider: provider.id, providerAccountId: event.providerAccountId }
     await config.storage?.updateAccount?.({ ...spent, ...key })
     if (config.webhooks.endSessions) await config.storage?.deleteSessions?.(user.id)
+    const detail = { event: event.event, ...(event.reason && { reason: event.reason }) }
+    await record(config, request, {
+      event: 'webhook',
+      userId: user.id,
+      provider: provider.id,
+      detail,
+    })
   }
   await tell(context, config.events.webhook, {
     provider: provider.id,

@@ -103,6 +103,14 @@ test('tokens of one person with the profile of another are refused', async () =>
   expect(log.warnings.join()).toContain('name different people')
 })
 
+test('without the scope that names the person nobody is signed in, and the log says why', async () => {
+  const { browser, log } = await tiktok({ fields: ['username'] })
+  await browser.signIn('tiktok', { as: 'ada', grant: ['user.info.profile'] })
+  expect(await browser.session()).toBeNull()
+  expect(log.errors[0]).toMatchObject({ code: 'ProfileInvalid', field: 'data.user.open_id' })
+  expect(log.errors[0]?.hint).toContain('declined the scope')
+})
+
 test('exactly these requests go out', async () => {
   const { browser, world } = await tiktok()
   await browser.signIn('tiktok', { as: 'ada' })

@@ -133,6 +133,14 @@ test.each([
   expect(errors.join()).toContain(url.startsWith('http://') ? 'not protected' : advice)
 })
 
+test.each([
+  ['https://app.test/?a=b', 'query'],
+  ['https://app.test/#there', 'fragment'],
+  [`https://app.test/${'a'.repeat(500)}`, '512'],
+])('TikTok takes no callback address such as %s', (address, advice) => {
+  expect(TikTok(keys).checkCallback?.(new URL(address))).toContain(advice)
+})
+
 test('in development the person is told before they are sent away', async () => {
   const { auth } = await tiktok({}, { url: 'http://localhost:3000' })
   const response = await auth.handler(
