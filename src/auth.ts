@@ -1,9 +1,9 @@
 import { type Config, resolve } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { type AuthError, toAuthError } from './errors.ts'
+import { AuthError, errors, toAuthError } from './errors.ts'
 import { describe } from './http/log.ts'
 import { pathOf } from './http/path.ts'
-import { jsonText } from './http/respond.ts'
+import { jsonText, wantsJson } from './http/respond.ts'
 import type { People } from './identity/people.ts'
 import { glance } from './routes/glance.ts'
 import { findAnswer, type House } from './routes/route.ts'
@@ -36,7 +36,8 @@ export function Auth(config: AuthConfig): AuthInstance {
   const house = open(config)
   return {
     ...askPeople(house),
-    handler: (request) => ('problem' in house ? refuse(house.problem) : serve(house, request)),
+    handler: (request) =>
+      'problem' in house ? refuse(house.problem, request) : serve(house, request),
     async session(request) {
       if ('problem' in house) return null
       const cookie = request.headers.get('cookie')
@@ -55,7 +56,7 @@ export function Auth(config: AuthConfig): AuthInstance {
       return glance(house, cookie, house.config.origin.startsWith('https:'))
     },
     async link(request, provider, options = {}) {
-      if ('problem' in house) return refuse(house.problem)
+      if ('problem' in house) return refuse(house.problem, request)
       const { startLink } = await import('./routes/link.ts')
       return answered(createContext(house.config, request, provider), (context) =>
         startLink(context, house, options),
@@ -114,19 +115,35 @@ function open(config: AuthConfig): Opened {
 
 /** The one storage that `database`, `storage` or `adapter` names. */
 function storageOf({ database, storage, adapter }: AuthConfig): Storage | undefined {
+  const named = Object.entries({ database, storage, adapter }).filter(([, value]) => value)
+  if (named.length > 1) {
+    const names = named.map(([name]) => `\`${name}\``).join(' and ')
+    throw new AuthError('Configuration', `${names} were passed, and people can be kept in one`, {
+      field: 'storage',
+      hint: 'Pass one of `database`, `storage` and `adapter`.',
+    })
+  }
   if (database !== undefined) return openDatabase(database)
   return storage ?? (adapter && fromAdapter(adapter))
 }
 
 /** Without a configuration there is nothing to show but that. */
-async function refuse({ code, status }: AuthError): Promise<Response> {
-  return Response.json(
-    { error: code, message: 'Sign-in is not configured; the log says why.' },
-    {
-      status,
-      headers: { 'cache-control': 'no-store' },
+async function refuse({ code, status }: AuthError, request: Request): Promise<Response> {
+  const headers = { 'cache-control': 'no-store' }
+  if (!request.headers.get('accept')?.includes('text/html') || wantsJson(request)) {
+    const message = 'Sign-in is not configured; the log says why.'
+    return Response.json({ error: code, message }, { status, headers })
+  }
+  const { title, text } = errors[code]
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
+  return new Response(page, {
+    status,
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     },
-  )
+  })
 }
 
 /** The way of a request: find the route, let it answer; an error becomes an answer too. */

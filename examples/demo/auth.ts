@@ -70,7 +70,12 @@ async function nameAndPassword(): Promise<Provider> {
     name: 'a password',
     credentials: {
       username: { label: 'Name (ada)', autocomplete: 'username', required: true },
-      password: { label: 'Password (lovelace)', type: 'password', required: true },
+      password: {
+        label: 'Password (lovelace)',
+        type: 'password',
+        autocomplete: 'current-password',
+        required: true,
+      },
     },
     async authorize({ username, password }) {
       const known = username === 'ada' ? hash : undefined

@@ -1,6 +1,9 @@
 // Keeps every open tab in step: when somebody signs in or out in one, the others notice.
 import { createClient } from '/client.js'
 
+// What a button did is said once: loading the page again must not press it again.
+history.replaceState(null, '', '/')
+
 const shown = document.body.dataset.user ?? ''
 
 createClient().subscribe((session) => {

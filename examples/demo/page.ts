@@ -39,7 +39,7 @@ function signedOut(practice: string | undefined): Html {
 
 function signedIn({ session, account, image, scopes, expires, notice }: Visitor): Html {
   const { name, email, id } = session.user
-  return html`<header>${image && html`<img src="${image}" alt="" width="72" height="72">`}<div><h1>${name ?? 'Somebody'}</h1><p>Signed in${account && ` with ${account}`}</p></div></header>
+  return html`<header>${image && html`<img src="${image}" alt="" width="72" height="72">`}<div><h1>${name ?? email ?? 'Somebody'}</h1><p>Signed in${account && ` with ${account}`}</p></div></header>
 ${notice && html`<p role="status">${notice}</p>`}
 <dl>
 <dt>User</dt><dd><code>${id}</code></dd>
@@ -75,6 +75,7 @@ img{border-radius:50%;object-fit:cover}
 h1{font-size:1.5rem;line-height:1.2}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1.25rem}
 dd{overflow-wrap:anywhere}
+@media(max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd+dt{margin-block-start:.5rem}}
 code{font:.875rem ui-monospace,monospace}
 form{display:flex;flex-wrap:wrap;gap:.5rem}
 button,.main{font:inherit;padding:.625rem 1rem;border-radius:.625rem;border:1px solid var(--line);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-block}

@@ -28,12 +28,12 @@ function help(): string {
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-const command = commands[name]
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 const world: World = { env: process.env, print: (line) => console.log(line) }
 try {
   if (command) await command.run(args, world)
-  else console.log(help())
-  if (!command && name && name !== 'help' && name !== '--help') process.exitCode = 1
+  else if (!name || name === 'help' || name === '--help') console.log(help())
+  else throw new Error(`There is no command "${name}". There are:\n\n${help()}`)
 } catch (thrown) {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   console.error(thrown instanceof AuthError ? `${message}\n${thrown.hint}` : message)

@@ -34,8 +34,7 @@ export function collectProblems(): Problems {
 function combine(problems: AuthError[]): AuthError {
   const [first, second] = problems
   if (first && !second) return first
-  const list = problems.map((problem) => `${problem.message} → ${problem.hint}`).join(' | ')
-  return new AuthError('Configuration', `${problems.length} problems: ${list}`, {
-    cause: new AggregateError(problems),
-  })
+  const list = problems.map(({ message, hint }, index) => `(${index + 1}) ${message} → ${hint}`)
+  const told = `${problems.length} problems: ${list.join(' ').replace(/\.$/, '')}`
+  return new AuthError('Configuration', told, { cause: new AggregateError(problems) })
 }

@@ -47,8 +47,8 @@ function call(provider: Provider): Written {
   if (typeof provider !== 'function' && (typeof provider !== 'object' || provider === null)) {
     throw wrong(
       'providers',
-      `A provider is ${String(provider)}`,
-      'Check the import that it comes from.',
+      `A provider is ${JSON.stringify(provider)}, which is neither a function nor an object`,
+      "Import it, as in `import TikTok from 'portico/providers/tiktok'`, and check that import.",
     )
   }
   try {
@@ -74,7 +74,7 @@ const readers: Record<ProviderType, (written: Written, world: World) => Resolved
   oidc: (written, world) => resolveOAuth(written as WrittenOAuth, world),
   email: (written, world) =>
     readEmail(withMethod(withStorage(written as EmailConfig, world)), world),
-  credentials: (written) => written as CredentialsConfig,
+  credentials: (written) => withJudge(written as CredentialsConfig),
   webauthn: (written, world) => withMethod(withStorage(written as WebAuthnConfig, world)),
 }
 
@@ -100,6 +100,13 @@ function readEmail(written: EmailConfig, { env, practice }: World): EmailConfig 
   if (sendVerificationRequest) return filled
   const hint = 'Pass `sendVerificationRequest`, or use one of the senders in portico/providers.'
   throw wrong(`providers.${id}`, `The provider ${id} cannot send mail`, hint, id)
+}
+
+function withJudge(written: CredentialsConfig): CredentialsConfig {
+  if (typeof written.authorize === 'function') return written
+  const { id } = written
+  const hint = 'Pass a function that returns the user, or null.'
+  throw wrong(`providers.${id}.authorize`, `The provider ${id} has no \`authorize\``, hint, id)
 }
 
 /** Some kinds of provider bring their code along, so that nobody ships what they do not use. A plain object cannot. */

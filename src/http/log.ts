@@ -19,8 +19,8 @@ function inOneLine(write: (line: string) => void): (message: string) => void {
 /** An error in one line: code, message, what the platform said, what to do. */
 export function describe(error: AuthError): string {
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
-  const cause =
-    error.cause instanceof Error ? ` Cause: ${error.cause.name}: ${error.cause.message}.` : ''
+  const { cause: why } = error
+  const cause = why instanceof Error && why.message ? ` Cause: ${why.name}: ${why.message}.` : ''
   const place = error.provider ? ` (${error.provider})` : ''
   return oneLine(`${error.code}${place}: ${error.message}.${platform}${cause} → ${error.hint}`)
 }

@@ -52,11 +52,13 @@ export type AccountView = {
   readonly sessions?: readonly OwnSessionView[] | undefined
   readonly endSessions?: ActionView | undefined
   readonly deleteAccount?: ActionView | undefined
+  /** The application itself. */
+  readonly home?: string | undefined
 }
 
 /** The page where people see and end what belongs to them. */
 export function accountPage(view: AccountView): Page {
-  const { frame, platforms, passkeys, sessions, deleteAccount } = view
+  const { frame, platforms, passkeys, sessions, deleteAccount, home } = view
   const say = words(frame)
   const time = clock(frame)
   const brands = (platforms ?? []).map((platform) => brand(platform.name, platform.style))
@@ -66,19 +68,21 @@ export function accountPage(view: AccountView): Page {
     css: css + brandRules(brands),
     script: view.addPasskey?.script,
     body: [
-      alert(view.problem),
+      alert(view.problem, frame),
       person(view),
       platforms && section(say.platforms, platformRows(platforms, brands, say), say.noPlatforms),
       passkeys &&
         section(say.passkeys, passkeyRows(passkeys, time, say), say.noPasskeys, adding(view, say)),
       sessions && section(say.sessions, sessionRows(sessions, time, say), '', endingAll(view, say)),
       deleteAccount && deletion(deleteAccount, say),
+      home &&
+        html`<div class="links"><a href="${home}">${frame.theme.name ? say.backTo(frame.theme.name) : say.back}</a></div>`,
     ],
   }
 }
 
 const css = [
-  'main{max-width:42rem}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form{margin-block-start:1rem}',
+  'main{max-width:42rem}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form{margin-block-start:1rem}section p+form{margin-block-start:.625rem}',
   '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .875rem}.whole{flex-basis:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;background:var(--hover);font-size:1.125rem}.portrait img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',

@@ -1,5 +1,5 @@
 import { type AuthErrorCode, errors } from '../errors.ts'
-import type { PageFrame } from './frame.ts'
+import { type PageFrame, words } from './frame.ts'
 import { type Fragment, html } from './html.ts'
 import type { Problem } from './text.ts'
 
@@ -9,8 +9,10 @@ export function problemOf(code: AuthErrorCode, frame: PageFrame): Problem {
 }
 
 /** Tells what went wrong on a page that lets the visitor try again. */
-export function alert(problem: Problem | undefined): Fragment {
+export function alert(problem: Problem | undefined, frame: PageFrame): Fragment {
   if (!problem) return
-  const { title, text, advice } = problem
-  return html`<div class="alert" role="alert"><strong>${title}</strong><p>${text} ${advice}</p></div>`
+  const { title, text, advice, hint } = problem
+  return html`<div class="alert" role="alert"><strong>${title}</strong><p>${text} ${advice}</p>${
+    hint && html`<p><small><b>${words(frame).developer}:</b> ${hint}</small></p>`
+  }</div>`
 }

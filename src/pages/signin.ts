@@ -84,7 +84,7 @@ export function signinPage(view: SigninView): Page {
     css: css + brandRules(buttons.map((button) => button.brand)),
     script: passkeys[0]?.script,
     body: [
-      alert(view.problem),
+      alert(view.problem, frame),
       methods.length === 0 && html`<p>${say.noMethods}</p>`,
       methods.length > forms.length && html`<div class="stack">${pressed}</div>`,
       typed.map((form, index) => [

@@ -3,6 +3,8 @@ export type Problem = {
   readonly title: string
   readonly text: string
   readonly advice?: string | undefined
+  /** For the developer; given in development only. */
+  readonly hint?: string | undefined
 }
 
 /** Every sentence that the pages say, in English; a translation is another object of this shape. */
@@ -67,6 +69,8 @@ export const text = {
   thisDevice: 'This device',
   unknownDevice: 'Unknown device',
   signOutEverywhere: 'Sign out everywhere',
+  back: 'Back',
+  backTo: (name: string): string => `Back to ${name}`,
   deleteAccount: 'Delete my account',
   deleteText:
     'Your account and everything that belongs to it will be deleted. This cannot be undone.',

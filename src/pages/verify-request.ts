@@ -33,7 +33,7 @@ export function verifyRequestPage({
     css,
     lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
     body: [
-      alert(problem),
+      alert(problem, frame),
       code &&
         postForm(code, [
           field({ name: 'code', label: say.code, ...codeInput }),

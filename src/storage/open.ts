@@ -1,9 +1,11 @@
 import type { Storage, StorageSettings } from '../types/storage.ts'
+import { assertAddress } from './address.ts'
 import { deferred } from './deferred.ts'
 import type { Database, SqlStorage } from './sql.ts'
 
 /** The storage of `database: …`. Kysely and the driver are loaded at its first use. */
 export function open<DB>(database: Database<DB>): Required<Storage> {
+  if (typeof database === 'string') assertAddress(database)
   let settings: StorageSettings | undefined
   let storage: SqlStorage | undefined
   return {

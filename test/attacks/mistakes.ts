@@ -1,3 +1,4 @@
+import { memory } from '../../src/storage/memory.ts'
 import { secret } from '../setup.ts'
 import { idp, plain } from './stage.ts'
 
@@ -295,6 +296,35 @@ export const mistakes: Mistake[] = [
     message: /is not a path/,
     hint: /\/api\/auth/,
   })),
+  {
+    name: 'a provider that was not imported',
+    config: { providers: ['tiktok'] },
+    field: 'providers',
+    message: /"tiktok", which is neither/,
+    hint: /import TikTok from/,
+  },
+  {
+    name: 'credentials that nobody judges',
+    config: { providers: [{ id: 'pin', name: 'Pin', type: 'credentials', credentials: {} }] },
+    field: 'providers.pin.authorize',
+    provider: 'pin',
+    message: /no `authorize`/,
+    hint: /returns the user/,
+  },
+  {
+    name: 'two places to keep people in',
+    config: { database: ':memory:', storage: memory() },
+    field: 'storage',
+    message: /`database` and `storage`/,
+    hint: /Pass one/,
+  },
+  {
+    name: 'a database that is none of ours',
+    config: { database: 'mongodb://ada:lovelace@db.test/app' },
+    field: 'database',
+    message: /unknown beginning/,
+    hint: /postgres:/,
+  },
   {
     name: 'an emulator elsewhere',
     config: { emulator: 'https://emulator.test' },

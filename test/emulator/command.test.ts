@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 
@@ -42,6 +43,15 @@ test('npx portico emulate runs a practice TikTok for an application on any port 
   expect(await consent(url, key, 'http://localhost:5173/api/auth/callback/tiktok')).toContain(
     'Allow',
   )
+})
+
+test('npx portico says which command it does not know, and which it does', async () => {
+  const child = spawn(process.execPath, [program, 'emulat'])
+  running.push(child)
+  let said = ''
+  for await (const text of child.stderr) said += text
+  expect(said).toMatch(/no command "emulat"[\s\S]*npx portico emulate/)
+  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
 })
 
 test('npx portico emulate --redirect takes that callback address and no other', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { describe as describeError } from '../../src/http/log.ts'
 import { Auth, type AuthConfig, AuthError } from '../../src/index.ts'
 import GitHub from '../../src/providers/github.ts'
 import TikTok from '../../src/providers/tiktok.ts'
@@ -62,6 +63,25 @@ describe('a wrong configuration says which field, what was found and what to wri
     for (const part of ['5 characters', '"auth"', 'providers.plain.token']) {
       expect(problem?.message).toContain(part)
     }
+  })
+
+  test('several mistakes are one readable line in the log', () => {
+    const problem = problemOf({ secret: 'short', basePath: 'auth' })
+    const line = problem && describeError(problem)
+    expect(line).toMatch(/2 problems: \(1\) .* → .* \(2\) .* → Write it like \/api\/auth\. → /)
+    expect(line).not.toMatch(/AggregateError|\.\./)
+  })
+
+  test('a visitor sees a calm page, a program JSON, and neither says why', async () => {
+    const auth = Auth({ providers: [], env: {}, logger: { error() {} } })
+    const ask = (accept: string) =>
+      auth.handler(new Request(`${origin}/api/auth/signin`, { headers: { accept } }))
+    const page = await ask('text/html,application/xhtml+xml')
+    expect(page.status).toBe(500)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).toMatch(/<h1>Sign-in is not available<\/h1>/)
+    const answer = await ask('application/json')
+    expect(await answer.json()).toMatchObject({ error: 'Configuration' })
   })
 
   test('no message repeats a secret', () => {

@@ -44,12 +44,23 @@ test('what does not match leads back to the form, which says so', async () => {
   const page = new URL(locationOf(answer))
   expect(page.searchParams.get('error')).toBe('CredentialsSignin')
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/home`)
-  expect(await (await browser.visit(page.href)).text()).toContain('That did not match')
+  const text = await (await browser.visit(page.href)).text()
+  expect(text).toMatch(/That did not match.*<p>Check what you typed and try again\. *<\/p>/)
+  expect(text).toMatch(/<b>For the developer:<\/b> `authorize` returned null/)
   expect(await browser.session()).toBeNull()
 })
 
 describe('with a database', () => {
   const database = { strategy: 'database' } as const
+
+  test('whoever has no platform leaves without a word about its tokens', async () => {
+    const storage = memory()
+    const { browser, log } = await house({}, { storage, session: database })
+    await browser.submit(callback, right)
+    await browser.submit('/api/auth/account', { action: 'delete', confirm: 'yes' })
+    expect(await storage.getUserByEmail(ada.email)).toBeNull()
+    expect(log).toEqual({ errors: [], warnings: [] })
+  })
 
   test('a stored user gets a stored session', async () => {
     const storage = memory()

@@ -62,6 +62,7 @@ summary{cursor:pointer;color:var(--soft)}
 .person{display:flex;gap:.75rem;align-items:center}
 .person span{flex:1;min-width:0}
 .person small{display:block}
+.stack>*,label{min-width:0}select{max-inline-size:100%}
 table{inline-size:100%;border-collapse:collapse;font-size:.875rem}
 th,td{text-align:start;vertical-align:top;padding:.4rem .75rem .4rem 0;border-block-end:1px solid var(--line)}
 td:nth-child(-n+2){white-space:nowrap}

@@ -32,6 +32,17 @@ export async function fetchProfile(
     })
   }
   const { subject, callbackProfile } = provider.dialect
+  if (subject && at(profile, subject.profile) === undefined) {
+    throw new AuthError(
+      'ProfileInvalid',
+      `The profile of ${provider.name} does not say whose it is`,
+      {
+        provider: provider.id,
+        field: subject.profile,
+        hint: `\`${subject.profile}\` is missing: the person declined the scope that it needs, or \`userinfo\` was overridden.`,
+      },
+    )
+  }
   if (subject && at(tokens, subject.tokens) !== at(profile, subject.profile)) {
     throw new AuthError(
       'CheckFailed',

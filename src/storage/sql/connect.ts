@@ -1,5 +1,6 @@
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely'
 import { AuthError } from '../../errors.ts'
+import { unknownAddress } from '../address.ts'
 import type { Dialect } from './dialect.ts'
 import { createLink, type Link, type ShortWay } from './link.ts'
 import { mysql } from './mysql.ts'
@@ -105,13 +106,5 @@ function dialectOf<DB>(db: Kysely<DB>): Dialect {
   if (!supportsTransactionalDdl) return mysql
   throw new AuthError('Unsupported', 'sql() speaks SQLite, PostgreSQL and MySQL', {
     field: 'database',
-  })
-}
-
-function unknownAddress(): AuthError {
-  // The address may hold a password, so it is not repeated.
-  return new AuthError('Configuration', 'The address of the database has an unknown beginning', {
-    field: 'database',
-    hint: 'Write `file:./auth.db`, `postgres://…` or `mysql://…`, or pass a Kysely instance.',
   })
 }
