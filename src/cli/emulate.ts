@@ -39,7 +39,7 @@ export async function emulate(
   AUTH_TIKTOK_ID=${keys.client_key}
   AUTH_TIKTOK_SECRET=${keys.client_secret}
 
-  On localhost use TikTok({ kit: 'desktop' }). Stop with Ctrl+C.
+  Start your application with these three. The mails that it sends are at ${url}/inbox. Stop with Ctrl+C.
 `)
 }
 

@@ -116,6 +116,19 @@ test('an error without state, as the mobile SDKs send it, is an error page and n
   expect(response.headers.get('location')).toContain('error=AccessDenied')
 })
 
+test('on localhost the five lines work with the practice platform, and only with it', async () => {
+  const url = 'http://localhost:3000'
+  const start = async (emulator?: string) => {
+    const { browser } = await tiktok({}, { url, ...(emulator && { emulator }) })
+    return browser.submit(`${url}/api/auth/signin/tiktok`)
+  }
+  const practice = await start('http://127.0.0.1:4100')
+  expect(practice.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:4100\//)
+  const refused = await start()
+  expect(refused.status).toBe(500)
+  expect(await refused.text()).toContain('npx portico emulate')
+})
+
 test.each([
   ['http://app.test', {}, 'https'],
   ['https://localhost:3000', {}, 'never localhost'],

@@ -17,7 +17,8 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   const usesState = checks.includes('state')
   const crossSite = provider.authorizationParams.response_mode === 'form_post'
   const { redirect_uri, suffix } = await proxyState(context, provider, crossSite)
-  assertAcceptable(provider, redirect_uri)
+  // The practice platform takes this machine's addresses and says itself what it refuses.
+  if (!context.config.emulator) assertAcceptable(provider, redirect_uri)
   const flow: Flow = {
     id: flowId(context.now) + suffix,
     provider: provider.id,
