@@ -9,6 +9,8 @@ import type { House, Route } from './route.ts'
 /** `GET /account`: what belongs to the person, as a page or as JSON. `POST /account`: one action on it. */
 export const account: Route = {
   async GET(context, house) {
+    // Whoever has to sign in first comes back here.
+    context.target = `${context.base}/account`
     const reading = await signedIn(context, house)
     const view = await viewOf(context, createPeople(house.config, house.sessions))
     if (wantsJson(context.request)) {

@@ -153,7 +153,12 @@ export function showError(
 ): Response {
   const frame = frameOf(context)
   const { status, developer, headers } = more
-  return respond(errorPage({ frame, problem: problemOf(code, frame), developer }), {
+  // Who may not remove the last way in has an account to go back to.
+  const link =
+    code === 'LastMethod'
+      ? { href: `${context.base}/account`, label: words(frame).account }
+      : undefined
+  return respond(errorPage({ frame, problem: problemOf(code, frame), developer, link }), {
     status,
     ...(headers && { headers }),
   })

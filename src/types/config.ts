@@ -157,8 +157,9 @@ export interface AuthConfig {
   /** How often people may try; `false` turns the limits off. They are shared between servers if the storage can count. */
   limits?: false | { [Kind in keyof Limits]?: Partial<Limits[Kind]> }
   /**
-   * The visitor's IP address. Default: with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote. Visitors
-   * whose address is not known share one limit, ten times as high.
+   * The visitor's IP address. Default: with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote;
+   * otherwise the connection's own, where the framework knows it (`toNode` does).
+   * Visitors whose address is not known share one limit, ten times as high.
    */
   clientAddress?: (request: Request) => string | undefined
   callbacks?: Callbacks

@@ -62,6 +62,22 @@ test('sign out everywhere, or everywhere else', async () => {
   expect(await browser.session()).toBeNull()
 })
 
+test('whoever asks for the account page signs in first, and comes back to it', async () => {
+  const { open } = await signedIn()
+  const sent = await open().visit('/api/auth/account')
+  const page = new URL(sent.headers.get('location') ?? '')
+  expect(page.searchParams.get('error')).toBe('SessionRequired')
+  expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/api/auth/account`)
+})
+
+test('who may not remove the last way in is led back to the account', async () => {
+  const { browser } = await signedIn()
+  const form = { action: 'disconnect', provider: 'tiktok' }
+  const refused = await browser.submit('/api/auth/account', form)
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain(`href="${origin}/api/auth/account">Your account`)
+})
+
 test('the last way in cannot be taken away', async () => {
   const { auth, user } = await signedIn()
   await expect(auth.unlink(user, 'tiktok')).rejects.toMatchObject({ code: 'LastMethod' })
