@@ -183,9 +183,9 @@ const table = {
   StorageError: {
     status: 503,
     page: 'error',
-    title: 'We could not save that',
-    text: 'Nothing was changed. Please try again.',
-    hint: 'The database refused or did not answer; `cause` has its error.',
+    title: 'That is not possible right now',
+    text: 'Please try again in a moment.',
+    hint: 'The database refused or did not answer: is it running, is its address right, may we write there? `cause` has its error.',
   },
   Internal: {
     status: 500,
