@@ -31,13 +31,19 @@ type Send = (
 
 /** Sends a token request the way the platform reads it: in its words, as a form, as JSON, or in the query of a GET. */
 function inDialect(fetch: typeof globalThis.fetch, provider: ResolvedOAuth): Send {
-  const { body: shape = 'form', headers: extra, names = {} } = provider.dialect.token ?? {}
+  const { body: shape = 'form', headers: extra, names } = provider.dialect.token ?? {}
   return (url, { method, headers, body }) => {
     const own = { ...headers, ...extra }
     if (!(body instanceof URLSearchParams)) return fetch(url, { method, headers: own })
-    const named = [...body].map(([name, value]) => [names[name] ?? name, value])
-    return fetch(...shapes[shape](url, own, new URLSearchParams(named)))
+    return fetch(...shapes[shape](url, own, names ? renamed(body, names) : body))
   }
+}
+
+function renamed(
+  body: URLSearchParams,
+  names: Readonly<Record<string, string | undefined>>,
+): URLSearchParams {
+  return new URLSearchParams([...body].map(([name, value]) => [names[name] ?? name, value]))
 }
 
 type Headings = Record<string, string>

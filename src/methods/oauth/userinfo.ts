@@ -50,16 +50,18 @@ function requestOf(
   const fill = (text: string) =>
     text.replace(/\{tokens\.(\w+)\}/g, (_, name: string) => String(tokens[name] ?? ''))
   const filled = (_: string, value: unknown) => (typeof value === 'string' ? fill(value) : value)
-  for (const [name, value] of [...url.searchParams]) url.searchParams.set(name, fill(value))
-  const sent = new Headers({ accept: 'application/json', 'user-agent': 'portico' })
-  for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, fill(value))
+  for (const [name, value] of url.search ? [...url.searchParams] : []) {
+    url.searchParams.set(name, fill(value))
+  }
+  const sent: Record<string, string> = { accept: 'application/json', 'user-agent': 'portico' }
+  for (const [name, value] of Object.entries(headers ?? {})) sent[name.toLowerCase()] = fill(value)
   const token = tokens.access_token ?? ''
   if ('query' in bearer) url.searchParams.set(bearer.query, token)
-  else if ('header' in bearer) sent.set(bearer.header, token)
-  else sent.set('authorization', `${bearer.scheme} ${token}`)
-  if (body !== undefined) sent.set('content-type', 'application/json')
+  else if ('header' in bearer) sent[bearer.header.toLowerCase()] = token
+  else sent.authorization = `${bearer.scheme} ${token}`
+  if (body !== undefined) sent['content-type'] = 'application/json'
   const content = body === undefined ? {} : { body: JSON.stringify(body, filled) }
-  return [url.href, { method, headers: Object.fromEntries(sent), ...content }]
+  return [url.href, { method, headers: sent, ...content }]
 }
 
 /** The main one of the listed addresses, and the platform's word on whether it is proven. */
