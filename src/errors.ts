@@ -145,6 +145,13 @@ const table = {
     text: 'Please write one address, such as ada@example.com.',
     hint: 'One plain address is expected: no list, name, quotes, comments or unusual characters.',
   },
+  MailFailed: {
+    status: 502,
+    page: 'signin',
+    title: 'The mail could not be sent',
+    text: 'Please try again in a moment, or choose another way.',
+    hint: 'The mail server or service refused or did not answer; `platform` or `cause` has its words.',
+  },
   CredentialsSignin: {
     status: 401,
     page: 'signin',

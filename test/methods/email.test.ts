@@ -182,10 +182,8 @@ test('the signIn callback decides before a mail is sent, and again when its link
 test('a mail that cannot be sent is an error that the log explains', async () => {
   const { browser, log } = await mailHouse({}, { server: 'smtp://127.0.0.1:1' })
   const answer = await ask(browser, 'ada@example.com')
-  expect(answer.headers.get('location')).toContain('error=PlatformError')
-  expect(log.errors).toEqual([
-    expect.objectContaining({ code: 'PlatformError', provider: 'email' }),
-  ])
+  expect(answer.headers.get('location')).toContain('error=MailFailed')
+  expect(log.errors).toEqual([expect.objectContaining({ code: 'MailFailed', provider: 'email' })])
   expect(log.errors[0]).toBeInstanceOf(AuthError)
 })
 

@@ -139,10 +139,10 @@ test.each([
 test('what a service refuses is told to the developer, without what nobody else may read', async () => {
   const echo = `{"message":"bad key key-123"}`
   const { response, errors } = await sendBy(Resend(keys), 403, echo)
-  expect(response.headers.get('location')).toContain('error=PlatformError')
+  expect(response.headers.get('location')).toContain('error=MailFailed')
   expect(errors).toEqual([
     expect.objectContaining({
-      code: 'PlatformError',
+      code: 'MailFailed',
       provider: 'resend',
       platform: { error: '403', status: 403, description: '{"message":"bad key …"}' },
     }),

@@ -60,7 +60,7 @@ async function said(response: Response, secrets: string[]): Promise<string> {
 }
 
 function refused({ id, name }: EmailConfig, status: number, description: string): AuthError {
-  return new AuthError('PlatformError', `${name} did not take the mail`, {
+  return new AuthError('MailFailed', `${name} did not take the mail`, {
     provider: id,
     platform: { error: String(status), description, status },
     hint: 'Compare the API key and the sender with what the service has on file; `platform` says what it answered.',

@@ -109,7 +109,7 @@ async function send({ config, request }: Context, unwritten: Unwritten): Promise
   } catch (thrown) {
     const error = toAuthError(thrown)
     if (error.code !== 'Internal') throw error
-    throw new AuthError('PlatformError', 'The mail could not be sent', {
+    throw new AuthError('MailFailed', 'The mail could not be sent', {
       provider: provider.id,
       hint: 'The way to send mail failed; `cause` has its error.',
       cause: thrown,
