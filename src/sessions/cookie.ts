@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
+import { after } from '../http/after.ts'
 import type { JWT, Session } from '../types/nouns.ts'
 import type { Arrival, Reading, Sessions } from './session.ts'
 import { shaped } from './shape.ts'
@@ -13,9 +14,10 @@ export function cookieSessions(config: Config): Omit<Sessions, 'read'> {
   return {
     issue,
     renew,
-    async peek(cookie, secure) {
+    peek(cookie, secure) {
       const sealed = sessionCookie(config, cookie, secure)
-      return sealed === undefined ? null : toReading(config, await seal.open(sealed))
+      if (sealed === undefined) return null
+      return after(seal.open(sealed), (token) => toReading(config, token))
     },
     async end({ cookies, header, outgoing }) {
       outgoing.push(...cookies.clear(cookies.name('session'), header))

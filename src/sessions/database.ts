@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
+import { after } from '../http/after.ts'
 import type { Awaitable, Session } from '../types/nouns.ts'
 import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import type { Arrival, Reading, Sessions } from './session.ts'
@@ -14,10 +15,11 @@ export function databaseSessions(config: Config): Omit<Sessions, 'read'> {
   const storage = withSessions(config.storage)
   return {
     issue,
-    async peek(cookie, secure) {
+    peek(cookie, secure) {
       const key = sessionCookie(config, cookie, secure)
-      const found = key && (await storage.getSessionAndUser(await tokenOf(key)))
-      return found ? toReading(config, found) : null
+      if (key === undefined) return null
+      const found = after(tokenOf(key), (token) => storage.getSessionAndUser(token))
+      return after(found, (both) => both && toReading(config, both))
     },
     renew: (context, reading, change) => renew(context, storage, reading, change),
     end: (context) => end(context, storage),

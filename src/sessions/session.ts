@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Account, JsonValue, JWT, Profile, Session, User } from '../types/nouns.ts'
+import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from '../types/nouns.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 
 /** What a new session is made of. */
@@ -30,7 +30,7 @@ export interface Sessions {
    */
   issue(context: Context, arrival: Arrival, storage: Storage | undefined): Promise<string[]>
   /** What the Cookie header alone says, before the application's `session` callback; for people who come by https or not. */
-  peek(cookie: string, secure: boolean): Promise<Reading | null>
+  peek(cookie: string, secure: boolean): Awaitable<Reading | null>
   /** Who is this? Reads and changes nothing. */
   read(request: Request, cookie: string): Promise<Reading | null>
   /** Prolongs a session that is due, or changes it at the application's wish. */

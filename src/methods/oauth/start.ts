@@ -120,9 +120,8 @@ async function addressOf(
     ? await push(context, provider, server, params)
     : params
   const url = new URL(endpoint)
-  const query = new URLSearchParams(url.search)
-  for (const [name, value] of Object.entries(sent)) query.set(name, value)
-  url.search = query.toString()
+  const own = url.search ? Object.fromEntries(url.searchParams) : {}
+  url.search = new URLSearchParams({ ...own, ...sent }).toString()
   return url
 }
 
