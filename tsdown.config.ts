@@ -34,7 +34,7 @@ const doorsStayDoors: Rolldown.Plugin = {
 }
 
 const everyApplication =
-  /src\/((config|crypto|http|sessions)\/.*|config|context|define|errors|routes\/(glance|route|session))(?<!\.d)\.ts$/
+  /src\/((config|crypto|http|sessions)\/.*|config|context|define|errors|routes\/(glance|route|session)|storage\/(address|deferred))(?<!\.d)\.ts$/
 
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({

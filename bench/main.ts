@@ -1,4 +1,5 @@
-// `npm run bench`: Portico, its peers and the floor, measured in one run. Writes results/ and prints the table.
+// `npm run bench`: Portico, its peers and the floor, measured in one run. Prints the table and writes it to docs/bench/: as a page,
+// as JSON, and as a chart.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +44,7 @@ try {
     await told('HTTP', () => measureHttp(stage, 7)),
     await told('memory', () => measureMemory(stage)),
   ]
-  const results = join(import.meta.dirname, 'results')
+  const results = join(root, 'docs/bench')
   mkdirSync(results, { recursive: true })
   const table = tableOf(measures, machine)
   writeFileSync(join(results, 'latest.json'), `${JSON.stringify({ machine, measures }, null, 2)}\n`)

@@ -126,7 +126,7 @@ one of them. The last column is the growth of that CPU time from ${people[0]} to
 |---|---|---:|${sizes.map(() => '---:').join('|')}|---:|
 ${rows.map((row) => `| ${row} |`).join('\n')}
 `
-  const results = join(import.meta.dirname, '../results')
+  const results = join(root, 'docs/bench')
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, 'load.md'), text)
   writeFileSync(join(results, 'load.json'), `${JSON.stringify({ machine, lines }, null, 2)}\n`)

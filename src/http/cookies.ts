@@ -72,10 +72,12 @@ export function createCookies(options: {
     name: nameOf,
     set(name, value, header, cookie = {}) {
       const pieces = piecesOf(name, value)
-      const stale = present(header, name).filter((found) => !pieces.has(found))
+      const stale = present(header, name).filter(
+        (found) => !pieces.some(([piece]) => piece === found),
+      )
       return [
         ...stale.map((found) => write(found, '', { maxAge: 0 })),
-        ...Array.from(pieces, ([piece, content]) => write(piece, content, cookie)),
+        ...pieces.map(([piece, content]) => write(piece, content, cookie)),
       ]
     },
     clear: (name, header) => present(header, name).map((found) => write(found, '', { maxAge: 0 })),
@@ -92,13 +94,11 @@ export function createCookies(options: {
   }
 }
 
-function piecesOf(name: string, value: string): Map<string, string> {
-  if (value.length <= chunkSize) return new Map([[name, value]])
+function piecesOf(name: string, value: string): (readonly [name: string, value: string])[] {
+  if (value.length <= chunkSize) return [[name, value]]
   const count = Math.ceil(value.length / chunkSize)
-  return new Map(
-    Array.from({ length: count }, (_, index) => [
-      `${name}.${index}`,
-      value.slice(index * chunkSize, (index + 1) * chunkSize),
-    ]),
-  )
+  return Array.from({ length: count }, (_, index) => [
+    `${name}.${index}`,
+    value.slice(index * chunkSize, (index + 1) * chunkSize),
+  ])
 }

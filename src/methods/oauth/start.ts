@@ -84,11 +84,12 @@ const hints = [
 ]
 
 function hintsOf({ body }: Wish): Record<string, string> {
-  return Object.fromEntries(
-    hints.flatMap((name) =>
-      typeof body[name] === 'string' ? [[name, body[name].slice(0, 500)]] : [],
-    ),
-  )
+  const given: Record<string, string> = {}
+  for (const name of hints) {
+    const value = body[name]
+    if (typeof value === 'string') given[name] = value.slice(0, 500)
+  }
+  return given
 }
 
 async function addressOf(

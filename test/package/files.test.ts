@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { node } from './installed.ts'
+
+// Starting costs about a millisecond for each file, whatever is in it.
+test('an application that reads a session has loaded four files of ours', async () => {
+  const { code, output, printed } = await node(['--import', './modules.ts', 'read-session.ts'])
+  expect(code, output).toBe(0)
+  const loaded = [...printed.matchAll(/^loaded .*\/node_modules\/portico\/dist\/(.*)$/gm)]
+  const files = loaded.map(([, file = '']) => file.replace(/-[\w-]{8}\.js$/, '.js'))
+  expect(files.sort()).toEqual([
+    'chunks/core.js',
+    'index.js',
+    'providers/github.js',
+    'storage/open.js',
+  ])
+})
