@@ -21,8 +21,8 @@ const load: Loaded = read('load.json')
 /** Microseconds of CPU time, with a million users where there is a database. */
 const costs = {
   'sealed cookie': {
-    session: valueOf('read'),
-    signIn: valueOf('sign-in') + valueOf('sign-in', 'The three bare fetches themselves'),
+    session: costOf('read'),
+    signIn: costOf('sign-in') + costOf('sign-in', 'The three bare fetches themselves'),
   },
   SQLite: { session: loadOf('SQLite', 'session reads'), signIn: loadOf('SQLite', 'sign-ins') },
   PostgreSQL: {
@@ -112,7 +112,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-function valueOf(id: string, who = 'Portico'): number {
+function costOf(id: string, who = 'Portico'): number {
   const rows = bench.measures.find((measure) => measure.id === id)?.rows
   return rows?.find(({ name }) => name === who)?.value ?? Number.NaN
 }
