@@ -346,7 +346,9 @@ describe('guessing and flooding', () => {
       const sent = await ask(browser, email)
       const page = await browser.visit(locationOf(sent))
       const text = (await page.text()).replaceAll(/nonce="[^"]*"|value="[^"]*"/g, '')
-      const cookies = sent.headers.getSetCookie().map((line) => line.replace(/flow\.[\w-]+=[^;]*/, ''))
+      const cookies = sent.headers
+        .getSetCookie()
+        .map((line) => line.replace(/flow\.[\w-]+=[^;]*/, ''))
       return {
         status: sent.status,
         cookies,
