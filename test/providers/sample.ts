@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { Evidence } from './evidence.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -79,6 +80,7 @@ export interface Endpoints {
 export interface Sample {
   /** The documentation that the answers were taken from. */
   source: string
+  evidence?: Evidence
   /** What the provider must be told besides its keys. */
   options?: Record<string, unknown>
   endpoints: Endpoints
@@ -112,6 +114,7 @@ const known: {
 } = {
   sample: {
     source: true,
+    evidence: true,
     options: true,
     endpoints: true,
     enforces: true,
