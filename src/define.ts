@@ -8,7 +8,10 @@ import type {
   ProfileCallback,
 } from './types/provider.ts'
 
-/** Where a field of the user stands in the platform's profile: a path, several to try in order, or nowhere. */
+/**
+ * Where a field of the user stands in the platform's profile: a path, several to try in order, or nowhere. Below `tokens` is
+ * the token answer, `{first} {last}` puts parts together, and `?primary` chooses the entry of a list that says so of itself.
+ */
 export type Path = string | readonly string[] | null
 
 /** Which part of the profile becomes which field of the user. */
@@ -17,8 +20,11 @@ export interface ProfileMap {
   name?: Path
   email?: Path
   image?: Path
-  /** A path to the platform's own word on it, or `true` where it only ever gives proven addresses. */
-  emailVerified?: Path | true
+  /**
+   * A path to the platform's own word on it (yes, or the moment when it was proven), several that must `all` say so, or `true`
+   * where it only ever gives proven addresses.
+   */
+  emailVerified?: Path | { all: readonly string[] } | true
 }
 
 type Mapped<Config> = Omit<Config, 'profile' | 'jwks_endpoint' | 'clientId' | 'clientSecret'> & {
@@ -27,8 +33,15 @@ type Mapped<Config> = Omit<Config, 'profile' | 'jwks_endpoint' | 'clientId' | 'c
   jwks_endpoint?: any
 }
 
+/** What is laid over a description where an option of the platform's own says so. */
+type Variant = PlatformFacts & Pick<OAuth2Config<Profile>, 'authorization'>
+
 /** A platform as its file describes it. */
-export type Platform<P> = (Mapped<OAuth2Config<P>> | Mapped<OIDCConfig<P>>) & PlatformFacts
+export type Platform<P> = (Mapped<OAuth2Config<P>> | Mapped<OIDCConfig<P>>) &
+  PlatformFacts & {
+    /** Options of the platform's own, and what each of their values changes. */
+    variants?: Readonly<Record<string, Readonly<Record<string, Variant>>>>
+  }
 
 /** Options by which a customer's own part of the platform's addresses is named. */
 export type VariableOptions<Names extends string> = { [Name in Names]?: string }
@@ -43,7 +56,7 @@ export type ProviderFunction<P extends Record<string, any>, Own = object> = <Q e
 export function define<P extends Profile = Profile, Own = object>(
   platform: Platform<P>,
 ): ProviderFunction<P, Own> {
-  const { profile, ...rest } = platform
+  const { profile, variants, ...rest } = platform
   const defaults = {
     jwks_endpoint: undefined,
     ...rest,
@@ -51,8 +64,26 @@ export function define<P extends Profile = Profile, Own = object>(
   }
   return (options) => {
     const { variables, changes } = takeVariables(platform.variables, { ...options })
-    return merge({ ...defaults, ...(variables && { variables }) }, changes) as never
+    const described = takeVariants(
+      variants,
+      { ...defaults, ...(variables && { variables }) },
+      changes,
+    )
+    return merge(described, changes) as never
   }
+}
+
+function takeVariants<T extends object>(
+  declared: Platform<unknown>['variants'],
+  described: T,
+  changes: Record<string, unknown>,
+): T {
+  let chosen = described
+  for (const [option, variants] of Object.entries(declared ?? {})) {
+    chosen = merge(chosen, variants[String(changes[option])] ?? {})
+    delete changes[option]
+  }
+  return chosen
 }
 
 function takeVariables(declared: PlatformFacts['variables'], changes: Record<string, unknown>) {
@@ -100,10 +131,17 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Walks a path such as `data.user.open_id` (or `emails.0.value`) into JSON; undefined where it leads nowhere. */
+/**
+ * Walks a path such as `data.user.open_id`, `emails.0.value` or `emails.?primary.value` into JSON; undefined where it leads
+ * nowhere.
+ */
 export function at(value: unknown, path: string): unknown {
   let here = value
   for (const step of path.split('.')) {
+    if (step.startsWith('?') && Array.isArray(here)) {
+      here = here.find((entry) => at(entry, step.slice(1)) === true)
+      continue
+    }
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined
     here = Reflect.get(here, step)
   }
@@ -112,7 +150,8 @@ export function at(value: unknown, path: string): unknown {
 
 /** The profile callback that a map describes. */
 export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> {
-  return (profile) => {
+  return (described, tokens) => {
+    const profile = { ...described, tokens }
     const user: User & { emailVerified?: boolean } = {
       // An id is judged by the engine, which accepts strings and whole numbers only.
       id: find(profile, map.id) as string,
@@ -120,10 +159,15 @@ export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> {
       email: text(profile, map.email),
       image: text(profile, map.image, true),
     }
-    if (map.emailVerified === true) user.emailVerified = true
-    else if (map.emailVerified) user.emailVerified = isTrue(find(profile, map.emailVerified))
+    if (map.emailVerified) user.emailVerified = isVerified(profile, map.emailVerified)
     return user
   }
+}
+
+function isVerified(profile: unknown, said: NonNullable<ProfileMap['emailVerified']>): boolean {
+  if (said === true) return true
+  const paths = typeof said === 'object' && 'all' in said ? said.all : [said]
+  return paths.every((path) => isTrue(find(profile, path)))
 }
 
 function find(profile: unknown, path: Path | undefined, whole = false): unknown {
@@ -151,7 +195,9 @@ function text(profile: unknown, path: Path | undefined, whole = false): string |
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 }
 
-/** Some platforms send the word or a number instead of the boolean. */
+const yes = /^(true|\d{4}-\d\d-\d\dT.+)$/
+
+/** Some platforms send the word, a number or the moment (RFC 3339) instead of the boolean. */
 function isTrue(value: unknown): boolean {
-  return value === true || value === 'true' || value === 1
+  return value === true || value === 1 || (typeof value === 'string' && yes.test(value))
 }

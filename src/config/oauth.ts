@@ -4,6 +4,7 @@ import type { Dialect } from '../types/dialect.ts'
 import type { Profile, TokenSet } from '../types/nouns.ts'
 import type { ProfileCallback } from '../types/provider.ts'
 import { readUrl, wrong } from './address.ts'
+import { callbackProblem } from './callback.ts'
 import { readChecks } from './checks.ts'
 import { readClient } from './client.ts'
 import { readAddress, readEndpoints } from './endpoints.ts'
@@ -81,13 +82,13 @@ function redirectProxy(config: WrittenOAuth, world: World): { redirectProxyUrl?:
 
 /** A platform that will refuse our callback address is better named now than by its error page. */
 function reportCallback(provider: ResolvedOAuth, world: World): void {
-  if (!provider.checkCallback || !world.origin || !world.production) return
-  const callback = new URL(`${world.origin}${world.basePath}/callback/${provider.id}`)
-  const problem = provider.checkCallback(callback)
+  if (!world.origin || !world.production) return
+  const callback = `${world.origin}${world.basePath}/callback/${provider.id}`
+  const problem = callbackProblem(provider, callback)
   if (problem)
     throw wrong(
       `providers.${provider.id}`,
-      `${provider.name} will refuse ${callback.href}: ${problem}`,
+      `${provider.name} will refuse ${callback}: ${problem}`,
       'Change AUTH_URL or the options that the message names.',
       provider.id,
     )

@@ -22,10 +22,7 @@ const apple: ProviderFunction<Profile> = define({
     emailVerified: 'email_verified',
   },
   gives: { email: 'claimed', refreshToken: true },
-  checkCallback: ({ protocol, hostname }) =>
-    protocol === 'https:' && hostname !== 'localhost' && !/^[\d.]+$|^\[/.test(hostname)
-      ? undefined
-      : 'it takes https addresses with a domain name, neither localhost nor a number',
+  callback: { http: 'never', refuses: 'nameless' },
   hints: {
     invalid_client:
       'Pass `teamId`, `keyId` and `privateKey`, so that secrets are signed anew; one of your own lives six months at most.',

@@ -18,10 +18,8 @@ const Bitbucket: ProviderFunction<Profile> = define({
     userinfo: {
       emails: {
         url: 'https://api.bitbucket.org/2.0/user/emails',
-        list: 'values',
-        email: 'email',
-        primary: 'is_primary',
-        verified: 'is_confirmed',
+        email: 'values.?is_primary.email',
+        verified: 'values.?is_primary.is_confirmed',
       },
     },
   },

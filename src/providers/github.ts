@@ -43,9 +43,8 @@ const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> =
       // The address of the profile is the public one, which says nothing about proof.
       emails: {
         url: '{apiUrl}/user/emails',
-        email: 'email',
-        primary: 'primary',
-        verified: 'verified',
+        email: '?primary.email',
+        verified: '?primary.verified',
       },
     },
   },

@@ -1,5 +1,5 @@
 import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile, User } from '../types/nouns.ts'
+import type { Profile } from '../types/nouns.ts'
 
 /** Sign in with GitLab, on gitlab.com or at an address of your own. */
 const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>> = define({
@@ -16,26 +16,19 @@ const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>> = define({
   revocation: '{baseUrl}/oauth/revoke',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  profile: readUser,
+  profile: {
+    id: 'id',
+    name: ['name', 'username'],
+    email: 'email',
+    image: 'avatar_url',
+    // An address is stored as the person's own only once they confirmed it; this is when they did.
+    emailVerified: 'confirmed_at',
+  },
   gives: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#fc6d26',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="m12 21 4-11H8zM8 10 6.2 3.5 3 10l9 11zm8 0 1.8-6.5L21 10l-9 11z"/></svg>',
   },
 })
-
-/**
- * An address is only stored as the person's own once they confirmed it, and the profile tells when
- * they did.
- */
-function readUser(profile: Profile): User & { emailVerified: boolean } {
-  return {
-    id: String(profile.id ?? ''),
-    name: profile.name ?? profile.username ?? null,
-    email: profile.email ?? null,
-    image: profile.avatar_url ?? null,
-    emailVerified: typeof profile.confirmed_at === 'string',
-  }
-}
 
 export default GitLab

@@ -1,26 +1,5 @@
-import { define, merge, type ProviderFunction } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
-
-const google: ProviderFunction<Profile> = define({
-  id: 'google',
-  name: 'Google',
-  type: 'oidc',
-  docs: 'https://developers.google.com/identity/openid-connect/openid-connect',
-  issuer: 'https://accounts.google.com',
-  revocation: { url: 'https://oauth2.googleapis.com/revoke', client: false },
-  checks: ['pkce', 'nonce'],
-  client: { token_endpoint_auth_method: 'client_secret_post' },
-  gives: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
-  hints: {
-    redirect_uri_mismatch: 'Add {callbackUrl} to the authorized redirect URIs of the OAuth client.',
-    invalid_client: 'Compare AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET with the OAuth client.',
-    access_denied: 'While the consent screen is in testing, only its test users may sign in.',
-  },
-  style: {
-    brandColor: '#1a73e8',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="3.5" d="M17.8 7a7.7 7.7 0 1 0 1.9 5H12"/></svg>',
-  },
-})
 
 /** Google's own options. */
 export interface GoogleOptions {
@@ -34,10 +13,30 @@ export interface GoogleOptions {
 /**
  * Sign in with Google; with `oneTap: true` also by its button and One Tap, whose `login_uri` is the callback address.
  */
-const Google: ProviderFunction<Profile, GoogleOptions> = (options) => {
-  const { oneTap, ...changes } = options ?? {}
-  const callbackToken = { parameter: 'credential', csrf: 'g_csrf_token' }
-  return google(oneTap ? merge({ dialect: { callbackToken } }, changes) : changes)
-}
+const Google: ProviderFunction<Profile, GoogleOptions> = define({
+  id: 'google',
+  name: 'Google',
+  type: 'oidc',
+  docs: 'https://developers.google.com/identity/openid-connect/openid-connect',
+  issuer: 'https://accounts.google.com',
+  revocation: { url: 'https://oauth2.googleapis.com/revoke', client: false },
+  checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  gives: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
+  variants: {
+    oneTap: {
+      true: { dialect: { callbackToken: { parameter: 'credential', csrf: 'g_csrf_token' } } },
+    },
+  },
+  hints: {
+    redirect_uri_mismatch: 'Add {callbackUrl} to the authorized redirect URIs of the OAuth client.',
+    invalid_client: 'Compare AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET with the OAuth client.',
+    access_denied: 'While the consent screen is in testing, only its test users may sign in.',
+  },
+  style: {
+    brandColor: '#1a73e8',
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="3.5" d="M17.8 7a7.7 7.7 0 1 0 1.9 5H12"/></svg>',
+  },
+})
 
 export default Google

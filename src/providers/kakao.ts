@@ -1,5 +1,5 @@
 import { define, type ProviderFunction } from '../define.ts'
-import type { Profile, User } from '../types/nouns.ts'
+import type { Profile } from '../types/nouns.ts'
 
 /**
  * Sign in with Kakao. Which parts of the profile come is set under "Consent items" of the
@@ -22,7 +22,14 @@ const Kakao: ProviderFunction<Profile> = define({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { token: { refreshExpiresIn: 'refresh_token_expires_in' } },
-  profile: readUser,
+  profile: {
+    id: 'id',
+    name: ['kakao_account.profile.nickname', 'kakao_account.name'],
+    email: 'kakao_account.email',
+    image: 'kakao_account.profile.profile_image_url',
+    // An address that now belongs to another account stays "verified" but is no longer "valid".
+    emailVerified: { all: ['kakao_account.is_email_valid', 'kakao_account.is_email_verified'] },
+  },
   gives: { email: 'claimed', refreshToken: true },
   hints: {
     invalid_client: 'Set AUTH_KAKAO_SECRET to the client secret of the REST API key.',
@@ -33,16 +40,5 @@ const Kakao: ProviderFunction<Profile> = define({
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M12 4c-5 0-9 3-9 7 0 2.6 1.7 4.8 4.2 6L6.3 21l4.3-3H12c5 0 9-3 9-7s-4-7-9-7z"/></svg>',
   },
 })
-
-/** An address that now belongs to another account stays "verified" but is no longer "valid". */
-function readUser({ id, kakao_account: account = {} }: Profile): User & { emailVerified: boolean } {
-  return {
-    id: String(id ?? ''),
-    name: account.profile?.nickname ?? account.name ?? null,
-    email: account.email ?? null,
-    image: account.profile?.profile_image_url ?? null,
-    emailVerified: account.is_email_valid === true && account.is_email_verified === true,
-  }
-}
 
 export default Kakao

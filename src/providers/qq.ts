@@ -27,13 +27,12 @@ const QQ: ProviderFunction<Profile> = define({
     userinfo: { bearer: { query: 'access_token' } },
     failure: { code: 'ret', message: 'msg', ok: [0] },
   },
-  // The profile does not name the person: only the token answer does.
-  profile: (profile, tokens) => ({
-    id: String(tokens.openid ?? ''),
-    name: profile.nickname || null,
-    email: null,
-    image: profile.figureurl_qq_2 || profile.figureurl_qq_1 || null,
-  }),
+  profile: {
+    // The profile does not name the person: only the token answer does.
+    id: 'tokens.openid',
+    name: 'nickname',
+    image: ['figureurl_qq_2', 'figureurl_qq_1'],
+  },
   gives: { email: false, refreshToken: true },
   style: { brandColor: '#12b7f5' },
 })

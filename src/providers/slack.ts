@@ -22,8 +22,7 @@ const Slack: ProviderFunction<Profile> = define({
     invalid_team_for_non_distributed_app:
       'Activate public distribution to let other workspaces in.',
   },
-  checkCallback: (callback) =>
-    callback.protocol === 'https:' ? undefined : 'Slack takes callback addresses with https only.',
+  callback: { http: 'never' },
   style: {
     brandColor: '#4a154b',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"><path d="M9 3v18M15 3v18M3 9h18M3 15h18"/></svg>',

@@ -16,10 +16,7 @@ const Spotify: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   profile: { id: 'id', name: 'display_name', email: 'email', image: 'images.0.url' },
   gives: { email: 'unverified', refreshToken: true },
-  checkCallback: (callback) =>
-    callback.hostname === 'localhost'
-      ? 'Spotify refuses the name localhost; write http://127.0.0.1 (with the port) instead.'
-      : undefined,
+  callback: { http: 'loopback', refuses: 'localhost' },
   style: {
     brandColor: '#1db954',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><circle cx="12" cy="12" r="10"/><path d="M6.5 9c4-1.2 7.5-.8 11 1M7 12.5c3.5-1 6.5-.6 9.5 1M7.5 16c3-.8 5-.5 7.5.7"/></svg>',

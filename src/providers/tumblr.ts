@@ -15,14 +15,10 @@ const Tumblr: ProviderFunction<Profile> = define({
   // Without OpenID Connect the answer says `"id_token": false`.
   dialect: { token: { without: ['id_token'] } },
   // A person is known by the primary blog, whose name can change hands while its uuid cannot.
-  profile({ response: { user } }) {
-    const blog = user.blogs.find((one: Profile) => one.primary) ?? {}
-    return {
-      id: blog.uuid,
-      name: blog.title || user.name,
-      email: null,
-      image: blog.avatar?.[0]?.url ?? null,
-    }
+  profile: {
+    id: 'response.user.blogs.?primary.uuid',
+    name: ['response.user.blogs.?primary.title', 'response.user.name'],
+    image: 'response.user.blogs.?primary.avatar.0.url',
   },
   gives: { email: false, refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#001935' },

@@ -1,11 +1,32 @@
-import { define, merge, type ProviderFunction } from '../define.ts'
+import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-const platform = define({
+type Options = { platformType?: 'OfficialAccount' | 'WebsiteApp' }
+
+/**
+ * Sign in with WeChat, as an official account (pages inside WeChat) or as a website (a code to
+ * scan).
+ */
+const WeChat: ProviderFunction<Profile, Options> = define({
   id: 'wechat',
   name: 'WeChat',
   type: 'oauth',
   docs: 'https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html',
+  // Inside WeChat's own browser people consent on a page; everywhere else they scan a code.
+  authorization: {
+    url: 'https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect',
+    params: { scope: 'snsapi_userinfo' },
+  },
+  variants: {
+    platformType: {
+      WebsiteApp: {
+        authorization: {
+          url: 'https://open.weixin.qq.com/connect/qrconnect#wechat_redirect',
+          params: { scope: 'snsapi_login' },
+        },
+      },
+    },
+  },
   token: 'https://api.weixin.qq.com/sns/oauth2/access_token',
   userinfo: {
     url: 'https://api.weixin.qq.com/sns/userinfo',
@@ -34,26 +55,5 @@ const platform = define({
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><ellipse cx="9" cy="9" rx="7.5" ry="6.5"/><ellipse cx="16.5" cy="16" rx="5.5" ry="4.5"/></svg>',
   },
 })
-
-// Inside WeChat's own browser people consent on a page; everywhere else they scan a code.
-const entrances = {
-  OfficialAccount: {
-    url: 'https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect',
-    params: { scope: 'snsapi_userinfo' },
-  },
-  WebsiteApp: {
-    url: 'https://open.weixin.qq.com/connect/qrconnect#wechat_redirect',
-    params: { scope: 'snsapi_login' },
-  },
-}
-
-/**
- * Sign in with WeChat, as an official account (pages inside WeChat) or as a website (a code to
- * scan).
- */
-const WeChat: ProviderFunction<Profile, { platformType?: keyof typeof entrances }> = (options) => {
-  const { platformType = 'OfficialAccount', ...changes } = options ?? {}
-  return platform(merge({ authorization: entrances[platformType] }, changes))
-}
 
 export default WeChat

@@ -4,7 +4,7 @@ import type { Awaitable, JsonValue } from './nouns.ts'
  * How a platform deviates from the standards, in words that the engine understands. A platform without a
  * dialect is held to the letter of RFC 6749 and its companions.
  *
- * Paths such as `data.user.open_id` walk into JSON. `{name}` in a string is replaced by the provider's variable
+ * Paths such as `data.user.open_id` walk into JSON; `?primary` in one chooses the entry of a list that says so of itself. `{name}` in a string is replaced by the provider's variable
  * of that name, `{clientId}`, or `{tokens.name}`.
  */
 export interface Dialect {
@@ -48,11 +48,11 @@ export interface Dialect {
      */
     fields?: { parameter: string; scopes: Readonly<Record<string, string>> }
     /**
-     * A second address that lists the person's e-mail addresses: the paths to the list, and in each entry to the address,
-     * whether it is the main one, and whether it is proven. The main one becomes `email` and `email_verified` of the
-     * profile. Where the list is refused, because its scope was declined, the profile stays as it is.
+     * A second address that lists the person's e-mail addresses, and the paths to the main one and to whether it is proven.
+     * They become `email` and `email_verified` of the profile. Where the list is refused, because its scope was declined,
+     * the profile stays as it is.
      */
-    emails?: { url: string; list?: string; email: string; primary: string; verified: string }
+    emails?: { url: string; email: string; verified: string }
   }
   /** Where the profile comes from when there is no user-info endpoint. */
   profile?: 'tokens' | 'id_token'
@@ -98,6 +98,14 @@ export interface Variable {
    */
   kind: 'origin' | 'host' | 'word'
   value?: string
+}
+
+/** Which callback addresses a platform takes. */
+export interface CallbackRules {
+  /** Where it takes addresses without https: nowhere, or on this machine only. Default: it does not say. */
+  http?: 'never' | 'loopback'
+  /** Hosts that it never takes: the name `localhost`, or any host without a name of its own (a number, or this machine). */
+  refuses?: 'localhost' | 'nameless'
 }
 
 /** How tokens are taken back. */
@@ -172,7 +180,9 @@ export interface PlatformFacts {
   hints?: Record<string, string>
   /** Makes the client secret anew, for platforms that want a short-lived signed one. `now` is in seconds. */
   signClientSecret?: (client: { clientId: string; now: number }) => Awaitable<string>
-  /** Says what is wrong with a callback address that the platform will refuse. */
+  /** Which callback addresses the platform takes; the others are named before it refuses them. */
+  callback?: CallbackRules
+  /** The same, where rules do not suffice: says what is wrong with an address. */
   checkCallback?: (callback: URL) => string | undefined
   /** Judges a webhook: the event, or undefined when the signature, age or addressee is wrong. */
   webhook?: (delivery: WebhookDelivery) => Awaitable<WebhookEvent | undefined>

@@ -1,5 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import { viaEmulator } from '../../config/address.ts'
+import { callbackProblem } from '../../config/callback.ts'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
@@ -42,7 +43,7 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
 
 /** A platform that will refuse our callback address is better named here than by its error page. */
 function assertAcceptable(provider: ResolvedOAuth, redirect_uri: string): void {
-  const problem = provider.checkCallback?.(new URL(redirect_uri))
+  const problem = callbackProblem(provider, redirect_uri)
   if (!problem) return
   throw new AuthError(
     'Configuration',

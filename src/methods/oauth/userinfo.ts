@@ -66,12 +66,11 @@ function requestOf(
 
 /** The main one of the listed addresses, and the platform's word on whether it is proven. */
 function mainAddress(text: string, paths: NonNullable<Rules['emails']>): Answer {
+  // The list may stand at the top, and a path needs something to start from.
   const answer = parseObject(`{"answer":${text}}`)
-  const list = at(answer, paths.list ? `answer.${paths.list}` : 'answer')
-  const main = Array.isArray(list) ? list.find((entry) => at(entry, paths.primary) === true) : null
-  const email = at(main, paths.email)
+  const email = at(answer, `answer.${paths.email}`)
   if (typeof email !== 'string') return {}
-  return { email, email_verified: at(main, paths.verified) === true }
+  return { email, email_verified: at(answer, `answer.${paths.verified}`) === true }
 }
 
 /** Names in the address the fields that may be asked for; returns those that may not. */
