@@ -3,9 +3,9 @@ import { json, text } from '../reply.ts'
 import { signInEndpoints } from '../sign-in.ts'
 import type { Answer, Endpoint, Exchange, Platform } from '../types.ts'
 import { signInOf } from './oauth2/authorize.ts'
-import type { Complete, OAuth2Description } from './oauth2/description.ts'
+import type { Complete, OAuth2Description, ResourceDescription } from './oauth2/description.ts'
 import { practiceApp } from './oauth2/registration.ts'
-import { resource, revoke } from './oauth2/resource.ts'
+import { refuseResource, resource, revoke } from './oauth2/resource.ts'
 import { refuser, token } from './oauth2/token.ts'
 import { practicePeople } from './people.ts'
 
@@ -85,7 +85,7 @@ function endpointsOf(platform: Complete): readonly Endpoint[] {
         url: rules.url,
         methods: rules.methods ?? ['GET'],
         answer: (exchange) => resource(platform, rules, exchange),
-        faults: resourceFaults,
+        faults: resourceFaults(rules),
       }),
     ),
     {
@@ -98,11 +98,15 @@ function endpointsOf(platform: Complete): readonly Endpoint[] {
   ]
 }
 
-const resourceFaults: Readonly<Record<string, Answer>> = {
-  invalid_token: () => json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer' }),
-  insufficient_scope: () => json({ error: 'insufficient_scope' }, 403),
-  rate_limit: () => json({ error: 'rate_limited' }, 429, { 'retry-after': '60' }),
-  internal: () => json({ error: 'internal' }, 500),
+function resourceFaults({
+  refuse = refuseResource,
+}: ResourceDescription): Readonly<Record<string, Answer>> {
+  return {
+    invalid_token: () => refuse(401, 'invalid_token', 'ordered by a test'),
+    insufficient_scope: () => refuse(403, 'insufficient_scope', 'ordered by a test'),
+    rate_limit: () => json({ error: 'rate_limited' }, 429, { 'retry-after': '60' }),
+    internal: () => json({ error: 'internal' }, 500),
+  }
 }
 
 function portrait({ personas }: Complete, { url }: Exchange): Response {

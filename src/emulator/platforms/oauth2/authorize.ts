@@ -24,7 +24,7 @@ export function signInOf(platform: Complete): SignIn {
     accept: (ask, persona, granted, exchange) => accept(platform, ask, persona, granted, exchange),
     refuse: (ask, why, exchange) => {
       const error = why === 'denied' ? 'access_denied' : why
-      return back(platform, ask, { error }, exchange)
+      return back(platform, ask, refusal(platform, error), exchange)
     },
   }
 }
@@ -80,10 +80,9 @@ function judgeContent(
       ? (['invalid_request', 'response_mode is not supported'] as const)
       : fault(platform, app, asked, parameters)
   if (problem) {
-    const [error, error_description] = problem
-    return back(platform, ask, { error, error_description }, exchange)
+    return back(platform, ask, refusal(platform, ...problem), exchange)
   }
-  const otherwise = back(platform, ask, { error: 'login_required' }, exchange)
+  const otherwise = back(platform, ask, refusal(platform, 'login_required'), exchange)
   return { ask: prompt === 'none' ? { ...ask, otherwise } : ask }
 }
 
@@ -130,7 +129,7 @@ function accept(
   const { world } = exchange
   const person = platform.personas.find((one) => one.id === persona)
   const app = platform.apps.find((one) => one.client_id === ask.client_id)
-  if (!person || !app) return back(platform, ask, { error: 'access_denied' }, exchange)
+  if (!person || !app) return back(platform, ask, refusal(platform, 'access_denied'), exchange)
   const code = world.random.text(43)
   const { client_id, redirect_uri, details } = ask
   const facts = {
@@ -144,6 +143,11 @@ function accept(
   keepCode(world, code, facts, platform.lifetimes.code)
   const extra = platform.authorize.callback?.({ person, app }, exchange)
   return back(platform, ask, { [platform.authorize.code ?? 'code']: code, ...extra }, exchange)
+}
+
+function refusal({ authorize }: Complete, error: string, description?: string): Parameters {
+  if (authorize.refuse) return authorize.refuse(error, description)
+  return { error, ...(description === undefined ? {} : { error_description: description }) }
 }
 
 function back(

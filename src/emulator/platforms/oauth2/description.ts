@@ -51,6 +51,8 @@ export type AuthorizeDescription = {
   ) => URLSearchParams | undefined
   /** The callback's parameter with the code; `code` when left out. */
   readonly code?: string
+  /** What an unsuccessful callback says; the standard's error when left out. */
+  readonly refuse?: (error: string, description?: string) => Parameters
   /** Adds to a successful callback. */
   readonly callback?: (holder: Omit<Holder, 'grant'>, exchange: Exchange) => Parameters
 }
@@ -70,9 +72,12 @@ export type TokenDescription = {
   readonly refreshUrl?: string
   /** The answer's body; the standard's when left out. A `Response` goes out as it is. */
   readonly answer?: (issue: Issue, exchange: Exchange) => unknown
-  /** How an error is said; as RFC 6749 §5.2 says when left out. */
-  readonly refuse?: (error: string, description: string) => Response
+  /** How an error is said; as RFC 6749 §5.2 says when left out. Some platforms tell which parameter was wrong. */
+  readonly refuse?: Refuse
 }
+
+/** Says no; `about` names the parameter at fault where the standard's error covers several. */
+export type Refuse = (error: string, description: string, about?: 'redirect_uri') => Response
 
 /** The one place of an access token; `scheme` replaces the word `Bearer`. */
 export type TokenPlace =
@@ -96,6 +101,8 @@ export type ResourceDescription = {
   readonly body?: Expectations | false
   /** The scope it needs. */
   readonly scope?: string
+  /** How an error is said; as RFC 6750 §3 says when left out. */
+  readonly refuse?: (status: number, error: string, description: string) => Response
   readonly answer: (holder: Holder, exchange: Exchange) => unknown
 }
 
@@ -113,6 +120,10 @@ export type RevokeDescription = {
   readonly authentication?: readonly ClientAuthentication[]
   /** Which tokens can be revoked; both when left out. */
   readonly kinds?: readonly ('access' | 'refresh')[]
+  /** How an error is said; as at the token endpoint when left out. */
+  readonly refuse?: Refuse
+  /** Tokens it does not know are refused as `invalid_token`; to the standard they are as good as revoked. */
+  readonly strict?: true
   readonly answer?: () => Response
 }
 

@@ -17,18 +17,23 @@ export async function resource(
   rules: ResourceDescription,
   exchange: Exchange,
 ): Promise<Response> {
+  const refuse = rules.refuse ?? refuseResource
   const missing =
     unmet(rules.headers, exchange.headers) ??
     unmet(rules.query, exchange.url.searchParams) ??
     unmet(rules.body || undefined, bodyOf(exchange))
-  if (missing !== undefined) return text(`${missing} is missing or wrong`, 400)
-  if (rules.body === false && exchange.text !== '') return text('this address takes no body', 400)
+  if (missing !== undefined) return refuse(400, 'invalid_request', `${missing} is missing or wrong`)
+  if (rules.body === false && exchange.text !== '') {
+    return refuse(400, 'invalid_request', 'this address takes no body')
+  }
   const found = findToken(exchange.world, platform.id, 'access', presented(rules, exchange) ?? '')
   const person = platform.personas.find(({ id }) => id === found?.grant.persona)
   const app = platform.apps.find(({ client_id }) => client_id === found?.grant.client_id)
-  if (!found || !person || !app) return challenge(401, 'invalid_token')
+  if (!found || !person || !app) {
+    return refuse(401, 'invalid_token', 'the access token is unknown, expired or revoked')
+  }
   const isAllowed = rules.scope === undefined || found.grant.scopes.includes(rules.scope)
-  if (!isAllowed) return challenge(403, 'insufficient_scope')
+  if (!isAllowed) return refuse(403, 'insufficient_scope', `${rules.scope} was not granted`)
   const body = await rules.answer({ person, app, grant: found.grant }, exchange)
   return body instanceof Response ? body : json(body)
 }
@@ -39,7 +44,7 @@ export async function revoke(
   rules: RevokeDescription,
   exchange: Exchange,
 ): Promise<Response> {
-  const refuse = refuser(platform)
+  const refuse = rules.refuse ?? refuser(platform)
   const parameters = rules.bearer
     ? new URLSearchParams()
     : parametersOf(rules.carrier ?? 'form', exchange)
@@ -49,11 +54,11 @@ export async function revoke(
   if (app && 'error' in app) return refuse(app.error, app.description)
   const token = rules.bearer ? bearer(exchange.headers) : parameters.get(rules.parameter ?? 'token')
   if (!token) return refuse('invalid_request', `${rules.parameter ?? 'token'} is missing`)
-  for (const kind of rules.kinds ?? (['access', 'refresh'] as const)) {
-    const found = findToken(exchange.world, platform.id, kind, token)
-    const isOwn = !app || found?.grant.client_id === app.client_id
-    if (found && isOwn) revokeGrant(exchange.world, found.grant.id)
-  }
+  const grants = (rules.kinds ?? (['access', 'refresh'] as const))
+    .flatMap((kind) => findToken(exchange.world, platform.id, kind, token)?.grant ?? [])
+    .filter((grant) => !app || grant.client_id === app.client_id)
+  for (const grant of grants) revokeGrant(exchange.world, grant.id)
+  if (rules.strict && grants.length === 0) return refuse('invalid_token', 'this token is unknown')
   return rules.answer?.() ?? new Response(null, { status: 200 })
 }
 
@@ -75,6 +80,8 @@ function bodyOf({ form, text: body, headers }: Exchange): URLSearchParams {
   return new URLSearchParams(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
 }
 
-function challenge(status: number, error: string): Response {
+/** Says no as RFC 6750 §3 does. */
+export function refuseResource(status: number, error: string, description: string): Response {
+  if (status === 400) return text(description, status)
   return json({ error }, status, { 'www-authenticate': `Bearer error="${error}"` })
 }

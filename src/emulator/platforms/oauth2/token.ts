@@ -10,6 +10,7 @@ import {
   type Complete,
   type Issue,
   type OAuth2App,
+  type Refuse,
   type TokenDescription,
   unmet,
 } from './description.ts'
@@ -90,12 +91,12 @@ export function parametersOf(carrier: Carrier, exchange: Exchange): URLSearchPar
 }
 
 /** How a platform says no. */
-export function refuser({ token: rules, authentication }: Complete): typeof refuseStandard {
+export function refuser({ token: rules, authentication }: Complete): Refuse {
   const challenge = authentication.includes('client_secret_basic')
   return rules.refuse ?? ((error, description) => refuseStandard(error, description, challenge))
 }
 
-function refuseStandard(error: string, error_description: string, challenge?: boolean): Response {
+function refuseStandard(error: string, error_description: string, challenge: boolean): Response {
   const isClient = error === 'invalid_client'
   const headers: Record<string, string> =
     isClient && challenge ? { 'www-authenticate': 'Basic realm="practice"' } : {}
@@ -113,14 +114,15 @@ async function exchangeCode(
   const redeemed = redeemCode(world, platform.id, app.client_id, parameters.get('code') ?? '')
   if (!redeemed) return refuse('invalid_grant', 'the code is unknown, used, expired or not yours')
   const { code, grant } = redeemed
-  const problem =
+  const isSame =
     platform.token.names?.redirect_uri === false ||
     parameters.get('redirect_uri') === code.redirect_uri
-      ? await pkceProblem(platform, code.details.code_challenge, parameters.get('code_verifier'))
-      : 'redirect_uri is not the one of the authorization request'
+  const problem = isSame
+    ? await pkceProblem(platform, code.details.code_challenge, parameters.get('code_verifier'))
+    : 'redirect_uri is not the one of the authorization request'
   if (problem === undefined) return issue(platform, app, grant, exchange, false)
   revokeGrant(world, grant.id)
-  return refuse('invalid_grant', problem)
+  return refuse('invalid_grant', problem, isSame ? undefined : 'redirect_uri')
 }
 
 async function pkceProblem(
