@@ -10,9 +10,10 @@ const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>> = define({
   variables: {
     origin: { kind: 'origin', example: 'https://git.acme.example', default: 'https://gitea.com' },
   },
+  // Without a scope of the API among them, the token would be good for all of it.
   authorization: {
     url: '{origin}/login/oauth/authorize',
-    params: { scope: 'openid profile email' },
+    params: { scope: 'openid profile email read:user' },
   },
   token: '{origin}/login/oauth/access_token',
   userinfo: '{origin}/login/oauth/userinfo',

@@ -13,8 +13,13 @@ const Gumroad: ProviderFunction<Profile> = define({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { failure: { code: 'success', message: 'message', ok: [true] } },
-  profile: { id: 'user.user_id', name: 'user.name', email: 'user.email' },
-  gives: { email: 'unverified', refreshToken: false },
+  profile: {
+    id: 'user.user_id',
+    name: 'user.name',
+    email: 'user.email',
+    image: 'user.profile_picture_url',
+  },
+  gives: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#ff90e8' },
 })
 

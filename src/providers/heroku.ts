@@ -12,10 +12,7 @@ const Heroku: ProviderFunction<Profile> = define({
   userinfo: 'https://api.heroku.com/account',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: {
-    userinfo: { headers: { accept: 'application/vnd.heroku+json; version=3' } },
-    subject: { tokens: 'user_id', profile: 'id' },
-  },
+  dialect: { userinfo: { headers: { accept: 'application/vnd.heroku+json; version=3' } } },
   // `verified` in a profile is about the means of payment, not the e-mail address.
   profile: { id: 'id', name: 'name', email: 'email' },
   gives: { email: 'unverified', refreshToken: true },

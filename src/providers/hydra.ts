@@ -6,7 +6,7 @@ const Hydra: ProviderFunction<Profile> = define({
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',
-  docs: 'https://www.ory.sh/docs/hydra/reference/api',
+  docs: 'https://www.ory.sh/docs/oauth2-oidc/authorization-code-flow',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.projects.oryapis.com' } },
   checks: ['pkce', 'nonce'],

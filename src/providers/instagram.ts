@@ -16,7 +16,7 @@ const Instagram: ProviderFunction<Profile> = define({
   },
   token: 'https://api.instagram.com/oauth/access_token',
   userinfo:
-    'https://graph.instagram.com/v24.0/me?fields=id,user_id,username,name,account_type,profile_picture_url',
+    'https://graph.instagram.com/v25.0/me?fields=id,user_id,username,name,account_type,profile_picture_url',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {

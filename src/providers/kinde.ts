@@ -9,6 +9,8 @@ const Kinde: ProviderFunction<Profile> = define({
   docs: 'https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.kinde.com' } },
+  // The address to return to has a name of its own.
+  endSession: { url: '{issuer}/logout', returnTo: 'redirect' },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: {

@@ -10,7 +10,12 @@ const Linear: ProviderFunction<Profile> = define({
   authorization: { url: 'https://linear.app/oauth/authorize', params: { scope: 'read' } },
   token: 'https://api.linear.app/oauth/token',
   userinfo: 'https://api.linear.app/graphql',
-  revocation: { url: 'https://api.linear.app/oauth/revoke', client: false },
+  revocation: {
+    url: 'https://api.linear.app/oauth/revoke',
+    token: 'refresh_token',
+    in: { form: 'refresh_token' },
+    client: false,
+  },
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
