@@ -10,13 +10,11 @@ const Naver: ProviderFunction<Profile> = define({
   authorization: 'https://nid.naver.com/oauth2.0/authorize',
   token: 'https://nid.naver.com/oauth2.0/token',
   userinfo: 'https://openapi.naver.com/v1/nid/me',
-  revocation: {
-    url: 'https://nid.naver.com/oauth2.0/token?grant_type=delete&service_provider=NAVER',
-    token: 'access_token',
-    in: { form: 'access_token' },
-  },
+  // Without a hint Naver takes the token for an access token; its partner dies with it.
+  revocation: { url: 'https://nid.naver.com/oauth2.0/revoke', token: 'access_token' },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { token: { callback: ['state'] } },
   profile: {
     id: 'response.id',
     name: ['response.name', 'response.nickname'],

@@ -13,7 +13,10 @@ const NetSuite: ProviderFunction<Profile, VariableOptions<'accountID'>> = define
   wellKnown: 'https://{accountID}.suitetalk.api.netsuite.com/.well-known/openid-configuration',
   variables: { accountID: { kind: 'word', example: '1234567-sb1' } },
   authorization: { params: { scope: 'openid email' } },
-  revocation: 'https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/revoke',
+  revocation: {
+    url: 'https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/revoke',
+    token: 'refresh_token',
+  },
   endSession: 'https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/logout',
   checks: ['pkce', 'nonce'],
   // The subject is `role;entity`: a person who signs in under another role is somebody else. Auth.js

@@ -11,7 +11,9 @@ const Nextcloud: ProviderFunction<Profile> = define({
   authorization: '{issuer}/index.php/apps/oauth2/authorize',
   token: '{issuer}/index.php/apps/oauth2/api/v1/token',
   userinfo: '{issuer}/ocs/v2.php/cloud/user?format=json',
-  checks: ['state'],
+  checks: ['pkce', 'state'],
+  // Both ways are taken, but Apache strips the Authorization header unless told otherwise.
+  client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
     userinfo: { headers: { 'OCS-APIRequest': 'true' } },
     subject: { tokens: 'user_id', profile: 'ocs.data.id' },

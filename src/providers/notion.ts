@@ -12,7 +12,11 @@ const Notion: ProviderFunction<Profile> = define({
     params: { owner: 'user' },
   },
   token: 'https://api.notion.com/v1/oauth/token',
-  revocation: { url: 'https://api.notion.com/v1/oauth/revoke', token: 'access_token' },
+  revocation: {
+    url: 'https://api.notion.com/v1/oauth/revoke',
+    token: 'access_token',
+    in: { json: 'token' },
+  },
   checks: ['state'],
   dialect: {
     token: { body: 'json', headers: { 'Notion-Version': '2025-09-03' } },

@@ -9,6 +9,8 @@ const OneLogin: ProviderFunction<Profile> = define({
   docs: 'https://developers.onelogin.com/openid-connect',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.onelogin.com/oidc/2' } },
+  // The profile is promised at user-info only.
+  idToken: false,
   checks: ['pkce', 'nonce'],
   gives: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#1c1f2a' },

@@ -10,6 +10,8 @@ const Orcid: ProviderFunction<Profile> = define({
   issuer: 'https://orcid.org',
   authorization: { params: { scope: 'openid' } },
   revocation: 'https://orcid.org/oauth/revoke',
+  // The name is promised at user-info only.
+  idToken: false,
   checks: ['nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: ['name', '{given_name} {family_name}'] },

@@ -1,19 +1,23 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in through Osso, a bridge to SAML that one runs oneself. */
+/**
+ * Sign in through Osso, a bridge to SAML that one runs oneself. Each sign-in names the customer, as
+ * the authorization parameter `domain`.
+ */
 const Osso: ProviderFunction<Profile> = define({
   id: 'osso',
   name: 'Osso',
   type: 'oauth',
-  docs: 'https://github.com/enterprise-oss/osso',
+  docs: 'https://github.com/enterprise-oss/osso-rb',
   variables: { issuer: { kind: 'origin', example: 'https://osso.example.com' } },
   authorization: '{issuer}/oauth/authorize',
   token: '{issuer}/oauth/token',
   userinfo: '{issuer}/oauth/me',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  profile: { id: 'id', name: 'name', email: 'email' },
+  dialect: { userinfo: { bearer: { query: 'access_token' } } },
+  profile: { id: 'id', email: 'email' },
   gives: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#2d3436' },
 })

@@ -6,12 +6,13 @@ const Passage: ProviderFunction<Profile> = define({
   id: 'passage',
   name: 'Passage',
   type: 'oidc',
-  docs: 'https://docs.passage.id/hosted/oidc-client-configuration',
+  docs: 'https://docs.passage.id/hosted-login/oidc-client-configuration',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.withpassage.com' } },
+  authorization: { params: { scope: 'openid email' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_basic' },
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  gives: { email: 'claimed', refreshToken: false },
   style: { brandColor: '#3d53f6' },
 })
 

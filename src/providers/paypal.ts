@@ -21,8 +21,8 @@ const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>> = define({
   profile: {
     id: ['user_id', 'sub'],
     name: 'name',
-    email: ['email', 'emails.0.value'],
-    emailVerified: ['email_verified', 'emails.0.confirmed'],
+    email: 'email',
+    emailVerified: 'email_verified',
     image: 'picture',
   },
   gives: { email: 'claimed', refreshToken: true },

@@ -6,7 +6,7 @@ const PingId: ProviderFunction<Profile> = define({
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',
-  docs: 'https://apidocs.pingidentity.com/pingone/platform/v1/api/#openid-connectoauth-2',
+  docs: 'https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2.html',
   issuer: '{issuer}',
   variables: {
     issuer: {
@@ -16,8 +16,10 @@ const PingId: ProviderFunction<Profile> = define({
   },
   // OpenID Connect Core §5.4: with the code flow these scopes are answered at user-info.
   idToken: false,
-  checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  // PingOne takes PKCE from applications without a secret only.
+  checks: ['nonce'],
+  // They come where the application's grant types include them.
+  gives: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#b3282d' },
 })
 

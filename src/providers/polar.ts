@@ -7,6 +7,7 @@ const Polar: ProviderFunction<Profile> = define({
   name: 'Polar',
   type: 'oauth',
   docs: 'https://polar.sh/docs/integrate/oauth2/connect',
+  issuer: 'https://polar.sh',
   authorization: {
     url: 'https://polar.sh/oauth2/authorize',
     params: { scope: 'openid profile email', sub_type: 'user' },

@@ -10,6 +10,8 @@ const Roblox: ProviderFunction<Profile> = define({
   issuer: 'https://apis.roblox.com/oauth/',
   authorization: { params: { scope: 'openid profile' } },
   revocation: { url: 'https://apis.roblox.com/oauth/v1/token/revoke', token: 'refresh_token' },
+  // The picture is promised at user-info only.
+  idToken: false,
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: ['name', 'nickname', 'preferred_username'], image: 'picture' },

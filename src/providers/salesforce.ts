@@ -17,7 +17,7 @@ const Salesforce: ProviderFunction<Profile> = define({
       default: 'https://login.salesforce.com',
     },
   },
-  revocation: '{issuer}/services/oauth2/revoke',
+  revocation: { url: '{issuer}/services/oauth2/revoke', client: false },
   idToken: false,
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
