@@ -27,10 +27,10 @@ export interface Flow {
 }
 
 /**
- * Where a flow's cookie is kept. Passkeys have a drawer of their own: every sign-in page that is opened begins a ceremony, for the
- * browser's autofill, and that must not push out what somebody really started.
+ * Where a flow's cookie is kept. Passkeys and nonces have drawers of their own: every page that is opened begins one, for the
+ * browser's autofill or the platform's script, and that must not push out what somebody really started.
  */
-type Drawer = 'flow' | 'passkey'
+type Drawer = 'flow' | 'passkey' | 'nonce'
 
 /** How long a person may take at the platform. */
 export const flowSeconds = 600

@@ -1,13 +1,15 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
+const callbackToken = { parameter: 'credential', csrf: 'g_csrf_token' }
+
 /** Google's own options. */
 export interface GoogleOptions {
   /**
-   * Also accepts people who used Google's button or One Tap, in redirect mode, with the callback address as
-   * `login_uri` and without a nonce.
+   * Also accepts people who used Google's button or One Tap, in redirect mode, with the callback address as `login_uri`.
+   * `'nonce'`: only with a nonce that the page got from `/api/auth/nonce/google`.
    */
-  oneTap?: boolean
+  oneTap?: boolean | 'nonce'
 }
 
 /**
@@ -25,7 +27,8 @@ const Google: ProviderFunction<Profile, GoogleOptions> = define({
   gives: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
   variants: {
     oneTap: {
-      true: { dialect: { callbackToken: { parameter: 'credential', csrf: 'g_csrf_token' } } },
+      true: { dialect: { callbackToken } },
+      nonce: { dialect: { callbackToken: { ...callbackToken, nonce: 'required' } } },
     },
   },
   hints: {

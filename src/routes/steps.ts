@@ -12,6 +12,9 @@ export const webauthnOptions: Route = {
   provider: { GET: handOver('webauthn-options'), POST: handOver('webauthn-options') },
 }
 
+/** `GET /nonce/:provider`: what the platform's own script on a page must put into the token that it posts. */
+export const nonce: Route = { provider: { GET: handOver('nonce') } }
+
 /** `GET /passkey.js`: the module that asks the browser for a passkey, for the built-in pages. */
 export const passkeyScript: Route = { GET: handOver('passkey.js', firstOfPasskeys) }
 

@@ -12,6 +12,7 @@ export const routes: ReadonlyMap<string, () => Promise<Route>> = new Map(
     providers: async () => (await import('./providers.ts')).providers,
     error: async () => (await import('./error.ts')).error,
     account: async () => (await import('./account.ts')).account,
+    nonce: async () => (await import('./steps.ts')).nonce,
     webhook: async () => (await import('./webhook.ts')).webhook,
     'verify-request': async () => (await import('./steps.ts')).verifyRequest,
     'webauthn-options': async () => (await import('./steps.ts')).webauthnOptions,

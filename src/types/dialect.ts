@@ -76,10 +76,11 @@ export interface Dialect {
   /** The callback parameter with a JSON object that becomes `user` in the profile; sent at the first sign-in only. */
   callbackProfile?: string
   /**
-   * The platform's own script on the application's page posts an id token to the callback address, without a flow of ours:
-   * the parameter that carries it, and the name under which a value must stand in a cookie and in the form alike.
+   * The platform's own script on the application's page posts an id token to the callback address: the parameter that
+   * carries it, and the name under which a value must stand in a cookie and in the form alike. A nonce in the token must be
+   * one that this browser was given at `/nonce/:provider`; `required`: there must be one.
    */
-  callbackToken?: { parameter: string; csrf: string }
+  callbackToken?: { parameter: string; csrf: string; nonce?: 'required' }
   /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */
   callbackError?: readonly string[]
   /** Sent with a refresh request in addition. */
@@ -180,6 +181,8 @@ export interface PlatformFacts {
   hints?: Record<string, string>
   /** Makes the client secret anew, for platforms that want a short-lived signed one. `now` is in seconds. */
   signClientSecret?: (client: { clientId: string; now: number }) => Awaitable<string>
+  /** What is wrong with the options that were passed; the configuration is refused with it. */
+  problem?: { field: string; found: string; hint: string }
   /** Which callback addresses the platform takes; the others are named before it refuses them. */
   callback?: CallbackRules
   /** The same, where rules do not suffice: says what is wrong with an address. */

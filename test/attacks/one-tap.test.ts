@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toBase64url } from '../../src/emulator/encoding.ts'
 import { emulator } from '../../src/emulator/index.ts'
 import { readJwt, secretKey, signJwt } from '../../src/emulator/jwt.ts'
@@ -36,17 +36,30 @@ async function open(options: object = { oneTap: true }) {
   }
 
   /** The post reaches the application from the browser in which the script ran, unless said otherwise. */
-  function post(fields: Record<string, string>, cookies = cookie): Promise<Response> {
+  function post(
+    fields: Record<string, string>,
+    cookies = cookie,
+    browser = made.browser,
+  ): Promise<Response> {
+    const nonces = [...browser.cookies].filter(([name]) => name.includes('.nonce.'))
+    const sent = [cookies, ...nonces.map((pair) => pair.join('='))].filter(Boolean).join('; ')
     const headers = {
       origin: 'https://accounts.google.com',
       accept: 'text/html',
-      ...(cookies && { cookie: cookies }),
+      ...(sent && { cookie: sent }),
     }
     const body = new URLSearchParams({ g_csrf_token: 'from-the-script', ...fields })
-    return made.browser.send(new Request(login_uri, { method: 'POST', headers, body }))
+    return browser.send(new Request(login_uri, { method: 'POST', headers, body }))
   }
 
-  return { ...made, credential, post }
+  /** What the page asks for before it starts the script. */
+  async function nonce(query = '', browser = made.browser): Promise<string> {
+    const response = await browser.visit(`/api/auth/nonce/google${query}`)
+    expect(response.status).toBe(200)
+    return (await response.json()).nonce
+  }
+
+  return { ...made, credential, post, nonce }
 }
 
 async function refused(
@@ -147,4 +160,102 @@ const forgeries: Record<string, (credential: string) => string | Promise<string>
 test.each(Object.entries(forgeries))('a forged token is refused: one %s', async (_, forge) => {
   const made = await open()
   await refused(made, await made.post({ credential: await forge(await made.credential()) }))
+})
+
+describe('a nonce', () => {
+  test('brings its owner in, and to where the page wanted', async () => {
+    const { browser, credential, post, nonce, log } = await open({ oneTap: 'nonce' })
+    const asked = { nonce: await nonce('?callbackUrl=/basket') }
+    const response = await post({ credential: await credential(asked) })
+    expect(log).toEqual({ errors: [], warnings: [] })
+    expect(response.headers.get('location')).toBe(`${origin}/basket`)
+    expect(await browser.session()).not.toBeNull()
+    expect([...browser.cookies.keys()].filter((name) => name.includes('.nonce.'))).toEqual([])
+  })
+
+  test('is kept where a post from Google’s own page brings it back, and no script reads it', async () => {
+    const { browser } = await open()
+    const response = await browser.visit('/api/auth/nonce/google')
+    const [line = ''] = response.headers.getSetCookie()
+    expect(line).toMatch(/^__Host-portico\.nonce\./)
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=None', 'Max-Age=3600']) {
+      expect(line.split('; ')).toContain(part)
+    }
+    expect(line).not.toContain((await response.json()).nonce)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('of two open pages works on both', async () => {
+    const made = await open({ oneTap: 'nonce' })
+    const nonces = [await made.nonce(), await made.nonce()]
+    for (const nonce of nonces) {
+      const response = await made.post({ credential: await made.credential({ nonce }) })
+      expect(response.headers.get('location')).toBe(`${origin}/`)
+      await made.browser.signOut()
+    }
+  })
+
+  test.each([true, 'nonce'])(
+    'that is not this browser’s is refused, with oneTap: %s',
+    async (oneTap) => {
+      const made = await open({ oneTap })
+      await made.nonce()
+      const elsewhere = await made.nonce('', made.open())
+      for (const nonce of [elsewhere, 'of-the-attacker']) {
+        await refused(made, await made.post({ credential: await made.credential({ nonce }) }))
+      }
+    },
+  )
+
+  test('is good once, even for another token', async () => {
+    const made = await open()
+    const nonce = await made.nonce()
+    const thief = made.browser.clone()
+    await made.post({ credential: await made.credential({ nonce }) })
+    expect(await made.browser.session()).not.toBeNull()
+    const again = await made.credential({ nonce, as: 'noor' })
+    await refused({ browser: thief }, await made.post({ credential: again }, cookie, thief))
+  })
+
+  test('that lay about for an hour is too old', async () => {
+    const made = await open()
+    const nonce = await made.nonce()
+    const thief = made.browser.clone()
+    // The cookie of a browser that forgets nothing.
+    const kept = [cookie, ...[...thief.cookies].map((pair) => pair.join('='))].join('; ')
+    world.clock.advance('61m')
+    await refused(made, await made.post({ credential: await made.credential({ nonce }) }, kept))
+    expect(made.log.warnings.join()).toContain('expired')
+  })
+
+  test('cannot be left out where it is required', async () => {
+    const made = await open({ oneTap: 'nonce' })
+    await made.nonce()
+    const response = await made.post({ credential: await made.credential() })
+    await refused(made, response)
+  })
+
+  test('taken from a sign-in under way does not count', async () => {
+    const made = await open({ oneTap: 'nonce' })
+    const started = new URL(await made.browser.start('google'))
+    const { nonce = '', state = '' } = Object.fromEntries(started.searchParams)
+    for (const borrowed of [nonce, state]) {
+      const credential = await made.credential({ nonce: borrowed })
+      await refused(made, await made.post({ credential }))
+    }
+  })
+
+  test('is not given out for a provider whose platform posts no tokens', async () => {
+    const { browser } = await open({})
+    expect((await browser.visit('/api/auth/nonce/google')).status).toBe(404)
+    expect((await browser.visit('/api/auth/nonce/nobody')).status).toBe(404)
+  })
+
+  test('sends nobody to another site', async () => {
+    const made = await open()
+    const nonce = await made.nonce('?callbackUrl=https://evil.example/')
+    const response = await made.post({ credential: await made.credential({ nonce }) })
+    expect(response.headers.get('location')).toBe(`${origin}/`)
+  })
 })

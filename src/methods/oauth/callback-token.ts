@@ -4,7 +4,9 @@ import { equal } from '../../crypto/compare.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import { readCookie } from '../../http/cookies.ts'
+import { type Flow, takeFlow } from '../flow.ts'
 import type { Finish } from '../method.ts'
+import { claimsOf } from './claims.ts'
 import { findingOf } from './finding.ts'
 import { judgeIdToken } from './id-token.ts'
 import { serverOf } from './server.ts'
@@ -26,22 +28,23 @@ export function bringsToken(
 }
 
 /**
- * Finishes a sign-in that the platform's own script started on the application's page (Google's button and One Tap): no
- * flow of ours precedes it, so the token is held to everything an id token can be held to, and is good once.
+ * Finishes a sign-in that the platform's own script started on the application's page (Google's button and One Tap). The
+ * token is held to everything an id token can be held to, and is good once; its nonce, if any, in this browser only.
  */
 export async function finishWithToken(
   context: Context,
   provider: ResolvedOAuth,
   params: URLSearchParams,
 ): Promise<Finish> {
-  const { parameter = '', csrf = '' } = provider.dialect.callbackToken ?? {}
+  const { parameter = '', csrf = '', nonce } = provider.dialect.callbackToken ?? {}
   assertSameBrowser(context, provider, csrf, params.get(csrf))
   const id_token = params.get(parameter) ?? ''
+  const flow = await flowOf(context, provider, claimsOf(id_token)?.nonce, nonce)
   return translated(provider, 'callback', async () => {
     const server = await serverOf(context.config, provider)
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
-    const claims = await judgeIdToken(context, provider, server, answer, undefined)
+    const claims = await judgeIdToken(context, provider, server, answer, flow?.id)
     // Only what is signed tells tokens apart: a signature can be spelled in several ways.
     const signed = id_token.slice(0, id_token.lastIndexOf('.'))
     const key = `token ${provider.id} ${await sha256(signed)}`
@@ -49,7 +52,23 @@ export async function finishWithToken(
       throw refusal(provider, 'This id token was already used', parameter)
     }
     const finding = await findingOf(provider, { ...claims }, {})
-    return { finding, wish: { target: await landing(context, undefined) } }
+    return { finding, wish: { target: flow?.target ?? (await landing(context, undefined)) } }
+  })
+}
+
+/** The page that was given the nonce which the token carries. */
+async function flowOf(
+  context: Context,
+  provider: ResolvedOAuth,
+  nonce: unknown,
+  wanted: 'required' | undefined,
+): Promise<Flow | undefined> {
+  if (typeof nonce === 'string') return takeFlow(context, provider.id, nonce, 'nonce')
+  if (!wanted) return undefined
+  throw new AuthError('CheckFailed', 'The id token has no nonce', {
+    provider: provider.id,
+    field: 'nonce',
+    hint: `Ask ${context.base}/nonce/${provider.id} for one, and give it to the platform's script.`,
   })
 }
 

@@ -1,0 +1,30 @@
+import type { ResolvedOAuth } from '../../config/resolved.ts'
+import { type Context, landing } from '../../context.ts'
+import { AuthError } from '../../errors.ts'
+import { json } from '../../http/respond.ts'
+import { type Flow, flowId, keepFlow } from '../flow.ts'
+
+/** A page may lie open for a while before somebody signs in on it. */
+const nonceSeconds = 3600
+
+/**
+ * Answers with a nonce for the platform's own script on the application's page. It is the id of a flow, so the token that
+ * carries it is good in this browser, for this provider, once.
+ */
+export async function issueNonce(context: Context, provider: ResolvedOAuth): Promise<Response> {
+  if (!provider.dialect.callbackToken) {
+    throw new AuthError('NotFound', `${provider.name} posts no tokens by itself`, {
+      provider: provider.id,
+    })
+  }
+  const { now, query, outgoing } = context
+  const flow: Flow = {
+    id: flowId(now),
+    provider: provider.id,
+    target: await landing(context, query.get('callbackUrl')),
+    expires: now + nonceSeconds,
+  }
+  // The token may be posted from a page of the platform's.
+  await keepFlow(context, flow, { named: true, crossSite: true, drawer: 'nonce' })
+  return json({ nonce: flow.id }, outgoing)
+}
