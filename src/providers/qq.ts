@@ -6,7 +6,7 @@ const QQ: ProviderFunction<Profile> = define({
   id: 'qq',
   name: 'QQ',
   type: 'oauth',
-  docs: 'https://wiki.connect.qq.com/openapi%e8%b0%83%e7%94%a8%e8%af%b4%e6%98%8e_oauth2-0',
+  docs: 'https://wiki.connect.qq.com/%e4%bd%bf%e7%94%a8authorization_code%e8%8e%b7%e5%8f%96access_token',
   authorization: {
     url: 'https://graph.qq.com/oauth2.0/authorize',
     params: { scope: 'get_user_info' },
