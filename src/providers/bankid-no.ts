@@ -1,24 +1,23 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in with Norwegian BankID. */
+/**
+ * Sign in with Norwegian BankID. Who somebody is stands in the id token; `bankid_altsub` names them,
+ * because BankID says of `sub` that it may change. `authorization: { params: { login_hint: 'BIS' } }`
+ * asks for BankID with biometrics.
+ */
 const BankIDNorway: ProviderFunction<Profile> = define({
   id: 'bankid-no',
   name: 'BankID Norge',
   type: 'oidc',
-  docs: 'https://developer.bankid.no/bankid-with-biometrics/',
+  docs: 'https://developer.bankid.no/bankid-oidc-provider/api/authorize',
   issuer: 'https://auth.bankid.no/auth/realms/prod',
-  authorization: {
-    params: { scope: 'openid profile email', ui_locales: 'no', login_hint: 'BIS' },
-  },
-  idToken: false,
+  authorization: { params: { scope: 'openid profile' } },
   checks: ['pkce', 'nonce'],
-  client: {
-    token_endpoint_auth_method: 'client_secret_post',
-    userinfo_signed_response_alg: 'RS256',
-  },
-  profile: { id: 'sub', name: ['name', '{given_name} {family_name}'], email: 'email' },
-  gives: { email: 'unverified', refreshToken: true },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  // The name is that of the certificate, family name first.
+  profile: { id: 'bankid_altsub', name: ['{given_name} {family_name}', 'name'] },
+  gives: { email: false, refreshToken: true },
   style: { brandColor: '#39134c' },
 })
 

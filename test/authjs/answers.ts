@@ -29,6 +29,7 @@ const noPhoto = { 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value': {} 
 /** Only what cannot be derived from the module and the sample. */
 export const answers: Readonly<Record<string, Answers>> = {
   'azure-ad': { options: { issuer: common }, open: noPhoto },
+  'bankid-no': { id: 'e8c523ff-52a2-42e2-a7a5-f1d0fbb76204' },
   'boxyhq-saml': { options: { issuer: 'https://saml.example.test' } },
   bungie: { options: { apiKey: 'unused' } },
   concept2: { enforces: { scopeSeparator: ',' } },
