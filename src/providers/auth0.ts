@@ -10,6 +10,7 @@ const Auth0: ProviderFunction<Profile> = define({
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.eu.auth0.com' } },
   checks: ['pkce', 'nonce'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
   gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   hints: {
     unauthorized_client:

@@ -7,10 +7,8 @@ const Bitbucket: ProviderFunction<Profile> = define({
   name: 'Bitbucket',
   type: 'oauth',
   docs: 'https://developer.atlassian.com/cloud/bitbucket/oauth-2/',
-  authorization: {
-    url: 'https://bitbucket.org/site/oauth2/authorize',
-    params: { scope: 'account email' },
-  },
+  // Scopes are those of the consumer, which needs "Account: Email" and "Account: Read".
+  authorization: 'https://bitbucket.org/site/oauth2/authorize',
   token: 'https://bitbucket.org/site/oauth2/access_token',
   userinfo: 'https://api.bitbucket.org/2.0/user',
   checks: ['state'],

@@ -13,7 +13,7 @@ const ClickUp: ProviderFunction<Profile> = define({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
-    token: { body: 'json', type: 'bearer' },
+    token: { type: 'bearer' },
     failure: { code: 'ECODE', message: 'err' },
   },
   profile: {

@@ -7,7 +7,6 @@ const Codeberg: ProviderFunction<Profile> = define({
   name: 'Codeberg',
   type: 'oauth',
   docs: 'https://forgejo.org/docs/latest/user/oauth2-provider/',
-
   authorization: {
     url: 'https://codeberg.org/login/oauth/authorize',
     params: { scope: 'openid profile email' },
@@ -15,6 +14,7 @@ const Codeberg: ProviderFunction<Profile> = define({
   token: 'https://codeberg.org/login/oauth/access_token',
   userinfo: 'https://codeberg.org/login/oauth/userinfo',
   checks: ['pkce', 'state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: {
     id: 'sub',
     name: ['name', 'preferred_username'],
