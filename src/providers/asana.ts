@@ -16,7 +16,6 @@ const Asana: ProviderFunction<Profile> = define({
   revocation: 'https://app.asana.com/-/oauth_revoke',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { subject: { tokens: 'data.gid', profile: 'data.gid' } },
   profile: {
     id: 'data.gid',
     name: 'data.name',
@@ -24,6 +23,10 @@ const Asana: ProviderFunction<Profile> = define({
     image: 'data.photo.image_128x128',
   },
   gives: { email: 'unverified', refreshToken: true },
+  hints: {
+    forbidden_scopes:
+      'Select `users:read` among the permission scopes of the app, or ask for the scope `default` if the app has full permissions.',
+  },
   style: { brandColor: '#f06a6a' },
 })
 

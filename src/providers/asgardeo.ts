@@ -19,7 +19,7 @@ const Asgardeo: ProviderFunction<Profile> = define({
     id: 'sub',
     name: ['name', '{given_name} {family_name}', 'username'],
     email: 'email',
-    image: ['picture', 'profile'],
+    image: 'picture',
     emailVerified: 'email_verified',
   },
   gives: { email: 'claimed', refreshToken: true },

@@ -1,12 +1,15 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in with Beyond Identity. The issuer names the tenant, the realm and the application. */
+/**
+ * Sign in with Beyond Identity. The issuer names the tenant, the realm and the application; refresh
+ * tokens come if "Enable Refresh Tokens" is set for the application.
+ */
 const BeyondIdentity: ProviderFunction<Profile> = define({
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',
-  docs: 'https://developer.beyondidentity.com/docs/next/authentication',
+  docs: 'https://developer.beyondidentity.com/docs/create-api-token',
   issuer: '{issuer}',
   variables: {
     issuer: {
@@ -20,9 +23,8 @@ const BeyondIdentity: ProviderFunction<Profile> = define({
     id: 'sub',
     name: ['name', 'preferred_username'],
     email: 'email',
-    emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  gives: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#5077c5' },
 })
 
