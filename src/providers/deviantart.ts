@@ -1,7 +1,7 @@
 import { define, type ProviderFunction } from '../define.ts'
 import type { Profile } from '../types/nouns.ts'
 
-/** Sign in with DeviantArt. */
+/** Sign in with DeviantArt. Applications registered since it moved to OAuth 2.1 must use PKCE. */
 const DeviantArt: ProviderFunction<Profile> = define({
   id: 'deviantart',
   name: 'DeviantArt',
@@ -11,7 +11,7 @@ const DeviantArt: ProviderFunction<Profile> = define({
   token: 'https://www.deviantart.com/oauth2/token',
   userinfo: 'https://www.deviantart.com/api/v1/oauth2/user/whoami',
   revocation: 'https://www.deviantart.com/oauth2/revoke',
-  checks: ['state'],
+  checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'userid', name: 'username', image: 'usericon' },
   gives: { email: false, refreshToken: true },
