@@ -6,10 +6,11 @@ const Descope: ProviderFunction<Profile> = define({
   id: 'descope',
   name: 'Descope',
   type: 'oidc',
-  docs: 'https://docs.descope.com/auth-methods/oidc',
+  docs: 'https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints',
   issuer: 'https://api.descope.com/{clientId}',
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  gives: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#1c1c23' },
 })
 

@@ -14,7 +14,8 @@ const EVEOnline: ProviderFunction<Profile> = define({
   token: 'https://login.eveonline.com/v2/oauth/token',
   userinfo: { request: ({ tokens }) => readCharacter(tokens) },
   revocation: 'https://login.eveonline.com/v2/oauth/revoke',
-  checks: ['pkce', 'state'],
+  // PKCE is documented for applications without a secret only.
+  checks: ['state'],
   profile: {
     id: 'CharacterID',
     name: 'CharacterName',
@@ -33,7 +34,8 @@ function readCharacter({ access_token = '' }: TokenSet): Profile {
   const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0))
   const claims: Profile = JSON.parse(new TextDecoder().decode(bytes))
-  const [, id] = /^CHARACTER:EVE:(\d+)$/.exec(String(claims.sub)) ?? []
+  // The words stand in this order in tokens, in the other one in the documentation.
+  const [, id] = /^(?:CHARACTER:EVE|EVE:CHARACTER):(\d+)$/.exec(String(claims.sub)) ?? []
   return {
     ...claims,
     CharacterID: id,

@@ -16,9 +16,8 @@ const FACEIT: ProviderFunction<Profile> = define({
     name: ['nickname', 'name'],
     email: 'email',
     image: 'picture',
-    emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  gives: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#ff5500' },
 })
 

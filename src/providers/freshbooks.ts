@@ -13,7 +13,7 @@ const FreshBooks: ProviderFunction<Profile> = define({
   },
   token: 'https://api.freshbooks.com/auth/oauth/token',
   userinfo: 'https://api.freshbooks.com/auth/api/v1/users/me',
-  revocation: 'https://api.freshbooks.com/auth/oauth/revoke',
+  revocation: { url: 'https://api.freshbooks.com/auth/oauth/revoke', in: { json: 'token' } },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { token: { body: 'json' } },

@@ -6,7 +6,7 @@ const Frontegg: ProviderFunction<Profile> = define({
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',
-  docs: 'https://developers.frontegg.com/guides/authentication/hosted-login',
+  docs: 'https://developers.frontegg.com/guides/management/frontegg-idp/native-hosted',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://app-acme.frontegg.com' } },
   wellKnown: '{issuer}/oauth/.well-known/openid-configuration',
