@@ -14,6 +14,7 @@ import { fromAdapter } from './storage/adapter.ts'
 import { open as openDatabase } from './storage/open.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Session } from './types/nouns.ts'
+import type { TypedProvider } from './types/provider.ts'
 import type { Storage } from './types/storage.ts'
 
 /** What an application holds in its hand. */
@@ -32,7 +33,7 @@ export interface AuthInstance extends People {
 }
 
 /** Reads the configuration once and returns the application's sign-in. A wrong configuration refuses; it never opens. */
-export function Auth(config: AuthConfig): AuthInstance {
+export function Auth<P extends TypedProvider>(config: AuthConfig<P>): AuthInstance {
   const house = open(config)
   return {
     ...askPeople(house),

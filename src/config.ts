@@ -1,6 +1,7 @@
 import { wrong } from './config/address.ts'
+import { refusedCallback } from './config/callback.ts'
 import { readCookies } from './config/cookies.ts'
-import { readEmulator, readPlace } from './config/place.ts'
+import { type Place, readEmulator, readPlace } from './config/place.ts'
 import { collectProblems, type Problems } from './config/problems.ts'
 import { type ResolvedProvider, resolveProvider } from './config/provider.ts'
 import { readOrigins, readPages } from './config/redirects.ts'
@@ -59,7 +60,7 @@ export function resolve(
   })
   if (problems.found || !place || !session || !cookies) return problems.report()
   const tools = makeTools({ config, storage, secrets, emulator, trustHost: place.trustHost })
-  if (!production) warnUnchecked(providers.values(), tools.logger)
+  if (!production) warn(providers.values(), { ...place, emulator }, tools.logger)
   return Object.freeze({
     ...place,
     ...tools,
@@ -78,10 +79,18 @@ export function resolve(
   })
 }
 
-/** A developer should know what was given up by writing `none`. */
-function warnUnchecked(providers: Iterable<ResolvedProvider>, logger: Logger): void {
+/** What would be refused in production, and what was given up by writing `none`, should be known to the developer. */
+function warn(
+  providers: Iterable<ResolvedProvider>,
+  place: Place & { emulator: string | undefined },
+  logger: Logger,
+): void {
   for (const provider of providers) {
-    if (!('clientAuthentication' in provider) || provider.checks.includes('state')) continue
+    if (!('clientAuthentication' in provider)) continue
+    // The practice platform takes this machine's addresses.
+    const refusal = place.emulator ? undefined : refusedCallback(provider, place)
+    if (refusal) logger.warn(refusal)
+    if (provider.checks.includes('state')) continue
     logger.warn(
       `${provider.id} signs in without state: whoever makes a visitor open a callback address signs them in`,
     )

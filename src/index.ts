@@ -50,8 +50,10 @@ export type {
   OIDCConfigInternal,
   OIDCUserConfig,
   ProfileCallback,
+  ProfileOf,
   Provider,
   TokenEndpointHandler,
+  TypedProvider,
   UserinfoEndpointHandler,
 } from './types/provider.ts'
 export type { Storage, StoredAccount, StoredSession, StoredUser } from './types/storage.ts'

@@ -1,5 +1,6 @@
 import { isLoopback } from '../http/origin.ts'
 import type { CallbackRules } from '../types/dialect.ts'
+import type { Place } from './place.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** Says what is wrong with a callback address that the platform will refuse, and what to write instead. */
@@ -8,6 +9,18 @@ export function callbackProblem(provider: ResolvedOAuth, address: string): strin
   if (!callback && !checkCallback) return undefined
   const url = new URL(address)
   return (callback && broken(callback, url)) ?? checkCallback?.(url)
+}
+
+/** The same of the address that follows from the configuration, as far as the application's own address is known. */
+export function refusedCallback(
+  provider: ResolvedOAuth,
+  { origin, basePath }: Pick<Place, 'origin' | 'basePath'>,
+): string | undefined {
+  const base = provider.redirectProxyUrl ?? (origin && `${origin}${basePath}`)
+  if (!base) return undefined
+  const address = `${base}/callback/${provider.id}`
+  const problem = callbackProblem(provider, address)
+  return problem && `${provider.name} will refuse ${address}: ${problem}`
 }
 
 function broken({ http, refuses }: CallbackRules, { protocol, hostname }: URL): string | undefined {

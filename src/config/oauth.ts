@@ -4,7 +4,7 @@ import type { Dialect } from '../types/dialect.ts'
 import type { Profile, TokenSet } from '../types/nouns.ts'
 import type { ProfileCallback } from '../types/provider.ts'
 import { readUrl, wrong } from './address.ts'
-import { callbackProblem } from './callback.ts'
+import { refusedCallback } from './callback.ts'
 import { readChecks } from './checks.ts'
 import { readClient } from './client.ts'
 import { readAddress, readEndpoints } from './endpoints.ts'
@@ -27,7 +27,8 @@ const placed = [
 
 /** Fills in and checks one OAuth 2 or OpenID Connect provider. */
 export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth {
-  const { id } = config
+  const { id, problem } = config
+  if (problem) throw wrong(`providers.${id}.${problem.field}`, problem.found, problem.hint, id)
   const env = (field: string) => world.env[variableName(id, field)] || undefined
   const clientId = config.clientId ?? env('id')
   if (!clientId) {
@@ -81,17 +82,15 @@ function redirectProxy(config: WrittenOAuth, world: World): { redirectProxyUrl?:
 }
 
 /** A platform that will refuse our callback address is better named now than by its error page. */
-function reportCallback(provider: ResolvedOAuth, world: World): void {
-  if (!world.origin || !world.production) return
-  const callback = `${world.origin}${world.basePath}/callback/${provider.id}`
-  const problem = callbackProblem(provider, callback)
-  if (problem)
-    throw wrong(
-      `providers.${provider.id}`,
-      `${provider.name} will refuse ${callback}: ${problem}`,
-      'Change AUTH_URL or the options that the message names.',
-      provider.id,
-    )
+function reportCallback(provider: ResolvedOAuth, { production, origin, basePath }: World): void {
+  const refusal = production && refusedCallback(provider, { origin, basePath })
+  if (!refusal) return
+  throw wrong(
+    `providers.${provider.id}`,
+    refusal,
+    'Change AUTH_URL or the options that the message names.',
+    provider.id,
+  )
 }
 
 const defaultProfile: ProfileCallback<Profile> = mapProfile({

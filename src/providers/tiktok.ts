@@ -169,6 +169,8 @@ const TikTok: TikTokProvider = (options: object = {}) => {
     kit = 'web',
     ...changes
   }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = options
+  const problem = wrongOption(fields ?? [], kit)
+  if (problem) return platform({ problem }) as never
   const wanted = allFields(fields ?? [])
   const scope = [...new Set(Object.values(wanted))].join(',')
   const defaults = platform({
@@ -181,6 +183,18 @@ const TikTok: TikTokProvider = (options: object = {}) => {
 }
 
 export default TikTok
+
+/** Without TypeScript, or with words from elsewhere, nobody else would say it. */
+function wrongOption(fields: readonly string[], kit: string): PlatformFacts['problem'] {
+  const field = fields.find((name) => !Object.hasOwn(scopes, name))
+  if (field !== undefined) {
+    const hint = `Use some of ${Object.keys(scopes).join(', ')}.`
+    return { field: 'fields', found: `TikTok has no field "${field}"`, hint }
+  }
+  if (Object.hasOwn(kits, kit)) return undefined
+  const hint = `Use 'web' or 'desktop'.`
+  return { field: 'kit', found: `TikTok has no kit "${kit}"`, hint }
+}
 
 /** The fields to ask for, each with its scope. The large picture belongs to the small one's field. */
 function allFields(fields: readonly TiktokField[]): Record<string, string> {

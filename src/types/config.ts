@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AuthError } from '../errors.ts'
 import type { WebhookEvent } from './dialect.ts'
 import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './nouns.ts'
-import type { Provider } from './provider.ts'
+import type { ProfileOf, Provider, TypedProvider } from './provider.ts'
 import type { Storage, StoredUser } from './storage.ts'
 import type { Theme } from './theme.ts'
 
@@ -15,13 +15,13 @@ export interface Circumstances {
 }
 
 /** Decisions of the application, with the names and arguments that Auth.js users know. */
-export interface Callbacks {
+export interface Callbacks<P = Profile> {
   /** Returns false to refuse, or an address to go to instead. */
   signIn?: (
     params: {
       user: User
       account: Account
-      profile?: Profile
+      profile?: P
       email?: { verificationRequest?: boolean }
       credentials?: Record<string, unknown>
     } & Circumstances,
@@ -34,7 +34,7 @@ export interface Callbacks {
       token: JWT
       user?: User
       account?: Account | null
-      profile?: Profile
+      profile?: P
       trigger?: 'signIn' | 'signUp' | 'update'
       isNewUser?: boolean
       session?: unknown
@@ -54,12 +54,12 @@ export interface Callbacks {
 }
 
 /** Things that happened. An event that fails is logged and changes nothing. */
-export interface Events {
+export interface Events<P = Profile> {
   signIn?: (
     message: {
       user: User
       account: Account
-      profile?: Profile
+      profile?: P
       isNewUser: boolean
     } & Circumstances,
   ) => Awaitable<void>
@@ -67,7 +67,7 @@ export interface Events {
   createUser?: (message: { user: User } & Circumstances) => Awaitable<void>
   updateUser?: (message: { user: User } & Circumstances) => Awaitable<void>
   linkAccount?: (
-    message: { user: User; account: Account; profile?: Profile } & Circumstances,
+    message: { user: User; account: Account; profile?: P } & Circumstances,
   ) => Awaitable<void>
   session?: (message: { session: Session; token?: JWT } & Circumstances) => Awaitable<void>
   /**
@@ -119,9 +119,9 @@ export interface Logger {
   debug(message: string): void
 }
 
-/** What a user may write. Only `providers` is required; keys come from the environment. */
-export interface AuthConfig {
-  providers: readonly Provider[]
+/** What a user may write. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers. */
+export interface AuthConfig<P extends TypedProvider = TypedProvider> {
+  providers: readonly (P | Provider)[]
   /** At least 32 characters. Several: the first locks, all open. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
   secret?: string | readonly string[]
   /** The address at which people reach the application. Environment: AUTH_URL. */
@@ -162,8 +162,8 @@ export interface AuthConfig {
    * Visitors whose address is not known share one limit, ten times as high.
    */
   clientAddress?: (request: Request) => string | undefined
-  callbacks?: Callbacks
-  events?: Events
+  callbacks?: Callbacks<ProfileOf<P>>
+  events?: Events<ProfileOf<P>>
   pages?: Pages
   theme?: Theme
   cookies?: {

@@ -223,9 +223,13 @@ type Given<Config> = {
   [Key in keyof Config]: object extends Pick<Config, Key> ? Config[Key] | undefined : Config[Key]
 }
 
+// Interfaces, because the compiler compares those by name; the mapped types cost it twice as much.
+interface WrittenOAuth2<P> extends Given<Written<OAuth2Config<P>>> {}
+interface WrittenOIDC<P> extends Given<Written<OIDCConfig<P>>> {}
+
 type AnyConfig<P> =
-  | Given<Written<OIDCConfig<P>>>
-  | Given<Written<OAuth2Config<P>>>
+  | WrittenOIDC<P>
+  | WrittenOAuth2<P>
   | EmailConfig
   | CredentialsConfig
   | WebAuthnConfig
@@ -233,3 +237,24 @@ type AnyConfig<P> =
 /** What may stand in `providers`: a configuration, or a function that returns one. */
 // biome-ignore lint/suspicious/noExplicitAny: the specification's default
 export type Provider<P = any> = AnyConfig<P> | ((options?: any) => AnyConfig<P>)
+
+type TypedConfig =
+  // biome-ignore lint/suspicious/noExplicitAny: any profile
+  (OAuthConfig<any> & PlatformFacts) | EmailConfig | CredentialsConfig | WebAuthnConfig
+
+/** A provider whose own type tells the profile that it gives, as those of `define()` do. */
+// biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
+export type TypedProvider = TypedConfig | ((options?: any) => TypedConfig)
+
+type Reads<Config> = Config extends {
+  type: 'oauth' | 'oidc'
+  profile?: (profile: infer P, ...rest: never) => unknown
+}
+  ? unknown extends P
+    ? Profile
+    : P
+  : never
+
+/** The profile that a provider gives; with several providers, that of any of them. */
+// biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
+export type ProfileOf<P> = P extends (options?: any) => infer Config ? Reads<Config> : Reads<P>

@@ -154,6 +154,61 @@ test.each([
   expect(TikTok(keys).checkCallback?.(new URL(address))).toContain(advice)
 })
 
+test('behind a redirect proxy it is the address of the proxy that TikTok must take', async () => {
+  const refusals = (redirectProxyUrl: string, url: string) => {
+    const errors: string[] = []
+    Auth({
+      providers: [TikTok(keys)],
+      secret: 'Qm7xTr2vKp9sWd4fHj6nBc8zLg3yVe5a',
+      url,
+      redirectProxyUrl,
+      env: { NODE_ENV: 'production' },
+      logger: { error: ({ message }) => void errors.push(message) },
+    })
+    return errors.join()
+  }
+  expect(refusals('https://app.test/api/auth', 'https://localhost:3000')).toBe('')
+  expect(refusals('https://localhost:3000/api/auth', 'https://app.test')).toContain(
+    'TikTok will refuse https://localhost:3000/api/auth/callback/tiktok',
+  )
+})
+
+test.each([
+  ['http://localhost:3000', {}, 1],
+  ['http://localhost:3000', { kit: 'desktop' as const }, 0],
+  ['https://app.test', {}, 0],
+])(
+  'in development at %s with %o, the log says at the start whether TikTok would refuse',
+  (url, options, times) => {
+    const warnings: string[] = []
+    const logger = { warn: (message: string) => void warnings.push(message) }
+    Auth({ providers: [TikTok({ ...keys, ...options })], secret, url, env: {}, logger })
+    expect(warnings).toHaveLength(times)
+    for (const warning of warnings) expect(warning).toContain('npx portico emulate')
+  },
+)
+
+test.each([
+  [{ fields: ['follower_count', 'followers'] }, 'TikTok has no field "followers"', 'video_count'],
+  [{ fields: ['toString'] }, 'TikTok has no field "toString"', 'video_count'],
+  [{ kit: 'mobile' }, 'TikTok has no kit "mobile"', 'desktop'],
+])(
+  'without TypeScript, %o is refused with the words that exist',
+  async (options, found, advice) => {
+    const errors: string[] = []
+    const auth = Auth({
+      providers: [TikTok({ ...keys, ...(options as object) })],
+      secret,
+      url: 'https://app.test',
+      env: {},
+      logger: { error: ({ message, hint }) => void errors.push(`${message} ${hint}`) },
+    })
+    expect((await auth.handler(new Request('https://app.test/api/auth/signin'))).status).toBe(500)
+    expect(errors.join()).toContain(found)
+    expect(errors.join()).toContain(advice)
+  },
+)
+
 test('in development the person is told before they are sent away', async () => {
   const { auth } = await tiktok({}, { url: 'http://localhost:3000' })
   const response = await auth.handler(

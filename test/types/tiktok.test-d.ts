@@ -1,4 +1,8 @@
-import type { TiktokProfile } from '../../src/providers/tiktok.ts'
+import { Auth, type Callbacks, type ProfileOf } from '../../src/index.ts'
+import GitHub from '../../src/providers/github.ts'
+import Passkey from '../../src/providers/passkey.ts'
+import Resend from '../../src/providers/resend.ts'
+import TikTok, { type TiktokProfile } from '../../src/providers/tiktok.ts'
 import { holds, type Row } from './equal.ts'
 
 // 2.1 Video-platform profile
@@ -24,3 +28,54 @@ holds<Row<User, { video_count?: number }>>()
 holds<Row<TiktokProfile, { error: { code: string; log_id: string; message: string } }>>()
 // @ts-expect-error an id that may be missing identifies nobody
 holds<Row<User, { open_id?: string }>>()
+
+// `fields` types the profile, wherever the application meets it.
+declare function number(count: number | undefined): boolean
+const asked = TikTok({
+  fields: ['follower_count'],
+  profile: ({ data }) => {
+    number(data.user.follower_count)
+    // @ts-expect-error it was not asked for
+    Object.freeze(data.user.video_count)
+    return { id: data.user.open_id }
+  },
+})
+const callbacks: Callbacks<ProfileOf<typeof asked>> = {
+  signIn({ profile }) {
+    // @ts-expect-error it was not asked for
+    Object.freeze(profile?.data.user.video_count)
+    return number(profile?.data.user.follower_count)
+  },
+  jwt({ token, profile }) {
+    // @ts-expect-error it was not asked for
+    Object.freeze(profile?.data.user.username)
+    return { ...token, followers: profile?.data.user.follower_count }
+  },
+}
+Auth({ providers: [asked], callbacks })
+Auth({
+  // A method that brings no profile takes nothing away.
+  providers: [asked, Passkey, Resend],
+  callbacks: {
+    // @ts-expect-error it was not asked for
+    signIn: ({ profile }) => profile?.data.user.username === 'ada',
+  },
+  events: {
+    // @ts-expect-error it was not asked for
+    signIn: ({ profile }) => console.log(profile?.data.user.username),
+    linkAccount: ({ profile }) => console.log(profile?.data.user.display_name),
+  },
+})
+Auth({
+  providers: [TikTok],
+  // Left as it is, the specification's whole profile is there.
+  callbacks: { signIn: ({ profile }) => profile?.data.user.username === 'ada' },
+})
+Auth({
+  // With another platform, the profile may be either's.
+  providers: [asked, GitHub],
+  callbacks: { signIn: ({ profile }) => profile?.login === 'ada' },
+})
+const endpoints = { token: 'https://mine.test/token', userinfo: 'https://mine.test/me' }
+// @ts-expect-error what is written by hand is still checked to the letter
+Auth({ providers: [asked, { id: 'mine', name: 'Mine', type: 'oauth', ...endpoints, scopes: 'a' }] })
