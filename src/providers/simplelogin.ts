@@ -8,12 +8,13 @@ const SimpleLogin: ProviderFunction<Profile> = define({
   type: 'oidc',
   docs: 'https://simplelogin.io/docs/siwsl/code-flow/',
   issuer: 'https://app.simplelogin.io',
-  checks: ['nonce'],
+  // With any scope besides `openid` its id tokens leave the nonce out.
+  checks: ['state'],
   profile: {
     id: 'sub',
     name: 'name',
     email: 'email',
-    image: ['picture', 'avatar_url'],
+    image: 'avatar_url',
     emailVerified: 'email_verified',
   },
   gives: { email: 'claimed', refreshToken: false },

@@ -6,7 +6,7 @@ const Snapchat: ProviderFunction<Profile> = define({
   id: 'snapchat',
   name: 'Snapchat',
   type: 'oauth',
-  docs: 'https://developers.snap.com/snap-kit/login-kit/Tutorials/web',
+  docs: 'https://developers.snap.com/snap-kit/login-kit/overview',
   authorization: {
     url: 'https://accounts.snapchat.com/accounts/oauth2/auth',
     params: {
@@ -15,15 +15,12 @@ const Snapchat: ProviderFunction<Profile> = define({
     },
   },
   token: 'https://accounts.snapchat.com/accounts/oauth2/token',
-  userinfo: 'https://kit.snapchat.com/v1/me',
-  revocation: 'https://accounts.snapchat.com/accounts/oauth2/revoke',
-  checks: ['state'],
-  dialect: {
-    userinfo: {
-      method: 'POST',
-      body: { query: '{ me { externalId displayName bitmoji { avatar id } } }' },
-    },
+  userinfo: {
+    url: 'https://kit.snapchat.com/v1/me',
+    params: { query: '{me{externalId displayName bitmoji{avatar id}}}' },
   },
+  checks: ['state'],
+  client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: {
     id: 'data.me.externalId',
     name: 'data.me.displayName',

@@ -22,7 +22,7 @@ const Strava: ProviderFunction<Profile> = define({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { scopes: 'comma' },
-  profile: { id: 'id', name: ['{firstname} {lastname}', 'username'], image: 'profile' },
+  profile: { id: 'id', name: '{firstname} {lastname}', image: 'profile' },
   gives: { email: false, refreshToken: true },
   style: {
     brandColor: '#fc4c02',

@@ -10,7 +10,12 @@ const Todoist: ProviderFunction<Profile> = define({
   authorization: { url: 'https://todoist.com/oauth/authorize', params: { scope: 'data:read' } },
   token: 'https://todoist.com/oauth/access_token',
   userinfo: 'https://api.todoist.com/api/v1/user',
-  revocation: { url: 'https://api.todoist.com/api/v1/revoke', token: 'access_token' },
+  revocation: {
+    url: 'https://api.todoist.com/api/v1/revoke',
+    token: 'access_token',
+    in: { json: 'token' },
+    client: 'client_secret_basic',
+  },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { scopes: 'comma' },

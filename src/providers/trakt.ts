@@ -10,7 +10,11 @@ const Trakt: ProviderFunction<Profile> = define({
   authorization: 'https://trakt.tv/oauth/authorize',
   token: 'https://api.trakt.tv/oauth/token',
   userinfo: 'https://api.trakt.tv/users/settings',
-  revocation: { url: 'https://api.trakt.tv/oauth/revoke', token: 'access_token' },
+  revocation: {
+    url: 'https://api.trakt.tv/oauth/revoke',
+    token: 'access_token',
+    in: { json: 'token' },
+  },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {

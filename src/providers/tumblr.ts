@@ -12,8 +12,11 @@ const Tumblr: ProviderFunction<Profile> = define({
   userinfo: 'https://api.tumblr.com/v2/user/info',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  // Without OpenID Connect the answer says `"id_token": false`.
-  dialect: { token: { without: ['id_token'] } },
+  dialect: {
+    // Without OpenID Connect the answer says `"id_token": false`. Tumblr wants one agent's name on all requests.
+    token: { without: ['id_token'], headers: { 'user-agent': 'Portico' } },
+    userinfo: { headers: { 'user-agent': 'Portico' } },
+  },
   // A person is known by the primary blog, whose name can change hands while its uuid cannot.
   profile: {
     id: 'response.user.blogs.?primary.uuid',

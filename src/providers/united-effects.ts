@@ -9,9 +9,12 @@ const UnitedEffects: ProviderFunction<Profile> = define({
   docs: 'https://docs.unitedeffects.com',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://auth.unitedeffects.com/acme' } },
-  authorization: { params: { scope: 'openid profile email', resource: '{issuer}' } },
+  // Who names no resource gets an id token with nothing but the subject.
+  authorization: { params: { scope: 'openid email', resource: '{issuer}' } },
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  // `verified` is about the account, and true of anybody who came from another platform.
+  profile: { id: 'sub', name: 'username', email: 'email' },
+  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#0f6fc5' },
 })
 

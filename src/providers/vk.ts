@@ -1,5 +1,6 @@
 import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import type { Profile, TokenSet } from '../types/nouns.ts'
+import type { EndpointTools } from '../types/provider.ts'
 
 /**
  * Sign in with VK ID, which replaced the endpoints at oauth.vk.com; the ids of people are the same.
@@ -14,10 +15,7 @@ const VK: ProviderFunction<Profile> = define({
     params: { scope: 'vkid.personal_info email' },
   },
   token: 'https://id.vk.com/oauth2/auth',
-  userinfo: {
-    url: 'https://id.vk.com/oauth2/user_info',
-    params: { client_id: '{clientId}' },
-  },
+  userinfo: { url: 'https://id.vk.com/oauth2/user_info', request: ask },
   revocation: {
     url: 'https://id.vk.com/oauth2/revoke',
     token: 'access_token',
@@ -26,7 +24,7 @@ const VK: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'none' },
   // VK wants the callback's `device_id` and `state` back with the code.
-  dialect: { token: { callback: ['device_id', 'state'] }, userinfo: { method: 'POST' } },
+  dialect: { token: { callback: ['device_id', 'state'] } },
   profile: {
     id: 'user.user_id',
     name: '{user.first_name} {user.last_name}',
@@ -37,5 +35,19 @@ const VK: ProviderFunction<Profile> = define({
   gives: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#0077ff' },
 })
+
+/** VK takes the token as a form field, never as a header, and says no with a status of 200. */
+async function ask({ tokens, provider, fetch }: EndpointTools & { tokens: TokenSet }) {
+  const body = new URLSearchParams({
+    client_id: provider.clientId,
+    access_token: tokens.access_token ?? '',
+  })
+  const response = await fetch(String(provider.userinfo?.url), { method: 'POST', body })
+  const profile: Profile = await response.json()
+  if (!response.ok || profile.error) {
+    throw new Error(`VK answered ${profile.error ?? response.status} when asked for the user`)
+  }
+  return profile
+}
 
 export default VK

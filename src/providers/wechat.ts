@@ -12,10 +12,11 @@ const WeChat: ProviderFunction<Profile, Options> = define({
   name: 'WeChat',
   type: 'oauth',
   docs: 'https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html',
-  // Inside WeChat's own browser people consent on a page; everywhere else they scan a code.
+  // Inside WeChat's own browser people consent on a page; everywhere else they scan a code. WeChat refuses a request
+  // whose parameters stand in another order than this, so those that the flow fills in have their places here.
   authorization: {
     url: 'https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect',
-    params: { scope: 'snsapi_userinfo' },
+    params: { appid: '', redirect_uri: '', response_type: 'code', scope: 'snsapi_userinfo' },
   },
   variants: {
     platformType: {

@@ -14,8 +14,8 @@ const Wikimedia: ProviderFunction<Profile> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   // Wikimedia's policy asks every agent to name itself.
   dialect: {
-    token: { headers: { 'User-Agent': 'Portico' } },
-    userinfo: { headers: { 'User-Agent': 'Portico' } },
+    token: { headers: { 'user-agent': 'Portico' } },
+    userinfo: { headers: { 'user-agent': 'Portico' } },
   },
   profile: { id: 'sub', name: 'username', email: 'email', emailVerified: 'confirmed_email' },
   gives: { email: 'claimed', refreshToken: true },

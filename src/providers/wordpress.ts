@@ -6,7 +6,7 @@ const WordPress: ProviderFunction<Profile> = define({
   id: 'wordpress',
   name: 'WordPress.com',
   type: 'oauth',
-  docs: 'https://developer.wordpress.com/docs/api/wpcc/',
+  docs: 'https://developer.wordpress.com/docs/api/oauth2/',
   authorization: {
     url: 'https://public-api.wordpress.com/oauth2/authorize',
     params: { scope: 'auth' },

@@ -14,7 +14,7 @@ const WorkOS: ProviderFunction<Profile, VariableOptions<'connection'>> = define(
   },
   token: 'https://api.workos.com/sso/token',
   userinfo: 'https://api.workos.com/sso/profile',
-  checks: ['state'],
+  checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { token: { type: 'bearer' } },
   profile: {

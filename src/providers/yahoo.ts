@@ -6,12 +6,14 @@ const Yahoo: ProviderFunction<Profile> = define({
   id: 'yahoo',
   name: 'Yahoo',
   type: 'oidc',
-  docs: 'https://developer.yahoo.com/sign-in-with-yahoo/',
+  docs: 'https://developer.yahoo.com/oauth2/guide/openid_connect/',
   issuer: 'https://api.login.yahoo.com',
   // The id token names the person; the rest comes from the user-info endpoint.
   idToken: false,
   authorization: { params: { scope: 'openid profile email' } },
-  checks: ['pkce', 'nonce'],
+  // Its metadata has a word of its own for this endpoint, and none for PKCE.
+  revocation: 'https://api.login.yahoo.com/oauth2/revoke',
+  checks: ['state', 'nonce'],
   gives: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#6001d2' },
 })

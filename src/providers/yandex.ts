@@ -13,11 +13,7 @@ const Yandex: ProviderFunction<Profile> = define({
   },
   token: 'https://oauth.yandex.ru/token',
   userinfo: 'https://login.yandex.ru/info?format=json',
-  revocation: {
-    url: 'https://oauth.yandex.ru/revoke_token',
-    token: 'access_token',
-    in: { form: 'access_token' },
-  },
+  // Only tokens that were given to a device of the person can be taken back.
   checks: ['pkce', 'state'],
   dialect: { userinfo: { bearer: { scheme: 'OAuth' } } },
   profile: {

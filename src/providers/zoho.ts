@@ -18,7 +18,11 @@ const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>> = define({
   },
   token: 'https://{domain}/oauth/v2/token',
   userinfo: 'https://{domain}/oauth/user/info',
-  revocation: { url: 'https://{domain}/oauth/v2/token/revoke', token: 'refresh_token' },
+  revocation: {
+    url: 'https://{domain}/oauth/v2/token/revoke',
+    in: { query: 'token' },
+    client: false,
+  },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { scopes: 'comma' },
