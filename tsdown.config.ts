@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dirname, matchesGlob, resolve } from 'node:path'
 
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
@@ -33,8 +34,61 @@ const doorsStayDoors: Rolldown.Plugin = {
   },
 }
 
+const barrel = resolve(import.meta.dirname, 'src/providers/index.ts')
+const copied = '?copied'
+
+/**
+ * The barrel of the providers holds a copy of each instead of naming 140 files: starting costs about a millisecond for each file.
+ * Its declarations stay a list of doors.
+ */
+const barrelHoldsCopies: Rolldown.Plugin = {
+  name: 'barrel-holds-copies',
+  resolveId(source, importer) {
+    if (importer !== barrel || !source.startsWith('./')) return null
+    return resolve(dirname(importer), source) + copied
+  },
+  load(id) {
+    if (!id.endsWith(copied)) return null
+    return { code: readFileSync(id.slice(0, -copied.length), 'utf8'), moduleType: 'ts' }
+  },
+  renderChunk(code, { facadeModuleId }) {
+    return facadeModuleId === barrel ? madeLater(code, this.parse(code).body) : null
+  },
+}
+
+/** What makes a provider: each of these returns a function. */
+const makers = new Set(['define', 'mailer', 'passkeyProvider'])
+
+type Statements = ReturnType<Rolldown.PluginContext['parse']>['body']
+
+/**
+ * Makes a provider when it is first called, so that Node skips the data of those that are not, and says to bundlers that what
+ * nobody uses can go.
+ */
+function madeLater(code: string, statements: Statements): string {
+  const calls = statements
+    .flatMap((statement) =>
+      statement.type === 'VariableDeclaration' ? statement.declarations : [],
+    )
+    .flatMap(({ init }) => (init?.type === 'CallExpression' ? init : []))
+  const wrapped = calls.reduceRight((text, { callee, start, end }) => {
+    const call = text.slice(start, end)
+    const isMaker = callee.type === 'Identifier' && makers.has(callee.name)
+    const pure = `/* @__PURE__ */ ${isMaker ? `later(() => ${call})` : call}`
+    return text.slice(0, start) + pure + text.slice(end)
+  }, code)
+  return `${wrapped}
+function later(make) {
+\tlet made;
+\treturn (options) => (made ??= make())(options);
+}
+`
+}
+
 const everyApplication =
   /src\/((config|crypto|http|sessions)\/.*|config|context|define|errors|routes\/(glance|route|session)|storage\/(address|deferred))(?<!\.d)\.ts$/
+/** What brings the method of a mail or a passkey along. */
+const bringers = /src\/methods\/(email\/(http|provider|smtp)|webauthn\/provider)(?<!\.d)\.ts$/
 
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({
@@ -46,10 +100,15 @@ const config: UserConfig = defineConfig({
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
   outputOptions: {
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // What every application loads is one file: starting costs about a millisecond for each.
-    codeSplitting: { groups: [{ name: 'core', test: everyApplication }] },
+    // What every application loads is one file, and so is what the barrel loads besides.
+    codeSplitting: {
+      groups: [
+        { name: 'core', test: everyApplication },
+        { name: 'bringers', test: bringers },
+      ],
+    },
   },
-  plugins: [doorsStayDoors],
+  plugins: [barrelHoldsCopies, doorsStayDoors],
   checks: { bundlerTimings: false },
   logLevel: 'warn',
   failOnWarn: true,

@@ -1,4 +1,4 @@
-import type { PlatformFacts } from './types/dialect.ts'
+import type { PlatformFacts, Variable } from './types/dialect.ts'
 import type { Profile, User } from './types/nouns.ts'
 import type {
   OAuth2Config,
@@ -88,10 +88,10 @@ function takeVariants<T extends object>(
 
 function takeVariables(declared: PlatformFacts['variables'], changes: Record<string, unknown>) {
   if (!declared) return { variables: undefined, changes }
-  const variables = structuredClone(declared)
-  for (const [name, variable] of Object.entries(variables)) {
+  const variables: Record<string, Variable> = {}
+  for (const [name, variable] of Object.entries(declared)) {
     const value = changes[name]
-    if (typeof value === 'string') variable.value = value
+    variables[name] = typeof value === 'string' ? { ...variable, value } : variable
     if (name !== 'issuer') delete changes[name]
   }
   return { variables, changes }

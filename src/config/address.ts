@@ -8,7 +8,8 @@ export function wrong(field: string, message: string, hint: string, provider?: s
 
 /** An address that someone wrote: https, or http on this machine. */
 export function readUrl(field: string, value: string, provider?: string): URL {
-  if (!URL.canParse(value)) {
+  const url = URL.parse(value)
+  if (!url) {
     const found = value.slice(0, 100)
     throw wrong(
       field,
@@ -17,7 +18,6 @@ export function readUrl(field: string, value: string, provider?: string): URL {
       provider,
     )
   }
-  const url = new URL(value)
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
     return url
   throw wrong(

@@ -65,6 +65,7 @@ export function substitute<T>(data: T, values: Values): T {
 
 function walk(data: unknown, values: Values): unknown {
   if (typeof data === 'string') {
+    if (!data.includes('{')) return data
     return data.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
     )
@@ -72,7 +73,8 @@ function walk(data: unknown, values: Values): unknown {
   if (Array.isArray(data)) return data.map((item) => walk(item, values))
   if (typeof data !== 'object' || data === null) return data
   if (Object.getPrototypeOf(data) !== Object.prototype) return data
-  const filled = Object.entries(data).map(([key, value]) => [key, walk(value, values)])
   // The OAuth library's own switches are symbols; they stay.
-  return { ...data, ...Object.fromEntries(filled) }
+  const filled: Record<string, unknown> = { ...data }
+  for (const key of Object.keys(filled)) filled[key] = walk(filled[key], values)
+  return filled
 }
