@@ -65,6 +65,8 @@ export interface Method<P extends ResolvedProvider = ResolvedProvider> {
   start(context: Context, provider: P, wish: Wish): Promise<Start>
   /** The callback address was reached: returns what was found, or a response when that was only a step on the way. */
   finish(context: Context, provider: P): Promise<Finish | { response: Response }>
+  /** The page that a visit to the callback address would show to a stranger, where a look at it is harmless. */
+  preview?(context: Context, provider: P): Promise<Response>
   /** What else the method answers, by the name of the path. */
   steps?: Readonly<Record<string, Step<P>>>
 }

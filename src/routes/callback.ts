@@ -4,10 +4,19 @@ import { siteOf } from '../http/csrf.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
 import { login, type Person } from '../identity/login.ts'
 import { methodOf } from '../methods/table.ts'
-import { type House, providerOf, type Route } from './route.ts'
+import { type House, notAllowed, providerOf, type Route } from './route.ts'
 
 /** `GET|POST /callback/:provider`: a method finishes, and somebody is signed in. */
-export const callback: Route = { provider: { GET: arrive, POST: arrive } }
+export const callback: Route = { provider: { GET: arrive, POST: arrive, HEAD: look } }
+
+/** Whoever only looks at an address takes no step, and learns no more than that there is a page. */
+async function look(context: Context): Promise<Response> {
+  const provider = providerOf(context)
+  const { preview } = await methodOf(context.config, provider)
+  if (!preview) throw notAllowed('HEAD', { GET: arrive, POST: arrive })
+  const { status, headers } = await preview(context, provider)
+  return withCookies(new Response(null, { status, headers }), context.outgoing)
+}
 
 async function arrive(context: Context, house: House): Promise<Response> {
   const provider = providerOf(context)

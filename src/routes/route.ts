@@ -13,12 +13,16 @@ export interface House {
 /** Answers one method of one path. */
 export type Answer = (context: Context, house: House) => Promise<Response>
 
-/** A path below the base path: what it answers, and whether a provider's id follows it. */
-export interface Route {
+interface Answers {
   readonly GET?: Answer
   readonly POST?: Answer
+  readonly HEAD?: Answer
+}
+
+/** A path below the base path: what it answers, and whether a provider's id follows it. */
+export interface Route extends Answers {
   /** The same path with a provider's id behind it. */
-  readonly provider?: { readonly GET?: Answer; readonly POST?: Answer }
+  readonly provider?: Answers
 }
 
 /** The provider named in the path. */
@@ -33,6 +37,14 @@ export function providerOf({
   })
 }
 
+const methods = ['GET', 'POST', 'HEAD'] as const
+
+/** The error that names the methods of a path. */
+export function notAllowed(method: string, answers: Answers): AuthError {
+  const field = [answers.GET && 'GET', answers.POST && 'POST'].filter(Boolean).join(', ')
+  return new AuthError('MethodNotAllowed', `${method} is not possible here`, { field })
+}
+
 /** The answer of a route to a method; a wrong method learns which ones there are. */
 export function findAnswer(
   route: Route | undefined,
@@ -43,8 +55,8 @@ export function findAnswer(
   if (!answers || !(answers.GET || answers.POST)) {
     throw new AuthError('NotFound', 'There is no such path')
   }
-  const answer = method === 'GET' ? answers.GET : method === 'POST' ? answers.POST : undefined
+  const name = methods.find((known) => known === method)
+  const answer = name && answers[name]
   if (answer) return answer
-  const allow = [answers.GET && 'GET', answers.POST && 'POST'].filter(Boolean).join(', ')
-  throw new AuthError('MethodNotAllowed', `${method} is not possible here`, { field: allow })
+  throw notAllowed(method, answers)
 }

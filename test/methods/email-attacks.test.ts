@@ -99,7 +99,13 @@ describe('links', () => {
     for (const headers of [{}, { purpose: 'prefetch' }, { 'sec-fetch-mode': 'no-cors' }]) {
       expect((await scanner.visit(link, headers)).status).toBe(200)
     }
-    await scanner.send(new Request(link, { method: 'HEAD' }))
+    const head = await scanner.send(new Request(link, { method: 'HEAD' }))
+    expect([head.status, head.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+    expect(await head.text()).toBe('')
+    await browser.send(new Request(link, { method: 'HEAD' }))
     await scanner.send(new Request(link, { method: 'OPTIONS' }))
     expect(await scanner.session()).toBeNull()
     expect(locationOf(await browser.visit(link))).toBe(home)

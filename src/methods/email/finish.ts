@@ -33,6 +33,12 @@ export async function finish(
   return { response: await askToConfirm(context, link.address) }
 }
 
+/** A mail scanner may only look at the link; it sees what a visit from anywhere else would show. */
+export async function preview(context: Context, provider: Provider): Promise<Response> {
+  const { address } = await linkIn(context, provider, {})
+  return askToConfirm(context, address)
+}
+
 /** Whether a person goes to the page, rather than a browser that looks ahead. */
 function isVisit({ headers }: Request): boolean {
   const ahead = headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz') ?? ''

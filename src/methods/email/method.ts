@@ -1,6 +1,6 @@
 import type { EmailConfig } from '../../types/email.ts'
 import type { Method } from '../method.ts'
-import { finish } from './finish.ts'
+import { finish, preview } from './finish.ts'
 import { showVerifyRequest } from './pages.ts'
 import { start } from './start.ts'
 
@@ -8,5 +8,6 @@ import { start } from './start.ts'
 export const email: Method<Readonly<EmailConfig>> = {
   start,
   finish,
+  preview,
   steps: { 'verify-request': showVerifyRequest },
 }
