@@ -42,8 +42,9 @@ function isStale() {
   const built = join(root, 'dist', 'index.js')
   if (!existsSync(built)) return true
   const since = statSync(built).mtimeMs
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).some(
-    (file) => statSync(join(root, 'src', file)).mtimeMs > since,
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  return ['tsdown.config.ts', 'package.json', ...sources.map((file) => join('src', file))].some(
+    (file) => statSync(join(root, file)).mtimeMs > since,
   )
 }
 

@@ -1,0 +1,59 @@
+import { build } from 'esbuild'
+import { expect, inject, test } from 'vitest'
+import { doors, manifest, node } from './installed.ts'
+
+/** What a bundler makes of an application: its length, and how much of it came from which file. */
+async function bundle(contents: string) {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents, resolveDir: inject('consumer') },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    external: ['node:*', 'bun:*', ...Object.keys(manifest().peerDependencies ?? {})],
+    write: false,
+    metafile: true,
+  })
+  const [output] = Object.values(metafile.outputs)
+  const files = Object.entries(output?.inputs ?? {}).filter(
+    ([, { bytesInOutput }]) => bytesInOutput,
+  )
+  return {
+    text: outputFiles[0]?.text ?? '',
+    files: files.map(([file]) => file.replace(/^.*\/dist\//, '').replace(/-[\w-]{8}\.js$/, '.js')),
+  }
+}
+
+// Starting costs about a millisecond for each file, whatever is in it.
+test('all providers together are loaded from three files', async () => {
+  const script = `import { GitHub } from 'portico/providers'; GitHub()`
+  const options = ['--import', './modules.ts', '--input-type=module', '--eval', script]
+  const { code, output, printed } = await node(options)
+  expect(code, output).toBe(0)
+  const loaded = [...printed.matchAll(/^loaded .*\/portico\/dist\/(.*)$/gm)]
+  const files = loaded.map(([, file = '']) => file.replace(/-[\w-]{8}\.js$/, '.js'))
+  expect(files.sort()).toEqual(['chunks/bringers.js', 'chunks/core.js', 'providers/index.js'])
+})
+
+test('a bundler takes from all providers those that are used', async () => {
+  const alone = await bundle(`export { default } from 'portico/providers/tiktok'`)
+  const chosen = await bundle(`export { TikTok as default } from 'portico/providers'`)
+  expect(chosen.files.sort()).toEqual(['chunks/core.js', 'providers/index.js'])
+  expect(chosen.text.length).toBeLessThan(alone.text.length + 500)
+  expect(chosen.text).not.toContain('github')
+})
+
+test('a provider is the same from either door', async () => {
+  const own = doors().filter((door) => door.startsWith('portico/providers/'))
+  const script = `
+    import * as all from 'portico/providers'
+    const described = (provider) => JSON.stringify(provider({ clientId: 'client' }))
+    const known = new Set(Object.values(all).map(described))
+    for (const door of ${JSON.stringify(own)}) {
+      const { default: provider } = await import(door)
+      if (!known.has(described(provider))) console.log(door)
+    }
+    console.log(known.size)`
+  const { printed, output, code } = await node(['--input-type=module', '--eval', script])
+  expect(code, output).toBe(0)
+  expect(printed.trim()).toBe(String(own.length))
+})
