@@ -1,6 +1,7 @@
 import { wrong } from './config/address.ts'
 import { refusedCallback } from './config/callback.ts'
 import { readCookies } from './config/cookies.ts'
+import { unknownOptions } from './config/options.ts'
 import { type Place, readEmulator, readPlace } from './config/place.ts'
 import { collectProblems, type Problems } from './config/problems.ts'
 import { type ResolvedProvider, resolveProvider } from './config/provider.ts'
@@ -60,6 +61,9 @@ export function resolve(
   })
   if (problems.found || !place || !session || !cookies) return problems.report()
   const tools = makeTools({ config, storage, secrets, emulator, trustHost: place.trustHost })
+  for (const name of unknownOptions(config)) {
+    tools.logger.warn(`Auth() has no option "${name}": it is ignored`)
+  }
   if (!production) warn(providers.values(), { ...place, emulator }, tools.logger)
   return Object.freeze({
     ...place,

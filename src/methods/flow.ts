@@ -40,9 +40,12 @@ const mostPending = 5
 /** Many servers accept 8 kB of Cookie header, and the session needs its part of them. */
 const mostBytes = 5_000
 
-/** A new flow id. It begins with the time, so that the oldest flow can be told by its cookie's name. */
+/**
+ * A new flow id. It begins with the time, so that the oldest flow can be told by its cookie's name, and has letters and digits only:
+ * there are platforms that take nothing else as a state.
+ */
 export function flowId(now: number): string {
-  return now.toString(36).padStart(8, '0') + random(32)
+  return now.toString(36).padStart(8, '0') + random(40).replace(/[-_]/g, '').slice(0, 43)
 }
 
 /**

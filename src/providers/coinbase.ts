@@ -13,7 +13,11 @@ const Coinbase: ProviderFunction<Profile> = define({
   },
   token: 'https://login.coinbase.com/oauth2/token',
   userinfo: 'https://api.coinbase.com/v2/user',
-  revocation: { url: 'https://login.coinbase.com/oauth2/revoke', token: 'access_token' },
+  revocation: {
+    url: 'https://login.coinbase.com/oauth2/revoke',
+    token: 'access_token',
+    bearer: true,
+  },
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'data.id', name: 'data.name', email: 'data.email', image: 'data.avatar_url' },

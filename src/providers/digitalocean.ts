@@ -13,7 +13,12 @@ const DigitalOcean: ProviderFunction<Profile> = define({
   },
   token: 'https://cloud.digitalocean.com/v1/oauth/token',
   userinfo: 'https://api.digitalocean.com/v2/account',
-  revocation: { url: 'https://cloud.digitalocean.com/v1/oauth/revoke', token: 'access_token' },
+  revocation: {
+    url: 'https://cloud.digitalocean.com/v1/oauth/revoke',
+    token: 'access_token',
+    bearer: true,
+    client: false,
+  },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: {

@@ -16,6 +16,7 @@ const Notion: ProviderFunction<Profile> = define({
     url: 'https://api.notion.com/v1/oauth/revoke',
     token: 'access_token',
     in: { json: 'token' },
+    headers: { 'Notion-Version': '2025-09-03' },
   },
   checks: ['state'],
   dialect: {

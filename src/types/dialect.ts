@@ -4,8 +4,8 @@ import type { Awaitable, JsonValue } from './nouns.ts'
  * How a platform deviates from the standards, in words that the engine understands. A platform without a
  * dialect is held to the letter of RFC 6749 and its companions.
  *
- * Paths such as `data.user.open_id` walk into JSON; `?primary` in one chooses the entry of a list that says so of itself. `{name}` in a string is replaced by the provider's variable
- * of that name, `{clientId}`, or `{tokens.name}`.
+ * Paths such as `data.user.open_id` walk into JSON; `?primary` in one chooses the entry of a list that says so of
+ * itself. `{name}` in a string is replaced by the provider's variable of that name, `{clientId}`, or `{tokens.name}`.
  */
 export interface Dialect {
   /** The parameter that carries the client id, everywhere. Standard: `client_id`. */
@@ -117,6 +117,9 @@ export interface Revocation {
   method?: 'POST' | 'DELETE' | 'GET'
   /** Where the token goes. Default: the form field `token` (RFC 7009). */
   in?: { form: string } | { json: string } | { query: string } | 'bearer'
+  /** The token is also sent as `Authorization: Bearer …`. */
+  bearer?: true
+  headers?: Record<string, string>
   /** How the client authenticates. Default: as at the token endpoint; `false`: not at all. */
   client?: false | 'client_secret_basic' | 'client_secret_post'
 }

@@ -190,6 +190,17 @@ describe('the user’s configuration', () => {
     expect([...browser.cookies.keys()].every((name) => name.startsWith('__Host-shop.'))).toBe(true)
   })
 
+  test('may hold what nobody reads, which the log names', async () => {
+    const options = { provider: [], useSecureCookies: true, toString: undefined }
+    const { auth, log } = await setup({ providers: [plain], ...options })
+    expect(log.warnings).toEqual([
+      expect.stringContaining('no option "provider"'),
+      expect.stringContaining('no option "useSecureCookies"'),
+      expect.stringContaining('no option "toString"'),
+    ])
+    expect((await auth.handler(new Request(`${base}/signin`))).status).toBe(200)
+  })
+
   test('is read once: later changes have no effect', async () => {
     const provider = { ...plain, clientId: 'practice-plain' }
     const providers = [provider]

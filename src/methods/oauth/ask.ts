@@ -31,11 +31,15 @@ type Send = (
 
 /** Sends a token request the way the platform reads it: in its words, as a form, as JSON, or in the query of a GET. */
 function inDialect(fetch: typeof globalThis.fetch, provider: ResolvedOAuth): Send {
-  const { body: shape = 'form', headers: extra, names } = provider.dialect.token ?? {}
+  const { body: shape = 'form', headers: own = {}, names } = provider.dialect.token ?? {}
+  // The library writes names in small letters; the same name in other letters would be sent beside it.
+  const extra = Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   return (url, { method, headers, body }) => {
-    const own = { ...headers, ...extra }
-    if (!(body instanceof URLSearchParams)) return fetch(url, { method, headers: own })
-    return fetch(...shapes[shape](url, own, names ? renamed(body, names) : body))
+    const all = { ...headers, ...extra }
+    if (!(body instanceof URLSearchParams)) return fetch(url, { method, headers: all })
+    return fetch(...shapes[shape](url, all, names ? renamed(body, names) : body))
   }
 }
 

@@ -49,16 +49,22 @@ async function requestOf(
 ) {
   const { url: address, method = 'POST', in: place = { form: 'token' }, client } = revocation
   const url = new URL(address)
-  const headers = new Headers({ accept: 'application/json', 'user-agent': 'portico' })
+  const headers = new Headers({
+    accept: 'application/json',
+    'user-agent': 'portico',
+    ...revocation.headers,
+  })
   const body = new URLSearchParams()
   if (client !== false) {
     const authenticate = await authenticationOf(provider, Math.floor(config.now() / 1000), client)
     const server = await serverOf(config, provider)
     await authenticate(server, clientOf(config, provider), body, headers)
   }
-  if (place === 'bearer') headers.set('authorization', `Bearer ${token}`)
-  else if ('query' in place) url.searchParams.set(place.query, token)
-  else body.set('form' in place ? place.form : place.json, token)
+  if (place === 'bearer' || revocation.bearer) headers.set('authorization', `Bearer ${token}`)
+  if (typeof place === 'object') {
+    if ('query' in place) url.searchParams.set(place.query, token)
+    else body.set('form' in place ? place.form : place.json, token)
+  }
   const asJson = typeof place === 'object' && 'json' in place
   if (asJson) headers.set('content-type', 'application/json')
   const content = asJson ? JSON.stringify(Object.fromEntries(body)) : body
