@@ -4,8 +4,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { indexPage } from './provider-docs/overview.mjs'
+import { overview } from './provider-docs/overview.mjs'
 import { page } from './provider-docs/page.mjs'
+import { searchPage } from './provider-docs/search.mjs'
 import { readProviders } from './providers/read.mjs'
 
 /** @import { ProviderFile } from './providers/read.mjs' */
@@ -25,17 +26,32 @@ async function describe(file) {
   const source = join(root, 'src', 'providers', `${file.id}.ts`)
   const { default: provider } = await import(pathToFileURL(source).href)
   const sample = join(root, 'test', 'providers', 'samples', `${file.id}.json`)
-  const { options, user } = existsSync(sample) ? JSON.parse(readFileSync(sample, 'utf8')) : {}
-  return { ...file, config: provider({}), options, user }
+  const { options, user, evidence, endpoints } = existsSync(sample)
+    ? JSON.parse(readFileSync(sample, 'utf8'))
+    : {}
+  const guide = existsSync(join(root, 'docs', `${file.id}.md`))
+  return { ...file, config: provider({}), guide, options, user, evidence, endpoints }
+}
+
+/**
+ * Sorts by name, whatever the machine's language.
+ *
+ * @param {Described} one
+ * @param {Described} other
+ */
+function byName(one, other) {
+  const [a, b] = [one, other].map(({ config }) => config.name.toLowerCase())
+  return a === b ? 0 : String(a) < String(b) ? -1 : 1
 }
 
 /** @returns {Promise<Map<string, string>>} text by file name */
 async function write() {
   const { providers } = readProviders(join(root, 'src', 'providers'))
   const platforms = providers.filter(({ kind }) => kind === 'oauth' || kind === 'oidc')
-  const described = await Promise.all(platforms.map(describe))
+  const described = (await Promise.all(platforms.map(describe))).sort(byName)
   return new Map([
-    ['README.md', indexPage(described)],
+    ['README.md', overview(described)],
+    ['index.html', searchPage(described)],
     ...described.map((one) => /** @type {const} */ ([`${one.id}.md`, page(one)])),
   ])
 }
@@ -59,4 +75,4 @@ if (process.argv.includes('--check')) {
   for (const file of stray) rmSync(join(pages, file))
   for (const [file, text] of stale) writeFileSync(join(pages, file), text)
 }
-console.log(`${wanted.size - 1} platforms.`)
+console.log(`${wanted.size - 2} platforms.`)

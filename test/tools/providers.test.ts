@@ -106,6 +106,58 @@ test('a page tells how to set a platform up, what it gives and what is particula
   }
 })
 
+const sample = {
+  endpoints: { revocation: 'https://acme.example/revoke' },
+  evidence: {
+    endpoints: 'https://acme.example/docs',
+    clientAuth: 'https://acme.example/docs',
+    scopes: null,
+    pkce: null,
+    profile:
+      'https://github.com/acme/documentation/blob/main/reference/people-and-their-profiles.md',
+    refresh: null,
+    revocation: 'https://acme.example/docs',
+  },
+}
+
+test('a page tells where each fact was read, and which one was not confirmed', () => {
+  const house = build({ 'acme.ts': acme })
+  const samples = join(house, 'test', 'providers', 'samples')
+  mkdirSync(samples, { recursive: true })
+  writeFileSync(join(samples, 'acme.json'), JSON.stringify(sample))
+  run('provider-docs.mjs', house)
+  const pages = join(house, 'docs', 'providers')
+  const page = readFileSync(join(pages, 'acme.md'), 'utf8')
+  for (const line of [
+    '- [acme.example/docs](https://acme.example/docs): addresses, how the client authenticates, revoking tokens\n',
+    `- [github.com/…/people-and-their-profiles.md](${sample.evidence.profile}): the profile\n`,
+    '- Not confirmed by any page that was found: scopes, refreshing tokens\n',
+    '- Nothing was found on PKCE, and nothing relies on it\n',
+    '| Tokens can be revoked | yes |',
+  ]) {
+    expect(page).toContain(line)
+  }
+  expect(readFileSync(join(pages, 'README.md'), 'utf8')).toContain('For 0 of them, everything')
+})
+
+test('the page to search in lists every platform with what it gives', () => {
+  const house = build({ 'acme.ts': acme, 'beta-2.ts': beta, 'post.ts': post })
+  run('provider-docs.mjs', house)
+  const file = join(house, 'docs', 'providers', 'index.html')
+  const page = readFileSync(file, 'utf8')
+  const rows = [...page.matchAll(/<li data-gives="([^"]*)">.*<a href="([^"]*)">([^<]*)<\/a>/g)]
+  expect(rows.map(([, ...row]) => row)).toEqual([
+    ['refresh domain', 'acme.md', 'Acme'],
+    ['pkce', 'beta-2.md', 'Beta'],
+  ])
+  expect(page).not.toMatch(/(src|href)="(?!data:|[\w./-]+\.md")/)
+  expect(run('provider-docs.mjs', house, '--check').passes).toBe(true)
+  add(house, 'acme.ts', acme.replace('refreshToken: {', 'refreshToken: false, other: {'))
+  expect(run('provider-docs.mjs', house, '--check').says).toContain(
+    'docs/providers/index.html is out of date',
+  )
+})
+
 test('pages that are out of date, missing or of nobody fail the check', () => {
   const house = build({ 'acme.ts': acme, 'beta-2.ts': beta })
   run('provider-docs.mjs', house)

@@ -1,4 +1,4 @@
-/** @import { Config } from './page.mjs' */
+/** @import { Described } from './page.mjs' */
 
 const emails = /** @type {Record<string, string>} */ ({
   verified: 'yes, always proven',
@@ -19,18 +19,28 @@ const emails = /** @type {Record<string, string>} */ ({
  */
 
 /**
- * @param {Config} config
+ * @param {Described} described
  * @returns {Gives}
  */
-export function gives({ type, gives: facts, checks, revocation, endSession }) {
+export function gives({ config, endpoints }) {
+  const { type, gives: facts, checks, revocation, endSession } = config
   const discovered = type === 'oidc' ? 'if its discovery document says so' : 'no'
   return {
     email: emails[String(facts?.email)] ?? 'unknown',
     refreshToken: refresh(facts?.refreshToken),
     pkce: (checks ?? ['pkce']).includes('pkce') ? 'yes' : 'no',
-    revocation: revocation ? 'yes' : discovered,
-    logout: endSession ? 'yes' : discovered,
+    revocation: revocation || endpoints?.revocation ? 'yes' : discovered,
+    logout: endSession || endpoints?.endSession ? 'yes' : discovered,
   }
+}
+
+/**
+ * Whether refresh tokens come at all.
+ *
+ * @param {boolean | Record<string, string> | undefined} answer
+ */
+export function lasting(answer) {
+  return answer !== undefined && answer !== false
 }
 
 /** @param {boolean | Record<string, string> | undefined} answer */

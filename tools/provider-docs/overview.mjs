@@ -1,3 +1,4 @@
+import { unconfirmed } from './evidence.mjs'
 import { gives } from './gives.mjs'
 
 /** @import { Described } from './page.mjs' */
@@ -14,13 +15,15 @@ const emails = /** @type {Record<string, string>} */ ({
  *
  * @param {Described[]} described
  */
-export function indexPage(described) {
-  const byName = described.toSorted((a, b) => compare(sortName(a), sortName(b)))
+export function overview(described) {
+  const certain = described.filter((one) => one.evidence && unconfirmed(one).length === 0)
   return `# Platforms
 
 ${described.length} platforms, each described by one file of data in \`src/providers\`. A platform that is not here can be
 added with [any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server](generic-oidc.md), and some cannot be added
-[for a reason](../providers-not-included.md).
+[for a reason](../providers-not-included.md). To search and to filter, open [index.html](index.html) in a browser.
+
+For ${certain.length} of them, everything that Portico relies on was found written down; the pages of the others say what was not confirmed.
 
 Every id, and every person's id at a platform, is the one that Auth.js uses: registered callback addresses and stored accounts
 stay valid. Two platforms are new in this respect, because sign-in with them could not work there: \`netsuite\` and \`threads\`.
@@ -30,13 +33,14 @@ session first, then sends the person to the platform, which sends them back. Reg
 
 | platform | id | e-mail address | refresh tokens | PKCE | revoking | signing out there | own address |
 |---|---|---|---|---|---|---|---|
-${byName.map(row).join('\n')}
+${described.map(row).join('\n')}
 `
 }
 
 /** @param {Described} described */
-function row({ id, config }) {
-  const facts = { ...gives({ ...config, dialect: {} }) }
+function row(described) {
+  const { id, config } = described
+  const facts = gives(described)
   const email = emails[String(config.gives?.email)] ?? '?'
   const own = Object.keys(config.variables ?? {}).map((name) => `\`${name}\``)
   const cells = [
@@ -50,17 +54,4 @@ function row({ id, config }) {
     own.join(', ') || '–',
   ]
   return `| ${cells.join(' | ')} |`
-}
-
-/** @param {Described} described */
-function sortName({ config }) {
-  return config.name.toLowerCase()
-}
-
-/**
- * @param {string} a
- * @param {string} b
- */
-function compare(a, b) {
-  return a < b ? -1 : a > b ? 1 : 0
 }

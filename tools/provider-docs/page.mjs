@@ -1,4 +1,5 @@
 import { variableName } from '../../src/http/environment.ts'
+import { sources } from './evidence.mjs'
 import { gives } from './gives.mjs'
 import { quirks } from './words.mjs'
 
@@ -14,10 +15,19 @@ import { quirks } from './words.mjs'
  */
 
 /**
- * A provider's file after it ran.
+ * The page on which each fact was read, or null where none was found.
+ *
+ * @typedef {Record<'endpoints' | 'clientAuth' | 'scopes' | 'pkce' | 'profile' | 'refresh' | 'revocation', string | null>} Evidence
+ */
+
+/**
+ * A provider's file after it ran, with what is told of its sample.
  *
  * @typedef {ProviderFile & {
  *   config: OAuthConfig<Profile> & PlatformFacts
+ *   guide: boolean
+ *   evidence?: Evidence
+ *   endpoints?: { revocation?: string, endSession?: string }
  *   options?: Record<string, unknown>
  *   user?: Record<string, unknown>
  * }} Described
@@ -34,9 +44,11 @@ export function page(described) {
     `# ${config.name}`,
     ...(described.sentence ? [described.sentence] : []),
     setUp(described, config),
-    whatYouGet(described, config),
+    whatYouGet(described),
     ...particulars(config),
     ...advice(config),
+    ...sources(described),
+    ...(described.guide ? [`[More about ${config.name}](../${described.id}.md)`] : []),
     `[All platforms](README.md)\n`,
   ].join('\n\n')
 }
@@ -134,12 +146,10 @@ ${rows.join('\n')}${pasted ? '\n\nWith or without `https://`, with or without a 
 
 const fields = /** @type {const} */ ({ name: 'name', email: 'e-mail address', image: 'picture' })
 
-/**
- * @param {Described} described
- * @param {Config} config
- */
-function whatYouGet({ user }, config) {
-  const facts = gives(config)
+/** @param {Described} described */
+function whatYouGet(described) {
+  const { user } = described
+  const facts = gives(described)
   const known = Object.entries(fields).flatMap(([field, word]) => (user?.[field] ? [word] : []))
   const person = user ? `| About the person | ${['id', ...known].join(', ')} |\n` : ''
   return `## What you get

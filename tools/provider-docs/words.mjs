@@ -74,9 +74,21 @@ const rows = [
     typeof endSession === 'object' &&
     endSession.returnTo &&
     `The address to return to after signing out there is called \`${endSession.returnTo}\`.`,
-  ({ checkCallback }) =>
-    checkCallback &&
-    'Some callback addresses are refused; Portico says so before the platform does.',
+  ({ callback }) =>
+    callback?.http === 'never' &&
+    'Callback addresses begin with `https://`, on your own machine too.',
+  ({ callback }) =>
+    callback?.http === 'loopback' &&
+    'Callback addresses begin with `https://`, except on your own machine.',
+  ({ callback }) =>
+    callback?.refuses === 'localhost' &&
+    'The name `localhost` is refused: develop at `http://127.0.0.1`, with the port.',
+  ({ callback }) =>
+    callback?.refuses === 'nameless' &&
+    'Addresses of your own machine and numbers in the place of names are refused.',
+  ({ callback, checkCallback }) =>
+    (callback || checkCallback) &&
+    'A callback address that would be refused is named before the platform refuses it.',
   ({ signClientSecret }) =>
     signClientSecret && 'The client secret is signed anew before it expires.',
   ({ webhook }) => webhook && 'Webhooks are understood and their signatures checked.',
