@@ -3,7 +3,7 @@ import { emulator } from '../../src/emulator/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { setup } from '../setup.ts'
 import { catalogue, keys } from './catalogue.ts'
-import { evidenceProblems } from './evidence.ts'
+import { concealed, evidenceProblems } from './evidence.ts'
 import { type Open, ownPlatforms } from './own-platforms.ts'
 import { platformOf } from './platform.ts'
 import { type Sample, sampleIds, sampleOf, unknownWords } from './sample.ts'
@@ -20,12 +20,10 @@ describe.each([...catalogue])('%s', (id, make) => {
     expect(sample && unknownWords(sample)).toEqual([])
   })
 
-  if (sample?.evidence) {
-    const { evidence } = sample
-    test('says where each fact about it was read', () => {
-      expect(evidenceProblems(evidence)).toEqual([])
-    })
-  }
+  test('says where each fact about it was read, and on its page what was not confirmed', () => {
+    expect(evidenceProblems(sample?.evidence)).toEqual([])
+    if (sample) expect(concealed(make(sample.options), sample.evidence)).toEqual([])
+  })
   if (sample) contract(id, make, sample)
 })
 

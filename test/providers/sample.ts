@@ -80,7 +80,6 @@ export interface Endpoints {
 export interface Sample {
   /** The documentation that the answers were taken from. */
   source: string
-  evidence?: Evidence
   /** What the provider must be told besides its keys. */
   options?: Record<string, unknown>
   endpoints: Endpoints
@@ -101,10 +100,15 @@ export interface Sample {
   }
 }
 
+/** A sample that says where its facts were read. */
+export interface Documented extends Sample {
+  evidence: Evidence
+}
+
 type Keys<T> = Record<keyof Required<T>, true>
 
 const known: {
-  sample: Keys<Sample>
+  sample: Keys<Documented>
   endpoints: Keys<Endpoints>
   enforces: Keys<Enforces>
 } & {
@@ -192,7 +196,7 @@ function pick({
 const folder = new URL('./samples/', import.meta.url)
 
 /** The sample of a provider; undefined where somebody forgot it. */
-export function sampleOf(id: string): Sample | undefined {
+export function sampleOf(id: string): Documented | undefined {
   const file = new URL(`${id}.json`, folder)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

@@ -7,7 +7,7 @@ const facts =
   /** @type {Record<keyof Evidence, { words: string, needed: (config: Described['config']) => boolean }>} */ ({
     endpoints: { words: 'addresses', needed: () => true },
     clientAuth: { words: 'how the client authenticates', needed: () => true },
-    scopes: { words: 'scopes', needed: () => true },
+    scopes: { words: 'scopes', needed: asksForScope },
     pkce: { words: 'PKCE', needed: ({ checks }) => (checks ?? ['pkce']).includes('pkce') },
     profile: { words: 'the profile', needed: () => true },
     refresh: { words: 'refreshing tokens', needed: ({ gives }) => lasting(gives?.refreshToken) },
@@ -60,6 +60,12 @@ export function sources(described) {
       : []),
   ]
   return [`## Where this was read\n\n${lines.join('\n')}`]
+}
+
+/** @param {Described['config']} config */
+function asksForScope({ type, authorization }) {
+  const parameters = typeof authorization === 'object' ? authorization.params : undefined
+  return type === 'oidc' || parameters?.scope !== undefined
 }
 
 /**

@@ -23,7 +23,8 @@ ${described.length} platforms, each described by one file of data in \`src/provi
 added with [any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server](generic-oidc.md), and some cannot be added
 [for a reason](../providers-not-included.md). To search and to filter, open [index.html](index.html) in a browser.
 
-For ${certain.length} of them, everything that Portico relies on was found written down; the pages of the others say what was not confirmed.
+For ${certain.length} of them, everything that Portico relies on was found written down, by the platform itself or by others; each page names
+where, and what was not confirmed.
 
 Every id, and every person's id at a platform, is the one that Auth.js uses: registered callback addresses and stored accounts
 stay valid. Two platforms are new in this respect, because sign-in with them could not work there: \`netsuite\` and \`threads\`.
