@@ -8,6 +8,9 @@ import { finishTokens, judge, tokenAnswer } from './exchange.ts'
 import { serverOf } from './server.ts'
 import { translated } from './translate.ts'
 
+/** For how many seconds a refreshed token is trusted when its platform does not say (RFC 6749 §5.1). */
+const assumed = 3600
+
 /** Gets new tokens for a refresh token (RFC 6749 §6). A platform that sends no new refresh token means the old one. */
 export function refresh(
   config: Config,
@@ -33,6 +36,11 @@ export function refresh(
     const sent = [refresh_token]
     const answer = await tokenAnswer(response, provider, sent)
     await judge(config, provider, server, answer)
-    return { refresh_token, ...finishTokens(provider, answer, now).tokens }
+    // The old token's moment of expiry must not stay: it would have every call refresh again.
+    return {
+      refresh_token,
+      expires_at: now + assumed,
+      ...finishTokens(provider, answer, now).tokens,
+    }
   })
 }
