@@ -119,6 +119,7 @@ function userinfoAt(
       ...claimsOf(exchange.world, rules.id, person, grant.scopes),
       ...rules.claims?.({ person, grant }, exchange),
     }),
+    ...rules.userinfo,
   }
 }
 

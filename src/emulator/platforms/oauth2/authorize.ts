@@ -96,7 +96,11 @@ function fault(
     return ['unsupported_response_type', 'response_type must be code']
   }
   const missing = unmet(authorize.required, parameters)
-  if (missing !== undefined) return ['invalid_request', `${missing} is missing or wrong`]
+  if (missing !== undefined) {
+    // RFC 6749 §3.3: whoever insists on a scope calls a request without it invalid_scope.
+    const error = missing === 'scope' ? 'invalid_scope' : 'invalid_request'
+    return [error, `${missing} is missing or wrong`]
+  }
   const unwanted = authorize.forbidden?.find((name) => parameters.has(name))
   if (unwanted !== undefined) return ['invalid_request', `${unwanted} is not known here`]
   const known = app.scopes ?? (scopes && Object.keys(scopes))

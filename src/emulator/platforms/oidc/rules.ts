@@ -1,5 +1,5 @@
 import type { Exchange } from '../../types.ts'
-import type { Issue } from '../oauth2/description.ts'
+import type { Issue, ResourceDescription } from '../oauth2/description.ts'
 import type { Mint } from './id-token.ts'
 
 /** The addresses of an OpenID Connect platform; `false` says it has none. */
@@ -27,6 +27,8 @@ export type OidcRules = {
   readonly par?: 'required' | 'supported'
   /** Claims beyond the standard's, for ID token and user info; `undefined` takes one away. */
   readonly claims?: (issue: Pick<Issue, 'person' | 'grant'>, exchange: Exchange) => object
+  /** What is particular about the user-info endpoint. */
+  readonly userinfo?: Partial<Omit<ResourceDescription, 'url'>>
   /** Whether the ID token carries the person's claims; just the subject when false. */
   readonly claimsInIdToken?: boolean
   /** Gives an ID token whether or not `openid` was asked for. */
