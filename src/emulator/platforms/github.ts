@@ -1,5 +1,5 @@
 import { encodeQuery } from '../encoding.ts'
-import { json, text } from '../reply.ts'
+import { json } from '../reply.ts'
 import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, OAuth2Description, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
@@ -17,16 +17,14 @@ export type GitHubOptions = Omit<Registration, 'personas'> & {
   readonly personas?: readonly GitHubPerson[]
 }
 
-/** GitHub's own words for the standard's errors; all come with the status of a success. */
-const errors: Readonly<Record<string, string>> = {
-  invalid_grant: 'bad_verification_code',
-  invalid_client: 'incorrect_client_credentials',
-}
-
 /**
- * A practice GitHub (docs.github.com/en/apps/oauth-apps): refusals with status 200, answers in form encoding to
- * whoever does not ask for JSON, an API that turns nameless agents away, and e-mail addresses at an address of
- * their own.
+ * A practice GitHub: refusals with status 200, answers in form encoding to whoever does not ask for JSON, an API that turns
+ * nameless agents away, e-mail addresses at an address of their own, and no tokens for people whose main one is unproven.
+ *
+ * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * @see https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
+ * @see https://docs.github.com/en/rest/apps/oauth-applications
+ * @see https://docs.github.com/en/rest/users/emails
  */
 export function github(options: GitHubOptions = {}): Platform {
   const apps = registered(id, options.apps, httpsOrLocal)
@@ -43,16 +41,24 @@ export function github(options: GitHubOptions = {}): Platform {
     authorize: {
       url: 'https://github.com/login/oauth/authorize',
       iss: () => 'https://github.com/login/oauth',
+      refuse: (error, said = 'The user has denied your application access.') => ({
+        error,
+        error_description: said,
+        error_uri: `/practice#${error}`,
+      }),
     },
     token: {
       url: 'https://github.com/login/oauth/access_token',
-      answer: (issue, { headers }) => encoded(issued(issue), headers),
-      refuse: (error, error_description) =>
-        json({ error: errors[error] ?? error, error_description, error_uri: `${api}/practice` }),
+      answer: (issue, { headers }) =>
+        mainAddress(issue.person)?.verified === false
+          ? refused('unverified_user_email', 'The user must have a verified primary email.')
+          : encoded(issued(issue), headers),
+      refuse: (error, said, about) =>
+        refused(about ? 'redirect_uri_mismatch' : (errors[error] ?? error), said),
     },
     resources: [
-      { url: `${api}/user`, headers: agent, answer: profile },
-      { name: 'emails', url: `${api}/user/emails`, headers: agent, answer: addresses },
+      { url: `${api}/user`, headers: agent, refuse, answer: profile },
+      { name: 'emails', url: `${api}/user/emails`, headers: agent, refuse, answer: addresses },
     ],
     revoke: {
       // One application has one address; the practice application's is the first.
@@ -62,10 +68,36 @@ export function github(options: GitHubOptions = {}): Platform {
       parameter: 'access_token',
       authentication: ['client_secret_basic'],
       kinds: ['access'],
+      strict: true,
+      refuse: (error, said) =>
+        error === 'invalid_client' ? message(401, 'Requires authentication') : message(422, said),
       answer: () => new Response(null, { status: 204 }),
     },
   }
   return oauth2(description)
+}
+
+/** GitHub's own words for the standard's errors; all come with the status of a success. */
+const errors: Readonly<Record<string, string>> = {
+  invalid_grant: 'bad_verification_code',
+  invalid_client: 'incorrect_client_credentials',
+}
+
+function refused(error: string, error_description: string): Response {
+  return json({ error, error_description, error_uri: `/practice#${error}` })
+}
+
+function refuse(status: number, error: string, said: string): Response {
+  if (error === 'invalid_token') return message(status, 'Bad credentials')
+  // Nameless agents are turned away before anybody looks at what they want.
+  return message(403, `Request forbidden by administrative rules: ${said}`)
+}
+
+function message(status: number, said: string): Response {
+  return json(
+    { message: said, documentation_url: 'https://docs.github.com/rest', status: String(status) },
+    status,
+  )
 }
 
 function issued({ access_token, grant }: Issue): Record<string, string> {
@@ -96,10 +128,16 @@ function profile({ person }: Holder, { world }: Exchange): object {
 
 // Without the scope, the address does not exist as far as GitHub is concerned.
 function addresses({ person, grant }: Holder): unknown {
-  if (!grant.scopes.includes('user:email') && !grant.scopes.includes('user')) {
-    return text('{"message":"Not Found","status":"404"}', 404)
-  }
-  const { email, email_verified: verified = false } = person
+  const isAllowed = grant.scopes.some((scope) => scope === 'user:email' || scope === 'user')
+  return isAllowed ? addressesOf(person) : message(404, 'Not Found')
+}
+
+function addressesOf(person: GitHubPerson): readonly object[] {
+  const { email, email_verified: verified = false, emails } = person
   const own = email === undefined ? [] : [{ email, primary: true, verified, visibility: 'private' }]
-  return (person as GitHubPerson).emails ?? own
+  return emails ?? own
+}
+
+function mainAddress(person: Person): { verified?: unknown } | undefined {
+  return addressesOf(person).find((entry) => 'primary' in entry && entry.primary === true)
 }
