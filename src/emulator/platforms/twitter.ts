@@ -15,9 +15,19 @@ const scopes = {
   'offline.access': 'Access while you are away',
 }
 
+/** X's own words for the standard's errors. */
+const errors: Readonly<Record<string, string>> = {
+  invalid_client: 'unauthorized_client',
+  invalid_grant: 'invalid_request',
+}
+
 /**
- * A practice X (docs.x.com/fundamentals/authentication/oauth-2-0): PKCE always, codes for half a minute, refresh tokens
- * for `offline.access` that work once, and a profile of the fields that were asked for.
+ * A practice X: PKCE always, codes for half a minute, secrets in the header only, refresh tokens for `offline.access` that
+ * work once, and a profile of the fields that were asked for.
+ *
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
+ * @see https://docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping
  */
 export function twitter(options: Registration = {}): Platform {
   return oauth2({
@@ -34,8 +44,8 @@ export function twitter(options: Registration = {}): Platform {
       url: 'https://x.com/i/oauth2/authorize',
       required: { state: /^.{1,500}$/, scope: true },
     },
-    token: { url: `${api}/oauth2/token`, answer },
-    resources: [{ url: `${api}/users/me`, answer: profile }],
+    token: { url: `${api}/oauth2/token`, answer, refuse },
+    resources: [{ url: `${api}/users/me`, refuse: problem, answer: profile }],
     revoke: { url: `${api}/oauth2/revoke`, answer: () => json({ revoked: true }) },
   })
 }
@@ -44,16 +54,25 @@ function answer({ access_token, refresh_token, expires_in, scope }: Issue): obje
   return { token_type: 'bearer', expires_in, access_token, scope, refresh_token }
 }
 
+function refuse(error: string, error_description: string): Response {
+  return json(
+    { error: errors[error] ?? error, error_description },
+    error === 'invalid_client' ? 401 : 400,
+  )
+}
+
+function problem(status: number, _error: string, detail: string): Response {
+  const title = status === 401 ? 'Unauthorized' : 'Forbidden'
+  return json({ title, type: 'about:blank', status, detail }, status)
+}
+
 /** What comes without being asked for. */
 const always = ['id', 'name', 'username']
 
 function profile({ person, grant }: Holder, { url, world }: Exchange): unknown {
   // Both are needed, although no post is read.
   const missing = ['users.read', 'tweet.read'].find((scope) => !grant.scopes.includes(scope))
-  if (missing) {
-    const type = 'https://api.x.com/2/problems/not-authorized-for-resource'
-    return json({ title: 'Forbidden', type, status: 403, detail: `${missing} is missing` }, 403)
-  }
+  if (missing) return problem(403, 'insufficient_scope', `${missing} is missing`)
   const known: Record<string, unknown> = {
     id: subjectOf(world, id, person.id),
     name: person.name,
