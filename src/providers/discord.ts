@@ -13,7 +13,8 @@ const Discord: ProviderFunction<Profile> = define({
     params: { scope: 'identify email' },
   },
   token: 'https://discord.com/api/oauth2/token',
-  userinfo: 'https://discord.com/api/users/@me',
+  // Without a version, the address means the oldest one that still runs.
+  userinfo: 'https://discord.com/api/v10/users/@me',
   revocation: 'https://discord.com/api/oauth2/token/revoke',
   checks: ['pkce', 'state'],
   profile: {

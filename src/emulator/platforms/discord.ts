@@ -1,3 +1,4 @@
+import { json } from '../reply.ts'
 import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
@@ -8,8 +9,12 @@ const id = 'discord'
 const api = 'https://discord.com/api'
 
 /**
- * A practice Discord (discord.com/developers/docs/topics/oauth2): bodies as forms only, tokens for a week, and an API
- * that wants to know the agent.
+ * A practice Discord: bodies as forms only, tokens for a week, and an API that wants to know its version and the agent.
+ *
+ * @see https://docs.discord.com/developers/topics/oauth2
+ * @see https://docs.discord.com/developers/reference
+ * @see https://docs.discord.com/developers/resources/user
+ * @see https://discord.com/.well-known/oauth-authorization-server
  */
 export function discord(options: Registration = {}): Platform {
   return oauth2({
@@ -22,16 +27,27 @@ export function discord(options: Registration = {}): Platform {
     lifetimes: { code: 60, access: 604_800, refresh: 90 * 86_400 },
     authorize: { url: 'https://discord.com/oauth2/authorize', iss: () => 'https://discord.com' },
     token: { url: `${api}/oauth2/token` },
+    // An address without a version means the oldest one that still runs, which will go first.
     resources: [
       {
-        url: `${api}/users/@me`,
+        url: `${api}/v10/users/@me`,
         headers: { 'user-agent': true },
         scope: 'identify',
+        refuse,
         answer: profile,
       },
     ],
     revoke: { url: `${api}/oauth2/token/revoke` },
   })
+}
+
+/** The numbers of Discord's own errors; a nameless agent meets the network's guard instead. */
+const codes: Readonly<Record<string, number>> = { invalid_token: 0, insufficient_scope: 50_001 }
+
+function refuse(status: number, error: string, said: string): Response {
+  const code = codes[error]
+  if (code === undefined) return new Response('error code: 1010', { status: 403 })
+  return json({ message: code === 0 ? `${status}: Unauthorized` : said, code }, status)
 }
 
 function profile({ person, grant }: Holder, { world }: Exchange): object {
