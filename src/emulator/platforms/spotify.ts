@@ -1,3 +1,4 @@
+import { json } from '../reply.ts'
 import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Registration } from './oauth2/description.ts'
 import { type Objection, registered } from './oauth2/registration.ts'
@@ -13,8 +14,13 @@ const objection: Objection = ({ protocol, hostname }) =>
     : 'this machine is called 127.0.0.1 or [::1] there, never localhost'
 
 /**
- * A practice Spotify (developer.spotify.com/documentation/web-api/concepts/authorization): loopback addresses by number
- * only, tokens for an hour, refresh tokens that stay.
+ * A practice Spotify: loopback addresses by number only, tokens for an hour, refresh tokens that stay and end half a year
+ * after consent, however often they are used.
+ *
+ * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
+ * @see https://developer.spotify.com/documentation/web-api/concepts/redirect_uri
+ * @see https://developer.spotify.com/blog/2026-06-18-refresh-token-expiration
+ * @see https://developer.spotify.com/documentation/web-api/references/changes/may-2026
  */
 export function spotify(options: Registration = {}): Platform {
   return oauth2({
@@ -28,16 +34,21 @@ export function spotify(options: Registration = {}): Platform {
     },
     authentication: ['client_secret_basic'],
     refresh: 'stays',
-    lifetimes: { code: 600, access: 3600, refresh: 10 * 365 * 86_400 },
+    lifetimes: { code: 600, access: 3600, refresh: 180 * 86_400 },
     authorize: { url: `${accounts}/authorize` },
     token: { url: `${accounts}/api/token` },
-    resources: [{ url: 'https://api.spotify.com/v1/me', answer: profile }],
+    resources: [{ url: 'https://api.spotify.com/v1/me', refuse, answer: profile }],
   })
+}
+
+function refuse(status: number, _error: string, message: string): Response {
+  return json({ error: { status, message } }, status)
 }
 
 function profile({ person, grant }: Holder, { world }: Exchange): object {
   const name = `31${subjectOf(world, id, person.id).slice(0, 12)}`
   const known: Record<string, unknown> = {
+    account_id: subjectOf(world, `${id} account`, person.id),
     display_name: person.name,
     email: person.email,
     external_urls: { spotify: `https://open.spotify.com/user/${name}` },
