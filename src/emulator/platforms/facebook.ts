@@ -1,3 +1,4 @@
+import type { Parameters } from '../authorization.ts'
 import { hmacHex } from '../encoding.ts'
 import { bearer } from '../exchange.ts'
 import { json } from '../reply.ts'
@@ -17,11 +18,20 @@ export type FacebookOptions = Registration & {
 }
 
 /** Facebook's numbers for the standard's errors. */
-const numbers: Readonly<Record<string, number>> = { invalid_client: 101, invalid_grant: 100 }
+const numbers: Readonly<Record<string, number>> = {
+  invalid_client: 101,
+  invalid_grant: 100,
+  invalid_token: 190,
+  insufficient_scope: 200,
+}
 
 /**
- * A practice Facebook (developers.facebook.com/docs/facebook-login): errors in an envelope with numbers, a profile of
- * exactly the fields that were asked for, and consent that is taken back with the person's own token.
+ * A practice Facebook: errors in an envelope with numbers, a profile of exactly the fields that were asked for, and consent
+ * that is taken back with the person's own token.
+ *
+ * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow
+ * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions/
  */
 export function facebook(options: FacebookOptions = {}): Platform {
   const description: OAuth2Description = {
@@ -35,7 +45,7 @@ export function facebook(options: FacebookOptions = {}): Platform {
     refresh: 'none',
     lifetimes: { code: 600, access: 5_183_944 },
     shape: (_kind, random) => `EAAG${random}`,
-    authorize: { url: 'https://www.facebook.com/v24.0/dialog/oauth' },
+    authorize: { url: 'https://www.facebook.com/v24.0/dialog/oauth', refuse: declined },
     token: {
       url: `${graph}/oauth/access_token`,
       answer: ({ access_token, expires_in }: Issue) => ({
@@ -46,7 +56,11 @@ export function facebook(options: FacebookOptions = {}): Platform {
       refuse: (error, message) => refuse(numbers[error] ?? 1, message),
     },
     resources: [
-      { url: `${graph}/me`, answer: (holder, exchange) => profile(options, holder, exchange) },
+      {
+        url: `${graph}/me`,
+        refuse: (_status, error, message) => refuse(numbers[error] ?? 1, message),
+        answer: (holder, exchange) => profile(options, holder, exchange),
+      },
     ],
     revoke: {
       url: `${graph}/me/permissions`,
@@ -54,10 +68,16 @@ export function facebook(options: FacebookOptions = {}): Platform {
       bearer: true,
       authentication: [],
       kinds: ['access'],
+      strict: true,
       answer: () => json({ success: true }),
     },
   }
   return oauth2(description)
+}
+
+function declined(error: string, description = 'Permissions error'): Parameters {
+  const said = { error, error_code: '200', error_description: description }
+  return error === 'access_denied' ? { ...said, error_reason: 'user_denied' } : said
 }
 
 function refuse(code: number, message: string): Response {
