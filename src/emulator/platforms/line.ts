@@ -1,17 +1,24 @@
 import { secretKey, signJwt } from '../jwt.ts'
-import type { Platform } from '../types.ts'
-import type { Registration } from './oauth2/description.ts'
+import { json } from '../reply.ts'
+import type { Exchange, Platform } from '../types.ts'
+import type { Holder, Issue, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
+import { standardAnswer } from './oauth2/token.ts'
 import { oidc } from './oidc.ts'
-import { subjectOf } from './people.ts'
+import { claimsOf, subjectOf } from './people.ts'
 
 const id = 'line'
 const issuer = 'https://access.line.me'
 const api = 'https://api.line.me/oauth2/v2.1'
 
 /**
- * A practice LINE (developers.line.biz/en/docs/line-login): ID tokens signed with the channel's secret, whatever the
- * discovery document says, and access tokens that are taken back under their own name.
+ * A practice LINE: ID tokens signed with the channel's secret, whatever the discovery document says, errors in capitals, no
+ * ID token for a refresh, and access tokens that are taken back under their own name.
+ *
+ * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
+ * @see https://developers.line.biz/en/docs/line-login/verify-id-token/
+ * @see https://developers.line.biz/en/docs/line-login/managing-access-tokens
+ * @see https://developers.line.biz/en/docs/line-login/integrate-pkce/
  */
 export function line(options: Registration = {}): Platform {
   return oidc({
@@ -30,14 +37,24 @@ export function line(options: Registration = {}): Platform {
       revocation: `${api}/revoke`,
       end_session: false,
     },
+    metadata,
     scopes: { openid: 'Your identity', profile: 'Name and picture', email: 'E-mail address' },
     authentication: ['client_secret_post'],
-    refresh: 'stays',
     lifetimes: { code: 600, access: 2_592_000, refresh: 90 * 86_400 },
-    authorize: { response_modes: ['query'], required: { state: true, scope: true } },
+    authorize: {
+      response_modes: ['query', 'form_post'],
+      // One of the two is needed, and an e-mail address is told in ID tokens only.
+      required: { state: true, scope: /\bopenid\b|^(?!.*\bemail\b).*\bprofile\b/ },
+      refuse: (error, said = 'The resource owner denied the request.') => ({
+        error: error.toUpperCase(),
+        error_description: said,
+      }),
+    },
+    token: { answer },
     revoke: { url: `${api}/revoke`, parameter: 'access_token', kinds: ['access'] },
-    claims: ({ person }, { world }) => ({
-      sub: `U${subjectOf(world, id, person.id)}`,
+    userinfo: { answer: profile },
+    claims: ({ person }, exchange) => ({
+      sub: userId(person.id, exchange),
       amr: ['linesso'],
       // LINE says nothing about proof.
       email_verified: undefined,
@@ -45,7 +62,31 @@ export function line(options: Registration = {}): Platform {
       family_name: undefined,
       ...person.claims,
     }),
-    mint: async ({ claims, client_secret }) =>
+    mint: async ({ claims: { at_hash, ...claims }, client_secret }) =>
       signJwt({ typ: 'JWT', alg: 'HS256' }, claims, 'HS256', await secretKey(client_secret)),
   })
+}
+
+/** What the discovery document says differently, or nothing about. */
+const metadata = {
+  subject_types_supported: ['pairwise'],
+  response_modes_supported: undefined,
+  grant_types_supported: undefined,
+  token_endpoint_auth_methods_supported: undefined,
+  authorization_response_iss_parameter_supported: undefined,
+}
+
+function answer(issue: Issue): unknown {
+  const body = standardAnswer(issue)
+  return issue.refreshed ? json(body) : body
+}
+
+function userId(person: string, { world }: Exchange): string {
+  return `U${subjectOf(world, id, person)}`
+}
+
+/** The e-mail address is in the ID token only. */
+function profile({ person, grant }: Holder, exchange: Exchange): object {
+  const { name, picture } = claimsOf(exchange.world, id, person, grant.scopes)
+  return { sub: person.claims?.sub ?? userId(person.id, exchange), name, picture }
 }
