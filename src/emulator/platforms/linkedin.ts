@@ -1,4 +1,6 @@
+import type { Parameters } from '../authorization.ts'
 import { signJwt } from '../jwt.ts'
+import { json } from '../reply.ts'
 import type { Platform } from '../types.ts'
 import type { Issue, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
@@ -8,8 +10,11 @@ const id = 'linkedin'
 const issuer = 'https://www.linkedin.com/oauth'
 
 /**
- * A practice LinkedIn (learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2):
- * neither PKCE nor nonce for web applications, scopes answered with commas, no refresh tokens.
+ * A practice LinkedIn: neither PKCE nor nonce for web applications, secrets in the body although discovery does not say so,
+ * scopes answered with commas, no refresh tokens, and its own word for changing one's mind.
+ *
+ * @see https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow
+ * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  */
 export function linkedin(options: Registration = {}): Platform {
   return oidc({
@@ -32,8 +37,15 @@ export function linkedin(options: Registration = {}): Platform {
     pkce: 'rejected',
     refresh: 'none',
     lifetimes: { code: 1800, access: 5_184_000 },
-    authorize: { response_modes: ['query'], required: { state: true } },
+    metadata: {
+      subject_types_supported: ['pairwise'],
+      grant_types_supported: undefined,
+      token_endpoint_auth_methods_supported: undefined,
+      authorization_response_iss_parameter_supported: undefined,
+    },
+    authorize: { response_modes: ['query'], required: { state: true }, refuse: cancelled },
     token: { answer },
+    userinfo: { methods: ['GET'], refuse },
     mint: ({ claims: { nonce, ...claims }, key }) =>
       signJwt({ alg: 'RS256', kid: key.kid, typ: 'JWT' }, claims, 'RS256', key.pair.privateKey),
   })
@@ -46,4 +58,13 @@ function answer({ access_token, expires_in, grant }: Issue): object {
     scope: [...grant.scopes].sort().join(','),
     token_type: 'Bearer',
   }
+}
+
+function cancelled(error: string, said = 'The user cancelled the authorization'): Parameters {
+  const own = error === 'access_denied' ? 'user_cancelled_authorize' : error
+  return { error: own, error_description: said }
+}
+
+function refuse(status: number, code: string, message: string): Response {
+  return json({ status, code: code.toUpperCase(), message }, status)
 }
