@@ -10,11 +10,15 @@ const id = 'twitch'
 const issuer = 'https://id.twitch.tv/oauth2'
 
 /**
- * A practice Twitch (dev.twitch.tv/docs/authentication): scopes as lists, claims only for those who ask by the
- * parameter `claims`, errors without a code, and an API that wants the client's id in a header.
+ * A practice Twitch: scopes as lists, claims only for those who ask by the parameter `claims`, errors without a code,
+ * refreshed tokens without a lifetime, and an API that wants the client's id in a header.
+ *
+ * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
+ * @see https://dev.twitch.tv/docs/authentication/refresh-tokens/
+ * @see https://dev.twitch.tv/docs/authentication/revoke-tokens
  */
 export function twitch(options: Registration = {}): Platform {
-  const platform = oidc({
+  return oidc({
     ...options,
     id,
     name: 'Twitch',
@@ -23,59 +27,85 @@ export function twitch(options: Registration = {}): Platform {
     iss: false,
     endpoints: {
       jwks: `${issuer}/keys`,
-      userinfo: false,
       end_session: false,
+    },
+    metadata: {
+      scopes_supported: ['openid'],
+      claims_parameter_supported: true,
+      response_modes_supported: undefined,
+      grant_types_supported: undefined,
+      revocation_endpoint: undefined,
+      authorization_response_iss_parameter_supported: undefined,
     },
     scopes: { openid: 'Your identity', 'user:read:email': 'E-mail address' },
     authentication: ['client_secret_post'],
     pkce: 'rejected',
-    refresh: 'stays',
     lifetimes: { code: 600, access: 14_124, refresh: 30 * 86_400 },
+    authorize: {
+      response_modes: ['query'],
+      refuse: (error, said = 'The user denied you access') => ({ error, error_description: said }),
+    },
     token: {
       answer,
-      refuse: (error, message) => json({ status: status(error), message }, status(error)),
+      refuse: (error, message) =>
+        error === 'invalid_client' ? refuse(403, message) : refuse(400, message),
     },
     revoke: {
       url: `${issuer}/revoke`,
       authentication: ['client_secret_post', 'none'],
       kinds: ['access'],
+      strict: true,
+      refuse: (error) =>
+        error === 'invalid_client'
+          ? json({ status: 404, message: 'client does not exist' }, 404)
+          : json({ status: 400, message: 'Invalid token' }, 400),
     },
     resources: [
+      {
+        url: `${issuer}/userinfo`,
+        scope: 'openid',
+        refuse: (status, _error, message) => refuse(status, message),
+        answer: (holder, exchange) => userinfo(holder, exchange),
+      },
       {
         name: 'users',
         url: 'https://api.twitch.tv/helix/users',
         headers: { 'client-id': true },
+        refuse: (_status, _error, message) => refuse(401, message),
         answer: ({ app, ...holder }, exchange) =>
           exchange.headers.get('client-id') === app.client_id
             ? { data: [helix(holder, exchange)] }
-            : json(
-                {
-                  error: 'Unauthorized',
-                  status: 401,
-                  message: 'Client ID and OAuth token do not match',
-                },
-                401,
-              ),
+            : refuse(401, 'Client ID and OAuth token do not match'),
       },
     ],
     claimsInIdToken: false,
-    claims: wanted,
+    claims: (told, exchange) => wanted('id_token', told, exchange),
   })
-  return platform
 }
 
-function status(error: string): number {
-  return error === 'invalid_client' ? 403 : 400
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
 }
 
-function answer({ access_token, refresh_token, expires_in, grant }: Issue): object {
-  return { access_token, expires_in, refresh_token, scope: grant.scopes, token_type: 'bearer' }
+function refuse(status: number, message: string): Response {
+  return json({ error: reasons[status], status, message }, status)
+}
+
+function answer({ access_token, refresh_token, expires_in, grant, refreshed }: Issue): unknown {
+  const body = { access_token, refresh_token, scope: grant.scopes, token_type: 'bearer' }
+  return refreshed ? json(body) : { ...body, expires_in }
 }
 
 type Told = Pick<Holder, 'person' | 'grant'>
 
 /** OpenID Connect Core §5.5: a claim comes if it was named, and the address only with its scope too. */
-function wanted({ person, grant }: Told, { world }: Exchange): object {
+function wanted(
+  place: 'id_token' | 'userinfo',
+  { person, grant }: Told,
+  { world }: Exchange,
+): object {
   const known: Record<string, unknown> = {
     preferred_username: person.id,
     picture: person.picture && world.locate(person.picture),
@@ -84,8 +114,8 @@ function wanted({ person, grant }: Told, { world }: Exchange): object {
       : {}),
     ...person.claims,
   }
-  const { id_token } = Object(fromJson(grant.details.claims ?? '{}'))
-  const asked = ['sub', 'azp', ...Object.keys(id_token ?? {})]
+  const { [place]: names } = Object(fromJson(grant.details.claims ?? '{}'))
+  const asked = ['sub', 'azp', ...Object.keys(names ?? {})]
   // What is not asked for must not slip in from elsewhere.
   const silent = Object.fromEntries(Object.keys(known).map((name) => [name, undefined]))
   return {
@@ -94,11 +124,30 @@ function wanted({ person, grant }: Told, { world }: Exchange): object {
   }
 }
 
-function helix({ person }: Told, { world }: Exchange): object {
+function userinfo(holder: Holder, exchange: Exchange): object {
+  const { world } = exchange
+  const now = Math.floor(world.clock.now() / 1000)
+  return {
+    aud: holder.app.client_id,
+    azp: holder.app.client_id,
+    exp: now + 900,
+    iat: now,
+    iss: issuer,
+    sub: subjectOf(world, id, holder.person.id),
+    ...wanted('userinfo', holder, exchange),
+  }
+}
+
+function helix({ person, grant }: Told, { world }: Exchange): object {
   return {
     id: subjectOf(world, id, person.id),
     login: person.id,
     display_name: person.name,
+    type: '',
+    broadcaster_type: '',
+    description: '',
     profile_image_url: person.picture && world.locate(person.picture),
+    offline_image_url: '',
+    ...(grant.scopes.includes('user:read:email') ? { email: person.email } : {}),
   }
 }
