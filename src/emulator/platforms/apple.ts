@@ -4,6 +4,7 @@ import { json } from '../reply.ts'
 import type { Exchange, Platform } from '../types.ts'
 import type { Holder, OAuth2App, Registration } from './oauth2/description.ts'
 import { type Objection, registered } from './oauth2/registration.ts'
+import { standardAnswer } from './oauth2/token.ts'
 import { oidc } from './oidc.ts'
 
 const id = 'apple'
@@ -24,8 +25,12 @@ const objection: Objection = ({ protocol, hostname }) =>
     : 'it must be https with a domain name'
 
 /**
- * A practice Apple (developer.apple.com/documentation/signinwithapplerestapi): secrets that the application signs
- * itself, answers posted as a form, and a name that is told once.
+ * A practice Apple: secrets that the application signs itself, answers posted as a form, a name that is told once, and
+ * nothing but an access token for a refresh.
+ *
+ * @see https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
+ * @see https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens
+ * @see https://developer.apple.com/documentation/signinwithapple/incorporating-sign-in-with-apple-into-other-platforms
  */
 export function apple(options: AppleOptions = {}): Platform {
   const apps = registered(id, options.apps, objection)
@@ -55,9 +60,20 @@ export function apple(options: AppleOptions = {}): Platform {
       response_modes: ['form_post'],
       // Whoever asks for a name or an address must take the answer as a form.
       required: { response_mode: 'form_post' },
+      refuse: (error) => ({
+        error: error === 'access_denied' ? 'user_cancelled_authorize' : error,
+      }),
       callback: firstTime,
     },
-    token: { refuse: (error, error_description) => json({ error, error_description }, 400) },
+    token: {
+      answer: (issue) => (issue.refreshed ? json(standardAnswer(issue)) : standardAnswer(issue)),
+      refuse: (error, error_description) => json({ error, error_description }, 400),
+    },
+    metadata: {
+      subject_types_supported: ['pairwise'],
+      grant_types_supported: undefined,
+      authorization_response_iss_parameter_supported: undefined,
+    },
     claims: ({ person }) => ({
       nonce_supported: true,
       email: person.email,
