@@ -18,8 +18,12 @@ const full: Readonly<Record<string, string>> = {
 }
 
 /**
- * A practice Google (developers.google.com/identity/openid-connect and /gsi/web): refresh tokens only for
- * `access_type=offline`, revocation without the client's secret, and the button and One Tap of its Identity Services.
+ * A practice Google: refresh tokens only for `access_type=offline`, and only at the first consent or one that
+ * `prompt=consent` asked for, revocation without the client's secret, and the button and One Tap of its Identity Services.
+ *
+ * @see https://developers.google.com/identity/openid-connect/openid-connect
+ * @see https://developers.google.com/identity/openid-connect/reference
+ * @see https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  */
 export function google(options: Registration = {}): Platform {
   const apps = registered(id, options.apps, httpsOrLocal)
@@ -47,15 +51,38 @@ export function google(options: Registration = {}): Platform {
       callback: () => ({ authuser: '0', prompt: 'consent' }),
     },
     token: { answer },
-    revoke: { url: 'https://oauth2.googleapis.com/revoke', authentication: [] },
+    metadata: { code_challenge_methods_supported: ['plain', 'S256'] },
+    revoke: {
+      url: 'https://oauth2.googleapis.com/revoke',
+      authentication: [],
+      strict: true,
+      refuse: (error, error_description) => json({ error, error_description }, 400),
+    },
     claims: ({ grant }) => ({ azp: grant.client_id }),
   })
   return { ...platform, endpoints: [credential(apps, personas), ...platform.endpoints] }
 }
 
-function answer({ access_token, refresh_token, expires_in, grant }: Issue): object {
+function answer(issue: Issue, { world }: Exchange): object {
+  const { access_token, refresh_token, expires_in, grant } = issue
   const scope = grant.scopes.map((one) => full[one] ?? one).join(' ')
-  return { access_token, expires_in, scope, token_type: 'Bearer', refresh_token }
+  const isKnown = [...world.state.grants.values()].some(
+    (other) =>
+      other.id !== grant.id &&
+      other.platform === id &&
+      other.client_id === grant.client_id &&
+      other.persona === grant.persona &&
+      other.details.access_type === 'offline' &&
+      !other.revoked,
+  )
+  const isAsked = !isKnown || grant.details.prompt?.split(' ').includes('consent')
+  return {
+    access_token,
+    expires_in,
+    scope,
+    token_type: 'Bearer',
+    ...(isAsked ? { refresh_token } : {}),
+  }
 }
 
 /**
