@@ -1,10 +1,10 @@
 import { signJwt } from '../jwt.ts'
 import { json } from '../reply.ts'
-import type { Platform } from '../types.ts'
-import type { Issue, Registration } from './oauth2/description.ts'
-import { httpsOrLocal, registered } from './oauth2/registration.ts'
+import type { Exchange, Platform } from '../types.ts'
+import type { Holder, Issue, Registration } from './oauth2/description.ts'
+import { httpsOrLocal, type Objection, registered } from './oauth2/registration.ts'
 import { oidc } from './oidc.ts'
-import { type Person, practicePeople } from './people.ts'
+import { claimsOf, type Person, practicePeople, subjectOf } from './people.ts'
 
 const id = 'microsoft-entra-id'
 const host = 'https://login.microsoftonline.com'
@@ -22,8 +22,14 @@ export type EntraOptions = Omit<Registration, 'personas'> & {
 }
 
 /**
- * A practice Microsoft Entra ID (learn.microsoft.com/entra/identity-platform): one set of endpoints per tenant, tokens
- * issued in the name of the person's own tenant, refresh tokens for `offline_access`.
+ * A practice Microsoft Entra ID: one set of endpoints per tenant, tokens issued in the name of the person's own tenant, a
+ * subject for each application, refresh tokens for `offline_access`, and no word on whether an e-mail address is proven.
+ *
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/userinfo
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/reply-url
  */
 export function microsoftEntraId(options: EntraOptions = {}): Platform {
   const { tenant = 'common', personas = practicePeople(host) } = options
@@ -34,7 +40,7 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
     id,
     name: 'Microsoft',
     issuer: `${base}/v2.0`,
-    apps: registered(id, options.apps, httpsOrLocal),
+    apps: registered(id, options.apps, objectionOf(tenant)),
     personas: personas.filter((person) => mayEnter(tenant, tidOf(person))),
     iss: false,
     endpoints: {
@@ -45,28 +51,80 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
       end_session: `${base}/oauth2/v2.0/logout`,
       revocation: false,
     },
-    ...(isShared && { metadata: { issuer: `${host}/{tenantid}/v2.0` } }),
+    metadata: {
+      subject_types_supported: ['pairwise'],
+      ...(isShared && { issuer: `${host}/{tenantid}/v2.0` }),
+    },
     authentication: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
     offline: (asked) => (asked.get('scope') ?? '').split(' ').includes('offline_access'),
     lifetimes: { code: 600, access: 3599, refresh: 90 * 86_400 },
     // Scopes of any API may be asked for.
     scopes: undefined,
+    authorize: {
+      required: { scope: true },
+      refuse: (error, said = 'the user canceled the authentication') => ({
+        error,
+        error_description: said,
+      }),
+    },
     token: { answer, refuse },
-    claims: ({ person }) => ({
-      tid: tidOf(person),
-      ver: '2.0',
-      ...noWordOnProof,
-      ...person.claims,
-    }),
-    mint: ({ claims, key }) => {
-      const own = { ...claims, iss: `${host}/${String(claims.tid)}/v2.0` }
+    userinfo: { answer: profile },
+    claims: identity,
+    // Neither is told by the token endpoint.
+    mint: ({ claims: { at_hash, auth_time, ...claims }, key }) => {
+      const own = { ...claims, nbf: claims.iat, iss: `${host}/${String(claims.tid)}/v2.0` }
       return signJwt({ alg: 'RS256', kid: key.kid, typ: 'JWT' }, own, 'RS256', key.pair.privateKey)
     },
   })
 }
 
-/** Whoever runs a tenant writes the addresses in it; nothing is said about proof. */
-const noWordOnProof = { email_verified: undefined }
+/** The claims of an ID token. Of the names there is one, and no picture. */
+function identity(
+  { person, grant }: Pick<Holder, 'person' | 'grant'>,
+  { world }: Exchange,
+): object {
+  const named = {
+    preferred_username: person.email ?? `${person.id}@people.test`,
+    oid: subjectOf(world, `${id} object`, person.id),
+  }
+  return {
+    sub: subjectOf(world, `${id} ${grant.client_id}`, person.id),
+    tid: tidOf(person),
+    ver: '2.0',
+    email_verified: undefined,
+    given_name: undefined,
+    family_name: undefined,
+    picture: undefined,
+    ...(grant.scopes.includes('profile') ? named : {}),
+    ...person.claims,
+  }
+}
+
+/** What Microsoft Graph tells: all names and a picture, which needs the token too. */
+function profile(holder: Holder, exchange: Exchange): object {
+  const { person, grant } = holder
+  const { name, given_name, family_name, email } = claimsOf(
+    exchange.world,
+    id,
+    person,
+    grant.scopes,
+  )
+  const { sub } = Object(identity(holder, exchange))
+  const picture = name === undefined ? name : 'https://graph.microsoft.com/v1.0/me/photo/$value'
+  return { sub, name, given_name, family_name, picture, email }
+}
+
+/** Queries are for work and school accounts only. */
+function objectionOf(tenant: string): Objection {
+  return (uri) => {
+    if (/[!$'(),;]/.test(uri.href)) return "it must not contain ! $ ' ( ) , ;"
+    if (uri.href.length > 256) return 'it must have 256 characters at most'
+    if (uri.search !== '' && mayEnter(tenant, personal)) {
+      return 'it must have no query where personal accounts may sign in'
+    }
+    return httpsOrLocal(uri)
+  }
+}
 
 function tidOf(person: EntraPerson): string {
   return person.tid ?? String(person.claims?.tid ?? work)
@@ -94,6 +152,7 @@ const numbers: Readonly<Record<string, number>> = {
   invalid_client: 7_000_215,
   invalid_grant: 54_005,
   invalid_request: 900_144,
+  invalid_scope: 70_011,
 }
 
 function refuse(error: string, description: string): Response {
@@ -103,6 +162,7 @@ function refuse(error: string, description: string): Response {
       error,
       error_description: `AADSTS${number}: ${description}`,
       error_codes: [number],
+      timestamp: '2026-01-01 00:00:00Z',
       trace_id: '00000000-0000-0000-0000-000000000000',
       correlation_id: '00000000-0000-0000-0000-000000000000',
     },
