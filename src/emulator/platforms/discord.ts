@@ -9,7 +9,7 @@ const id = 'discord'
 const api = 'https://discord.com/api'
 
 /**
- * A practice Discord: bodies as forms only, tokens for a week, and an API that wants to know its version and the agent.
+ * A practice Discord: bodies as forms only, tokens for a week, and an API that wants to know the agent.
  *
  * @see https://docs.discord.com/developers/topics/oauth2
  * @see https://docs.discord.com/developers/reference
@@ -27,16 +27,14 @@ export function discord(options: Registration = {}): Platform {
     lifetimes: { code: 60, access: 604_800, refresh: 90 * 86_400 },
     authorize: { url: 'https://discord.com/oauth2/authorize', iss: () => 'https://discord.com' },
     token: { url: `${api}/oauth2/token` },
-    // An address without a version means the oldest one that still runs, which will go first.
-    resources: [
-      {
-        url: `${api}/v10/users/@me`,
-        headers: { 'user-agent': true },
-        scope: 'identify',
-        refuse,
-        answer: profile,
-      },
-    ],
+    // An address without a version means the oldest one that still runs.
+    resources: [`${api}/v10`, api].map((base) => ({
+      url: `${base}/users/@me`,
+      headers: { 'user-agent': true },
+      scope: 'identify',
+      refuse,
+      answer: profile,
+    })),
     revoke: { url: `${api}/oauth2/token/revoke` },
   })
 }
