@@ -6,7 +6,8 @@ import { catalogue, keys } from './catalogue.ts'
 import { concealed, evidenceProblems } from './evidence.ts'
 import { type Open, ownPlatforms } from './own-platforms.ts'
 import { platformOf } from './platform.ts'
-import { type Sample, sampleIds, sampleOf, unknownWords } from './sample.ts'
+import { type Sample, sampleIds, sampleOf } from './sample.ts'
+import { unknownWords } from './sample-words.ts'
 
 test('every sample belongs to a provider', () => {
   expect(sampleIds().filter((id) => !catalogue.has(id))).toEqual([])

@@ -239,7 +239,7 @@ function revokeRules(
   url: string,
   { revocation = {} }: Enforces,
 ): NonNullable<OAuth2Description['revoke']> {
-  const { method = 'POST', in: place = { form: 'token' }, token, clientAuth } = revocation
+  const { method = 'POST', in: place = { form: 'token' }, token, clientAuth, headers } = revocation
   const carrier =
     typeof place === 'string' ? 'form' : (Object.keys(place)[0] as 'form' | 'json' | 'query')
   return {
@@ -248,6 +248,8 @@ function revokeRules(
     ...(place === 'bearer'
       ? { bearer: true as const }
       : { carrier, parameter: Object.values(place)[0] ?? 'token' }),
+    ...(revocation.bearer && { bearer: 'too' as const }),
+    ...(headers && { headers }),
     ...(clientAuth && { authentication: clientAuth === 'none' ? [] : [clientAuth] }),
     ...(token && { kinds: [token === 'access_token' ? 'access' : 'refresh'] as const }),
   }

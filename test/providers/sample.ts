@@ -59,6 +59,9 @@ export interface Enforces {
   revocation?: {
     method?: 'DELETE' | 'GET'
     in?: 'bearer' | { form: string } | { json: string } | { query: string }
+    /** The token stands in the `Authorization` header as well. */
+    bearer?: true
+    headers?: Wanted
     token?: 'access_token' | 'refresh_token'
     clientAuth?: Enforces['clientAuth']
   }
@@ -103,94 +106,6 @@ export interface Sample {
 /** A sample that says where its facts were read. */
 export interface Documented extends Sample {
   evidence: Evidence
-}
-
-type Keys<T> = Record<keyof Required<T>, true>
-
-const known: {
-  sample: Keys<Documented>
-  endpoints: Keys<Endpoints>
-  enforces: Keys<Enforces>
-} & {
-  [Part in 'authorize' | 'token' | 'userinfo' | 'idToken' | 'revocation']: Keys<
-    NonNullable<Enforces[Part]>
-  >
-} = {
-  sample: {
-    source: true,
-    evidence: true,
-    options: true,
-    endpoints: true,
-    enforces: true,
-    callback: true,
-    token: true,
-    claims: true,
-    profile: true,
-    also: true,
-    user: true,
-  },
-  endpoints: {
-    issuer: true,
-    discovery: true,
-    authorization: true,
-    token: true,
-    refresh: true,
-    userinfo: true,
-    revocation: true,
-    endSession: true,
-  },
-  enforces: {
-    clientAuth: true,
-    pkce: true,
-    challenge: true,
-    scopeSeparator: true,
-    names: true,
-    authorize: true,
-    token: true,
-    userinfo: true,
-    idToken: true,
-    revocation: true,
-  },
-  authorize: { parameters: true, forbidden: true, responseMode: true, iss: true, code: true },
-  token: {
-    body: true,
-    names: true,
-    headers: true,
-    query: true,
-    parameters: true,
-    status: true,
-    contentType: true,
-    scopeSeparator: true,
-  },
-  userinfo: {
-    method: true,
-    headers: true,
-    query: true,
-    body: true,
-    bearer: true,
-    contentType: true,
-  },
-  idToken: { alg: true, tenant: true },
-  revocation: { method: true, in: true, token: true, clientAuth: true },
-}
-
-/** The words of a sample that nothing would enforce, because nobody knows them. */
-export function unknownWords(sample: Sample): string[] {
-  const { enforces, endpoints } = sample
-  const parts = { sample, endpoints, enforces, ...pick(enforces) }
-  return Object.entries(parts).flatMap(([part, value]) =>
-    Object.keys(value).filter((key) => !(key in known[part as keyof typeof known])),
-  )
-}
-
-function pick({
-  authorize = {},
-  token = {},
-  userinfo = {},
-  idToken = {},
-  revocation = {},
-}: Enforces) {
-  return { authorize, token, userinfo, idToken, revocation }
 }
 
 const folder = new URL('./samples/', import.meta.url)

@@ -114,8 +114,9 @@ export type RevokeDescription = {
   readonly carrier?: Carrier
   /** The parameter that carries the token; `token` when left out. */
   readonly parameter?: string
-  /** The token stands in the `Authorization` header instead. */
-  readonly bearer?: true
+  /** The token stands in the `Authorization` header instead, or in both places. */
+  readonly bearer?: true | 'too'
+  readonly headers?: Expectations
   /** Other ways to authenticate than the token endpoint's; an empty list asks for none. */
   readonly authentication?: readonly ClientAuthentication[]
   /** Which tokens can be revoked; both when left out. */

@@ -45,21 +45,35 @@ export async function revoke(
   exchange: Exchange,
 ): Promise<Response> {
   const refuse = rules.refuse ?? refuser(platform)
-  const parameters = rules.bearer
-    ? new URLSearchParams()
-    : parametersOf(rules.carrier ?? 'form', exchange)
+  const parameters =
+    rules.bearer === true ? new URLSearchParams() : parametersOf(rules.carrier ?? 'form', exchange)
   if (typeof parameters === 'string') return refuse('invalid_request', parameters)
+  const missing = unmet(rules.headers, exchange.headers)
+  if (missing !== undefined) return refuse('invalid_request', `${missing} is missing or wrong`)
   const methods = rules.authentication ?? platform.authentication
-  const app = methods.length > 0 && (await recognise(platform, methods, parameters, exchange))
+  const client = rules.bearer ? withoutBearer(exchange) : exchange
+  const app = methods.length > 0 && (await recognise(platform, methods, parameters, client))
   if (app && 'error' in app) return refuse(app.error, app.description)
-  const token = rules.bearer ? bearer(exchange.headers) : parameters.get(rules.parameter ?? 'token')
-  if (!token) return refuse('invalid_request', `${rules.parameter ?? 'token'} is missing`)
+  const { parameter = 'token' } = rules
+  const named = rules.bearer && (bearer(exchange.headers) ?? '')
+  const token = rules.bearer === true ? named : parameters.get(parameter)
+  if (!token) return refuse('invalid_request', `${parameter} is missing`)
+  if (named !== undefined && named !== token) {
+    return refuse('invalid_token', 'the Authorization header must carry the same token')
+  }
   const grants = (rules.kinds ?? (['access', 'refresh'] as const))
     .flatMap((kind) => findToken(exchange.world, platform.id, kind, token)?.grant ?? [])
     .filter((grant) => !app || grant.client_id === app.client_id)
   for (const grant of grants) revokeGrant(exchange.world, grant.id)
   if (rules.strict && grants.length === 0) return refuse('invalid_token', 'this token is unknown')
   return rules.answer?.() ?? new Response(null, { status: 200 })
+}
+
+/** The token in the `Authorization` header says nothing about the application. */
+function withoutBearer(exchange: Exchange): Exchange {
+  const headers = new Headers(exchange.headers)
+  if (bearer(headers) !== undefined) headers.delete('authorization')
+  return { ...exchange, headers }
 }
 
 // The token counts in its one place only (RFC 6750 §2: not in two).
