@@ -4,6 +4,7 @@ import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { demand } from '../storage/demand.ts'
+import type { Revocation } from '../types/dialect.ts'
 import type { TokenSet } from '../types/nouns.ts'
 import { record } from './audit.ts'
 import {
@@ -65,7 +66,7 @@ export function createAccess(config: Config, sessions: Sessions): Access {
         if (revocation.token === 'access_token')
           tokens.access_token = await keeper.fresh(provider, keeping).catch(gone)
         if (tokens.access_token || tokens.refresh_token) {
-          await revoke(config, provider, revocation, tokens).catch(ignoreUnknownToken)
+          await revoke(config, provider, revocation, tokens).catch(unlessGone(revocation.gone))
         }
       }
       await keeping.keep(spent)
@@ -102,10 +103,12 @@ function gone(thrown: unknown): string {
 }
 
 /** What the platform does not know any more has been taken back already. */
-function ignoreUnknownToken(thrown: unknown): void {
-  const known = new Set(['invalid_grant', 'invalid_token', 'access_token_invalid'])
-  if (thrown instanceof AuthError && known.has(thrown.platform?.error ?? '')) return
-  throw thrown
+function unlessGone(own: Revocation['gone'] = []): (thrown: unknown) => void {
+  const words = new Set<unknown>(['invalid_grant', 'invalid_token', 'access_token_invalid', ...own])
+  return (thrown) => {
+    const { error, status } = (thrown instanceof AuthError && thrown.platform) || {}
+    if (!words.has(error) && !(error === 'unsuccessful_status' && words.has(status))) throw thrown
+  }
 }
 
 /** The account goes, unless it is the only way in: then it stays, without tokens. */

@@ -91,7 +91,8 @@ async function renew(config: Config, provider: ResolvedOAuth, keeping: Keeping):
     return renewed.access_token ?? ''
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown
-    if (thrown.platform?.error === 'invalid_grant') {
+    const dead = ['invalid_grant', ...(provider.dialect.refresh?.dead ?? [])]
+    if (dead.includes(thrown.platform?.error ?? '')) {
       await keeping.keep(spent)
       throw again(provider, 'The platform does not accept the refresh token any more', thrown)
     }

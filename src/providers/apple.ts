@@ -14,7 +14,7 @@ const apple: ProviderFunction<Profile> = define({
   revocation: `${issuer}/auth/revoke`,
   checks: ['nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { callbackProfile: 'user' },
+  dialect: { callbackProfile: 'user', declined: ['user_cancelled_authorize'] },
   profile: {
     id: 'sub',
     name: '{user.name.firstName} {user.name.lastName}',

@@ -19,6 +19,7 @@ const Facebook: ProviderFunction<Profile> = define({
     token: 'access_token',
     in: 'bearer',
     client: false,
+    gone: ['190'],
   },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },

@@ -32,6 +32,7 @@ const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> =
     token: 'access_token',
     in: { json: 'access_token' },
     client: 'client_secret_basic',
+    gone: [404, 422],
   },
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },

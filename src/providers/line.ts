@@ -21,6 +21,7 @@ const LINE: ProviderFunction<Profile> = define({
     // Web logins are signed with the channel secret, whatever discovery says.
     id_token_signed_response_alg: 'HS256',
   },
+  dialect: { declined: ['ACCESS_DENIED'] },
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
   gives: { email: 'unverified', refreshToken: true },
   style: {

@@ -14,6 +14,7 @@ const LinkedIn: ProviderFunction<Profile> = define({
   // It documents no nonce, and PKCE for native applications only.
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  dialect: { declined: ['user_cancelled_login', 'user_cancelled_authorize'] },
   profile: {
     id: 'sub',
     name: ['name', '{given_name} {family_name}'],

@@ -13,6 +13,7 @@ const Slack: ProviderFunction<Profile> = define({
     token: 'access_token',
     in: 'bearer',
     client: false,
+    gone: ['invalid_auth', 'token_revoked', 'account_inactive'],
   },
   checks: ['nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },

@@ -16,10 +16,10 @@ const Twitch: ProviderFunction<Profile> = define({
       },
     },
   },
-  revocation: { url: 'https://id.twitch.tv/oauth2/revoke', token: 'access_token' },
+  revocation: { url: 'https://id.twitch.tv/oauth2/revoke', token: 'access_token', gone: [400] },
   checks: ['nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { scopes: 'list' },
+  dialect: { scopes: 'list', refresh: { dead: ['Bad Request'] } },
   profile: {
     id: 'sub',
     name: 'preferred_username',

@@ -21,6 +21,7 @@ const Twitter: ProviderFunction<Profile> = define({
   },
   revocation: 'https://api.x.com/2/oauth2/revoke',
   checks: ['pkce', 'state'],
+  dialect: { refresh: { dead: ['invalid_request'] } },
   profile: {
     id: 'data.id',
     name: ['data.name', 'data.username'],

@@ -83,8 +83,15 @@ export interface Dialect {
   callbackToken?: { parameter: string; csrf: string; nonce?: 'required' }
   /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */
   callbackError?: readonly string[]
-  /** Sent with a refresh request in addition. */
-  refresh?: { url?: string; params?: Record<string, string> }
+  /** Errors of a callback that say that the person declined. Standard: `access_denied`, which always does. */
+  declined?: readonly string[]
+  refresh?: {
+    url?: string
+    /** Sent in addition. */
+    params?: Record<string, string>
+    /** Errors that say that the refresh token is dead. Standard: `invalid_grant`, which always does. */
+    dead?: readonly string[]
+  }
 }
 
 /** A part of an address that differs from customer to customer, such as a tenant or a shop's domain. */
@@ -122,6 +129,8 @@ export interface Revocation {
   headers?: Record<string, string>
   /** How the client authenticates. Default: as at the token endpoint; `false`: not at all. */
   client?: false | 'client_secret_basic' | 'client_secret_post'
+  /** Errors, or the statuses of answers without one, that say that the token is dead already. Standard: success. */
+  gone?: readonly (string | number)[]
 }
 
 /** Where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout). */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { microsoftEntraId, slack } from '../../src/emulator/index.ts'
 import { readJwt } from '../../src/emulator/jwt.ts'
-import { codeOf, open, pkce } from './by-hand.ts'
+import { type ByHand, codeOf, open, pkce } from './by-hand.ts'
 
 const claimsOf = (token: string) => readJwt(token)?.claims ?? {}
 
 /** What a discovery document says. */
-async function discovered({ world }: Awaited<ReturnType<typeof open>>, issuer: string) {
+async function discovered({ world }: ByHand, issuer: string) {
   return (await world.fetch(`${issuer}/.well-known/openid-configuration`)).json()
 }
 

@@ -89,7 +89,8 @@ function refusal(
   const said = { error: foreign(error, 100), ...(description && { description }), ...extra }
   // What the platform adds to its code can say more than the code itself.
   const refined = Object.values(extra).find((code) => hintOf(provider, code))
-  if (error === 'access_denied' && !refined) {
+  const isDeclined = error === 'access_denied' || provider.dialect.declined?.includes(error)
+  if (isDeclined && !refined) {
     const hint = hintOf(provider, error)
     return new AuthError('AccessDenied', `The sign-in was declined at ${provider.name}`, {
       provider: provider.id,
