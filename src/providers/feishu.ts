@@ -10,10 +10,11 @@ const Feishu: ProviderFunction<Profile> = define({
   authorization: 'https://accounts.feishu.cn/open-apis/authen/v1/authorize',
   token: 'https://accounts.feishu.cn/oauth/v3/token',
   userinfo: 'https://open.feishu.cn/open-apis/authen/v1/user_info',
+  revocation: 'https://accounts.feishu.cn/oauth/v1/revoke',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
-    token: { body: 'json', refreshExpiresIn: 'refresh_token_expires_in' },
+    token: { refreshExpiresIn: 'refresh_token_expires_in' },
     failure: { code: 'code', message: 'msg', ok: [0] },
   },
   profile: {

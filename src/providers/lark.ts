@@ -8,8 +8,10 @@ const Lark: ProviderFunction<Profile> = define({
   type: 'oauth',
   docs: 'https://open.larksuite.com/document/authentication-management/access-token/get-user-access-token',
   authorization: 'https://accounts.larksuite.com/open-apis/authen/v1/authorize',
-  token: 'https://accounts.larksuite.com/oauth/v3/token',
+  // Feishu's v3 exists here too, but is documented for Feishu alone and refuses Lark's codes.
+  token: 'https://open.larksuite.com/open-apis/authen/v2/oauth/token',
   userinfo: 'https://open.larksuite.com/open-apis/authen/v1/user_info',
+  revocation: 'https://accounts.larksuite.com/oauth/v1/revoke',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
