@@ -15,8 +15,8 @@ const Eventbrite: ProviderFunction<Profile> = define({
   profile: {
     id: 'id',
     name: ['name', '{first_name} {last_name}'],
-    email: 'emails.0.email',
-    emailVerified: 'emails.0.verified',
+    email: ['emails.?primary.email', 'emails.0.email'],
+    emailVerified: 'emails.?primary.verified',
   },
   gives: { email: 'claimed', refreshToken: false },
   style: { brandColor: '#f05537' },

@@ -14,7 +14,11 @@ const Mailru: ProviderFunction<Profile> = define({
   token: 'https://oauth.mail.ru/token',
   userinfo: 'https://oauth.mail.ru/userinfo',
   checks: ['pkce', 'state'],
-  dialect: { token: { type: 'bearer' }, userinfo: { bearer: { query: 'access_token' } } },
+  dialect: {
+    token: { type: 'bearer' },
+    userinfo: { bearer: { query: 'access_token' } },
+    refresh: { params: { client_id: '{clientId}' } },
+  },
   profile: {
     id: 'id',
     name: ['name', '{first_name} {last_name}', 'nickname'],
