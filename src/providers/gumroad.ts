@@ -10,6 +10,7 @@ const Gumroad: ProviderFunction<Profile> = define({
   authorization: { url: 'https://gumroad.com/oauth/authorize', params: { scope: 'view_profile' } },
   token: 'https://api.gumroad.com/oauth/token',
   userinfo: 'https://api.gumroad.com/v2/user',
+  revocation: 'https://api.gumroad.com/oauth/revoke',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { failure: { code: 'success', message: 'message', ok: [true] } },
