@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { microsoftEntraId, slack } from '../../src/emulator/index.ts'
 import { readJwt } from '../../src/emulator/jwt.ts'
+import { arrival, origin } from '../setup.ts'
 import { type ByHand, codeOf, open, pkce } from './by-hand.ts'
 
 const claimsOf = (token: string) => readJwt(token)?.claims ?? {}
@@ -235,6 +236,43 @@ describe('Twitch', () => {
     expect(await revoke('stranger')).toEqual([404, expect.stringContaining('does not exist')])
     expect(await revoke(client.client_id)).toEqual([200, ''])
     expect(await revoke(client.client_id)).toEqual([400, expect.stringContaining('Invalid token')])
+  })
+})
+
+describe('Apple', () => {
+  const issuer = 'https://appleid.apple.com'
+  const start = () =>
+    open({ platform: 'apple' }, `${issuer}/auth/authorize`, `${issuer}/auth/token`)
+
+  /** What is posted to the application after somebody decided. */
+  async function posted({ world, client }: ByHand, asked: object, decision = {}) {
+    const query = new URLSearchParams({
+      client_id: client.client_id,
+      redirect_uri: `${origin}/api/auth/callback/apple`,
+      response_type: 'code',
+      scope: 'name email',
+      ...asked,
+    })
+    const went = await arrival(await world.decide(`${issuer}/auth/authorize?${query}`, decision))
+    if (typeof went === 'string') return new URL(went).searchParams
+    return new URLSearchParams(await went.text())
+  }
+  const form = { response_mode: 'form_post' }
+
+  test('posts its answers to whoever asks for a name, and takes no other wish', async () => {
+    const at = await start()
+    expect((await posted(at, {})).get('error')).toBe('invalid_request')
+    expect((await posted(at, form, { deny: true })).get('error')).toBe('user_cancelled_authorize')
+  })
+
+  test('sends an access token and nothing else for a refresh', async () => {
+    const at = await start()
+    const code = (await posted(at, form)).get('code') ?? ''
+    const { id_token, refresh_token } = await (await at.exchange({ ...at.client, code })).json()
+    expect(claimsOf(id_token)).toMatchObject({ email_verified: 'true', nonce_supported: true })
+    const renewed = await (await at.refresh(refresh_token)).json()
+    expect(Object.keys(renewed).sort()).toEqual(['access_token', 'expires_in', 'token_type'])
+    expect(await discovered(at, issuer)).toMatchObject({ subject_types_supported: ['pairwise'] })
   })
 })
 

@@ -2,9 +2,8 @@ import type { Credentials } from '../client-authentication.ts'
 import { importJwk, isSignedBy, readJwt } from '../jwt.ts'
 import { json } from '../reply.ts'
 import type { Exchange, Platform } from '../types.ts'
-import type { Holder, OAuth2App, Registration } from './oauth2/description.ts'
+import type { Holder, Issue, OAuth2App, Registration } from './oauth2/description.ts'
 import { type Objection, registered } from './oauth2/registration.ts'
-import { standardAnswer } from './oauth2/token.ts'
 import { oidc } from './oidc.ts'
 
 const id = 'apple'
@@ -30,7 +29,8 @@ const objection: Objection = ({ protocol, hostname }) =>
  *
  * @see https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
  * @see https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens
- * @see https://developer.apple.com/documentation/signinwithapple/incorporating-sign-in-with-apple-into-other-platforms
+ * @see https://developer.apple.com/forums/thread/123909
+ * @see https://github.com/aboutyou/dart_packages/pull/97
  */
 export function apple(options: AppleOptions = {}): Platform {
   const apps = registered(id, options.apps, objection)
@@ -66,7 +66,7 @@ export function apple(options: AppleOptions = {}): Platform {
       callback: firstTime,
     },
     token: {
-      answer: (issue) => (issue.refreshed ? json(standardAnswer(issue)) : standardAnswer(issue)),
+      answer,
       refuse: (error, error_description) => json({ error, error_description }, 400),
     },
     metadata: {
@@ -83,6 +83,11 @@ export function apple(options: AppleOptions = {}): Platform {
       ...person.claims,
     }),
   })
+}
+
+function answer({ access_token, refresh_token, expires_in, refreshed }: Issue): unknown {
+  const body = { access_token, token_type: 'Bearer', expires_in, refresh_token }
+  return refreshed ? json(body) : body
 }
 
 /** The name comes with the first consent only, as JSON in the callback. */

@@ -32,6 +32,7 @@ const numbers: Readonly<Record<string, number>> = {
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions/
+ * @see https://github.com/simi/omniauth-facebook/issues/124
  */
 export function facebook(options: FacebookOptions = {}): Platform {
   const description: OAuth2Description = {

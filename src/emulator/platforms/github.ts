@@ -25,6 +25,7 @@ export type GitHubOptions = Omit<Registration, 'personas'> & {
  * @see https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
  * @see https://docs.github.com/en/rest/apps/oauth-applications
  * @see https://docs.github.com/en/rest/users/emails
+ * @see https://github.com/langfuse/langfuse/issues/13091
  */
 export function github(options: GitHubOptions = {}): Platform {
   const apps = registered(id, options.apps, httpsOrLocal)

@@ -24,6 +24,7 @@ const full: Readonly<Record<string, string>> = {
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  * @see https://developers.google.com/identity/openid-connect/reference
  * @see https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+ * @see https://github.com/googleapis/google-api-php-client/issues/2591
  */
 export function google(options: Registration = {}): Platform {
   const apps = registered(id, options.apps, httpsOrLocal)

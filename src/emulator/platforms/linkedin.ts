@@ -15,6 +15,8 @@ const issuer = 'https://www.linkedin.com/oauth'
  *
  * @see https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow
  * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ * @see https://github.com/linkedin-developers/linkedin-api-python-client/issues/63
+ * @see https://github.com/yiisoft/yii2/issues/16454
  */
 export function linkedin(options: Registration = {}): Platform {
   return oidc({

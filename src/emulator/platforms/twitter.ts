@@ -28,6 +28,8 @@ const errors: Readonly<Record<string, string>> = {
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
  * @see https://docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping
+ * @see https://github.com/tweepy/tweepy/issues/2035
+ * @see https://github.com/plhery/node-twitter-api-v2/issues/496
  */
 export function twitter(options: Registration = {}): Platform {
   return oauth2({
