@@ -1,6 +1,7 @@
 import { wrong } from './config/address.ts'
 import { refusedCallback } from './config/callback.ts'
 import { readCookies } from './config/cookies.ts'
+import { readCallbacks, readEvents, uncalled } from './config/handlers.ts'
 import { unknownOptions } from './config/options.ts'
 import { type Place, readEmulator, readPlace } from './config/place.ts'
 import { collectProblems, type Problems } from './config/problems.ts'
@@ -48,6 +49,8 @@ export function resolve(
   const session = attempt(() => readSession(config, storage))
   const trustedOrigins = attempt(() => readOrigins(config.trustedOrigins)) ?? []
   const pages = attempt(() => readPages(config.pages)) ?? {}
+  const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
+  const events = attempt(() => readEvents(config.events)) ?? {}
   const cookies = attempt(() => readCookies(config.cookies))
   const redirectProxyUrl = config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL
   const providers = readProviders(config, attempt, {
@@ -61,7 +64,7 @@ export function resolve(
   })
   if (problems.found || !place || !session || !cookies) return problems.report()
   const tools = makeTools({ config, storage, secrets, emulator, trustHost: place.trustHost })
-  for (const name of unknownOptions(config)) {
+  for (const name of [...unknownOptions(config), ...uncalled(config)]) {
     tools.logger.warn(`Auth() has no option "${name}": it is ignored`)
   }
   if (!production) warn(providers.values(), { ...place, emulator }, tools.logger)
@@ -75,8 +78,8 @@ export function resolve(
     emulator,
     trustedOrigins,
     webhooks: Object.freeze({ endSessions: config.webhooks?.endSessions ?? false }),
-    callbacks: Object.freeze({ ...config.callbacks }),
-    events: Object.freeze({ ...config.events }),
+    callbacks,
+    events,
     pages,
     theme: Object.freeze({ ...config.theme }),
     cookies,
@@ -117,8 +120,9 @@ function readProviders(
     }
     providers.set(provider.id, provider)
   }
+  const written = Array.isArray(config.providers) ? config.providers : []
   attempt(() => {
-    if (!Array.isArray(config.providers) || config.providers.length === 0) {
+    if (written.length === 0) {
       throw wrong(
         'providers',
         'There are no providers',
@@ -126,7 +130,6 @@ function readProviders(
       )
     }
   })
-  for (const provider of config.providers ?? [])
-    attempt(() => add(resolveProvider(provider, world)))
+  for (const provider of written) attempt(() => add(resolveProvider(provider, world)))
   return providers
 }

@@ -10,7 +10,7 @@ export function wrong(field: string, message: string, hint: string, provider?: s
 export function readUrl(field: string, value: string, provider?: string): URL {
   const url = URL.parse(value)
   if (!url) {
-    const found = value.slice(0, 100)
+    const found = String(value).slice(0, 100)
     throw wrong(
       field,
       `${field} is "${found}", which is not an address`,

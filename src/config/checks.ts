@@ -10,13 +10,13 @@ export function readChecks(
 ): ResolvedOAuth['checks'] {
   const { id, type } = config
   const checks = config.checks ?? ['pkce']
-  for (const check of checks) {
+  for (const check of Array.isArray(checks) ? checks : [JSON.stringify(checks)]) {
     const fits = known.has(check) && (check !== 'nonce' || type === 'oidc')
     if (fits) continue
     throw wrong(
       `providers.${id}.checks`,
       `The provider ${id} lists the check "${String(check)}"`,
-      `Use ${type === 'oidc' ? 'state, nonce, pkce' : 'state, pkce'} or none.`,
+      `Write a list of ${type === 'oidc' ? 'state, nonce, pkce' : 'state, pkce'} or none.`,
       id,
     )
   }

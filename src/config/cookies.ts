@@ -4,9 +4,9 @@ import { wrong } from './address.ts'
 
 /** The cookies for https and those for plain http. What would break out of a Set-Cookie line is refused. */
 export function readCookies(written: AuthConfig['cookies']): (secure: boolean) => Cookies {
-  const options = { prefix: 'portico', ...written }
+  const options = { ...written, prefix: written?.prefix ?? 'portico' }
   for (const [field, value] of Object.entries(options)) {
-    if (typeof value === 'string' && /^[\w.-]+$/.test(value)) continue
+    if (value === undefined || (typeof value === 'string' && /^[\w.-]+$/.test(value))) continue
     throw wrong(
       `cookies.${field}`,
       `cookies.${field} is "${String(value).slice(0, 100)}"`,

@@ -53,6 +53,7 @@ export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth 
     ...readClient(written, env('secret')),
     issuer: filledIssuer,
     jwks_endpoint: written.jwks_endpoint,
+    ...(written.style && { style: Object.freeze({ ...written.style }) }),
     checks: readChecks(written, written.redirectProxyUrl ?? world.redirectProxyUrl),
     profile: written.profile ?? (defaultProfile as ProfileCallback<Profile>),
     account: written.account ?? defaultAccount,
@@ -62,8 +63,32 @@ export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth 
     ownFetch: symbolValue(written, 'custom-fetch'),
     ...redirectProxy(written, world),
   }
+  assertFunctions(resolved)
+  assertAddresses(resolved)
   reportCallback(resolved, world)
   return resolved
+}
+
+/** `define()` takes a map in place of `profile`; what stands in `providers` must be a function. */
+function assertFunctions(provider: ResolvedOAuth): void {
+  const { id } = provider
+  for (const field of ['profile', 'account'] as const) {
+    if (typeof provider[field] === 'function') continue
+    const found = `The provider ${id} has a \`${field}\` that is not a function`
+    throw wrong(`providers.${id}.${field}`, found, `Write \`${field}\` as a function.`, id)
+  }
+}
+
+/** Keys and tokens come and go by these addresses too: whoever listens could sign as the platform, or as the person. */
+function assertAddresses({ id, jwks_endpoint, dialect }: ResolvedOAuth): void {
+  const addresses = {
+    jwks_endpoint,
+    'dialect.refresh.url': dialect.refresh?.url,
+    'dialect.userinfo.emails.url': dialect.userinfo?.emails?.url,
+  }
+  for (const [field, address] of Object.entries(addresses)) {
+    if (address) readUrl(`providers.${id}.${field}`, String(address), id)
+  }
 }
 
 function fillPlaces(config: WrittenOAuth, values: Values): Partial<WrittenOAuth> {

@@ -27,7 +27,7 @@ export function readPlace(
     )
   }
   const path = config.basePath ?? (url && url.pathname !== '/' ? url.pathname : '/api/auth')
-  const basePath = path.replace(/\/+$/, '')
+  const basePath = String(path).replace(/\/+$/, '')
   if (!/^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(basePath)) {
     throw wrong('basePath', `"${path}" is not a path`, 'Write it like /api/auth.')
   }

@@ -35,7 +35,7 @@ export function resolveProvider(provider: Provider, world: World): ResolvedProvi
   if (typeof name !== 'string' || name === '') {
     throw wrong(`providers.${id}.name`, `The provider ${id} has no name`, 'Add `name`.', id)
   }
-  const read = readers[type]
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined
   if (!read) {
     const found = `The provider ${id} has the type "${String(type)}"`
     throw wrong(`providers.${id}.type`, found, `Use one of ${Object.keys(readers).join(', ')}.`, id)
@@ -53,7 +53,9 @@ function call(provider: Provider): Written {
   }
   try {
     // Some providers take their options apart without asking whether there are any.
-    return typeof provider === 'function' ? provider({}) : provider
+    const called = typeof provider === 'function' ? provider({}) : provider
+    if (called) return called
+    throw new TypeError('it returned nothing')
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
     const message = cause instanceof Error ? cause.message : 'it threw'

@@ -1,9 +1,12 @@
+import type { AuthError } from '../errors.ts'
 import { isLoopback } from '../http/origin.ts'
 import type { Pages } from '../types/config.ts'
 import { wrong } from './address.ts'
 
 /** Origins that people may be sent to besides our own, in the form in which they are compared. */
 export function readOrigins(written: readonly string[] = []): readonly string[] {
+  // One origin that is written without a list is refused as what it is, not letter by letter.
+  if (!Array.isArray(written)) throw notOrigin(JSON.stringify(written))
   return Object.freeze(written.map(readOrigin))
 }
 
@@ -16,16 +19,20 @@ function readOrigin(written: string): string {
   if (url && narrow && !url.username && !url.password && (local || url.protocol === 'https:')) {
     return `${scheme}${star}${url.host}`
   }
-  throw wrong(
+  throw notOrigin(String(written))
+}
+
+function notOrigin(found: string): AuthError {
+  return wrong(
     'trustedOrigins',
-    `trustedOrigins has "${String(written).slice(0, 100)}", which is not an origin`,
-    'Write it like https://app.example or https://*.example.com, without a path.',
+    `trustedOrigins has "${found.slice(0, 100)}", which is not an origin`,
+    'Write a list of origins like https://app.example or https://*.example.com, without a path.',
   )
 }
 
 /** The application's own pages: paths, or whole addresses. */
 export function readPages(written: Pages = {}): Readonly<Pages> {
-  for (const [page, address] of Object.entries(written)) {
+  for (const [page, address] of Object.entries(written ?? {})) {
     const url = typeof address === 'string' ? URL.parse(address, 'https://app.invalid') : undefined
     if (address === undefined || url?.protocol === 'https:' || url?.protocol === 'http:') continue
     throw wrong(

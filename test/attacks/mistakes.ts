@@ -224,6 +224,94 @@ export const mistakes: Mistake[] = [
     message: /not protected/,
     hint: /https/,
   },
+  ...['http://idp.test/keys', 'keys', 7].map((jwks_endpoint) => ({
+    name: `keys at ${jwks_endpoint}`,
+    config: { providers: [{ ...idp, jwks_endpoint }] },
+    field: 'providers.idp.jwks_endpoint',
+    provider: 'idp',
+    message: new RegExp(
+      `jwks_endpoint is .*${new URL(String(jwks_endpoint), 'x:/').host || jwks_endpoint}`,
+    ),
+    hint: /https/,
+  })),
+  {
+    name: 'tokens refreshed without protection',
+    config: { providers: [{ ...plain, dialect: { refresh: { url: 'http://plain.test/x' } } }] },
+    field: 'providers.plain.dialect.refresh.url',
+    provider: 'plain',
+    message: /not protected/,
+    hint: /https/,
+  },
+  {
+    name: 'addresses asked for without protection',
+    config: {
+      providers: [
+        {
+          ...plain,
+          dialect: {
+            userinfo: { emails: { url: 'http://plain.test/x', email: 'e', verified: 'v' } },
+          },
+        },
+      ],
+    },
+    field: 'providers.plain.dialect.userinfo.emails.url',
+    provider: 'plain',
+    message: /not protected/,
+    hint: /https/,
+  },
+  ...(['profile', 'account'] as const).map((field) => ({
+    name: `${field} that is no function`,
+    config: { providers: [{ ...plain, [field]: { id: 'id' } }] },
+    field: `providers.plain.${field}`,
+    provider: 'plain',
+    message: /not a function/,
+    hint: /as a function/,
+  })),
+  ...['pkce', {}].map((checks) => ({
+    name: `checks that are no list: ${JSON.stringify(checks)}`,
+    config: { providers: [{ ...plain, checks }] },
+    field: 'providers.plain.checks',
+    provider: 'plain',
+    message: /lists the check/,
+    hint: /Write a list of state, pkce or none/,
+  })),
+  ...(['issuer', 'wellKnown', 'redirectProxyUrl'] as const).map((field) => ({
+    name: `${field} that is a number`,
+    config: { providers: [{ ...idp, [field]: 7 }] },
+    field: `providers.idp.${field}`,
+    provider: 'idp',
+    message: /"7", which is not an address/,
+    hint: /https/,
+  })),
+  ...['toString', '__proto__'].map((type) => ({
+    name: `the type ${type}`,
+    config: { providers: [{ ...plain, type }] },
+    field: 'providers.plain.type',
+    provider: 'plain',
+    message: new RegExp(type),
+    hint: /oauth, oidc/,
+  })),
+  {
+    name: 'a provider function that returns nothing',
+    config: { providers: [() => undefined] },
+    field: 'providers',
+    message: /returned nothing/,
+    hint: /options/,
+  },
+  {
+    name: 'providers that are no list',
+    config: { providers: { plain } },
+    field: 'providers',
+    message: /no providers/,
+    hint: /providers: \[TikTok\]/,
+  },
+  ...['callbacks', 'events'].map((kind) => ({
+    name: `${kind} that are no functions`,
+    config: { [kind]: { signIn: true } },
+    field: `${kind}.signIn`,
+    message: /true, which is not a function/,
+    hint: /Write a function/,
+  })),
   {
     name: 'a redirect proxy that is no address',
     config: { providers: [{ ...plain, redirectProxyUrl: 'login' }] },
@@ -289,7 +377,7 @@ export const mistakes: Mistake[] = [
     message: /not known/,
     hint: /AUTH_URL=.*AUTH_TRUST_HOST/,
   },
-  ...['auth', '/', '/a b', '/../x', '/a?b', '/a//b'].map((basePath) => ({
+  ...['auth', '/', '/a b', '/../x', '/a?b', '/a//b', 7].map((basePath) => ({
     name: `basePath ${basePath}`,
     config: { basePath },
     field: 'basePath',
@@ -357,6 +445,13 @@ export const mistakes: Mistake[] = [
     message: /not an origin/,
     hint: /https:\/\/\*\.example\.com/,
   })),
+  {
+    name: 'a trusted origin without a list',
+    config: { trustedOrigins: 'https://app.test' },
+    field: 'trustedOrigins',
+    message: /app\.test/,
+    hint: /a list of origins/,
+  },
   {
     name: 'a page that is a script',
     config: { pages: { signIn: 'javascript:alert(1)' } },

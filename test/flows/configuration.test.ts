@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describe as describeError } from '../../src/http/log.ts'
-import { Auth, type AuthConfig, AuthError } from '../../src/index.ts'
+import { Auth, type AuthConfig, AuthError, type User } from '../../src/index.ts'
 import GitHub from '../../src/providers/github.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
@@ -201,11 +201,55 @@ describe('the user’s configuration', () => {
     expect((await auth.handler(new Request(`${base}/signin`))).status).toBe(200)
   })
 
+  test('may have callbacks and events of a class: its methods decide, and know their object', async () => {
+    class Policy {
+      asked = 0
+      signIn() {
+        this.asked++
+        return false
+      }
+    }
+    class Diary {
+      lines: string[] = []
+      signIn({ user }: { user: User }) {
+        this.lines.push(user.name ?? '')
+      }
+    }
+    const [policy, diary] = [new Policy(), new Diary()]
+    const refused = await setup({ providers: [plain], callbacks: policy }, await outside())
+    await refused.browser.signIn('plain', { as: 'ada' })
+    expect(await refused.browser.session()).toBeNull()
+    expect(policy.asked).toBe(1)
+    const told = await setup({ providers: [plain], events: diary }, await outside())
+    await told.browser.signIn('plain', { as: 'ada' })
+    expect(diary.lines).toEqual(['Ada Lovelace'])
+  })
+
+  test('a callback or event that nobody calls is named', async () => {
+    const callbacks = { signin: () => false } as AuthConfig['callbacks'] & object
+    const events = { signedIn: () => {} } as AuthConfig['events'] & object
+    const { log } = await setup({ providers: [plain], callbacks, events })
+    expect(log.warnings).toEqual([
+      expect.stringContaining('no option "callbacks.signin"'),
+      expect.stringContaining('no option "events.signedIn"'),
+    ])
+  })
+
+  test('may leave cookie options undefined, as an environment does', async () => {
+    const cookies = { prefix: undefined, domain: undefined } as AuthConfig['cookies'] & object
+    const { browser } = await setup({ providers: [plain], cookies }, await outside())
+    await browser.signIn('plain', { as: 'ada' })
+    expect([...browser.cookies.keys()]).toContain('__Host-portico.session')
+  })
+
   test('is read once: later changes have no effect', async () => {
-    const provider = { ...plain, clientId: 'practice-plain' }
+    const style = { brandColor: '#123456' }
+    const provider = { ...plain, style, clientId: 'practice-plain' }
     const providers = [provider]
     const { browser } = await setup({ providers }, await outside())
     provider.clientId = 'changed'
+    style.brandColor = '#abcdef'
+    expect(await (await browser.visit(`${base}/signin`)).text()).not.toContain('abcdef')
     providers.length = 0
     expect(new URL(await browser.start('plain')).searchParams.get('client_id')).toBe(
       'practice-plain',
