@@ -47,12 +47,26 @@ async function issue(context: Context, arrival: Arrival): Promise<string[]> {
   })
   // The application wants no session; the one before, if any, is not this person's.
   if (token === null) return context.cookies.clear(context.cookies.name('session'), context.header)
-  return write(context, token ?? fresh)
+  return write(context, token ?? fresh, user.id)
 }
 
-async function write({ config, cookies, header, now }: Context, token: JWT): Promise<string[]> {
+/** More than this, with what else a browser sends, and many servers refuse every request. */
+const longest = 7_000
+
+/** Whose session it is, no callback can lose: `userId` stands in for a `sub` that was not carried over. */
+async function write(
+  { config, cookies, header, now }: Context,
+  token: JWT,
+  userId: string,
+): Promise<string[]> {
   const { maxAge } = config.session
-  const sealed = await config.seal('session').seal({ ...token, iat: now, exp: now + maxAge })
+  const claims = { ...token, sub: token.sub ?? userId, iat: now, exp: now + maxAge }
+  const sealed = await config.seal('session').seal(claims)
+  if (sealed.length > longest) {
+    config.logger.warn(
+      `The session cookie has ${sealed.length} bytes, and many servers take 8,000 in all: keep less in the jwt callback, or use a database`,
+    )
+  }
   return cookies.set(cookies.name('session'), sealed, header, { maxAge })
 }
 
@@ -79,13 +93,15 @@ async function renew(
   const old = reading.token ?? {}
   const wish = change && { trigger: 'update' as const, session: change.session }
   const { jwt } = config.callbacks
-  const token = jwt ? await jwt({ token: old, request, ...wish }) : old
+  const answer = jwt ? await jwt({ token: old, request, ...wish }) : old
+  const token = answer === undefined ? old : answer
   if (token === null || (await isGone(config, reading))) {
     outgoing.push(...cookies.clear(cookies.name('session'), header))
     return null
   }
-  outgoing.push(...(await write(context, token)))
-  const renewed = { ...token, exp: now + config.session.maxAge }
+  outgoing.push(...(await write(context, token, reading.userId)))
+  const sub = token.sub ?? reading.userId
+  const renewed = { ...token, sub, exp: now + config.session.maxAge }
   return shaped(config, request, { session: toSession(renewed), token: renewed })
 }
 

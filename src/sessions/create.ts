@@ -13,7 +13,8 @@ export function createSessions(config: Config): Sessions {
     async read(request, cookie) {
       const reading = cookie ? await sessions.peek(cookie, isSecure(config, request)) : null
       if (!reading || !config.callbacks.session) return reading
-      return { ...reading, session: await shaped(config, request, reading) }
+      const session = await shaped(config, request, reading)
+      return session && { ...reading, session }
     },
   }
 }

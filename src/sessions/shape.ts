@@ -2,14 +2,16 @@ import type { Config } from '../config.ts'
 import type { Session } from '../types/nouns.ts'
 import type { Reading } from './session.ts'
 
-/** A session as the application's `session` callback wants it to be seen. */
+/** A session as the application's `session` callback wants it to be seen; null when it wants nobody to be signed in. */
 export async function shaped(
   { callbacks }: Pick<Config, 'callbacks'>,
   request: Request,
   { session, token, user }: Pick<Reading, 'session' | 'token' | 'user'>,
   change?: { session: unknown },
-): Promise<Session> {
+): Promise<Session | null> {
+  if (!callbacks.session) return session
   const seen = { session, request, ...(token && { token }), ...(user && { user }) }
   const update = change && ({ trigger: 'update', newSession: change.session } as const)
-  return (await callbacks.session?.({ ...seen, ...update })) ?? session
+  // A callback that forgot to return has not said that somebody is there.
+  return (await callbacks.session({ ...seen, ...update })) ?? null
 }

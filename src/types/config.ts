@@ -40,7 +40,7 @@ export interface Callbacks<P = Profile> {
       session?: unknown
     } & Circumstances,
   ) => Awaitable<JWT | null>
-  /** Shapes what `session()` and `GET /session` answer. */
+  /** Shapes what `session()` and `GET /session` answer; null says that nobody is signed in. */
   session?: (
     params: {
       session: Session
@@ -50,7 +50,7 @@ export interface Callbacks<P = Profile> {
       trigger?: 'update'
       newSession?: unknown
     } & Circumstances,
-  ) => Awaitable<Session>
+  ) => Awaitable<Session | null>
 }
 
 /** Things that happened. An event that fails is logged and changes nothing. */

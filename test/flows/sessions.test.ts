@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Auth, type AuthConfig, type Storage } from '../../src/index.ts'
+import { Auth, type AuthConfig, type JWT, type Storage } from '../../src/index.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { base, outside, plain, sessionsIn, stage } from '../attacks/stage.ts'
 import { origin, secret, setup } from '../setup.ts'
@@ -204,6 +204,32 @@ describe('a sealed cookie', () => {
     refuse = true
     await browser.signIn('plain', { as: 'eve' })
     expect(await browser.session()).toBeNull()
+  })
+
+  test.each<[string, JWT | undefined]>([
+    ['builds a new token', { plan: 'pro' }],
+    ['returns nothing', undefined],
+  ])('stays the same person’s when the jwt callback %s', async (_, answer) => {
+    const { browser, world } = await sealed({ callbacks: { jwt: () => answer as JWT } })
+    await browser.signIn('plain', { as: 'ada' })
+    for (let visit = 0; visit < 3; visit++) {
+      expect((await browser.session())?.user.id).toBe('plain:p-ada')
+      world.clock.advance('1d')
+    }
+  })
+
+  test('that servers will refuse for its length is told to the developer', async () => {
+    const jwt = (length: number) => ({
+      callbacks: { jwt: ({ token }: { token: JWT }) => ({ ...token, note: 'n'.repeat(length) }) },
+    })
+    for (const [length, warned] of [
+      [2000, 0],
+      [9000, 1],
+    ] as const) {
+      const { browser, log } = await sealed(jwt(length))
+      await browser.signIn('plain', { as: 'ada' })
+      expect(log.warnings.filter((line) => line.includes('session cookie'))).toHaveLength(warned)
+    }
   })
 
   test('of a deleted user is not prolonged', async () => {
