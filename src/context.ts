@@ -92,10 +92,15 @@ export async function landing(context: Context, wished: unknown): Promise<string
   if (own) {
     const url = typeof wished === 'string' ? wished : origin
     const chosen = await own({ url, baseUrl: origin, request })
-    if (typeof chosen === 'string' && URL.canParse(chosen, origin))
-      return new URL(chosen, origin).href
+    const target = typeof chosen === 'string' ? URL.parse(chosen, origin) : null
+    if (target && !isScript(target)) return target.href
   }
   return safeTarget(wished, origin, config.trustedOrigins) ?? `${origin}/`
+}
+
+/** What a page that follows the address would run instead of leaving. An application on a phone has a scheme of its own. */
+function isScript({ protocol }: URL): boolean {
+  return /^(javascript|data|vbscript|blob):$/.test(protocol)
 }
 
 /**
@@ -127,6 +132,8 @@ export async function tell<Message>(
     await event?.(message)
   } catch (thrown) {
     const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'it threw'
-    context.config.logger.warn(`The event ${event?.name || 'handler'} failed: ${what}`)
+    context.config.logger.warn(
+      `The event ${event?.name.replace(/^bound /, '') || 'handler'} failed: ${what}`,
+    )
   }
 }

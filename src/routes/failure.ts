@@ -76,6 +76,6 @@ function addressOf(
   url.searchParams.set('error', error.code)
   const { code } = reasonOf(error)
   if (code) url.searchParams.set('code', code)
-  if (target && page === 'signin') url.searchParams.set('callbackUrl', target)
+  if (target && (own || page === 'signin')) url.searchParams.set('callbackUrl', target)
   return url.href
 }

@@ -12,7 +12,11 @@ export const signout: Route = {
   async GET(context, { sessions }) {
     const { config, request, header, query } = context
     const callbackUrl = await landing(context, query.get('callbackUrl'))
-    if (config.pages.signOut) return redirect(new URL(config.pages.signOut, context.origin).href)
+    if (config.pages.signOut) {
+      const page = new URL(config.pages.signOut, context.origin)
+      if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
+      return redirect(page.href)
+    }
     const reading = await sessions.read(request, header)
     const { showSignout } = await import('./pages.ts')
     const page = showSignout(context, {

@@ -104,6 +104,22 @@ describe('the redirect callback', () => {
     expect(response.headers.get('location')).toBe(`${origin}/always`)
   })
 
+  test.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x'])(
+    'that lets %s through sends nobody there',
+    async (callbackUrl) => {
+      const { browser } = await stage({ callbacks: { redirect: ({ url }) => url } })
+      const json = { accept: 'application/json' }
+      const response = await browser.submit(`${base}/signout`, { callbackUrl }, json)
+      expect(await response.json()).toEqual({ url: `${origin}/` })
+    },
+  )
+
+  test('may lead into an application on a phone', async () => {
+    const { browser } = await stage({ callbacks: { redirect: () => 'club-app://signed-in' } })
+    const response = await browser.signIn('plain', { as: 'ada' })
+    expect(response.headers.get('location')).toBe('club-app://signed-in')
+  })
+
   test.each([undefined, null, 7, 'https://[', {}])(
     'that returns %j leaves the rule as it is',
     async (answer) => {
@@ -157,6 +173,31 @@ describe('the jwt and session callbacks', () => {
     await at.open().signIn('plain', { as: 'ada' })
     expect(triggers).toEqual(['signUp', 'signIn'])
   })
+
+  test.each(['cookie', 'database'] as const)(
+    'a session (%s) that the session callback does not want to be seen is nobody’s',
+    async (strategy) => {
+      let banned: unknown
+      const at = await stage({
+        session: { strategy },
+        callbacks: { session: ({ session }) => (banned === 'no' ? session : (banned as null)) },
+      })
+      await at.browser.signIn('plain', { as: 'ada' })
+      const cookie = [...at.browser.cookies].map((pair) => pair.join('=')).join('; ')
+      const request = new Request(origin, { headers: { cookie } })
+      for (const answer of [null, undefined]) {
+        banned = answer
+        expect(await at.browser.session()).toBeNull()
+        expect(await at.auth.session(request)).toBeNull()
+        await expect(at.auth.accessToken(request, 'plain')).rejects.toThrow()
+        expect(
+          (await at.browser.visit(`${base}/account`, { accept: 'application/json' })).status,
+        ).toBe(401)
+      }
+      banned = 'no'
+      expect((await at.auth.session(request))?.user.name).toBe('Ada Lovelace')
+    },
+  )
 
   test('with database sessions the session callback sees the stored user', async () => {
     const at = await stage({
@@ -269,6 +310,10 @@ test('an application’s own pages are used wherever it names them', async () =>
   const where = (response: Response) => new URL(response.headers.get('location') ?? '').pathname
   expect(where(await at.browser.visit(`${base}/signin`))).toBe('/login')
   expect(where(await at.browser.visit(`${base}/signout`))).toBe('/bye')
+  const asked = await at.browser.visit(`${base}/signout?callbackUrl=/shop`)
+  expect(asked.headers.get('location')).toBe(
+    `${origin}/bye?callbackUrl=${encodeURIComponent(`${origin}/shop`)}`,
+  )
   expect(where(await at.browser.signIn('plain', { as: 'ada' }))).toBe('/login')
   expect(where(await at.browser.visit(`${base}/error?error=Verification`))).toBe('/oops')
   const crossSite = { 'sec-fetch-site': 'cross-site' }
