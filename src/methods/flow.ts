@@ -35,6 +35,9 @@ type Drawer = 'flow' | 'passkey' | 'nonce'
 /** How long a person may take at the platform. */
 export const flowSeconds = 600
 
+/** How long the cookie outlives its flow, so that whoever comes too late is told so and not that cookies are blocked. */
+const remembered = 3600
+
 const mostPending = 5
 
 /** Many servers accept 8 kB of Cookie header, and the session needs its part of them. */
@@ -68,7 +71,8 @@ export async function keepFlow(
   }
   const name = nameOf(context, drawer, options.named ? flow.id : undefined, flow.provider)
   const sameSite = options.crossSite ? 'none' : 'lax'
-  outgoing.push(...cookies.set(name, sealed, header, { maxAge: flow.expires - now, sameSite }))
+  const maxAge = flow.expires - now + (drawer === 'flow' ? remembered : 0)
+  outgoing.push(...cookies.set(name, sealed, header, { maxAge, sameSite }))
 }
 
 /** The cookies that must go so that one more flow fits. */
