@@ -129,6 +129,24 @@ describe('userinfo', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada Lovelace of Club' } })
   })
 
+  test('a handler that writes into its address leaves nothing there for the next person', async () => {
+    const seen: (string | undefined)[] = []
+    const { browser, open } = await visitClub({
+      userinfo: {
+        url: `${site}/me`,
+        async request({ tokens, provider }) {
+          provider.checks.length = 0
+          provider.userinfo?.url.searchParams.append('token', String(tokens.access_token))
+          seen.push(provider.userinfo?.url.search.replace(String(tokens.access_token), 'mine'))
+          return { id: String(tokens.access_token) }
+        },
+      },
+    })
+    await browser.signIn('club')
+    await open().signIn('club')
+    expect(seen).toEqual(['?token=mine', '?token=mine'])
+  })
+
   test.each([
     ['fails', () => Promise.reject(new Error('broken')), 'PlatformError'],
     ['brings nothing', async () => undefined as never, 'ProfileInvalid'],

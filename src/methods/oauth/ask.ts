@@ -90,11 +90,20 @@ export function toolsOf(
   return {
     provider: {
       ...provider,
+      ...ownEndpoints(provider),
+      checks: [...provider.checks],
       signinUrl,
       callbackUrl: redirect_uri ?? callbackUrl,
     } as EndpointTools['provider'],
     fetch: fetchOf(context.config, provider),
   }
+}
+
+/** An address can be written to, and a handler may put a person's token into it: each gets addresses of its own. */
+function ownEndpoints({ authorization, token, userinfo }: ResolvedOAuth) {
+  const own = <Endpoint extends { url?: URL }>(endpoint: Endpoint): Endpoint =>
+    endpoint.url ? { ...endpoint, url: new URL(endpoint.url) } : endpoint
+  return { authorization: own(authorization), token: own(token), userinfo: own(userinfo) }
 }
 
 /** Runs a provider's own endpoint handler; what it throws is the platform's failure, not ours. */
