@@ -75,11 +75,19 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
   return whole
 }
 
-function copy({ headers, status, statusText }: Response, body: Uint8Array<ArrayBuffer>): Response {
-  const own = new Headers(headers)
-  // The body was decompressed on the way in.
-  own.delete('content-encoding')
-  own.delete('content-length')
+function copy(
+  { headers: sent, status, statusText }: Response,
+  body: Uint8Array<ArrayBuffer>,
+): Response {
+  const headers = sent.has('content-encoding') ? ofDecoded(sent) : sent
   const bodiless = status === 204 || status === 205 || status === 304
-  return new Response(bodiless ? null : body, { status, statusText, headers: own })
+  return new Response(bodiless ? null : body, { status, statusText, headers })
+}
+
+/** The body was decompressed on the way in. */
+function ofDecoded(sent: Headers): Headers {
+  const headers = new Headers(sent)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return headers
 }

@@ -32,15 +32,17 @@ export async function serverOf(
 /** The addresses that only the platform's metadata can tell. */
 function unwritten(provider: ResolvedOAuth): string[] {
   const { type, authorization, token, userinfo, jwks_endpoint, dialect, idToken } = provider
-  const isUnknown = ({ url, request }: { url?: URL; request?: unknown }) => !url && !request
   const asksUserinfo = type === 'oidc' ? idToken === false : !dialect.profile
-  const missing = {
-    authorization_endpoint: isUnknown(authorization),
-    token_endpoint: isUnknown(token),
-    userinfo_endpoint: asksUserinfo && isUnknown(userinfo),
-    jwks_uri: type === 'oidc' && !jwks_endpoint,
-  }
-  return Object.entries(missing).flatMap(([name, isMissing]) => (isMissing ? [name] : []))
+  const missing: string[] = []
+  if (isUnknown(authorization)) missing.push('authorization_endpoint')
+  if (isUnknown(token)) missing.push('token_endpoint')
+  if (asksUserinfo && isUnknown(userinfo)) missing.push('userinfo_endpoint')
+  if (type === 'oidc' && !jwks_endpoint) missing.push('jwks_uri')
+  return missing
+}
+
+function isUnknown({ url, request }: { url?: URL; request?: unknown }): boolean {
+  return !url && !request
 }
 
 /** OpenID Connect Discovery §4; metadata must be about the issuer that was configured. */

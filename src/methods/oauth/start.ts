@@ -38,7 +38,8 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   }
   const address = await addressOf(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
-  return { redirect: viaEmulator(context.config.emulator, address).href }
+  const { emulator } = context.config
+  return { redirect: emulator ? viaEmulator(emulator, new URL(address)).href : address }
 }
 
 /** A platform that will refuse our callback address is better named here than by its error page. */
@@ -97,11 +98,11 @@ async function addressOf(
   context: Context,
   provider: ResolvedOAuth,
   params: Record<string, string>,
-): Promise<URL> {
+): Promise<string> {
   const { request } = provider.authorization
   if (request) {
     const tools = toolsOf(context, provider)
-    return new URL(await handled(provider, 'authorization', request, { params, ...tools }))
+    return new URL(await handled(provider, 'authorization', request, { params, ...tools })).href
   }
   // RFC 9126 needs the platform's metadata; without discovery there is none.
   const server =
@@ -121,10 +122,9 @@ async function addressOf(
   const sent = server?.require_pushed_authorization_requests
     ? await push(context, provider, server, params)
     : params
-  const url = new URL(endpoint)
-  const own = url.search ? Object.fromEntries(url.searchParams) : {}
-  url.search = new URLSearchParams({ ...own, ...sent }).toString()
-  return url
+  const { origin, pathname, search, searchParams } = new URL(endpoint)
+  const own = search ? Object.fromEntries(searchParams) : {}
+  return `${origin}${pathname}?${new URLSearchParams({ ...own, ...sent })}`
 }
 
 /** RFC 9126: the parameters go by the back channel, the browser carries a reference to them. */
