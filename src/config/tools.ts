@@ -26,6 +26,8 @@ export interface Tools {
   readonly memo: Memo
   /** True for the first caller with a key: in this process, and beyond it where the storage can. */
   once(key: string, expires: Date): Awaitable<boolean>
+  /** Lets a key be used again, because what it was meant for failed. */
+  again(key: string): Awaitable<unknown>
   /** Takes one try of something that is limited, or refuses. */
   readonly spend: Spend
 }
@@ -43,7 +45,7 @@ interface Materials {
 export function makeTools({ config, storage, secrets, emulator, trustHost }: Materials): Tools {
   const now = config.now ?? Date.now
   const bound = outbound(config, emulator)
-  const onceHere = createOnce(now)
+  const here = createOnce(now)
   const addressOf = addressesOf(config, trustHost)
   const logger = createLogger(config.logger, config.debug ?? false)
   storage?.configure?.({ secrets, now, warn: logger.debug })
@@ -55,7 +57,8 @@ export function makeTools({ config, storage, secrets, emulator, trustHost }: Mat
     addressOf,
     bound,
     memo: createMemo(now),
-    once: (key, expires) => storage?.claim?.(key, expires) ?? onceHere(key, expires),
+    once: (key, expires) => storage?.claim?.(key, expires) ?? here.claim(key, expires),
+    again: (key) => (storage?.claim ? storage.release?.(key) : here.release(key)),
     spend: limitsOf(config, { storage, now, addressOf }),
   }
 }

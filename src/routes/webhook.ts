@@ -20,15 +20,27 @@ export const webhook: Route = {
     async POST(context) {
       const provider = listening(context)
       const event = await judge(context, provider)
-      const expires = new Date((context.now + rememberedSeconds) * 1000)
-      const first = await context.config.once(
-        `webhook ${provider.id} ${await sha256(event.id)}`,
-        expires,
+      await once(context, `webhook ${provider.id} ${await sha256(event.id)}`, () =>
+        act(context, provider, event),
       )
-      if (first) await act(context, provider, event)
       return json({ received: true })
     },
   },
+}
+
+/** Does what was not done yet. What fails is not done, and the platform's next attempt finds it so. */
+async function once(
+  { config, now }: Context,
+  key: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!(await config.once(key, new Date((now + rememberedSeconds) * 1000)))) return
+  try {
+    await work()
+  } catch (thrown) {
+    await config.again(key)
+    throw thrown
+  }
 }
 
 function listening(context: Context): ResolvedOAuth & Required<Pick<ResolvedOAuth, 'webhook'>> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { memory } from '../../src/storage/memory.ts'
 import type { WebhookEvent } from '../../src/types/dialect.ts'
 import { tiktok } from './practice.ts'
 
@@ -67,6 +68,59 @@ test('a delivery that comes twice counts once', async () => {
   expect(events).toHaveLength(1)
 })
 
+test('what could not be done is done when TikTok sends it again', async () => {
+  const storage = memory()
+  let isDown = true
+  const shaky = {
+    ...storage,
+    async updateAccount(account: Parameters<typeof storage.updateAccount>[0]) {
+      if (isDown && account.access_token === '') throw new Error('the database is away')
+      return storage.updateAccount(account)
+    },
+  }
+  const { auth, send, events, user } = await listening({ storage: shaky })
+  expect((await send()).status).toBe(500)
+  expect(events).toEqual([])
+  isDown = false
+  expect((await send()).status).toBe(200)
+  expect(events).toMatchObject([{ removed: true, user }])
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+})
+
+test.each([
+  [0, 'unknown'],
+  [1, 'the person disconnected the app in TikTok'],
+  [2, 'the TikTok account was deleted'],
+  [3, 'the age of the person changed'],
+  [4, 'the TikTok account was banned'],
+  [5, 'the application revoked its access'],
+  [99, 'unknown'],
+  [undefined, 'unknown'],
+])('reason %s is told as “%s”', async (reason, told) => {
+  const { send, events } = await listening()
+  expect((await send({ content: { reason } })).status).toBe(200)
+  expect(events).toMatchObject([{ reason: told }])
+})
+
+test('another event is told, and ends nothing', async () => {
+  const { auth, send, events, user } = await listening()
+  expect((await send({ event: 'video.publish.completed', content: { id: 7 } })).status).toBe(200)
+  expect(events).toMatchObject([
+    { event: 'video.publish.completed', removed: false, content: { id: 7 }, user },
+  ])
+  expect(await auth.accessToken(user, 'tiktok')).toMatch(/^act\./)
+})
+
+test('another app’s webhook is refused, even if it has the same secret', async () => {
+  const { auth, world } = await tiktok({ clientId: 'awother' })
+  const response = await world.webhook({
+    event: 'authorization.removed',
+    as: 'ada',
+    fetch: (input, init) => auth.handler(new Request(input, init)),
+  })
+  expect(response.status).toBe(401)
+})
+
 type Forge = (headers: Headers, body: string) => [Headers, string]
 
 test.each<[string, Forge]>([
@@ -99,17 +153,20 @@ test.each<[string, Forge]>([
   expect(events).toEqual([])
 })
 
-test('an old delivery is refused', async () => {
-  const { auth, world, events } = await listening()
-  const response = await world.webhook({
-    event: 'authorization.removed',
-    content: { reason: 1 },
-    as: 'ada',
-    fetch: async (input, init) => {
-      world.clock.advance('6m')
-      return auth.handler(new Request(input, init))
-    },
-  })
-  expect(response.status).toBe(401)
-  expect(events).toEqual([])
-})
+test.each(['6m', -360_000] as const)(
+  'a delivery is refused %s after it was signed',
+  async (age) => {
+    const { auth, world, events } = await listening()
+    const response = await world.webhook({
+      event: 'authorization.removed',
+      content: { reason: 1 },
+      as: 'ada',
+      fetch: async (input, init) => {
+        world.clock.advance(age)
+        return auth.handler(new Request(input, init))
+      },
+    })
+    expect(response.status).toBe(401)
+    expect(events).toEqual([])
+  },
+)
