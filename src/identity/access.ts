@@ -61,10 +61,11 @@ export function createAccess(config: Config, sessions: Sessions): Access {
       const { revocationOf, revoke } = await import('../methods/oauth/revoke.ts')
       const revocation = await revocationOf(config, provider)
       if (revocation) {
-        const tokens = { ...keeping.tokens }
         // A platform that takes back access tokens only does not know an expired one any more.
-        if (revocation.token === 'access_token')
-          tokens.access_token = await keeper.fresh(provider, keeping).catch(gone)
+        const tokens: TokenSet =
+          revocation.token === 'access_token'
+            ? { access_token: await keeper.fresh(provider, keeping).catch(gone) }
+            : keeping.tokens
         if (tokens.access_token || tokens.refresh_token) {
           await revoke(config, provider, revocation, tokens).catch(unlessGone(revocation.gone))
         }
@@ -96,7 +97,7 @@ export async function userOf(sessions: Sessions, who: Request | string): Promise
   throw new AuthError('SessionRequired', 'Nobody is signed in')
 }
 
-/** When no refresh is possible the old token is all there is to take back. */
+/** Where no refresh is possible, no living token is left that could be taken back. */
 function gone(thrown: unknown): string {
   if (thrown instanceof AuthError && thrown.code === 'SignInAgain') return ''
   throw thrown

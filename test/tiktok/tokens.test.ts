@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { emulator, tiktok as tiktokPlatform } from '../../src/emulator/index.ts'
 import { AuthError } from '../../src/errors.ts'
 import TikTok from '../../src/providers/tiktok.ts'
+import { memory } from '../../src/storage/memory.ts'
 import { origin, setup } from '../setup.ts'
-import { keys, practice, tiktok } from './practice.ts'
+import { callback, keys, practice, tiktok } from './practice.ts'
 
 async function signedIn(config = {}) {
   const parts = await tiktok({}, config)
@@ -154,6 +156,65 @@ test('an account that is not the only way in is disconnected when it is revoked'
   })
   await auth.revoke(user, 'tiktok')
   expect((await storage.listAccounts(user)).map(({ provider }) => provider)).toEqual(['other'])
+})
+
+test('where no token lives any more TikTok is not asked to take one back', async () => {
+  const { auth, user, world, requests, account } = await signedIn()
+  world.clock.advance('366d')
+  await auth.revoke(user, 'tiktok')
+  expect(requests('revoke')).toEqual([])
+  expect(await account()).toMatchObject({ access_token: '', refresh_token: '' })
+})
+
+test('an empty answer takes the token back as well', async () => {
+  const { auth, user, world, account } = await signedIn()
+  world.next({ endpoint: 'revoke', answer: 'empty' })
+  await auth.revoke(user, 'tiktok')
+  expect(await account()).toMatchObject({ access_token: '', refresh_token: '' })
+})
+
+test.each(['invalid_client', 'server_error', 'cut', 'unavailable', 'janus'])(
+  'a revocation that failed (%s) is told, and nothing is forgotten',
+  async (answer) => {
+    const { auth, user, world, account } = await signedIn()
+    const before = await account()
+    world.next({ endpoint: 'revoke', answer })
+    await expect(auth.revoke(user, 'tiktok')).rejects.toBeInstanceOf(AuthError)
+    expect(await account()).toEqual(before)
+  },
+)
+
+test('a token lives as long as TikTok says, not as long as it used to', async () => {
+  const { clientId: client_key, clientSecret: client_secret } = keys
+  const platform = tiktokPlatform({
+    apps: [{ client_key, client_secret, web: [callback] }],
+    doubts: { accessLifetime: 7200 },
+  })
+  const world = await emulator({ platforms: [platform] })
+  const { browser, auth } = await setup({ providers: [TikTok(keys)], storage: memory() }, world)
+  await browser.signIn('tiktok', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  const first = await auth.accessToken(user, 'tiktok')
+  world.clock.advance('3h')
+  expect(await auth.accessToken(user, 'tiktok')).not.toBe(first)
+})
+
+test('nobody sees a new token before it is kept', async () => {
+  const storage = memory()
+  let kept = false
+  const slow = {
+    ...storage,
+    async updateAccount(account: Parameters<typeof storage.updateAccount>[0]) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      await storage.updateAccount(account)
+      kept = true
+    },
+  }
+  const { auth, user, world } = await signedIn({ storage: slow })
+  world.clock.advance('25h')
+  kept = false
+  await auth.accessToken(user, 'tiktok')
+  expect(kept).toBe(true)
 })
 
 test('revoking twice, or after the person disconnected at TikTok, is no error', async () => {
