@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { type AuthError, errors } from '../errors.ts'
+import { describe } from '../http/log.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
 import { developerOf, flashOf, keepFlash } from './flash.ts'
 
@@ -50,10 +51,7 @@ function answersInPlace({ config, request, query }: Context, { code }: AuthError
 
 function report({ config: { logger } }: Context, error: AuthError): void {
   if (error.status >= 500) logger.error(error)
-  else
-    logger.warn(
-      `${error.code}${error.provider ? ` (${error.provider})` : ''}: ${error.message} → ${error.hint}`,
-    )
+  else logger.warn(describe(error))
 }
 
 function allowOf({ code, field }: AuthError): { allow: string } | undefined {

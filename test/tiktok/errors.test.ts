@@ -110,6 +110,33 @@ test.each([
   expect(log.errors[0]?.platform).toMatchObject({ error, error_type, errCode: '10000' })
 })
 
+test('behind a redirect proxy it is the proxy’s address that must be registered', async () => {
+  const { browser, log } = await tiktok({}, { redirectProxyUrl: 'https://proxy.test/api/auth' })
+  const asked = new URL(await browser.start('tiktok')).searchParams
+  const state = asked.get('state') ?? ''
+  const query = new URLSearchParams({ error: 'invalid_request', error_type: 'redirect_uri', state })
+  await browser.visit(`${callback}?${query}`)
+  expect(log.errors[0]?.hint).toContain(`Register exactly ${asked.get('redirect_uri')} `)
+})
+
+test('what TikTok says when it lets somebody not in reaches the log too', async () => {
+  const { browser, log } = await tiktok()
+  await browser.signIn('tiktok', { as: 'bea', fail: 'ineligible' })
+  expect(log.warnings.join()).toContain('AccessDenied (tiktok)')
+  expect(log.warnings.join()).toContain('not eligible for third-party login')
+})
+
+test.each([
+  ['token', 'pkce', 'Code verifier or code challenge is invalid.', 200],
+  ['token', 'invalid_grant_400', 'Authorization code is expired.', 400],
+  ['userinfo', 'rate_limit', 'The API rate limit was exceeded. Please try again later.', 429],
+])('at %s, the words and the status of %s are kept', async (endpoint, answer, words, status) => {
+  const { browser, world, log } = await tiktok()
+  world.next({ endpoint, answer })
+  await browser.signIn('tiktok', { as: 'ada' })
+  expect(log.errors[0]?.platform).toMatchObject({ description: words, status })
+})
+
 test('an error without state, as the mobile SDKs send it, is an error page and nothing else', async () => {
   const { browser } = await tiktok()
   const response = await browser.visit(`${callback}?error=access_denied`)

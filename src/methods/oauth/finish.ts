@@ -29,7 +29,7 @@ export async function finish(
   const state = params.get('state')
   if (usesState && !state) throw refusal(context, provider, params) ?? stateless(provider)
   const flow = await takeFlow(context, provider.id, usesState ? (state ?? '') : undefined)
-  const refused = refusal(context, provider, params)
+  const refused = refusal(context, provider, params, flow.redirect_uri)
   if (refused) throw refused
   return translated(provider, 'callback', async () => {
     const server = await serverOf(context.config, provider)
@@ -76,6 +76,7 @@ function refusal(
   context: Context,
   provider: ResolvedOAuth,
   params: URLSearchParams,
+  redirect_uri: string = urlsOf(context, provider).callbackUrl,
 ): AuthError | undefined {
   const error = params.get('error')
   if (!error) return undefined
@@ -98,12 +99,11 @@ function refusal(
       ...(hint && { hint }),
     })
   }
-  const { callbackUrl } = urlsOf(context, provider)
   const { platform, message, hint } = platformError(provider, 'authorization', undefined, said)
   const advice = (refined && hintOf(provider, refined)) ?? hint
   return new AuthError('PlatformError', message, {
     provider: provider.id,
-    hint: advice.replaceAll('{callbackUrl}', callbackUrl),
+    hint: advice.replaceAll('{callbackUrl}', redirect_uri),
     ...(platform && { platform }),
   })
 }
