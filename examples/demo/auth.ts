@@ -45,6 +45,8 @@ export async function createAuth(surroundings: Surroundings): Promise<AuthInstan
         fields,
         clientId: 'sbawpractice000001',
         clientSecret: 'practice-secret-of-the-sandbox-01',
+        // TikTok lets those pass who consented before; here people want to choose each time.
+        authorization: { params: { disable_auto_auth: '1' } },
       }),
       mailToInbox(emulator),
       Passkey,

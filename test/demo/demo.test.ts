@@ -94,6 +94,15 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     expect(await id(second)).toBe(await id(first))
   })
 
+  test('who signs out may be somebody else the next time', async () => {
+    const page = await visit()
+    await signIn(page, /Ada/)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    await signIn(page, /Noor/)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Noor')
+  })
+
   test('someone who says no is back on the sign-in page and may try again', async () => {
     const page = await visit()
     await toConsent(page)
