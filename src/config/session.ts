@@ -36,6 +36,13 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
       'Pass `database`, `storage` or `adapter`, or use "cookie".',
     )
   }
+  if (config.webhooks?.endSessions && !(strategy === 'database' && storage?.deleteSessions)) {
+    throw wrong(
+      'webhooks.endSessions',
+      'Sessions cannot be ended from elsewhere: they live in cookies, or the storage cannot end them',
+      'Use database sessions in one of our own storages, or leave `webhooks.endSessions` out.',
+    )
+  }
   for (const [field, value] of Object.entries({ maxAge, updateAge })) {
     if (Number.isFinite(value) && value >= 0) continue
     throw wrong(

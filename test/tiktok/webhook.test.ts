@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memory } from '../../src/storage/memory.ts'
 import type { WebhookEvent } from '../../src/types/dialect.ts'
+import { origin } from '../setup.ts'
 import { tiktok } from './practice.ts'
 
 async function listening(config = {}) {
@@ -47,6 +48,15 @@ test('sessions end as well, where that is configured', async () => {
   const { send, browser } = await listening({ webhooks: { endSessions: true } })
   await send()
   expect(await browser.session()).toBeNull()
+})
+
+test.each<[string, object]>([
+  ['sealed sessions', { session: { strategy: 'cookie' } }],
+  ['a storage that cannot end them', { storage: { ...memory(), deleteSessions: undefined } }],
+])('with %s, a wish to end them is refused at the start', async (_, config) => {
+  const { auth, log } = await tiktok({}, { webhooks: { endSessions: true }, ...config })
+  expect((await auth.handler(new Request(`${origin}/api/auth/signin`))).status).toBe(500)
+  expect(log.errors[0]).toMatchObject({ code: 'Configuration', field: 'webhooks.endSessions' })
 })
 
 test('a delivery that comes twice counts once', async () => {
