@@ -264,3 +264,15 @@ describe('what the authorization address says', () => {
     expect((await asked({ login_hint: 'ada' })).get('login_hint')).toBe('ada')
   })
 })
+
+test.each(['code=x', 'error=access_denied'])(
+  'a state that only begins like the flow’s does not belong to it: %s',
+  async (query) => {
+    const at = await stage()
+    const state = new URL(await at.browser.start('plain')).searchParams.get('state') ?? ''
+    const other = state.slice(0, 16) + state.slice(16).toLowerCase().replace(/^./, '_')
+    const back = `${base}/callback/plain?${query}&state=${other}`
+    expect(errorOf(await closed(at, () => at.browser.visit(back)))).toBe('CheckFailed')
+    expect(at.log.warnings.at(-1)).toContain('state does not belong')
+  },
+)

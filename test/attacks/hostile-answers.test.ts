@@ -305,3 +305,32 @@ test('a provider’s own handlers may fail without telling what they read', asyn
   expect(errorOf(response)).toBe('PlatformError')
   expect(at.log.errors.map(({ cause }) => cause)).toEqual([undefined])
 })
+
+describe('a redirect is not followed: the stranger hears nothing', () => {
+  const places = [
+    ['plain', 'token'],
+    ['plain', 'userinfo'],
+    ['idp', 'discovery'],
+    ['idp', 'token'],
+    ['idp', 'jwks'],
+  ] as const
+  const cases = places.flatMap((place) => [301, 302, 303, 307, 308].map((code) => [...place, code]))
+
+  test.each(cases as [string, string, number][])(
+    '%s, %s: %i',
+    async (platform, endpoint, status) => {
+      const at = await stage()
+      const location = 'https://evil.test/token'
+      const answer = () => new Response(null, { status, headers: { location } })
+      at.world.next({ endpoint, platform, answer })
+      const response = await closed(at, () =>
+        endpoint === 'discovery'
+          ? at.browser.submit(`${base}/signin/${platform}`)
+          : at.browser.signIn(platform, { as: 'ada' }),
+      )
+      expect(at.world.received.filter((received) => received.platform === 'evil')).toEqual([])
+      expect(errorOf(response)).toBe('PlatformUnreachable')
+      expect(at.log.errors[0]?.message).toContain('redirect')
+    },
+  )
+})

@@ -187,3 +187,27 @@ test('user info in a token that nobody signed is refused', async () => {
   })
   await refused(at, () => at.browser.signIn('idp', { as: 'ada' }))
 })
+
+test.each(['a key that the platform does not have', 'a key that calls itself the platform’s'])(
+  'user info in a token signed by %s is refused, however true its words',
+  async (which) => {
+    const client = { userinfo_signed_response_alg: 'ES256' }
+    const at = await stage({ providers: [{ ...idp, idToken: false, client }] })
+    const published = await (await at.world.fetch('https://idp.test/jwks')).json()
+    const kid = which.includes('calls itself') ? published.keys[0].kid : 'mine'
+    const { pair } = await createKey(kid, 'ES256')
+    at.world.next({
+      endpoint: 'userinfo',
+      platform: 'idp',
+      answer: async ({ headers, url }) => {
+        const authorization = headers.get('authorization') ?? ''
+        const truth = await at.world.handler(new Request(url, { headers: { authorization } }))
+        const claims = { ...(await truth.json()), iss: idp.issuer, aud: idp.clientId }
+        const token = await signJwt({ alg: 'ES256', kid }, claims, 'ES256', pair.privateKey)
+        return new Response(token, { headers: { 'content-type': 'application/jwt' } })
+      },
+    })
+    await refused(at, () => at.browser.signIn('idp', { as: 'ada' }))
+    expect(at.log.warnings.join()).toMatch(/signature|key/i)
+  },
+)
