@@ -128,6 +128,7 @@ const platform = define<TiktokProfile>({
       message: 'error.message',
       reference: 'error.log_id',
       ok: ['ok'],
+      always: 'userinfo',
     },
     subject: { tokens: 'open_id', profile: 'data.user.open_id' },
     callbackError: ['error_type', 'errCode'],

@@ -65,6 +65,8 @@ export interface Dialect {
     reference?: string
     /** Values of the code that mean success. */
     ok?: readonly (string | number | boolean)[]
+    /** The endpoint whose good news has such a code too: there, an answer without one is a refusal. */
+    always?: 'userinfo'
   }
   /** The same person must be named in the tokens and in the profile, at these paths. */
   subject?: { tokens: string; profile: string }

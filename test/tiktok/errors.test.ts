@@ -54,6 +54,36 @@ test.each([
 )
 
 test.each([
+  ['nothing', undefined],
+  ['an empty object', {}],
+  ['a code of null', { code: null }],
+  ['an object for a code', { code: {} }],
+  ['words without a code', { message: 'boom' }],
+])('user info with %s where "ok" must stand is not relied upon', async (_, error) => {
+  const created: unknown[] = []
+  const { browser, world, log } = await tiktok(
+    {},
+    { events: { createUser: ({ user }) => void created.push(user) } },
+  )
+  let answered = 0
+  world.next({
+    endpoint: 'userinfo',
+    answer: async ({ url, headers }) => {
+      const truth = await world.fetch(url, { headers })
+      answered++
+      return Response.json({ ...(await truth.json()), error })
+    },
+  })
+  await browser.signIn('tiktok', { as: 'ada' })
+  expect(answered).toBe(1)
+  expect(await browser.session()).toBeNull()
+  expect(created).toEqual([])
+  expect(log.errors).toMatchObject([
+    { code: 'PlatformError', platform: { error: 'no_code', endpoint: 'userinfo', status: 200 } },
+  ])
+})
+
+test.each([
   'html',
   'empty',
   'truncated',

@@ -48,7 +48,7 @@ export async function readAnswer(
 ): Promise<Answer> {
   const text = await response.text()
   const answer = parseObject(text)
-  const failure = answer ? failureOf(answer, provider) : undefined
+  const failure = answer ? failureOf(answer, provider, endpoint) : undefined
   if (answer && response.ok && !failure) return answer
   throw platformError(
     provider,
@@ -66,15 +66,21 @@ export type Sent = readonly (string | null | undefined)[]
 export type Failure = { error: string; description?: string; reference?: string }
 
 /** The failure inside an answer: in the platform's own envelope, else as RFC 6749 §5.2 has it. */
-export function failureOf(answer: Answer, provider: ResolvedOAuth): Failure | undefined {
+export function failureOf(
+  answer: Answer,
+  provider: ResolvedOAuth,
+  endpoint: string,
+): Failure | undefined {
   const { failure } = provider.dialect
-  const code = failure && at(answer, failure.code)
+  const error = answer.error ?? answer.error_code
+  const isSilent = !error || (failure && isObject(error))
+  const found = failure && at(answer, failure.code)
+  const code = isSilent && !isCode(found) && failure?.always === endpoint ? 'no_code' : found
   if (failure && isCode(code)) {
     if (failure.ok?.includes(code)) return undefined
     return describe(code, at(answer, failure.message ?? ''), at(answer, failure.reference ?? ''))
   }
-  const error = answer.error ?? answer.error_code
-  if (!error || (failure && isObject(error))) return undefined
+  if (isSilent) return undefined
   // An object is no error of RFC 6749 but somebody's envelope, and envelopes are sent with good news too.
   if (isObject(error) && error.code === 'ok') return undefined
   const inner = isObject(error) ? (error.code ?? error.type ?? error.message ?? 'error') : error

@@ -30,7 +30,7 @@ export async function revoke(
   const { url, init } = await requestOf(config, provider, revocation, token)
   const response = await fetchOf(config, provider)(url, init)
   const answer = parseObject(await response.text())
-  const failure = answer && failureOf(answer, provider)
+  const failure = answer && failureOf(answer, provider, 'revocation')
   if (response.ok && !failure) return
   throw platformError(
     provider,
