@@ -78,6 +78,7 @@ function madeLater(code: string, statements: Statements): string {
     return text.slice(0, start) + pure + text.slice(end)
   }, code)
   return `${wrapped}
+// src/providers/index.ts
 function later(make) {
 \tlet made;
 \treturn (options) => (made ??= make())(options);

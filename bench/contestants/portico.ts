@@ -46,6 +46,7 @@ async function open(settings: Settings): Promise<{ app: App; auth: AuthInstance 
     url: origin,
     secret,
     env: {},
+    logger: { warn() {} },
     callbacks: settings.ballast > 0 ? { jwt: ({ token }) => ({ ...token, ...ballast }) } : {},
     ...(database !== undefined && { database: `file:${database}` }),
   }

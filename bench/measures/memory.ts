@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import type { Settings } from '../contestant.ts'
 import { contestants } from '../contestants.ts'
 import type { Measure } from '../result.ts'
 import { signIn } from '../sign-in.ts'
@@ -54,23 +55,9 @@ export async function measureMemory(stage: Stage): Promise<Measure> {
   }
 }
 
-/** The contestant becomes plain JavaScript first: Node's own compiler for TypeScript would weigh more than what is weighed. */
 async function remember(name: string, stage: Stage): Promise<Memory> {
-  const contestant = contestants.find((each) => each.name === name)
   const settings = { platform: stage.platform, providers: 1, ballast: 0 }
-  const app = await contestant?.open(settings)
-  const { cookie } = app ? await signIn(app) : { cookie: '' }
-  const file = join(here, 'node_modules', '.cache', `memory-${process.pid}.mjs`)
-  await build({
-    stdin: { contents: files[name] ?? '', resolveDir: here, loader: 'ts' },
-    outfile: file,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    plugins: [fromDist],
-  })
-  try {
+  return inBundle(name, settings, (file, cookie) => {
     const script = `
       import { contestant } from ${JSON.stringify(file)}
       const app = await contestant.open(${JSON.stringify(settings)})
@@ -85,6 +72,32 @@ async function remember(name: string, stage: Stage): Promise<Memory> {
       console.log(JSON.stringify({ done, early, heap: heap(), rss: process.memoryUsage.rss() }))`
     const options = ['--expose-gc', '--input-type=module', '--eval', script]
     return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8', cwd: here }))
+  })
+}
+
+/**
+ * Gives a contestant as a file of plain JavaScript, and the cookies of somebody who is signed in: Node's own compiler for
+ * TypeScript would weigh more than what is weighed.
+ */
+export async function inBundle<T>(
+  name: string,
+  settings: Settings,
+  use: (file: string, cookie: string) => T,
+): Promise<T> {
+  const app = await contestants.find((each) => each.name === name)?.open(settings)
+  const { cookie } = app ? await signIn(app) : { cookie: '' }
+  const file = join(here, 'node_modules', '.cache', `memory-${process.pid}.mjs`)
+  await build({
+    stdin: { contents: files[name] ?? '', resolveDir: here, loader: 'ts' },
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    plugins: [fromDist],
+  })
+  try {
+    return use(file, cookie)
   } finally {
     rmSync(file)
   }

@@ -1,12 +1,35 @@
 /** The value of one cookie in a Cookie header; undefined when it is not there. Looks at nothing else. */
 export function readCookie(header: string, name: string): string | undefined {
-  const start = `${name}=`
-  for (let from = header.indexOf(start); from !== -1; from = header.indexOf(start, from + 1)) {
-    if (!beginsPair(header, from)) continue
-    const end = header.indexOf(';', from)
-    return header.slice(from + start.length, end === -1 ? undefined : end).trim()
+  const from = findValue(header, `${name}=`, 0)
+  return from === -1 ? undefined : valueAt(header, from)
+}
+
+/** Where the value begins that stands behind `name=`, at or after a place; -1 when there is none. */
+function findValue(header: string, start: string, after: number): number {
+  for (let at = header.indexOf(start, after); at !== -1; at = header.indexOf(start, at + 1)) {
+    if (beginsPair(header, at)) return at + start.length
   }
-  return undefined
+  return -1
+}
+
+function valueAt(header: string, from: number): string {
+  const end = header.indexOf(';', from)
+  return header.slice(from, end === -1 ? undefined : end).trim()
+}
+
+/** Chunks joined again. Browsers send them in order, so each is first looked for behind the one before. */
+function readChunks(header: string, name: string): string | undefined {
+  let value = ''
+  let after = 0
+  for (let index = 0; ; index++) {
+    const start = `${name}.${index}=`
+    const behind = findValue(header, start, after)
+    const from = behind === -1 && after > 0 ? findValue(header, start, 0) : behind
+    const chunk = from === -1 ? '' : valueAt(header, from)
+    if (!chunk) return value || undefined
+    value += chunk
+    after = from + chunk.length
+  }
 }
 
 /** A space alone begins nothing: another cookie's value may hold one, and would smuggle a `__Host-` name past the browser. */
@@ -81,16 +104,7 @@ export function createCookies(options: {
       ]
     },
     clear: (name, header) => present(header, name).map((found) => write(found, '', { maxAge: 0 })),
-    read(header, name) {
-      const whole = readCookie(header, name)
-      if (whole) return whole
-      let value = ''
-      for (let index = 0; ; index++) {
-        const chunk = readCookie(header, `${name}.${index}`)
-        if (!chunk) return value || undefined
-        value += chunk
-      }
-    },
+    read: (header, name) => readCookie(header, name) || readChunks(header, name),
   }
 }
 

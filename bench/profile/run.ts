@@ -1,0 +1,98 @@
+// One contestant at one piece of work, in a process of its own, under the profiler.
+import { createHook } from 'node:async_hooks'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Session } from 'node:inspector/promises'
+import { contestants } from '../contestants.ts'
+import { bareFetches, signIn } from '../sign-in.ts'
+import { attribute, type Share } from './attribute.ts'
+
+/** What is profiled. */
+export interface Subject {
+  work: 'check' | 'sign-in' | 'bare fetches'
+  contestant: string
+  /** Characters of additional content in the session cookie. */
+  ballast: number
+}
+
+/** Where the time of one operation went, and what it left for the garbage collector. */
+export interface Profiled extends Subject {
+  shares: Share[]
+  promises: number
+  kilobytes: number
+}
+
+/** Profiles in another process, so that nobody inherits what the compiler learned from somebody else. */
+export async function profile(subject: Subject, platform: string): Promise<Profiled> {
+  const child = fork(new URL(import.meta.url), [JSON.stringify(subject), platform], {
+    // So much room that nothing is collected while allocations are counted.
+    execArgv: ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'],
+  })
+  const [result] = await once(child, 'message')
+  return { ...subject, ...result }
+}
+
+const seconds = { warmup: 2, profiled: 4 }
+
+async function main(subject: Subject, platform: string): Promise<void> {
+  const run = await workOf(subject, platform)
+  await repeat(run, seconds.warmup)
+  const kilobytes = await allocated(run)
+  const promises = await promisesOf(run)
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.setSamplingInterval', { interval: 100 })
+  await session.post('Profiler.start')
+  const operations = await repeat(run, seconds.profiled)
+  const { profile } = await session.post('Profiler.stop')
+  process.send?.({ shares: attribute(profile, operations), promises, kilobytes })
+  process.disconnect?.()
+}
+
+async function workOf(
+  { work, contestant, ballast }: Subject,
+  platform: string,
+): Promise<() => Promise<unknown>> {
+  if (work === 'bare fetches') return () => bareFetches(platform)
+  const found = contestants.find(({ name }) => name === contestant)
+  if (!found) throw new Error(`There is no contestant ${contestant}`)
+  const app = await found.open({ platform, providers: 1, ballast })
+  const { cookie } = await signIn(app)
+  return work === 'check' ? () => app.check(cookie) : () => signIn(app)
+}
+
+async function repeat(run: () => Promise<unknown>, duration: number): Promise<number> {
+  const end = performance.now() + duration * 1000
+  let done = 0
+  while (performance.now() < end) {
+    await run()
+    done++
+  }
+  return done
+}
+
+const counted = 50
+
+/** Kilobytes that one operation takes from the heap. */
+async function allocated(run: () => Promise<unknown>): Promise<number> {
+  globalThis.gc?.()
+  const before = process.memoryUsage().heapUsed
+  for (let lap = 0; lap < counted; lap++) await run()
+  return (process.memoryUsage().heapUsed - before) / counted / 1000
+}
+
+/** Promises that one operation makes. */
+async function promisesOf(run: () => Promise<unknown>): Promise<number> {
+  let made = 0
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'PROMISE') made++
+    },
+  }).enable()
+  for (let lap = 0; lap < counted; lap++) await run()
+  hook.disable()
+  return Math.round(made / counted)
+}
+
+if (import.meta.main) await main(JSON.parse(process.argv[2] ?? ''), process.argv[3] ?? '')
