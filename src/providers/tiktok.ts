@@ -265,6 +265,7 @@ async function webhook(delivery: WebhookDelivery): Promise<WebhookEvent | undefi
     id: [client_key, event, create_time, user_openid, content].join(' '),
     content: details,
     removed,
+    ...(typeof create_time === 'number' && { at: create_time }),
     ...(typeof user_openid === 'string' && { providerAccountId: user_openid }),
     ...(removed && { reason: reasons[details.reason] ?? 'unknown' }),
   }

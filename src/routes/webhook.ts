@@ -8,11 +8,18 @@ import { json } from '../http/respond.ts'
 import { record } from '../identity/audit.ts'
 import { spent } from '../identity/keepings.ts'
 import type { WebhookEvent } from '../types/dialect.ts'
+import type { TokenSet } from '../types/nouns.ts'
 import type { StoredUser } from '../types/storage.ts'
 import { providerOf, type Route } from './route.ts'
 
 /** Platforms repeat what they believe was not received; TikTok, for example, for three days. */
 const rememberedSeconds = 7 * 86_400
+
+/** After so many seconds the person may have consented anew, and the tokens be newer than the news. */
+const lateSeconds = 60
+
+/** Not handed out, but good for one question: the platform knows whether the refresh token still lives. */
+const doubtful: TokenSet = { access_token: '', expires_at: 0 }
 
 /** `POST /webhook/:provider`: a platform tells what happened to one of our users. */
 export const webhook: Route = {
@@ -79,11 +86,12 @@ async function judge(
 }
 
 async function act(context: Context, provider: ResolvedOAuth, event: WebhookEvent): Promise<void> {
-  const { config, request } = context
+  const { config, request, now } = context
   const user = await userOf(context, provider.id, event)
   if (event.removed && user && event.providerAccountId) {
     const key = { provider: provider.id, providerAccountId: event.providerAccountId }
-    await config.storage?.updateAccount?.({ ...spent, ...key })
+    const isLate = event.at !== undefined && event.at < now - lateSeconds
+    await config.storage?.updateAccount?.({ ...(isLate ? doubtful : spent), ...key })
     if (config.webhooks.endSessions) await config.storage?.deleteSessions?.(user.id)
     const detail = { event: event.event, ...(event.reason && { reason: event.reason }) }
     await record(config, request, {

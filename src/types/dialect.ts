@@ -157,6 +157,8 @@ export interface WebhookEvent {
   event: string
   /** Equal for repeated deliveries of one event. */
   id: string
+  /** When it happened, in seconds since 1970. A delivery can come days later. */
+  at?: number
   /** Whom it is about. */
   providerAccountId?: string
   /** The person withdrew the application's access: tokens are dead. */

@@ -78,6 +78,32 @@ test('a delivery that comes twice counts once', async () => {
   expect(events).toHaveLength(1)
 })
 
+test('news that comes late does not end the tokens of somebody who has consented anew', async () => {
+  const { auth, browser, world, send, storage, events, user } = await listening()
+  const at = world.clock.now()
+  world.disconnect('ada')
+  world.clock.advance('3h')
+  await browser.signIn('tiktok', { as: 'ada' })
+  const [newer] = await storage.listAccounts(user)
+  expect((await send({ at })).status).toBe(200)
+  expect(events).toMatchObject([{ removed: true, at: at / 1000 }])
+  const token = await auth.accessToken(user, 'tiktok')
+  expect(token).toMatch(/^act\./)
+  // TikTok was asked, and said that the newer consent lives.
+  expect(token).not.toBe(newer?.access_token)
+})
+
+test('news that comes late ends the tokens of somebody who has not', async () => {
+  const { auth, world, send, storage, user } = await listening()
+  const at = world.clock.now()
+  world.disconnect('ada')
+  world.clock.advance('3h')
+  await send({ at })
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  const [account] = await storage.listAccounts(user)
+  expect(account).toMatchObject({ access_token: '', refresh_token: '' })
+})
+
 test('what could not be done is done when TikTok sends it again', async () => {
   const storage = memory()
   let isDown = true
