@@ -73,7 +73,7 @@ function signIn(profiled: Profiles['signIn']): string[] {
     '## Whole sign-in against the loopback platform: µs',
     '',
     ...owners(sharesOf(profiled)),
-    'What does not depend on the machine:',
+    'What hardly depends on the machine:',
     '',
     ...head(['for one sign-in', ...Object.keys(profiled)]),
     counts('promises made', ({ promises }) => String(promises)),

@@ -27,7 +27,21 @@ function against({ versions }: Machine): string {
     .join(', ')
 }
 
-function section({ title, unit, rows, missing, verdicts }: Measure): string[] {
+/** Where the documentation explains what a measure misses. */
+const reasons: Record<string, string> = {
+  check: 'an-empty-handler',
+  cookie: 'a-long-cookie',
+  'sign-in': 'the-whole-sign-in',
+  'start-up': '40-providers',
+  bundle: 'one-file',
+  memory: 'the-heap',
+}
+
+function why(id: string): string {
+  return reasons[id] ? ` ([why](README.md#${reasons[id]}))` : ''
+}
+
+function section({ id, title, unit, rows, missing, verdicts }: Measure): string[] {
   const clock = rows.some(({ wall }) => wall !== undefined)
   const rate = rows.some(({ rate }) => rate !== undefined)
   const heads = ['', unit, ...(clock ? ['by the clock'] : []), ...(rate ? ['requests/s'] : [])]
@@ -42,7 +56,7 @@ function section({ title, unit, rows, missing, verdicts }: Measure): string[] {
     ...missing.map(({ name, why }) => `- ${name}: no counterpart, ${why}.`),
     ...verdicts.map(
       ({ target, reached, met }) =>
-        `- ${met ? 'met' : '**missed**'}: ${target}; reached ${reached}`,
+        `- ${met ? 'met' : '**missed**'}: ${target}; reached ${reached}${met ? '' : why(id)}`,
     ),
     '',
   ]

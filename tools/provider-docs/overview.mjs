@@ -26,6 +26,10 @@ added with [any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server]
 For ${certain.length} of them, everything that Portico relies on was found written down, by the platform itself or by others; each page names
 where, and what was not confirmed.
 
+Each has a door of its own, \`portico/providers/tiktok\`. An application with many takes them from one,
+\`import { GitHub, Google, TikTok } from 'portico/providers'\`: that is a single file, so it starts faster than a file for each. Bundlers
+keep what is used, from either.
+
 Every id, and every person's id at a platform, is the one that Auth.js uses: registered callback addresses and stored accounts
 stay valid. Two platforms are new in this respect, because sign-in with them could not work there: \`netsuite\` and \`threads\`.
 
