@@ -131,6 +131,7 @@ const platform = define<TiktokProfile>({
       always: 'userinfo',
     },
     subject: { tokens: 'open_id', profile: 'data.user.open_id' },
+    callbackScopes: 'scopes',
     callbackError: ['error_type', 'errCode'],
   },
   hints: {

@@ -83,6 +83,8 @@ export interface Dialect {
    * one that this browser was given at `/nonce/:provider`; `required`: there must be one.
    */
   callbackToken?: { parameter: string; csrf: string; nonce?: 'required' }
+  /** The callback parameter with the granted scopes, for token answers that name none. */
+  callbackScopes?: string
   /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */
   callbackError?: readonly string[]
   /** Errors of a callback that say that the person declined. Standard: `access_denied`, which always does. */

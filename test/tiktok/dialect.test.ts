@@ -86,6 +86,25 @@ test('without the word for it, nobody knows when the refresh token expires', asy
   expect(account?.refresh_expires_at).toBeUndefined()
 })
 
+test.each<[string, Dialect, string | undefined]>([
+  ['TikTok’s own `scopes`', {}, 'Ada'],
+  ['`scope`, which TikTok does not send,', { callbackScopes: 'scope' }, undefined],
+])('when the token answer names no scope, the callback’s %s counts', async (_, dialect, name) => {
+  const { browser, world, storage } = await tiktok({ dialect, fields: ['username', 'video_count'] })
+  world.next({
+    endpoint: 'token',
+    answer: async ({ url, headers, text }) => {
+      const truth = await world.fetch(url, { method: 'POST', headers, body: text })
+      return Response.json({ ...(await truth.json()), scope: undefined })
+    },
+  })
+  await browser.signIn('tiktok', { as: 'ada', grant: ['user.info.basic', 'user.info.profile'] })
+  const user = (await browser.session())?.user
+  expect(user?.name).toBe(name)
+  const [account] = await storage.listAccounts(user?.id ?? '')
+  expect(account?.scope).toBe(name && 'user.info.basic user.info.profile')
+})
+
 test('tokens of one person with the profile of another are refused', async () => {
   const { browser, world, log } = await tiktok()
   const url = await browser.start('tiktok')

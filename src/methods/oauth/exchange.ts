@@ -37,6 +37,9 @@ export async function exchange(
   const answer = request
     ? await ownAnswer(context, provider, request, params, flow)
     : await standardAnswer(context, provider, server, params, flow)
+  const { callbackScopes, scopes } = provider.dialect
+  const granted = callbackScopes && params.get(callbackScopes)
+  if (granted) answer.scope ??= splitScopes(granted, scopes).join(' ')
   if (provider.type === 'oidc') {
     const claims = await judgeIdToken(context, provider, server, answer, flow.nonce)
     return { ...finishTokens(provider, answer, context.now), claims }
