@@ -50,6 +50,7 @@ try {
   writeFileSync(join(results, 'latest.json'), `${JSON.stringify({ machine, measures }, null, 2)}\n`)
   writeFileSync(join(results, 'table.md'), table)
   writeFileSync(join(results, 'chart.svg'), chartOf(measures, machine))
+  await import('./simulate.ts')
   console.log(table)
 } finally {
   child.kill()

@@ -1,5 +1,6 @@
-// `node bench/simulate.ts`: what the measured costs mean for a fleet. Reads docs/bench/, prints the tables of docs/scaling.md.
-import { readFileSync } from 'node:fs'
+// `node bench/simulate.ts`: what the measured costs mean for a fleet. Reads docs/bench/, writes the tables of docs/scaling.md. The
+// benchmarks run it when they end.
+import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Measured {
   measures: { id: string; rows: { name: string; value: number }[] }[]
@@ -33,39 +34,77 @@ const costs = {
   },
 }
 
-console.log('Per process, on one core:\n')
-table(
-  ['sessions in', 'session reads/s', 'sign-ins/s', 'both, at 60 %: people per day'],
-  Object.entries(costs).map(([name, cost]) => [
-    name,
-    thousands(1e6 / cost.session),
-    thousands(1e6 / cost.signIn),
-    thousands((busy * 1e6) / workPerPerson(cost)),
-  ]),
-)
-console.log('\nA day of so many people, at its peak:\n')
-table(
-  [
-    'people per day',
-    'session reads/s',
-    'sign-ins/s',
-    'cores: cookie',
-    'SQLite',
-    'PostgreSQL',
-    'wait, 99 %',
-  ],
-  [1e4, 1e5, 1e6, 1e7, 1e8].map((people) => {
-    const cores = Object.values(costs).map((cost) => (people * workPerPerson(cost)) / (busy * 1e6))
-    const wait = waitAt(Math.min(busy, (cores[2] ?? 0) * busy), costs.PostgreSQL)
-    return [
-      thousands(people),
-      thousands(readsPerSecond(people)),
-      thousands(signInsPerSecond(people)),
-      ...cores.map((count) => (count < 0.01 ? '< 0.01' : thousands(count))),
-      `${wait.toFixed(2)} ms`,
-    ]
-  }),
-)
+const page = new URL('../docs/scaling.md', import.meta.url)
+const tables = {
+  'What costs what': table(
+    ['operation', 'CPU time', 'what it touches'],
+    [
+      ['session read in code, sealed cookie', 'nothing but the Cookie header'],
+      ['session read in code, SQLite', 'one indexed query, inside the process'],
+      [
+        'session read in code, PostgreSQL',
+        "one indexed query over a connection; the CPU time is the driver's and ours",
+      ],
+      ['`GET /session` over HTTP, `portico/node`', 'most of it is `node:http`'],
+      ['sign-in, without a database', 'two requests to the platform; three seals made, one opened'],
+      ['sign-in, SQLite', 'the same, and one transaction that is on disk when it ends'],
+      ['sign-in, PostgreSQL', 'the same, and one transaction over a connection'],
+    ].map(([what = '', touches = ''], row) => [what, duration(listed()[row]), touches]),
+  ),
+  'One process': table(
+    ['sessions in', 'session reads/s', 'sign-ins/s', 'people per day'],
+    Object.entries(costs).map(([name, cost]) => [
+      name,
+      thousands(1e6 / cost.session),
+      thousands(1e6 / cost.signIn),
+      thousands((busy * 1e6) / workPerPerson(cost)),
+    ]),
+  ),
+  'A fleet': table(
+    [
+      'people per day',
+      'session reads/s',
+      'sign-ins/s',
+      'cores: cookie',
+      'SQLite',
+      'PostgreSQL',
+      'wait, 99 %',
+    ],
+    [1e4, 1e5, 1e6, 1e7, 1e8].map(dayOf),
+  ),
+}
+
+const written = Object.entries(tables).reduce(replaceTable, readFileSync(page, 'utf8'))
+writeFileSync(page, written)
+
+/** The measured costs in the order of the first table. */
+function listed(): number[] {
+  const all = Object.values(costs)
+  const node = costOf('http', 'Portico (portico/node)')
+  return [...all.map(({ session }) => session), node, ...all.map(({ signIn }) => signIn)]
+}
+
+/** A day of so many people, at its peak. */
+function dayOf(people: number): string[] {
+  const cores = Object.values(costs).map((cost) => (people * workPerPerson(cost)) / (busy * 1e6))
+  const wait = waitAt(Math.min(busy, (cores[2] ?? 0) * busy), costs.PostgreSQL)
+  return [
+    thousands(people),
+    thousands(readsPerSecond(people)),
+    thousands(signInsPerSecond(people)),
+    ...cores.map((count) => (count < 0.01 ? '< 0.01' : thousands(count))),
+    `${wait.toFixed(wait < 1 ? 2 : 1)} ms`,
+  ]
+}
+
+/** The page with another table as the first one below a heading. */
+function replaceTable(text: string, [heading, table]: [string, string]): string {
+  const below = text.indexOf(`## ${heading}\n`)
+  const start = text.indexOf('\n|', below) + 1
+  const end = text.indexOf('\n\n', start)
+  if (below === -1 || start === 0) throw new Error(`docs/scaling.md has no table "${heading}"`)
+  return text.slice(0, start) + table + text.slice(end)
+}
 
 function readsPerSecond(people: number): number {
   return (people * habits.requestsPerDay * habits.peak) / daySeconds
@@ -135,9 +174,15 @@ function thousands(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: digits, maximumSignificantDigits: 2 })
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
-  line(head)
-  line(head.map((_, column) => (column === 0 ? '---' : '---:')))
-  for (const row of rows) line(row)
+function duration(microseconds = Number.NaN): string {
+  return microseconds < 1000
+    ? `${thousands(microseconds)} µs`
+    : `${(microseconds / 1000).toFixed(1)} ms`
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const isText = (column: number) => column === 0 || head[column] === 'what it touches'
+  const rule = head.map((_, column) => (isText(column) ? '---' : '---:'))
+  return [head, rule, ...rows].map(line).join('\n')
 }

@@ -41,7 +41,7 @@ try {
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-report(lines)
+await report(lines)
 process.exit()
 
 async function measure(database: string, create: (name: string) => Promise<string>) {
@@ -100,7 +100,7 @@ async function crowd(clients: number, work: () => Promise<void>) {
   return { rate: (done / (performance.now() - start)) * 1000, cost: (user + system) / done }
 }
 
-function report(lines: readonly Line[]): void {
+async function report(lines: readonly Line[]): Promise<void> {
   const machine = describeMachine()
   const people = sizes.map((users) => users.toLocaleString('en'))
   const [smallest = 0, largest = 0] = [sizes[0], sizes.at(-1)]
@@ -130,5 +130,6 @@ ${rows.map((row) => `| ${row} |`).join('\n')}
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, 'load.md'), text)
   writeFileSync(join(results, 'load.json'), `${JSON.stringify({ machine, lines }, null, 2)}\n`)
+  await import('../simulate.ts')
   console.log(text)
 }
