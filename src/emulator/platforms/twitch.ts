@@ -1,7 +1,7 @@
 import { fromJson } from '../encoding.ts'
 import { json } from '../reply.ts'
 import type { Exchange, Platform } from '../types.ts'
-import type { Holder, Issue, Registration } from './oauth2/description.ts'
+import type { Holder, Issue, Registration, ResourceDescription } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
 import { oidc } from './oidc.ts'
 import { subjectOf } from './people.ts'
@@ -60,28 +60,30 @@ export function twitch(options: Registration = {}): Platform {
           ? json({ status: 404, message: 'client does not exist' }, 404)
           : json({ status: 400, message: 'Invalid token' }, 400),
     },
-    resources: [
-      {
-        url: `${issuer}/userinfo`,
-        scope: 'openid',
-        refuse: (status, _error, message) => refuse(status, message),
-        answer: (holder, exchange) => userinfo(holder, exchange),
-      },
-      {
-        name: 'users',
-        url: 'https://api.twitch.tv/helix/users',
-        headers: { 'client-id': true },
-        refuse: (_status, _error, message) => refuse(401, message),
-        answer: ({ app, ...holder }, exchange) =>
-          exchange.headers.get('client-id') === app.client_id
-            ? { data: [helix(holder, exchange)] }
-            : refuse(401, 'Client ID and OAuth token do not match'),
-      },
-    ],
+    resources,
     claimsInIdToken: false,
     claims: (told, exchange) => wanted('id_token', told, exchange),
   })
 }
+
+const resources: readonly ResourceDescription[] = [
+  {
+    url: `${issuer}/userinfo`,
+    scope: 'openid',
+    refuse: (status, _error, message) => refuse(status, message),
+    answer: (holder, exchange) => userinfo(holder, exchange),
+  },
+  {
+    name: 'users',
+    url: 'https://api.twitch.tv/helix/users',
+    headers: { 'client-id': true },
+    refuse: (_status, _error, message) => refuse(401, message),
+    answer: ({ app, ...holder }, exchange) =>
+      exchange.headers.get('client-id') === app.client_id
+        ? { data: [helix(holder, exchange)] }
+        : refuse(401, 'Client ID and OAuth token do not match'),
+  },
+]
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
