@@ -9,6 +9,7 @@ import { glance } from './routes/glance.ts'
 import { findAnswer, type House } from './routes/route.ts'
 import { routes } from './routes/table.ts'
 import { createSessions } from './sessions/create.ts'
+import type { Reading } from './sessions/session.ts'
 import { isSecure } from './sessions/value.ts'
 import { fromAdapter } from './storage/adapter.ts'
 import { open as openDatabase } from './storage/open.ts'
@@ -21,8 +22,11 @@ import type { Storage } from './types/storage.ts'
 export interface AuthInstance extends People {
   /** Serves everything below the base path. */
   handler(request: Request): Promise<Response>
-  /** Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. */
-  session(request: Request): Promise<Session | null>
+  /**
+   * Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. Give it the headers of
+   * your response, and a session that is due is prolonged there; without them only `GET /session` prolongs sessions.
+   */
+  session(request: Request, response?: Headers): Promise<Session | null>
   /**
    * What `GET /session` answers, for servers that can do without request and response objects. Undefined when only the handler
    * can tell: another path, a session to prolong, an application that wants to see the request, or no configured address.
@@ -39,12 +43,14 @@ export function Auth<P extends TypedProvider>(config: AuthConfig<P>): AuthInstan
     ...askPeople(house),
     handler: (request) =>
       'problem' in house ? refuse(house.problem, request) : serve(house, request),
-    async session(request) {
+    async session(request, response) {
       if ('problem' in house) return null
       const cookie = request.headers.get('cookie')
       if (!cookie) return null
       try {
-        return (await house.sessions.read(request, cookie))?.session ?? null
+        const reading = await house.sessions.read(request, cookie)
+        if (reading?.due && response) return await prolong(house, request, reading, response)
+        return reading?.session ?? null
       } catch (thrown) {
         // A database that is down has not said that somebody is signed in.
         house.config.logger.error(toAuthError(thrown))
@@ -64,6 +70,18 @@ export function Auth<P extends TypedProvider>(config: AuthConfig<P>): AuthInstan
       )
     },
   }
+}
+
+async function prolong(
+  { config, sessions }: House,
+  request: Request,
+  reading: Reading,
+  response: Headers,
+): Promise<Session | null> {
+  const context = createContext(config, request)
+  const session = await sessions.renew(context, reading)
+  for (const line of context.outgoing) response.append('set-cookie', line)
+  return session
 }
 
 /** Questions about people are rare; what answers them is loaded at the first one. */

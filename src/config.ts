@@ -14,16 +14,18 @@ import type { World } from './config/world.ts'
 import type { Cookies } from './http/cookies.ts'
 import { environment } from './http/environment.ts'
 import type { AuthConfig, Logger } from './types/config.ts'
+import type { PageFrame } from './types/language.ts'
 import type { Storage } from './types/storage.ts'
 
 /** The configuration after it was read: complete, checked and frozen. */
 export interface Config
   extends Tools,
-    Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages' | 'theme'>> {
+    Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly basePath: string
   readonly origin: string | undefined
   readonly trustHost: boolean
+  readonly frame: PageFrame
   readonly trustedOrigins: readonly string[]
   readonly session: { strategy: 'cookie' | 'database'; maxAge: number; updateAge: number }
   readonly storage: Storage | undefined
@@ -81,7 +83,11 @@ export function resolve(
     callbacks,
     events,
     pages,
-    theme: Object.freeze({ ...config.theme }),
+    frame: Object.freeze({
+      ...config.language,
+      theme: Object.freeze({ ...config.theme }),
+      basePath: place.basePath,
+    }),
     cookies,
   })
 }
@@ -97,6 +103,11 @@ function warn(
     // The practice platform takes this machine's addresses.
     const refusal = place.emulator ? undefined : refusedCallback(provider, place)
     if (refusal) logger.warn(refusal)
+    if (provider.clientAuthentication === 'none' && !provider.client?.token_endpoint_auth_method) {
+      logger.warn(
+        `${provider.id} has no client secret and is treated as a public client: pass \`clientSecret\`, or say so by \`client: { token_endpoint_auth_method: 'none' }\``,
+      )
+    }
     if (provider.checks.includes('state')) continue
     logger.warn(
       `${provider.id} signs in without state: whoever makes a visitor open a callback address signs them in`,

@@ -33,6 +33,7 @@ export type {
   RedirectableProviderType,
   WebAuthnProviderType,
 } from './types/kinds.ts'
+export type { Language, PageText, Problem } from './types/language.ts'
 export type { Account, JWT, Profile, Session, TokenSet, User } from './types/nouns.ts'
 export type {
   AccountCallback,

@@ -19,6 +19,7 @@ const known: Record<keyof AuthConfig, true> = {
   events: true,
   pages: true,
   theme: true,
+  language: true,
   cookies: true,
   logger: true,
   debug: true,

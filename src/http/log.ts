@@ -4,7 +4,9 @@ import type { Logger } from '../types/config.ts'
 /** A logger in which every method exists; what the user did not replace goes to the console. */
 export function createLogger(own: Partial<Logger> | undefined, debug: boolean): Logger {
   return {
-    error: own?.error?.bind(own) ?? ((error) => console.error(`[portico] ${describe(error)}`)),
+    error: safely(
+      own?.error?.bind(own) ?? ((error) => console.error(`[portico] ${describe(error)}`)),
+    ),
     warn: inOneLine(own?.warn?.bind(own) ?? ((line) => console.warn(`[portico] ${line}`))),
     debug: debug
       ? inOneLine(own?.debug?.bind(own) ?? ((line) => console.debug(`[portico] ${line}`)))
@@ -13,7 +15,16 @@ export function createLogger(own: Partial<Logger> | undefined, debug: boolean): 
 }
 
 function inOneLine(write: (line: string) => void): (message: string) => void {
-  return (message) => write(oneLine(message))
+  return safely((message) => write(oneLine(message)))
+}
+
+/** A log that cannot be written must not keep anybody from signing in. */
+function safely<T>(write: (what: T) => void): (what: T) => void {
+  return (what) => {
+    try {
+      write(what)
+    } catch {}
+  }
 }
 
 /** An error in one line: code, message, what the platform said, what to do. */

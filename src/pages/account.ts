@@ -1,12 +1,12 @@
+import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { OAuthProviderButtonStyles } from '../types/provider.ts'
 import { type Brand, brand, brandRules, portrait } from './brand.ts'
 import { type ActionView, field, postForm } from './form.ts'
-import { type PageFrame, words } from './frame.ts'
+import { words } from './frame.ts'
 import { type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { key, type PasskeyAction, passkeyForm } from './passkey.ts'
 import { alert } from './problem.ts'
-import type { Problem, Text } from './text.ts'
 
 /** A platform, connected (then it may be disconnected) or not yet (then it may be connected). */
 export type PlatformView = {
@@ -122,7 +122,7 @@ function act(view: ActionView | undefined, label: string, what: string): Fragmen
 function platformRows(
   platforms: readonly PlatformView[],
   brands: readonly Brand[],
-  say: Text,
+  say: PageText,
 ): Html[] {
   return platforms.map(({ name, who, connect, disconnect }, index) =>
     row(
@@ -134,7 +134,7 @@ function platformRows(
   )
 }
 
-function passkeyRows(passkeys: readonly OwnPasskeyView[], time: Clock, say: Text): Html[] {
+function passkeyRows(passkeys: readonly OwnPasskeyView[], time: Clock, say: PageText): Html[] {
   return passkeys.map(({ name, added, lastUsed, rename, remove }) =>
     row(
       key,
@@ -145,7 +145,7 @@ function passkeyRows(passkeys: readonly OwnPasskeyView[], time: Clock, say: Text
   )
 }
 
-function renaming(view: ActionView, name: string, say: Text): Html {
+function renaming(view: ActionView, name: string, say: PageText): Html {
   const input = { name: 'name', label: say.newName, value: name, required: true, maxlength: 100 }
   return html`<details class="whole"><summary aria-label="${say.rename}: ${name}">${say.rename}</summary>${postForm(
     view,
@@ -153,7 +153,7 @@ function renaming(view: ActionView, name: string, say: Text): Html {
   )}</details>`
 }
 
-function sessionRows(sessions: readonly OwnSessionView[], time: Clock, say: Text): Html[] {
+function sessionRows(sessions: readonly OwnSessionView[], time: Clock, say: PageText): Html[] {
   return sessions.map(({ device = say.unknownDevice, place, lastUsed, current, end }) =>
     row(
       undefined,
@@ -164,15 +164,15 @@ function sessionRows(sessions: readonly OwnSessionView[], time: Clock, say: Text
   )
 }
 
-function adding({ addPasskey }: AccountView, say: Text): Fragment {
+function adding({ addPasskey }: AccountView, say: PageText): Fragment {
   return addPasskey && passkeyForm({ ...addPasskey, ceremony: 'register' }, say.addPasskey, say)
 }
 
-function endingAll({ endSessions }: AccountView, say: Text): Fragment {
+function endingAll({ endSessions }: AccountView, say: PageText): Fragment {
   return endSessions && postForm(endSessions, html`<button>${say.signOutEverywhere}</button>`)
 }
 
-function deletion(view: ActionView, say: Text): Html {
+function deletion(view: ActionView, say: PageText): Html {
   return html`<section><details><summary>${say.deleteAccount}</summary><p>${say.deleteText}</p>${postForm(
     view,
     html`<label class="check"><input type="checkbox" name="confirm" value="yes" required>${say.deleteConfirm}</label><button class="bad">${say.deleteAccount}</button>`,

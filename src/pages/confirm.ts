@@ -1,5 +1,6 @@
+import type { PageFrame } from '../types/language.ts'
 import { type ActionView, postForm } from './form.ts'
-import { type PageFrame, words } from './frame.ts'
+import { words } from './frame.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'

@@ -1,7 +1,7 @@
-import { type PageFrame, words } from './frame.ts'
+import type { PageFrame, PageText, Problem } from '../types/language.ts'
+import { words } from './frame.ts'
 import { type Fragment, html } from './html.ts'
 import type { Page } from './layout.ts'
-import type { Problem, Text } from './text.ts'
 import { linkUrl } from './url.ts'
 
 /** What a developer needs to know; must hold no secret, and is given in development only. */
@@ -43,7 +43,7 @@ const css = [
   'dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1rem;font-size:.875rem}dt{color:var(--soft)}dd,code{font-family:ui-monospace,monospace}',
 ].join('')
 
-function developerBlock({ code, hint, details = {} }: DeveloperView, say: Text): Fragment {
+function developerBlock({ code, hint, details = {} }: DeveloperView, say: PageText): Fragment {
   const facts = Object.entries(details).filter(([, value]) => value !== undefined)
   return html`<section><div><h2>${say.developer}</h2><small>${say.developerText}</small></div><p><code>${code}</code></p>${
     hint && html`<p>${hint}</p>`

@@ -1,24 +1,10 @@
-import type { AuthErrorCode } from '../errors.ts'
+import type { PageFrame, PageText } from '../types/language.ts'
 import type { Theme } from '../types/theme.ts'
 import { inkOn, readColor } from './color.ts'
-import { type Problem, type Text, text } from './text.ts'
-
-/** What every page of one application shares. */
-export type PageFrame = {
-  readonly theme: Theme
-  readonly basePath: string
-  readonly lang?: string | undefined
-  readonly dir?: 'ltr' | 'rtl' | 'auto' | undefined
-  /** Sentences to say differently, or in another language. */
-  readonly text?: Partial<Text> | undefined
-  /** Errors to tell differently, or in another language. */
-  readonly problems?: Partial<Record<AuthErrorCode, Problem>> | undefined
-  /** Where times are told; UTC unless the application knows better. */
-  readonly timeZone?: string | undefined
-}
+import { text } from './text.ts'
 
 /** The sentences of a frame: its own, and ours for the rest. */
-export function words(frame: PageFrame): Text {
+export function words(frame: PageFrame): PageText {
   return { ...text, ...frame.text }
 }
 

@@ -1,5 +1,6 @@
+import type { PageFrame } from '../types/language.ts'
 import { css } from './css.ts'
-import { type PageFrame, stylesheet } from './frame.ts'
+import { stylesheet } from './frame.ts'
 import { attributes, type Fragment, type Html, html, verbatim } from './html.ts'
 import { imageUrl } from './url.ts'
 

@@ -1,4 +1,4 @@
-import type { PageFrame } from './frame.ts'
+import type { PageFrame } from '../types/language.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'

@@ -1,6 +1,6 @@
+import type { PageText } from '../types/language.ts'
 import { type ActionView, type FieldView, field, hiddenInputs } from './form.ts'
 import { attributes, type Html, html, verbatim } from './html.ts'
-import type { Text } from './text.ts'
 
 /** A ceremony that the passkey module runs when its button is pressed. */
 export type PasskeyAction = ActionView & {
@@ -16,7 +16,7 @@ export const key: Html = verbatim(
 )
 
 /** A button for the passkey module, which finds it by `data-passkey`; without scripts it says why it is idle. */
-export function passkeyForm(view: PasskeyAction, label: string, say: Text): Html {
+export function passkeyForm(view: PasskeyAction, label: string, say: PageText): Html {
   const { action, provider, ceremony, inputs = [] } = view
   const form = { method: 'post', action, 'data-passkey': ceremony, 'data-provider': provider }
   return html`<form${attributes(form)}>${hiddenInputs(view.fields)}${inputs.map(field)}<button>${key}<span class="fill">${label}</span></button><noscript><small>${say.passkeyNeedsScript}</small></noscript></form>`

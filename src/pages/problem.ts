@@ -1,7 +1,7 @@
 import { type AuthErrorCode, errors } from '../errors.ts'
-import { type PageFrame, words } from './frame.ts'
+import type { PageFrame, Problem } from '../types/language.ts'
+import { words } from './frame.ts'
 import { type Fragment, html } from './html.ts'
-import type { Problem } from './text.ts'
 
 /** What a visitor reads about an error: the frame's words for it, or the error table's. */
 export function problemOf(code: AuthErrorCode, frame: PageFrame): Problem {

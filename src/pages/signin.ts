@@ -1,12 +1,12 @@
+import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { OAuthProviderButtonStyles } from '../types/provider.ts'
 import { type Brand, brand, brandRules } from './brand.ts'
 import { type FieldView, field, type HiddenFields, hiddenInputs, postForm } from './form.ts'
-import { type PageFrame, words } from './frame.ts'
+import { words } from './frame.ts'
 import { attributes, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { passkeyForm } from './passkey.ts'
 import { alert } from './problem.ts'
-import type { Problem, Text } from './text.ts'
 
 /** A platform to sign in with. */
 export type ButtonView = {
@@ -110,7 +110,7 @@ type Button = {
 }
 
 // One form for all: each button names its own action, and what the form carries is written once.
-function buttonForm(buttons: readonly Button[], carried: HiddenFields, say: Text): Html {
+function buttonForm(buttons: readonly Button[], carried: HiddenFields, say: PageText): Html {
   const open = buttons.length > many ? buttons.slice(0, first) : buttons
   const more = buttons.slice(open.length).sort((a, b) => a.name.localeCompare(b.name))
   return html`<form method="post">${hiddenInputs(carried)}${open.map(wideButton)}${
@@ -128,7 +128,7 @@ function compactButton({ name, action, brand }: Button): Html {
   return html`<button formaction="${action}">${brand.mark}<span class="fill">${name}</span></button>`
 }
 
-function passkeyWay({ id, action, label }: PasskeyView, fields: HiddenFields, say: Text): Html {
+function passkeyWay({ id, action, label }: PasskeyView, fields: HiddenFields, say: PageText): Html {
   const view = { action, fields, provider: id, ceremony: 'authenticate' } as const
   return passkeyForm(view, label ?? say.signInWithPasskey, say)
 }
@@ -136,7 +136,7 @@ function passkeyWay({ id, action, label }: PasskeyView, fields: HiddenFields, sa
 function signUpForm(
   { id, action, signUp: inputs }: PasskeyView,
   fields: HiddenFields,
-  say: Text,
+  say: PageText,
 ): Html | undefined {
   if (!inputs) return undefined
   const view = { action, fields, inputs, provider: id, ceremony: 'register' } as const
@@ -146,7 +146,7 @@ function signUpForm(
 function fieldForm(
   { name, action, fields, submit }: FormView,
   carried: HiddenFields,
-  say: Text,
+  say: PageText,
 ): Html {
   const button = html`<button class="main">${submit ?? say.signInWith(name)}</button>`
   return postForm({ action, fields: carried }, [fields.map(field), button])

@@ -1,17 +1,10 @@
-/** What went wrong, in a visitor's words. */
-export type Problem = {
-  readonly title: string
-  readonly text: string
-  readonly advice?: string | undefined
-  /** For the developer; given in development only. */
-  readonly hint?: string | undefined
-}
+import type { PageText } from '../types/language.ts'
 
-/** Every sentence that the pages say, in English; a translation is another object of this shape. */
-export const text = {
+/** Every sentence that the pages say, in English. */
+export const text: PageText = {
   signIn: 'Sign in',
-  signInTo: (name: string): string => `Sign in to ${name}`,
-  signInWith: (name: string): string => `Sign in with ${name}`,
+  signInTo: (name) => `Sign in to ${name}`,
+  signInWith: (name) => `Sign in with ${name}`,
   email: 'E-mail',
   sendLink: 'Send me a link',
   signInWithPasskey: 'Sign in with a passkey',
@@ -26,9 +19,9 @@ export const text = {
   cancel: 'Cancel',
 
   signOut: 'Sign out',
-  signOutOf: (name: string): string => `Sign out of ${name}`,
+  signOutOf: (name) => `Sign out of ${name}`,
   signOutText: 'You can sign in again at any time.',
-  signedInAs: (who: string): string => `You are signed in as ${who}.`,
+  signedInAs: (who) => `You are signed in as ${who}.`,
   staySignedIn: 'Stay signed in',
 
   tryAgain: 'Try again',
@@ -37,16 +30,16 @@ export const text = {
 
   checkMail: 'Check your mail',
   sent: 'We sent you a mail.',
-  sentTo: (email: string): string => `We sent a mail to ${email}.`,
+  sentTo: (email) => `We sent a mail to ${email}.`,
   openLink: 'Open the link in it to sign in.',
   openLinkOrTypeCode: 'Open the link in it, or type its six-digit code here.',
   code: 'Six-digit code',
-  resend: 'Send it again',
+  sendAgain: 'Send it again',
   otherWay: 'Sign in another way',
 
   confirmSignIn: 'Continue signing in',
   confirmSignInText: 'You are about to be signed in as:',
-  confirmLink: (platform: string): string => `Connect ${platform}?`,
+  confirmLink: (platform) => `Connect ${platform}?`,
   confirmLinkText: 'It will become a way to sign in to the account of:',
   connect: 'Connect',
   notYou: 'If you did not ask for this, cancel: nothing will change.',
@@ -70,12 +63,9 @@ export const text = {
   unknownDevice: 'Unknown device',
   signOutEverywhere: 'Sign out everywhere',
   back: 'Back',
-  backTo: (name: string): string => `Back to ${name}`,
+  backTo: (name) => `Back to ${name}`,
   deleteAccount: 'Delete my account',
   deleteText:
     'Your account and everything that belongs to it will be deleted. This cannot be undone.',
   deleteConfirm: 'I understand',
 }
-
-/** The shape of the pages' sentences. */
-export type Text = typeof text

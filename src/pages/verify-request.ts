@@ -1,9 +1,9 @@
+import type { PageFrame, Problem } from '../types/language.ts'
 import { type ActionView, field, postForm } from './form.ts'
-import { type PageFrame, words } from './frame.ts'
+import { words } from './frame.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { alert } from './problem.ts'
-import type { Problem } from './text.ts'
 
 /** What the "check your mail" page shows. */
 export type VerifyRequestView = {
@@ -39,7 +39,7 @@ export function verifyRequestPage({
           field({ name: 'code', label: say.code, ...codeInput }),
           html`<button class="main">${say.signIn}</button>`,
         ]),
-      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.resend}</button>`)}<a href="${frame.basePath}/signin">${say.otherWay}</a></div>`,
+      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.sendAgain}</button>`)}<a href="${frame.basePath}/signin">${say.otherWay}</a></div>`,
     ],
   }
 }

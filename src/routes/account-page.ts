@@ -26,7 +26,7 @@ export function showAccount(
     fields: { csrfToken, ...fields },
   })
   const page = accountPage({
-    frame: { theme: config.theme, basePath: config.basePath },
+    frame: config.frame,
     user,
     platforms: platformsOf(context, accounts, csrfToken),
     passkeys:

@@ -4,25 +4,29 @@ import { siteOf } from '../http/csrf.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
 import { login, type Person } from '../identity/login.ts'
 import { methodOf } from '../methods/table.ts'
-import { type House, notAllowed, providerOf, type Route } from './route.ts'
+import { type House, notAllowed, providerOf, type Route, withoutBody } from './route.ts'
 
 /** `GET|POST /callback/:provider`: a method finishes, and somebody is signed in. */
-export const callback: Route = { provider: { GET: arrive, POST: arrive, HEAD: look } }
+export const callback: Route = { provider: { GET: arrive, POST: arrive, HEAD: withoutBody(look) } }
 
 /** Whoever only looks at an address takes no step, and learns no more than that there is a page. */
 async function look(context: Context): Promise<Response> {
   const provider = providerOf(context)
   const { preview } = await methodOf(context.config, provider)
   if (!preview) throw notAllowed('HEAD', { GET: arrive, POST: arrive })
-  const { status, headers } = await preview(context, provider)
-  return withCookies(new Response(null, { status, headers }), context.outgoing)
+  return withCookies(await preview(context, provider), context.outgoing)
 }
 
 async function arrive(context: Context, house: House): Promise<Response> {
   const provider = providerOf(context)
+  const { debug } = context.config.logger
+  debug(`${provider.id}: somebody came back, with ${named(Object.fromEntries(context.query))}`)
   const finished = await (await methodOf(context.config, provider)).finish(context, provider)
   if ('response' in finished) return withCookies(finished.response, context.outgoing)
   const { finding, wish } = finished
+  debug(
+    `${provider.id}: tokens ${named(finding.tokens)}; granted ${finding.tokens.scope}; profile ${named(finding.profile)}`,
+  )
   await assertSameUser(context, house, wish.link)
   const { data } = wish
   const person = await login(context, finding, wish, (person, storage) => {
@@ -30,11 +34,18 @@ async function arrive(context: Context, house: House): Promise<Response> {
     const arrival = { ...person, ...(profile && { profile }), ...(data !== undefined && { data }) }
     return house.sessions.issue(context, arrival, storage)
   })
+  if (!('redirect' in person))
+    debug(`${provider.id}: ${person.isNewUser ? 'new' : 'known'} user ${person.user.id}`)
   const url =
     'redirect' in person ? person.redirect : await destination(context, person, wish.target)
   return wantsJson(context.request)
     ? json({ url }, context.outgoing)
     : redirect(url, context.outgoing)
+}
+
+/** For the log: what there is, and never what it says. */
+function named(values: object = {}): string {
+  return Object.keys(values).join(', ') || 'none'
 }
 
 async function destination(

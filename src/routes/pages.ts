@@ -3,19 +3,15 @@ import type { Context } from '../context.ts'
 import type { AuthErrorCode } from '../errors.ts'
 import { type DeveloperView, errorPage } from '../pages/error.ts'
 import type { FieldView } from '../pages/form.ts'
-import { type PageFrame, words } from '../pages/frame.ts'
+import { words } from '../pages/frame.ts'
 import { problemOf } from '../pages/problem.ts'
 import { respond } from '../pages/respond.ts'
 import { type MethodView, signinPage } from '../pages/signin.ts'
 import { signoutPage } from '../pages/signout.ts'
-import type { Problem, Text } from '../pages/text.ts'
 import type { ProviderType } from '../types/kinds.ts'
+import type { PageText, Problem } from '../types/language.ts'
 import type { WebAuthnConfig } from '../types/webauthn.ts'
 import { codeOf, type Flash } from './flash.ts'
-
-function frameOf({ config }: Context): PageFrame {
-  return { theme: config.theme, basePath: config.basePath }
-}
 
 /** The sign-in page, with one way in for each provider. */
 export function showSignin(
@@ -31,7 +27,7 @@ export function showSignin(
   },
 ): Response {
   const { config } = context
-  const frame = frameOf(context)
+  const frame = context.config.frame
   const say = words(frame)
   const { csrfToken, callbackUrl, data } = view
   const page = signinPage({
@@ -52,7 +48,7 @@ function problemIn(
   { error, reason, flash }: { error: string | null; reason: string | null; flash?: Flash },
 ): Problem | undefined {
   if (error === null) return undefined
-  const problem = problemOf(codeOf(error), frameOf(context))
+  const problem = problemOf(codeOf(error), context.config.frame)
   // The address names a message of the application; it cannot bring one along.
   const messages = Array.from(context.config.providers.values(), (provider) =>
     'messages' in provider && Object.hasOwn(provider.messages ?? {}, reason ?? '')
@@ -62,7 +58,7 @@ function problemIn(
   return { ...problem, text: messages.find(Boolean) ?? problem.text, hint: flash?.hint }
 }
 
-type View = (context: Context, provider: ResolvedProvider, say: Text) => MethodView
+type View = (context: Context, provider: ResolvedProvider, say: PageText) => MethodView
 
 const button: View = ({ base }, { id, name, ...rest }) => ({
   kind: 'button',
@@ -121,7 +117,7 @@ function autofilled({ config }: Context, input: FieldView): FieldView {
   return offers ? { ...rest, name: input.name, autocomplete: `${autoComplete} webauthn` } : input
 }
 
-function signUpFields(provider: object, say: Text): FieldView[] {
+function signUpFields(provider: object, say: PageText): FieldView[] {
   const written = 'formFields' in provider ? (provider as WebAuthnConfig).formFields : undefined
   const name = { label: say.yourName, autocomplete: 'name', required: true, maxlength: 100 }
   return Object.entries(written ?? { name }).map(([field, input]) => ({ ...input, name: field }))
@@ -142,7 +138,7 @@ export function showSignout(
   context: Context,
   view: { csrfToken: string; callbackUrl: string; user: string | null | undefined },
 ): Response {
-  return respond(signoutPage({ frame: frameOf(context), ...view }))
+  return respond(signoutPage({ frame: context.config.frame, ...view }))
 }
 
 /** The error page. */
@@ -151,7 +147,7 @@ export function showError(
   code: AuthErrorCode,
   more: { status: number; developer?: DeveloperView; headers?: HeadersInit },
 ): Response {
-  const frame = frameOf(context)
+  const frame = context.config.frame
   const { status, developer, headers } = more
   // Who may not remove the last way in has an account to go back to.
   const link =

@@ -45,6 +45,14 @@ export function notAllowed(method: string, answers: Answers): AuthError {
   return new AuthError('MethodNotAllowed', `${method} is not possible here`, { field })
 }
 
+/** What a GET would answer, as far as HEAD may see it. */
+export function withoutBody(answer: Answer): Answer {
+  return async (context, house) => {
+    const { status, headers } = await answer(context, house)
+    return new Response(null, { status, headers })
+  }
+}
+
 /** The answer of a route to a method; a wrong method learns which ones there are. */
 export function findAnswer(
   route: Route | undefined,
@@ -58,5 +66,7 @@ export function findAnswer(
   const name = methods.find((known) => known === method)
   const answer = name && answers[name]
   if (answer) return answer
+  // RFC 9110 §9.3.2. With a provider, a GET may be the step that signs somebody in: its route decides.
+  if (name === 'HEAD' && answers.GET && provider === undefined) return withoutBody(answers.GET)
   throw notAllowed(method, answers)
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AuthError } from '../errors.ts'
 import type { WebhookEvent } from './dialect.ts'
+import type { Language } from './language.ts'
 import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './nouns.ts'
 import type { ProfileOf, Provider, TypedProvider } from './provider.ts'
 import type { Storage, StoredUser } from './storage.ts'
@@ -27,7 +28,7 @@ export interface Callbacks<P = Profile> {
     } & Circumstances,
   ) => Awaitable<boolean | string>
   /** Decides where people land; what it returns is sent as it is, so return only addresses that you trust. */
-  redirect?: (params: { url: string; baseUrl: string } & Circumstances) => Awaitable<string>
+  redirect?: (params: { url: string; baseUrl: string; request: Request }) => Awaitable<string>
   /** Shapes the content of a sealed session cookie: at sign-in, at an update, and whenever the cookie is renewed. */
   jwt?: (
     params: {
@@ -137,7 +138,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider> {
   session?: {
     /** `cookie` keeps the session in a sealed cookie, `database` in the storage. Default: `database` if there is one. */
     strategy?: 'cookie' | 'jwt' | 'database'
-    /** Seconds of inactivity after which a session ends. Default 30 days. */
+    /** Seconds after which a session ends, unless it was prolonged by a visit. Default 30 days. */
     maxAge?: number
     /** Seconds between renewals. Default one day. */
     updateAge?: number
@@ -166,6 +167,8 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider> {
   events?: Events<ProfileOf<P>>
   pages?: Pages
   theme?: Theme
+  /** The language of the built-in pages. Default English. */
+  language?: Language
   cookies?: {
     /** Default `portico`. */
     prefix?: string

@@ -242,6 +242,17 @@ describe('the user’s configuration', () => {
     expect([...browser.cookies.keys()]).toContain('__Host-portico.session')
   })
 
+  test.each([
+    [{}, 1],
+    [{ clientSecret: '' }, 1],
+    [{ clientSecret: 's' }, 0],
+    [{ client: { token_endpoint_auth_method: 'none' } }, 0],
+  ])('%j: a client without a secret is a public one, and should say so', async (keys, times) => {
+    const { clientSecret: _, ...open } = plain
+    const { log } = await setup({ providers: [{ ...open, client: {}, ...keys }] })
+    expect(log.warnings.filter((line) => line.includes('public client'))).toHaveLength(times)
+  })
+
   test('is read once: later changes have no effect', async () => {
     const style = { brandColor: '#123456' }
     const provider = { ...plain, style, clientId: 'practice-plain' }
@@ -305,6 +316,22 @@ describe('options over defaults', () => {
     const url = await start({ authorization: 'https://other.test/go?x=1' }, plain)
     expect(url.host).toBe('other.test')
     expect(url.searchParams.get('x')).toBe('1')
+  })
+
+  test('an address alone keeps the parameters that it does not name', async () => {
+    const url = await start({ authorization: 'https://other.test/go?prompt=none' }, asked)
+    expect(url.host).toBe('other.test')
+    expect(url.searchParams.get('scope')).toBe('a')
+    expect(url.searchParams.getAll('prompt')).toEqual(['none'])
+  })
+
+  test('an address takes the place of a handler', async () => {
+    const handled = { ...asked.authorization, request: () => 'https://handled.test/' }
+    const defaults = { ...plain, authorization: handled }
+    expect((await start({}, defaults)).host).toBe('handled.test')
+    expect((await start({ authorization: 'https://other.test/go' }, defaults)).host).toBe(
+      'other.test',
+    )
   })
 
   test('lists replace: checks can be shortened', async () => {

@@ -35,7 +35,9 @@ function requestOf(path: string, method: string, headers: Record<string, string>
 }
 
 describe.each(Object.entries(paths))('%s', (path, allow) => {
-  const wrong = methods.filter((method) => !allow.split(', ').includes(method))
+  // HEAD is possible wherever a GET changes nothing.
+  const right = path.includes('/', 1) ? allow : `${allow}, HEAD`
+  const wrong = methods.filter((method) => !right.split(', ').includes(method))
 
   test.each(wrong)('answers %s with 405 and what is allowed, and does nothing', async (method) => {
     const at = await stage()
@@ -220,4 +222,64 @@ test('every answer about identity is kept by no cache', async () => {
     await browser.visit(`${base}/session`),
   ]
   for (const answer of answers) expect(answer.headers.get('cache-control')).toContain('no-store')
+})
+
+test('who asks for the head of a page gets it, without the page', async () => {
+  const { auth } = await stage()
+  for (const path of ['/signin', '/signout', '/session', '/csrf', '/providers', '/error']) {
+    const [page, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => auth.handler(requestOf(path, method))),
+    )
+    expect(head?.status).toBe(page?.status)
+    expect(head?.headers.get('content-type')).toBe(page?.headers.get('content-type'))
+    expect(await head?.text()).toBe('')
+  }
+})
+
+test('with debug, the log tells every step of a sign-in and no secret', async () => {
+  const lines: string[] = []
+  const logger = { debug: (line: string) => void lines.push(line) }
+  const { browser, world } = await stage({ debug: true, logger })
+  const url = await browser.start('plain')
+  const back = String(await world.approve(url, { as: 'ada' }))
+  await browser.visit(back)
+  expect(lines).toEqual([
+    expect.stringContaining(`plain: somebody is sent to ${url.split('?', 1)}`),
+    expect.stringContaining('plain: somebody came back, with code, state'),
+    expect.stringContaining('plain: tokens access_token'),
+    expect.stringMatching(/^plain: (new|known) user /),
+  ])
+  const secrets = [new URL(url), new URL(back)].flatMap(({ searchParams }) =>
+    ['state', 'code', 'code_challenge'].flatMap((name) => searchParams.get(name) ?? []),
+  )
+  const answer = world.received.flatMap(({ body }) => Object.values(Object(body)))
+  for (const secret of [...secrets, ...answer].map(String).filter((text) => text.length > 15)) {
+    if (!secret.startsWith('http')) expect(lines.join()).not.toContain(secret)
+  }
+})
+
+test('a log that cannot be written keeps nobody from signing in', async () => {
+  const broken = () => {
+    throw new Error('The disk is full')
+  }
+  const { browser, world } = await stage({ logger: { error: broken, warn: broken } })
+  world.next({ endpoint: 'token', platform: 'plain', answer: 'invalid_client' })
+  await browser.signIn('plain', { as: 'ada' })
+  expect(await browser.session()).toBeNull()
+  await browser.signIn('plain', { as: 'ada' })
+  expect(await browser.session()).not.toBeNull()
+})
+
+test('the pages speak the language of the application', async () => {
+  const language = {
+    lang: 'de',
+    text: { signInWith: (name: string) => `Mit ${name} anmelden` },
+    problems: { AccessDenied: { title: 'Abgelehnt', text: 'Es hat sich nichts geändert.' } },
+  }
+  const { browser } = await stage({ language, theme: { name: 'Verein' } })
+  const page = await (await browser.visit(`${base}/signin?error=AccessDenied`)).text()
+  expect(page).toContain('<html lang="de">')
+  expect(page).toContain('Mit Plain anmelden')
+  expect(page).toContain('Es hat sich nichts geändert.')
+  expect(page).toContain('Sign in to Verein')
 })

@@ -56,6 +56,24 @@ describe.each(strategies)('a session in %s', (_, open) => {
     expect(await auth.session(hoarded)).toBeNull()
   })
 
+  test('lasts as long for who is only asked for in code, if the answer can be written to', async () => {
+    const { browser, world, auth } = await open()
+    await browser.signIn('plain', { as: 'ada' })
+    const first = new Headers()
+    expect(await auth.session(requestOf(browser), first)).not.toBeNull()
+    expect(first.getSetCookie()).toEqual([])
+    world.clock.advance('29d')
+    const answer = new Headers()
+    const session = await auth.session(requestOf(browser), answer)
+    expect(Date.parse(session?.expires ?? '')).toBe(world.clock.now() + 30 * day * 1000)
+    expect(answer.getSetCookie()).toHaveLength(1)
+    expect(answer.getSetCookie()[0]).toContain('HttpOnly')
+    const [pair = ''] = answer.getSetCookie()[0]?.split(';') ?? []
+    world.clock.advance('29d')
+    const next = new Request(`${origin}/`, { headers: { cookie: pair } })
+    expect(await auth.session(next)).not.toBeNull()
+  })
+
   test('is not written anew by every visit', async () => {
     const { browser, world } = await open()
     await browser.signIn('plain', { as: 'ada' })

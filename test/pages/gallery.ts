@@ -1,13 +1,13 @@
 import { accountPage } from '../../src/pages/account.ts'
 import { confirmPage } from '../../src/pages/confirm.ts'
 import { errorPage } from '../../src/pages/error.ts'
-import type { PageFrame } from '../../src/pages/frame.ts'
 import type { Page } from '../../src/pages/layout.ts'
 import { messagePage } from '../../src/pages/message.ts'
 import { problemOf } from '../../src/pages/problem.ts'
 import { type ButtonView, type MethodView, signinPage } from '../../src/pages/signin.ts'
 import { signoutPage } from '../../src/pages/signout.ts'
 import { verifyRequestPage } from '../../src/pages/verify-request.ts'
+import type { PageFrame } from '../../src/types/language.ts'
 
 const note =
   '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M10 4h3c.3 2.5 1.8 4 4.5 4.3v3c-1.7 0-3.2-.5-4.5-1.4V15a5.5 5.5 0 1 1-5.5-5.5l1 .1v3.1a2.5 2.5 0 1 0 1.5 2.3z"/></svg>'

@@ -2,7 +2,6 @@ import { type Context, csrfToken } from '../../context.ts'
 import { type AuthErrorCode, errors } from '../../errors.ts'
 import { withCookies } from '../../http/respond.ts'
 import { confirmPage } from '../../pages/confirm.ts'
-import type { PageFrame } from '../../pages/frame.ts'
 import { problemOf } from '../../pages/problem.ts'
 import { respond } from '../../pages/respond.ts'
 import { verifyRequestPage } from '../../pages/verify-request.ts'
@@ -10,10 +9,6 @@ import type { EmailConfig } from '../../types/email.ts'
 import { type Flow, flowName, pendingFlows } from '../flow.ts'
 
 type Provider = Readonly<EmailConfig>
-
-function frameOf({ config: { theme, basePath } }: Context): PageFrame {
-  return { theme, basePath }
-}
 
 /** Where a person goes after the mail was sent, or after a code that was wrong. */
 export function verifyRequestUrl(
@@ -43,7 +38,7 @@ export async function namedFlow(
 /** `GET /verify-request`: the mail is on its way. In the browser that asked for it, its code can be typed. */
 export async function showVerifyRequest(context: Context, provider: Provider): Promise<Response> {
   const { query, base } = context
-  const frame = frameOf(context)
+  const frame = context.config.frame
   const flow = await namedFlow(context, provider, query.get('flow'))
   if (!flow) return respond(verifyRequestPage({ frame }))
   const error = query.get('error') ?? ''
@@ -66,5 +61,5 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
 /** The page that a link opens in another browser. The form leads to the same address, so that the token is not in the page. */
 export async function askToConfirm(context: Context, address: string): Promise<Response> {
   const yes = { action: '', fields: { csrfToken: await csrfToken(context) } }
-  return respond(confirmPage({ frame: frameOf(context), who: address, yes }))
+  return respond(confirmPage({ frame: context.config.frame, who: address, yes }))
 }

@@ -99,9 +99,9 @@ async function linkOf(
 type Unwritten = Omit<VerificationRequest, 'mail' | 'theme' | 'request' | 'fetch'>
 
 async function send({ config, request }: Context, unwritten: Unwritten): Promise<void> {
-  const { theme, fetch, emulator } = config
+  const { frame, fetch, emulator } = config
   const { provider, identifier } = unwritten
-  const params = { ...unwritten, theme, request, fetch }
+  const params = { ...unwritten, theme: frame.theme, request, fetch }
   const mail = (await provider.mail?.(params)) ?? writeMail({ ...params, now: config.now() })
   try {
     if (emulator) await deliver(emulator, fetch, { to: identifier, ...mail })

@@ -38,7 +38,10 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   }
   const address = await addressOf(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
-  const { emulator } = context.config
+  const { emulator, logger } = context.config
+  logger.debug(
+    `${provider.id}: somebody is sent to ${address.split('?', 1)}, asked for ${provider.authorizationParams.scope}, to come back to ${redirect_uri}`,
+  )
   return { redirect: emulator ? viaEmulator(emulator, new URL(address)).href : address }
 }
 
