@@ -167,7 +167,7 @@ function functions(shares: readonly Share[], before: readonly Share[] = []): str
     .sort((a, b) => b.self - a.self)
     .slice(0, 16)
   return [
-    ...head([before.length > 0 ? 'function that grew' : 'function', 'in', 'own time']),
+    ...head([before.length > 0 ? 'function that grew' : 'function', 'in', 'own time'], 2),
     ...sorted.map(({ name, file, self }) =>
       line([`\`${name}\``, file && `\`${file}\``, shown(self)]),
     ),
@@ -191,8 +191,8 @@ function shown(value: number): string {
   return value < 0.05 ? '' : value.toFixed(1)
 }
 
-function head(cells: readonly string[]): string[] {
-  return [line(cells), line(cells.map((_, column) => (column === 0 ? '---' : '---:')))]
+function head(cells: readonly string[], texts = 1): string[] {
+  return [line(cells), line(cells.map((_, column) => (column < texts ? '---' : '---:')))]
 }
 
 function line(cells: readonly string[]): string {
