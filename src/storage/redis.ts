@@ -7,7 +7,7 @@ import { passkeys } from './redis/passkeys.ts'
 import { type Atomically, conflict, readUser } from './redis/records.ts'
 import { sessions } from './redis/sessions.ts'
 import { users } from './redis/users.ts'
-import { createVault, type Vault } from './vault.ts'
+import { createVault, type Vault, withSecretsOf } from './vault.ts'
 
 export type { RedisClient } from './redis/client.ts'
 
@@ -49,7 +49,7 @@ export function redis(server: string | RedisClient, options: RedisOptions = {}):
   return {
     ...(behind ? front(world, behind) : alone(world)),
     configure(settings) {
-      engine = settings
+      engine = withSecretsOf(settings, engine)
       behind?.configure?.(settings)
     },
     async close() {

@@ -1,4 +1,4 @@
-import type { Storage } from '../types/storage.ts'
+import type { Storage, StorageSettings } from '../types/storage.ts'
 import { deferred, type OpenStorage } from './deferred.ts'
 import { accounts } from './sql/accounts.ts'
 import { authenticators } from './sql/authenticators.ts'
@@ -11,7 +11,7 @@ import { findNames, openTables } from './sql/open-tables.ts'
 import { sessions } from './sql/sessions.ts'
 import type { Tables } from './sql/tables.ts'
 import { users } from './sql/users.ts'
-import { createVault, type Vault } from './vault.ts'
+import { createVault, type Vault, withSecretsOf } from './vault.ts'
 
 export type { Database } from './sql/connect.ts'
 export type { SchemaNames, TableNames } from './sql/names.ts'
@@ -46,7 +46,7 @@ export interface SqlStorage extends Required<Storage> {
  * a Kysely instance or an open SQLite driver. Uniqueness is the database's, and so is atomicity.
  */
 export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlStorage {
-  let engine: Parameters<Required<Storage>['configure']>[0] | undefined
+  let engine: StorageSettings | undefined
   const now = () => (options.now ?? engine?.now ?? Date.now)()
   const warn = (message: string) => engine?.warn?.(message)
   const given = options.schema === undefined ? undefined : createNames(options.schema)
@@ -67,7 +67,7 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
       return storageOn(link, await openTables(link, names, settings), vault, now)
     }),
     configure(settings) {
-      engine = settings
+      engine = withSecretsOf(settings, engine)
     },
     async migrate({ print = false } = {}) {
       return migrate(link, await findNames(link, given), { print, now })

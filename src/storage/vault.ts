@@ -1,6 +1,7 @@
 import { createSeal, type Seal } from '../crypto/seal.ts'
 import { AuthError } from '../errors.ts'
 import type { Account } from '../types/nouns.ts'
+import type { StorageSettings } from '../types/storage.ts'
 
 type Row = Record<string, unknown>
 
@@ -63,6 +64,14 @@ export function createVault(settings: VaultSettings): Vault {
       return opened
     },
   }
+}
+
+/** Two applications may share a storage: what one of them has locked, the other's secrets must not shut out. */
+export function withSecretsOf(
+  settings: StorageSettings,
+  before: StorageSettings | undefined,
+): StorageSettings {
+  return { ...settings, secrets: [...new Set([...settings.secrets, ...(before?.secrets ?? [])])] }
 }
 
 function noSecret(): AuthError {

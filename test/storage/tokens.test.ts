@@ -58,6 +58,17 @@ test('secrets rotate: the new one seals, the old one still opens', async () => {
   await onlyNew.close()
 })
 
+test('two applications that share a storage do not shut each other out', async () => {
+  const { open, storage, user, account } = await setup()
+  await storage.close()
+  const shared = open({})
+  for (const secret of [oldSecret, newSecret]) {
+    shared.configure({ secrets: [secret], now: Date.now, warn() {} })
+  }
+  expect(await shared.listAccounts(user.id)).toEqual([account])
+  await shared.close()
+})
+
 test('a sealed token that was moved to another account or field does not open', async () => {
   const { storage, file, user, key } = await setup()
   const other = newAccount(user.id)
