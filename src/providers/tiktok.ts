@@ -173,11 +173,11 @@ const TikTok: TikTokProvider = (options: object = {}) => {
   }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = options
   const problem = wrongOption(fields ?? [], kit)
   if (problem) return platform({ problem }) as never
-  const wanted = allFields(fields ?? [])
-  const scope = [...new Set(Object.values(wanted))].join(',')
+  const wanted = [...new Set<TiktokField>([...basic, ...(fields ?? [])])]
+  const scope = [...new Set(wanted.map((name) => scopes[name]))].join(',')
   const defaults = platform({
     authorization: { params: { scope } },
-    dialect: { userinfo: { fields: { parameter: 'fields', scopes: wanted } } },
+    dialect: { userinfo: { fields: { parameter: 'fields', scopes, wanted } } },
     checkCallback: kits[kit],
     webhook,
   })
@@ -196,12 +196,6 @@ function wrongOption(fields: readonly string[], kit: string): PlatformFacts['pro
   if (Object.hasOwn(kits, kit)) return undefined
   const hint = `Use 'web' or 'desktop'.`
   return { field: 'kit', found: `TikTok has no kit "${kit}"`, hint }
-}
-
-/** The fields to ask for, each with its scope. The large picture belongs to the small one's field. */
-function allFields(fields: readonly TiktokField[]): Record<string, string> {
-  const names = new Set<TiktokField>([...basic, ...fields])
-  return Object.fromEntries([...names].map((name) => [name, scopes[name]]))
 }
 
 const kits: Record<'web' | 'desktop', (callback: URL) => string | undefined> = {

@@ -43,10 +43,14 @@ export interface Dialect {
     /** Where the access token goes. Standard: `Authorization: Bearer …`. */
     bearer?: { scheme: string } | { header: string } | { query: string }
     /**
-     * A parameter that lists the wanted fields, and the scope that each needs. Only fields whose scope was granted are
-     * asked for; the names of the others are `missing` in the profile.
+     * The parameter that lists the wanted fields, and the scope that each needs. Wanted is what the address names, else these,
+     * else all. Fields whose scope was not granted are not asked for; their names are `missing` in the profile.
      */
-    fields?: { parameter: string; scopes: Readonly<Record<string, string>> }
+    fields?: {
+      parameter: string
+      scopes: Readonly<Record<string, string>>
+      wanted?: readonly string[]
+    }
     /**
      * A second address that lists the person's e-mail addresses, and the paths to the main one and to whether it is proven.
      * They become `email` and `email_verified` of the profile. Where the list is refused, because its scope was declined,

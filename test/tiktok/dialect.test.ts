@@ -40,11 +40,6 @@ test.each<[string, Dialect, 'web' | 'desktop']>([
   ['a base64url challenge on localhost', { challenge: 'base64url' }, 'desktop'],
   ['an error object that always means failure', { failure: { code: 'error.code', ok: [] } }, 'web'],
   [
-    'fields asked for without their scope',
-    { userinfo: { fields: { parameter: 'fields', scopes: { username: 'user.info.basic' } } } },
-    'web',
-  ],
-  [
     'no fields parameter',
     { userinfo: { fields: { parameter: 'select', scopes: { open_id: 'user.info.basic' } } } },
     'web',
@@ -53,6 +48,20 @@ test.each<[string, Dialect, 'web' | 'desktop']>([
 ])('TikTok does not understand %s', async (_, dialect, kit) => {
   expect((await signInWith({}, kit)).signedIn).toBe(true)
   expect((await signInWith(dialect, kit)).signedIn).toBe(false)
+})
+
+test.each<[string, Dialect, string | undefined]>([
+  ['are not asked for', {}, 'Ada'],
+  [
+    'would fail the whole call',
+    { userinfo: { fields: { parameter: 'fields', scopes: { username: 'user.info.basic' } } } },
+    undefined,
+  ],
+])('fields whose scope was not granted %s', async (_, dialect, name) => {
+  const { browser, log } = await tiktok({ dialect, fields: ['username'] })
+  await browser.signIn('tiktok', { as: 'ada', grant: ['user.info.basic'] })
+  expect((await browser.session())?.user.name).toBe(name)
+  expect(log.errors[0]?.platform?.error).toBe(name ? undefined : 'scope_not_authorized')
 })
 
 test.each([

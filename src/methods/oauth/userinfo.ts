@@ -77,12 +77,14 @@ function mainAddress(text: string, paths: NonNullable<Rules['emails']>): Answer 
 function askForGranted(
   url: URL,
   provider: ResolvedOAuth,
-  { parameter, scopes }: NonNullable<Rules['fields']>,
+  { parameter, scopes, wanted = Object.keys(scopes) }: NonNullable<Rules['fields']>,
   tokens: TokenSet,
 ): string[] {
   const granted = new Set(splitScopes(tokens.scope))
-  const isGranted = (field: string) => granted.has(scopes[field] ?? '')
-  const fields = Object.keys(scopes)
+  const isGranted = (field: string) =>
+    !Object.hasOwn(scopes, field) || granted.has(scopes[field] ?? '')
+  const named = splitScopes(url.searchParams.get(parameter), 'comma')
+  const fields = named.length > 0 ? named : wanted
   if (!fields.some(isGranted)) {
     const nothing = `Nothing that tells who the person is was granted at ${provider.name}`
     throw new AuthError('AccessDenied', nothing, { provider: provider.id, field: 'scope' })
