@@ -87,7 +87,7 @@ async function renew(config: Config, provider: ResolvedOAuth, keeping: Keeping):
   try {
     const { refresh } = await import('../methods/oauth/refresh.ts')
     const renewed = await refresh(config, provider, refresh_token)
-    await keeping.keep(provider.account(renewed) ?? {})
+    await keeping.keep((await provider.account(renewed)) ?? {})
     return renewed.access_token ?? ''
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown

@@ -54,6 +54,23 @@ describe('account', () => {
     expect(kept).not.toHaveProperty('refresh_token')
   })
 
+  test('may take its time, although the specification does not say so', async () => {
+    const account = (async () => ({ access_token: 'late' })) as never
+    const kept = (await keptBy({ token: { request }, userinfo, account })).account
+    expect(kept).toMatchObject({ access_token: 'late' })
+  })
+
+  test('names the provider when it fails, and nothing is kept', async () => {
+    const account = () => {
+      throw new Error('no room')
+    }
+    const storage = memory()
+    const visit = await visitClub({ token: { request }, userinfo, account }, {}, { storage })
+    await visit.browser.signIn('club')
+    expect(visit.log.errors).toMatchObject([{ code: 'PlatformError', provider: 'club' }])
+    expect(await storage.getAccount('1', 'club')).toBeNull()
+  })
+
   test('keeps nothing of the tokens when the provider returns nothing', async () => {
     const { account } = await keptBy({ token: { request }, userinfo, account: () => undefined })
     expect(Object.keys(account ?? {}).sort()).toEqual([

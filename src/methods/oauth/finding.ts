@@ -2,6 +2,7 @@ import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet, User } from '../../types/nouns.ts'
 import type { Finding } from '../method.ts'
+import { handled } from './ask.ts'
 
 /** Turns a platform's profile and tokens into a finding; refuses one that does not say who the person is. */
 export async function findingOf(
@@ -11,7 +12,7 @@ export async function findingOf(
 ): Promise<Finding> {
   const described = await describePerson(provider, profile, tokens)
   const { id, emailVerified, ...rest } = described
-  const kept = provider.account(tokens) ?? {}
+  const kept = (await handled(provider, 'account', provider.account, tokens)) ?? {}
   const verified = typeof emailVerified === 'boolean' ? emailVerified : undefined
   return {
     provider,
