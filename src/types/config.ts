@@ -42,16 +42,15 @@ export interface Callbacks<P = Profile> {
     } & Circumstances,
   ) => Awaitable<JWT | null>
   /** Shapes what `session()` and `GET /session` answer; null says that nobody is signed in. */
-  session?: (
-    params: {
-      session: Session
-      token?: JWT
-      user?: StoredUser
-      /** With database sessions: the application asked for a change, and this is what it sent. */
-      trigger?: 'update'
-      newSession?: unknown
-    } & Circumstances,
-  ) => Awaitable<Session | null>
+  session?: (params: {
+    session: Session
+    token?: JWT
+    user?: StoredUser
+    /** With database sessions: the application asked for a change, and this is what it sent. */
+    trigger?: 'update'
+    newSession?: unknown
+    request: Request
+  }) => Awaitable<Session | null>
 }
 
 /** Things that happened. An event that fails is logged and changes nothing. */
