@@ -74,10 +74,11 @@ async function keepInCookie(
   { config, header, outgoing, origin }: Context,
   finding: Finding,
 ): Promise<void> {
-  const { id_token, ...tokens } = finding.kept
+  const { id_token, ...kept } = finding.kept
+  const tokens = { ...kept, providerAccountId: finding.providerAccountId }
   const secure = origin.startsWith('https:')
   // Whoever was signed in before leaves nothing behind, even when the new one brings no tokens.
-  const accounts = tokens.access_token ? { [finding.provider.id]: tokens } : {}
+  const accounts = kept.access_token ? { [finding.provider.id]: tokens } : {}
   outgoing.push(...(await accountsCookie(config, header, secure, accounts)))
 }
 

@@ -86,7 +86,7 @@ async function renew(config: Config, provider: ResolvedOAuth, keeping: Keeping):
   }
   try {
     const { refresh } = await import('../methods/oauth/refresh.ts')
-    const renewed = await refresh(config, provider, refresh_token)
+    const renewed = await refresh(config, provider, refresh_token, tokens.providerAccountId)
     await keeping.keep((await provider.account(renewed)) ?? {})
     return renewed.access_token ?? ''
   } catch (thrown) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emulator, tiktok as tiktokPlatform } from '../../src/emulator/index.ts'
+import { type Emulator, emulator, tiktok as tiktokPlatform } from '../../src/emulator/index.ts'
 import { AuthError } from '../../src/errors.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
@@ -73,6 +73,55 @@ test('a refused refresh means: sign in again, and nobody asks TikTok a second ti
   await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
   await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
   expect(requests('token')).toHaveLength(2)
+})
+
+/** TikTok mistakes the person when it refreshes. */
+function mistaken(world: Emulator) {
+  world.next({
+    endpoint: 'token',
+    answer: async ({ url, headers, text }) => {
+      const truth = await world.fetch(url, { method: 'POST', headers, body: text })
+      return Response.json({ ...(await truth.json()), open_id: '-000somebody-else' })
+    },
+  })
+}
+
+test('a refresh that brings the tokens of somebody else is neither kept nor handed out', async () => {
+  const { auth, user, world, account } = await signedIn()
+  const before = await account()
+  world.clock.advance('25h')
+  mistaken(world)
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({
+    code: 'CheckFailed',
+    field: 'open_id',
+  })
+  expect(await account()).toEqual(before)
+})
+
+test('neither is it without a storage', async () => {
+  const { auth, browser, world } = await setup({ providers: [TikTok(keys)] }, practice())
+  await browser.signIn('tiktok', { as: 'ada' })
+  world.clock.advance('25h')
+  mistaken(world)
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  const headers = new Headers()
+  const asked = auth.accessToken(new Request(origin, { headers: { cookie } }), 'tiktok', {
+    headers,
+  })
+  await expect(asked).rejects.toMatchObject({ code: 'CheckFailed' })
+  expect(headers.getSetCookie()).toEqual([])
+})
+
+test('an application that knows people by their union_id has its tokens refreshed all the same', async () => {
+  const { auth, browser, world, storage } = await tiktok({
+    profile: ({ data }) => ({ id: data.user.union_id ?? data.user.open_id }),
+  })
+  await browser.signIn('tiktok', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  const [account] = await storage.listAccounts(user)
+  expect(account?.providerAccountId).not.toMatch(/^-000/)
+  world.clock.advance('25h')
+  expect(await auth.accessToken(user, 'tiktok')).not.toBe(account?.access_token)
 })
 
 test('a refresh token that is known to be expired is not even tried', async () => {

@@ -1,6 +1,8 @@
 import { refreshTokenGrantRequest } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
+import { at } from '../../define.ts'
+import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/nouns.ts'
 import { libraryOptions } from './ask.ts'
 import { authenticationOf, clientOf } from './client.ts'
@@ -11,11 +13,15 @@ import { translated } from './translate.ts'
 /** For how many seconds a refreshed token is trusted when its platform does not say (RFC 6749 §5.1). */
 const assumed = 3600
 
-/** Gets new tokens for a refresh token (RFC 6749 §6). A platform that sends no new refresh token means the old one. */
+/**
+ * Gets new tokens for a refresh token (RFC 6749 §6). A platform that sends no new refresh token means the old one. `account` is
+ * the id of the account they are for; another person's are refused where the platform says whose they are.
+ */
 export function refresh(
   config: Config,
   provider: ResolvedOAuth,
   refresh_token: string,
+  account?: unknown,
 ): Promise<TokenSet> {
   return translated(provider, 'refresh', async () => {
     const found = await serverOf(config, provider)
@@ -36,6 +42,12 @@ export function refresh(
     const sent = [refresh_token]
     const answer = await tokenAnswer(response, provider, sent)
     await judge(config, provider, server, answer)
+    const { subject } = provider.dialect
+    const named = subject?.account && at(answer, subject.tokens)
+    if (named && account && named !== account) {
+      const why = `${provider.name} answered a refresh with the tokens of somebody else`
+      throw new AuthError('CheckFailed', why, { provider: provider.id, field: subject.tokens })
+    }
     // The old token's moment of expiry must not stay: it would have every call refresh again.
     return {
       refresh_token,
