@@ -169,13 +169,29 @@ test('exactly these requests go out', async () => {
   })
   const digest = createHash('sha256').update(String(form.code_verifier)).digest('hex')
   expect(digest).toBe(asked.searchParams.get('code_challenge'))
-  expect(token?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
-  expect(token?.headers['cache-control']).toBe('no-cache')
   expect(userinfo?.method).toBe('GET')
   expect(userinfo?.url).toBe(
     'https://open.tiktokapis.com/v2/user/info/?fields=open_id%2Cunion_id%2Cavatar_url%2Cavatar_url_100%2Cavatar_large_url%2Cdisplay_name',
   )
-  expect(userinfo?.headers.authorization).toMatch(/^Bearer act\./)
+})
+
+test('exactly these headers go out, and no Authorization but to user info', async () => {
+  const { browser, world, auth } = await tiktok()
+  await browser.signIn('tiktok', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  world.clock.advance('25h')
+  await auth.accessToken(user, 'tiktok')
+  await auth.revoke(user, 'tiktok')
+  const api = world.received.filter(({ url }) => url.startsWith('https://open.tiktokapis.com/'))
+  const same = { accept: 'application/json', 'user-agent': 'portico' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+  const token = { ...same, ...form, 'cache-control': 'no-cache' }
+  expect(api.map(({ endpoint, headers }) => [endpoint, headers])).toEqual([
+    ['token', token],
+    ['userinfo', { ...same, authorization: expect.stringMatching(/^Bearer act\.[^ ]+$/) }],
+    ['token', token],
+    ['revoke', { ...same, ...form }],
+  ])
 })
 
 test('every flow has a challenge and a state of its own, and no secret goes through the browser', async () => {

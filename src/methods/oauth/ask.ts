@@ -33,9 +33,8 @@ type Send = (
 function inDialect(fetch: typeof globalThis.fetch, provider: ResolvedOAuth): Send {
   const { body: shape = 'form', headers: own = {}, names } = provider.dialect.token ?? {}
   // The library writes names in small letters; the same name in other letters would be sent beside it.
-  const extra = Object.fromEntries(
-    Object.entries(own).map(([name, value]) => [name.toLowerCase(), value]),
-  )
+  const extra: Headings = { 'user-agent': 'portico' }
+  for (const [name, value] of Object.entries(own)) extra[name.toLowerCase()] = value
   return (url, { method, headers, body }) => {
     const all = { ...headers, ...extra }
     if (!(body instanceof URLSearchParams)) return fetch(url, { method, headers: all })
