@@ -9,7 +9,7 @@ export interface Share {
   owner: string
   file: string
   name: string
-  /** Microseconds for one operation. */
+  /** Microseconds. */
   self: number
 }
 
@@ -48,8 +48,8 @@ const machine = new Map([
 ])
 const leftOut = new Set(['(idle)', '(root)'])
 
-/** Splits a profile into the own time of each function, for one of so many operations. Waiting is left out. */
-export function attribute(profile: Profiler.Profile, operations: number): Share[] {
+/** Splits a profile into the own time of each function. Waiting is left out. */
+export function attribute(profile: Profiler.Profile): Share[] {
   const { nodes, samples = [], timeDeltas = [] } = profile
   const time = new Map<number, number>()
   for (const [n, id] of samples.entries()) time.set(id, (time.get(id) ?? 0) + (timeDeltas[n] ?? 0))
@@ -57,7 +57,7 @@ export function attribute(profile: Profiler.Profile, operations: number): Share[
   const shares = new Map<string, Share>()
   for (const node of nodes) {
     const name = node.callFrame.functionName || '(anonymous)'
-    const self = (time.get(node.id) ?? 0) / operations
+    const self = time.get(node.id) ?? 0
     const file = machine.has(name) ? '' : placeOf(node)
     if (self === 0 || leftOut.has(name) || file === 'node:inspector') continue
     const key = `${file} ${name}`
@@ -65,6 +65,15 @@ export function attribute(profile: Profiler.Profile, operations: number): Share[
     shares.set(key, { owner, file, name, self: self + (shares.get(key)?.self ?? 0) })
   }
   return [...shares.values()].sort((a, b) => b.self - a.self)
+}
+
+/**
+ * The same shares of the CPU time that the thread really had. The profiler looks at the clock, which runs on while the machine does
+ * something else.
+ */
+export function scaled(shares: readonly Share[], cpu: { user: number; system: number }): Share[] {
+  const factor = (cpu.user + cpu.system) / shares.reduce((sum, { self }) => sum + self, 0)
+  return shares.map((share) => ({ ...share, self: share.self * factor }))
 }
 
 /** Where a node of a profile is written. What is written in C++ has no address; it works for whoever called it. */

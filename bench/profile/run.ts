@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { Session } from 'node:inspector/promises'
 import { contestants } from '../contestants.ts'
 import { bareFetches, signIn } from '../sign-in.ts'
-import { attribute, type Share } from './attribute.ts'
+import { attribute, type Share, scaled } from './attribute.ts'
 
 /** What is profiled. */
 export interface Subject {
@@ -44,9 +44,12 @@ async function main(subject: Subject, platform: string): Promise<void> {
   await session.post('Profiler.enable')
   await session.post('Profiler.setSamplingInterval', { interval: 100 })
   await session.post('Profiler.start')
+  const before = process.threadCpuUsage()
   const operations = await repeat(run, seconds.profiled)
+  const { user, system } = process.threadCpuUsage(before)
   const { profile } = await session.post('Profiler.stop')
-  process.send?.({ shares: attribute(profile, operations), promises, kilobytes })
+  const each = { user: user / operations, system: system / operations }
+  process.send?.({ shares: scaled(attribute(profile), each), promises, kilobytes })
   process.disconnect?.()
 }
 
