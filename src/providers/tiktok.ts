@@ -148,7 +148,7 @@ const platform = define<TiktokProfile>({
     scope_permission_missed: 'A field was asked for without its scope; do not override `userinfo`.',
     invalid_grant:
       'The code or refresh token is used, expired or revoked: sign in again, and exchange a code only once.',
-    invalid_request: `The redirect address differs from the one at the start, or PKCE failed. ${challenge}`,
+    'token invalid_request': `The redirect address differs from the one at the start, or PKCE failed. ${challenge}`,
     code_challenge: `This redirect address is registered as desktop, which needs PKCE. ${challenge}`,
     code_challenge_method: challenge,
     access_token_invalid:

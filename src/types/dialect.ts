@@ -202,7 +202,10 @@ export interface PlatformFacts {
   gives?: Gives
   /** The platform's documentation that this file was written from. */
   docs?: string
-  /** Advice for the developer, by the platform's error code. `{callbackUrl}` is filled in. */
+  /**
+   * Advice for the developer, by the platform's error code, or by endpoint and code (`token invalid_request`) where it differs.
+   * `{callbackUrl}` is filled in.
+   */
   hints?: Record<string, string>
   /** Makes the client secret anew, for platforms that want a short-lived signed one. `now` is in seconds. */
   signClientSecret?: (client: { clientId: string; now: number }) => Awaitable<string>

@@ -61,6 +61,8 @@ const rows = [
     subject && 'Tokens and profile both name the person, and are refused if they differ.',
   ({ dialect: { tenant } }) =>
     tenant && `The issuer is checked per tenant, by the claim \`${tenant}\`.`,
+  ({ dialect: { callbackScopes } }) =>
+    callbackScopes && `The callback lists the granted scopes as \`${callbackScopes}\`.`,
   ({ dialect: { callbackProfile } }) =>
     callbackProfile && 'The name comes with the first sign-in only.',
   ({ token }) => isHandled(token) && 'Tokens need requests of their own, which Portico brings.',

@@ -129,7 +129,7 @@ export function platformError(
   sent: Sent = [],
 ): AuthError {
   const failure = hidden(answer, [provider.clientSecret, ...sent])
-  const hint = hintOf(provider, failure.error)
+  const hint = hintOf(provider, `${endpoint} ${failure.error}`) ?? hintOf(provider, failure.error)
   const said = failure.description ? `: ${failure.description}` : ''
   return new AuthError(
     'PlatformError',
