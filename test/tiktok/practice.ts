@@ -22,7 +22,7 @@ const app = {
 }
 
 /** The registration of the test app, with changes. */
-export function practice(changes: object = {}): EmulatorOptions {
+export function practice(changes: object = {}): Extract<EmulatorOptions, { platform: 'tiktok' }> {
   // A clock that stands still, so that moments can be compared.
   return { platform: 'tiktok', apps: [{ ...app, ...changes }], now: Date.UTC(2030, 0, 1) }
 }
