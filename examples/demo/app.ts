@@ -1,16 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { AuthError, type AuthInstance } from '../../src/index.ts'
+import type { Practice } from './auth.ts'
 import { page, type Visitor } from './page.ts'
+import { pictures } from './pictures.ts'
 
 /** The demo application: one page, two buttons of its own, and the sign-in below /api/auth. */
 export function createApp(
   auth: AuthInstance,
-  options: { practice?: string },
+  practice?: Practice,
 ): (request: Request) => Promise<Response> {
+  const picture = pictures(auth, practice?.emulator ?? { fetch, clock: Date })
+
   const home = async (request: Request, notice?: string) => {
     const visitor = await visitorOf(request, notice)
-    return new Response(page(visitor, options.practice), {
+    return new Response(page(visitor, practice?.url), {
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     })
   }
@@ -19,19 +23,19 @@ export function createApp(
     const session = await auth.session(request)
     if (!session) return undefined
     const account = (await auth.accounts(request)).find(({ provider }) => provider === 'tiktok')
-    const { image } = session.user
+    const image = session.user.image && (await picture(request, session.user.image))
     const alive = account?.expires && account.expires.getTime() > 0
     return {
       session,
       account: account && 'TikTok',
       notice,
-      image: image ?? undefined,
+      image: image || undefined,
       scopes: alive ? (account.scope ?? '').split(' ').filter(Boolean) : [],
       expires: alive ? account.expires : undefined,
     }
   }
 
-  const advice = options.practice
+  const advice = practice
     ? 'Move the clock of the practice TikTok on by a day, then press again.'
     : 'It lives for a day.'
 

@@ -9,19 +9,24 @@ import { createAuth } from './auth.ts'
 
 const port = Number(process.env.PORT ?? 3000)
 const url = `http://localhost:${port}`
-const isReal = process.env.AUTH_TIKTOK_ID !== undefined
+const { AUTH_TIKTOK_ID: key, AUTH_TIKTOK_SECRET: keySecret } = process.env
+if (!key !== !keySecret) {
+  const missing = key ? 'AUTH_TIKTOK_SECRET' : 'AUTH_TIKTOK_ID'
+  console.error(`${missing} is missing: the real TikTok needs both, the practice TikTok neither.`)
+  process.exit(1)
+}
 
 const data = process.env.DEMO_DATA ?? fileURLToPath(new URL('.data/', import.meta.url))
 await mkdir(data, { recursive: true })
 
-const practice = isReal ? undefined : await startPractice()
+const practice = key ? undefined : await startPractice()
 const auth = await createAuth({
   url,
-  secret: process.env.AUTH_SECRET ?? (await keptSecret()),
+  secret: process.env.AUTH_SECRET || (await keptSecret()),
   database: `file:${data}auth.db`,
   ...(practice && { practice }),
 })
-const app = createApp(auth, practice ? { practice: practice.url } : {})
+const app = createApp(auth, practice)
 
 createServer(toNode({ handler: app }))
   .on('error', complain)
@@ -54,18 +59,26 @@ function complain(error: NodeJS.ErrnoException): never {
 }
 
 function greeting(): string {
+  const callback = `${url}/api/auth/callback/tiktok`
   const real = 'AUTH_TIKTOK_ID=<client key> AUTH_TIKTOK_SECRET=<client secret> npm start'
-  return [
-    '',
-    `  Portico demo      ${url}`,
-    ...(practice
-      ? [`  Practice TikTok   ${practice.url}`, `  Mails             ${practice.url}/inbox`]
-      : ['  The real TikTok answers.']),
-    '',
-    '  Open the first address, press “Sign in”, then “Sign in with TikTok”, and choose who you want to be.',
-    practice
-      ? `  With the real TikTok: ${real}\n  (register ${url}/api/auth/callback/tiktok under Login Kit, Desktop)`
-      : '  Without these two variables the practice TikTok is used.',
-    '',
-  ].join('\n')
+  const lines = practice
+    ? [
+        `Practice TikTok   ${practice.url}`,
+        `Mails             ${practice.url}/inbox`,
+        '',
+        'Open the first address, press “Sign in”, then “Sign in with TikTok”, and choose who you want to be.',
+        `With the real TikTok: ${real}`,
+        `(register ${callback} under Login Kit, Desktop)`,
+      ]
+    : [
+        '',
+        `The real TikTok answers. Register ${callback} with it, to the letter: under Login Kit,`,
+        'Desktop, of the app or sandbox whose key this is. The app needs the scopes user.info.profile and',
+        'user.info.stats as well, and a sandbox your account among its target users.',
+        'Then open the address, press “Sign in”, and sign in with your own account.',
+        'Without AUTH_TIKTOK_ID and AUTH_TIKTOK_SECRET the practice TikTok is used.',
+      ]
+  return ['', `Portico demo      ${url}`, ...lines, '']
+    .map((line) => line && `  ${line}`)
+    .join('\n')
 }

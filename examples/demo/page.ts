@@ -39,7 +39,9 @@ function signedOut(practice: string | undefined): Html {
 
 function signedIn({ session, account, image, scopes, expires, notice }: Visitor): Html {
   const { name, email, id } = session.user
-  return html`<header>${image && html`<img src="${image}" alt="" width="72" height="72">`}<div><h1>${name ?? email ?? 'Somebody'}</h1><p>Signed in${account && ` with ${account}`}</p></div></header>
+  // Seen where there is no picture, or where it has expired: an image without description and size leaves no trace then.
+  const [initial = '?'] = (name ?? email ?? '').toUpperCase()
+  return html`<header><span class="face">${initial}${image && html`<img src="${image}" alt="">`}</span><div><h1>${name ?? email ?? 'Somebody'}</h1><p>Signed in${account && ` with ${account}`}</p></div></header>
 ${notice && html`<p role="status">${notice}</p>`}
 <dl>
 <dt>User</dt><dd><code>${id}</code></dd>
@@ -71,7 +73,8 @@ main{background:var(--card);border:1px solid var(--line);border-radius:1rem;padd
 main>*+*{margin-block-start:1.25rem}
 header{display:flex;gap:1rem;align-items:center}
 header p,dt,footer{color:var(--soft)}
-img{border-radius:50%;object-fit:cover}
+.face{position:relative;flex:none;width:72px;height:72px;border-radius:50%;overflow:hidden;display:grid;place-content:center;background:var(--line);font-size:1.75rem;font-weight:600}
+.face img{position:absolute;inset:0;min-width:100%;max-width:100%;min-height:100%;max-height:100%;object-fit:cover}
 h1{font-size:1.5rem;line-height:1.2}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1.25rem}
 dd{overflow-wrap:anywhere}

@@ -1,47 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { haveChromium, launch } from '../browser.ts'
+import { type Demo, npmStart } from './npm-start.ts'
+
+/** What people see, for somebody to look at. */
+const pictures = join(tmpdir(), 'portico-demo-pictures')
 
 describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser', () => {
-  let demo: ChildProcess
+  let demo: Demo
   let browser: Browser
   let url: string
-  let practice: number
-  let data: string
+  let practice: string
 
   beforeAll(async () => {
-    const port = await freePort()
-    practice = await freePort()
-    url = `http://localhost:${port}`
-    data = await mkdtemp(join(tmpdir(), 'portico-demo-'))
-    const env = {
-      ...process.env,
-      PORT: String(port),
-      EMULATOR_PORT: String(practice),
-      DEMO_DATA: `${data}/`,
-      NODE_ENV: 'development',
-    }
-    demo = spawn(process.execPath, ['examples/demo/main.ts'], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await new Promise<void>((resolve, reject) => {
-      demo.stdout?.on('data', (text) => String(text).includes(url) && resolve())
-      demo.on('exit', (code) => reject(new Error(`The demo ended with ${code}`)))
-    })
+    demo = await npmStart()
+    url = demo.url
+    practice = demo.practice
+    await mkdir(pictures, { recursive: true })
     browser = await launch()
   }, 60_000)
 
   afterAll(async () => {
     await browser?.close()
-    demo?.removeAllListeners('exit')
-    demo?.kill()
-    if (data) await rm(data, { recursive: true, force: true })
+    await demo?.stop()
   })
 
   afterEach(async () => {
@@ -54,6 +38,10 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     const page = await context.newPage()
     await page.goto(url)
     return page
+  }
+
+  async function picture(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
   }
 
   async function toConsent(page: Page): Promise<void> {
@@ -71,11 +59,18 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
 
   test('someone chooses a persona, declines one scope, and lands with name and picture', async () => {
     const page = await visit()
+    await picture(page, '0-welcome')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in with TikTok' }).waitFor()
+    await picture(page, '1-sign-in-page')
+    await page.goto(url)
     await toConsent(page)
     await page.getByRole('radio', { name: /Ada/ }).check()
     await page.getByRole('checkbox', { name: /follower|stat/i }).uncheck()
+    await picture(page, '2-one-scope-unticked')
     await page.getByRole('button', { name: /^Allow/ }).click()
     await page.waitForURL(`${url}/`)
+    await picture(page, '3-signed-in')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ada')
     expect(
       await page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth),
@@ -90,6 +85,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await signIn(first, /Ada/)
     const second = await visit()
     await signIn(second, /Ada/)
+    await picture(second, '4-signed-in-again')
     const id = (page: Page) => page.locator('dd code').first().textContent()
     expect(await id(second)).toBe(await id(first))
   })
@@ -109,6 +105,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await page.getByRole('radio', { name: /Noor/ }).check()
     await page.getByRole('button', { name: /^Deny/ }).click()
     await page.waitForURL(/error=AccessDenied/)
+    await picture(page, '5-denied')
     expect(await page.getByRole('alert').textContent()).toContain('You were not signed in')
     await page.getByRole('button', { name: 'Sign in with TikTok' }).click()
     await page.waitForURL(/authorize/)
@@ -125,10 +122,12 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
       await page.waitForURL(`${url}/`)
     }
     await first.bringToFront()
+    await picture(first, '6-two-tabs')
     await first.getByRole('button', { name: 'Sign out' }).click()
     await first.getByRole('heading', { name: 'Welcome' }).waitFor()
     await second.bringToFront()
     await second.getByRole('heading', { name: 'Welcome' }).waitFor()
+    await picture(second, '7-signed-out-in-the-other-tab')
   })
 
   test('the token is refreshed once it has expired, revoked, and is gone then', async () => {
@@ -137,7 +136,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await page.getByRole('button', { name: 'Refresh the token' }).click()
     expect(await page.getByRole('status').textContent()).toContain('still valid')
     const clock = await page.context().newPage()
-    await clock.goto(`http://127.0.0.1:${practice}`)
+    await clock.goto(practice)
     await clock.getByRole('button', { name: '+ 1d', exact: true }).click()
     await page.getByRole('button', { name: 'Refresh the token' }).click()
     expect(await page.getByRole('status').textContent()).toContain('was refreshed')
@@ -147,6 +146,40 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     expect(await page.getByRole('status').textContent()).toContain('sign-in')
   })
 
+  /** How wide the picture really is; 0 when it did not come. */
+  async function widthOf(page: Page): Promise<number> {
+    return page.locator('main img').evaluate(async (image: HTMLImageElement) => {
+      await image.decode().catch(() => {})
+      return image.naturalWidth
+    })
+  }
+
+  test('where a picture has expired for good, an initial stands in its place', async () => {
+    const page = await visit()
+    await signIn(page, /Olga/)
+    expect(await widthOf(page)).toBe(0)
+    const face = page.locator('.face')
+    expect(await face.textContent()).toBe('O')
+    await picture(page, '8-expired-picture')
+    const shown = await face.screenshot()
+    await face.locator('img').evaluate((image) => image.remove())
+    expect((await face.screenshot()).equals(shown)).toBe(true)
+  })
+
+  test('a picture is still there when its first address has expired', async () => {
+    const page = await visit()
+    await signIn(page, /Ada/)
+    const first = await page.locator('main img').getAttribute('src')
+    const clock = await page.context().newPage()
+    await clock.goto(practice)
+    for (let day = 0; day < 3; day++) {
+      await clock.getByRole('button', { name: '+ 1d', exact: true }).click()
+    }
+    await page.goto(url)
+    expect(await widthOf(page)).toBeGreaterThan(0)
+    expect(await page.locator('main img').getAttribute('src')).not.toBe(first)
+  })
+
   test('a magic link from the inbox signs in', async () => {
     const page = await visit()
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -154,7 +187,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
     const inbox = await page.context().newPage()
-    await inbox.goto(`http://127.0.0.1:${practice}/inbox`)
+    await inbox.goto(`${practice}/inbox`)
     await inbox
       .getByRole('link', { name: /Portico Demo/ })
       .first()
@@ -180,11 +213,3 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ada')
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}

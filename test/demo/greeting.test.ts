@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { npmStart } from './npm-start.ts'
+
+test('with the practice TikTok, the demo says where everything is and what to press', async () => {
+  const demo = await npmStart()
+  await demo.stop()
+  expect(demo.said()).toContain(`Practice TikTok   ${demo.practice}`)
+  expect(demo.said()).toContain('choose who you want to be')
+  expect(demo.said()).toContain('AUTH_TIKTOK_ID=<client key>')
+}, 30_000)
+
+test('with the real TikTok, it says which address to register and promises no personas', async () => {
+  const demo = await npmStart({
+    AUTH_TIKTOK_ID: 'sbawmine',
+    AUTH_TIKTOK_SECRET: 'a-secret-of-mine',
+  })
+  await demo.stop()
+  expect(demo.said()).toContain(`Register ${demo.url}/api/auth/callback/tiktok with it`)
+  expect(demo.said()).toContain('your own account')
+  expect(demo.said()).not.toMatch(/who you want to be|127\.0\.0\.1|a-secret-of-mine/)
+}, 30_000)
+
+test.each([
+  [{ AUTH_TIKTOK_ID: 'sbawmine' }, 'AUTH_TIKTOK_SECRET is missing'],
+  [{ AUTH_TIKTOK_ID: 'sbawmine', AUTH_TIKTOK_SECRET: '' }, 'AUTH_TIKTOK_SECRET is missing'],
+  [{ AUTH_TIKTOK_ID: '', AUTH_TIKTOK_SECRET: 'a-secret' }, 'AUTH_TIKTOK_ID is missing'],
+])(
+  'half of a pair of keys is told at the start: %o',
+  async (env, words) => {
+    await expect(npmStart(env)).rejects.toThrow(words)
+  },
+  30_000,
+)
