@@ -33,7 +33,9 @@ export function describe(error: AuthError): string {
   const { cause: why } = error
   const cause = why instanceof Error && why.message ? ` Cause: ${why.name}: ${why.message}.` : ''
   const place = error.provider ? ` (${error.provider})` : ''
-  return oneLine(`${error.code}${place}: ${error.message}.${platform}${cause} → ${error.hint}`)
+  return oneLine(
+    `${error.code}${place}: ${error.message.replace(/\.$/, '')}.${platform}${cause} → ${error.hint}`,
+  )
 }
 
 /** Foreign text must not be able to start a new log line or colour the terminal. */

@@ -5,7 +5,7 @@ import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { demand } from '../storage/demand.ts'
-import type { AuditEntry, StoredSession, StoredUser } from '../types/storage.ts'
+import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import { type Access, createAccess, userOf } from './access.ts'
 import { record } from './audit.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
@@ -117,12 +117,23 @@ async function takeBack({ config, access }: Desk, userId: string, provider: stri
   }
 }
 
+/** A session in a cookie is known to its browser alone. */
+function storedSessions(config: Config): Storage {
+  const storage = storageOf(config)
+  if (config.session.strategy === 'database') return storage
+  throw new AuthError(
+    'Unsupported',
+    'Sessions that live in cookies can be neither listed nor ended from elsewhere',
+    { field: 'session.strategy', hint: 'Use `session: { strategy: "database" }`.' },
+  )
+}
+
 async function openSessions(
   { config, sessions }: Desk,
   who: Request | string,
 ): Promise<OpenSession[]> {
   const userId = await userOf(sessions, who)
-  const list = await demand(storageOf(config), 'listSessions')(userId)
+  const list = await demand(storedSessions(config), 'listSessions')(userId)
   const current = await currentToken(sessions, who)
   return Promise.all(
     list.map(async ({ sessionToken, userId: _user, ...session }) => ({
@@ -147,7 +158,7 @@ async function endSession(
   who: Request | string,
   id: string,
 ): Promise<void> {
-  const storage = storageOf(config)
+  const storage = storedSessions(config)
   const userId = await userOf(sessions, who)
   for (const { sessionToken } of await demand(storage, 'listSessions')(userId)) {
     if (!equal(await sha256(sessionToken), id)) continue
@@ -164,7 +175,7 @@ async function endSessions(
 ): Promise<number> {
   const userId = await userOf(sessions, who)
   const kept = keepCurrent ? await currentToken(sessions, who) : undefined
-  const count = await demand(storageOf(config), 'deleteSessions')(userId, kept)
+  const count = await demand(storedSessions(config), 'deleteSessions')(userId, kept)
   await record(config, requestOf(who), { event: 'endSessions', userId, detail: { count } })
   return count
 }

@@ -3,9 +3,9 @@ import type { PageFrame, Problem } from '../types/language.ts'
 import { words } from './frame.ts'
 import { type Fragment, html } from './html.ts'
 
-/** What a visitor reads about an error: the frame's words for it, or the error table's. */
+/** What a visitor reads about an error: the frame's words for it, or the error table's. The table's hint is not for them. */
 export function problemOf(code: AuthErrorCode, frame: PageFrame): Problem {
-  return frame.problems?.[code] ?? errors[code]
+  return { ...(frame.problems?.[code] ?? errors[code]), hint: undefined }
 }
 
 /** Tells what went wrong on a page that lets the visitor try again. */

@@ -34,7 +34,7 @@ export const text: PageText = {
   openLink: 'Open the link in it to sign in.',
   openLinkOrTypeCode: 'Open the link in it, or type its six-digit code here.',
   code: 'Six-digit code',
-  sendAgain: 'Send it again',
+  again: 'Send it again',
   otherWay: 'Sign in another way',
 
   confirmSignIn: 'Continue signing in',

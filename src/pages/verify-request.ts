@@ -39,7 +39,7 @@ export function verifyRequestPage({
           field({ name: 'code', label: say.code, ...codeInput }),
           html`<button class="main">${say.signIn}</button>`,
         ]),
-      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.sendAgain}</button>`)}<a href="${frame.basePath}/signin">${say.otherWay}</a></div>`,
+      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.again}</button>`)}<a href="${frame.basePath}/signin">${say.otherWay}</a></div>`,
     ],
   }
 }

@@ -28,7 +28,8 @@ export function showAccount(
   const page = accountPage({
     frame: config.frame,
     user,
-    platforms: platformsOf(context, accounts, csrfToken),
+    // Without a storage nothing belongs to anybody but the session.
+    platforms: config.storage && platformsOf(context, accounts, csrfToken),
     passkeys:
       provider &&
       view.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -44,15 +45,17 @@ export function showAccount(
       provider: provider.id,
       script: `${config.basePath}/passkey.js`,
     },
-    sessions: sessions.map(({ id, userAgent, ip, lastUsedAt, current }) => ({
-      device: deviceOf(userAgent),
-      place: ip,
-      lastUsed: lastUsedAt,
-      current,
-      end: action({ action: 'end', id }),
-    })),
-    endSessions: sessions.length > 0 ? action({ action: 'endAll' }) : undefined,
-    deleteAccount: action({ action: 'delete' }),
+    ...(sessions.length > 0 && {
+      sessions: sessions.map(({ id, userAgent, ip, lastUsedAt, current }) => ({
+        device: deviceOf(userAgent),
+        place: ip,
+        lastUsed: lastUsedAt,
+        current,
+        end: action({ action: 'end', id }),
+      })),
+      endSessions: action({ action: 'endAll' }),
+    }),
+    deleteAccount: config.storage && action({ action: 'delete' }),
     home: `${origin}/`,
   })
   return respond(page, { formTargets: formTargets(context) })

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { type Context, csrfToken, ownBody } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
@@ -51,12 +52,16 @@ async function signedIn({ request, header }: Context, { sessions }: House): Prom
   throw new AuthError('SessionRequired', 'Nobody is signed in')
 }
 
+function knowsSessions({ storage, session }: Config): boolean {
+  return session.strategy === 'database' && storage?.listSessions !== undefined
+}
+
 async function viewOf({ config, request }: Context, people: People) {
   const { storage } = config
   return {
     accounts: storage?.listAccounts ? await people.accounts(request) : [],
     passkeys: storage?.listAuthenticatorsByUserId ? await people.passkeys(request) : [],
-    sessions: storage?.listSessions ? await people.sessions(request) : [],
+    sessions: knowsSessions(config) ? await people.sessions(request) : [],
   }
 }
 

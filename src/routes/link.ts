@@ -8,20 +8,27 @@ import { type House, providerOf } from './route.ts'
 /** Starts connecting another account to the person who is signed in, for code that has no form to submit. */
 export async function startLink(
   context: Context,
-  { sessions }: House,
+  house: House,
   { callbackUrl }: { callbackUrl?: string },
 ): Promise<Response> {
   const provider = providerOf(context)
   assertOwnWish(context)
-  const reading = await sessions.read(context.request, context.header)
+  const link = await linkerOf(context, house)
+  const target = await landing(context, callbackUrl)
+  const method = await methodOf(context.config, provider)
+  const started = await method.start(context, provider, { target, link, body: {} })
+  if ('response' in started) return withCookies(started.response, context.outgoing)
+  return redirect(started.redirect, context.outgoing)
+}
+
+/** The user whom another account is to be connected to. */
+export async function linkerOf({ request, header }: Context, house: House): Promise<string> {
+  const reading = await house.sessions.read(request, header)
   if (!reading) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
   }
-  const target = await landing(context, callbackUrl)
-  const method = await methodOf(context.config, provider)
-  const started = await method.start(context, provider, { target, link: reading.userId, body: {} })
-  if ('response' in started) return withCookies(started.response, context.outgoing)
-  return redirect(started.redirect, context.outgoing)
+  if (house.config.storage) return reading.userId
+  throw new AuthError('Unsupported', 'Without a storage there is nothing to connect an account to')
 }
 
 /** Another site's page could connect its own account to whoever is signed in; a person who typed the address means it. */

@@ -6,6 +6,7 @@ import type { Wish } from '../methods/method.ts'
 import { methodOf } from '../methods/table.ts'
 import type { JsonValue } from '../types/nouns.ts'
 import { takeFlash } from './flash.ts'
+import { linkerOf } from './link.ts'
 import { type House, providerOf, type Route } from './route.ts'
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
@@ -59,24 +60,13 @@ export const signin: Route = {
   },
 }
 
-async function wishOf(context: Context, { sessions }: House, body: Body): Promise<Wish> {
+async function wishOf(context: Context, house: House, body: Body): Promise<Wish> {
   const target = await landing(context, body.callbackUrl ?? body.redirectTo)
   context.target = target
   const data = carried(body.data)
   const wish: Wish = { target, body, ...(data !== undefined && { data }) }
   if (body.link === undefined || body.link === 'false' || body.link === false) return wish
-  const reading = await sessions.read(context.request, context.header)
-  if (reading && !context.config.storage) {
-    throw new AuthError(
-      'Unsupported',
-      'Without a storage there is nothing to connect an account to',
-    )
-  }
-  if (reading) return { ...wish, link: reading.userId }
-  throw new AuthError(
-    'SessionRequired',
-    'Only someone who is signed in can connect another account',
-  )
+  return { ...wish, link: await linkerOf(context, house) }
 }
 
 /** The application's own data, small enough for a cookie. */

@@ -26,7 +26,7 @@ type Sentences =
   | 'openLink'
   | 'openLinkOrTypeCode'
   | 'code'
-  | 'sendAgain'
+  | 'again'
   | 'otherWay'
   | 'confirmSignIn'
   | 'confirmSignInText'

@@ -4,8 +4,8 @@ import { Auth } from '../../src/index.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
-import { origin, secret } from '../setup.ts'
-import { keys, tiktok } from '../tiktok/practice.ts'
+import { origin, secret, setup } from '../setup.ts'
+import { keys, practice, tiktok } from '../tiktok/practice.ts'
 
 function requestOf(browser: TestBrowser): Request {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
@@ -154,6 +154,30 @@ test('the account page shows what belongs to a person; its forms act', async () 
   const gone = await browser.submit('/api/auth/account', { action: 'delete', confirm: 'yes' })
   expect(gone.headers.get('location')).toBe(`${origin}/api/auth/signin`)
   expect(await browser.session()).toBeNull()
+})
+
+test('sessions in cookies are neither listed nor ended from elsewhere, and nobody pretends', async () => {
+  const { auth, browser } = await tiktok({}, { session: { strategy: 'cookie' } })
+  await browser.signIn('tiktok', { as: 'ada' })
+  const refused = { code: 'Unsupported', field: 'session.strategy' }
+  await expect(auth.sessions(requestOf(browser))).rejects.toMatchObject(refused)
+  await expect(auth.endSessions(requestOf(browser))).rejects.toMatchObject(refused)
+  await expect(auth.endSession(requestOf(browser), 'x')).rejects.toMatchObject(refused)
+  const page = await (await browser.visit('/api/auth/account')).text()
+  expect(page).toContain('Connected platforms')
+  expect(page).not.toContain('Where you are signed in')
+})
+
+test('without a storage the account page offers nothing that cannot be done', async () => {
+  const world = await emulator(practice())
+  const { auth, browser } = await setup({ providers: [TikTok(keys)] }, world)
+  await browser.signIn('tiktok', { as: 'ada' })
+  const page = await (await browser.visit('/api/auth/account')).text()
+  expect(page).toContain('Your account')
+  expect(page).not.toMatch(/Connected platforms|Where you are signed in|Delete/)
+  const refused = await auth.link(requestOf(browser), 'tiktok')
+  expect(refused.headers.get('location') ?? (await refused.text())).toMatch(/Unsupported|cannot/i)
+  expect(refused.headers.get('location') ?? '').not.toContain('tiktok.com')
 })
 
 test('people say how they are called, and the application hears of it', async () => {

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { errors } from '../../src/errors.ts'
+
+function read(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+}
+
+/** The names of a source's tables of `name: true`. */
+function namesIn(path: string): string[] {
+  return [...read(path).matchAll(/^ {2}(\w+): true,$/gm)].map(([, name = '']) => name)
+}
+
+test('the guide to errors has a row for each, with its status and title', () => {
+  const rows = read('docs/errors.md').matchAll(/^\| `([A-Z]\w+)` \| (\d{3}) \| ([^|]+) \|/gm)
+  const told = [...rows].map(([, code = '', status, title]) => [
+    code,
+    Number(status),
+    title?.trim(),
+  ])
+  const table = Object.entries(errors).map(([code, { status, title }]) => [code, status, title])
+  expect(told.sort()).toEqual(table.sort())
+})
+
+test.each([
+  ['docs/configuration.md', 'src/config/options.ts'],
+  ['docs/callbacks.md', 'src/config/handlers.ts'],
+])('%s names everything in %s', (guide, source) => {
+  const names = namesIn(source)
+  expect(names.length).toBeGreaterThan(5)
+  const text = read(guide)
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
+})
