@@ -30,8 +30,14 @@ export async function emulate(
     },
   })
   if (values.help) return print(emulateUsage)
+  const port = Number(values.port)
+  if (!/^\d+$/.test(values.port) || port > 65_535) {
+    throw new Error(
+      `--port takes a number from 0 (any that is free) to 65535, not "${values.port}"`,
+    )
+  }
   const platforms = values.redirect && { platforms: [tiktok({ apps: [appWith(values.redirect)] })] }
-  const { url } = await (await emulator(platforms)).listen({ port: Number(values.port) })
+  const { url } = await (await emulator(platforms)).listen({ port })
   print(`
   Practice TikTok   ${url}
 

@@ -109,7 +109,7 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
     },
     inbox,
     approve: async (url, decision = {}) =>
-      arrival(await decide(handler, opened(platforms, url), decision)),
+      arrival(url, await decide(handler, opened(platforms, url), decision)),
     decide: (url, decision = {}) => decide(handler, opened(platforms, url), decision),
     disconnect,
     webhook: (order) => sendNow(world, platforms, order),
@@ -168,10 +168,13 @@ function opened(platforms: readonly Platform[], url: string | URL): string {
   return platforms.flatMap(({ opens }) => opens?.(address) ?? [])[0] ?? address
 }
 
-function arrival(response: Response): URL {
+function arrival(asked: string | URL, response: Response): URL {
   const location = response.headers.get('location')
   if (location !== null) return new URL(location)
-  throw new Error('The platform answered with a page, not a redirect; decide() returns it.')
+  const { origin, pathname } = new URL(asked)
+  throw new Error(
+    `${origin}${pathname} answered ${response.status} and no redirect; decide() returns the answer.`,
+  )
 }
 
 function disconnector(world: World, platforms: readonly Platform[]): Emulator['disconnect'] {

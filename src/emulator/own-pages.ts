@@ -2,6 +2,7 @@ import type { Duration } from './clock.ts'
 import { fromJson } from './encoding.ts'
 import { mediaType } from './exchange.ts'
 import type { Inbox } from './inbox.ts'
+import { own } from './own.ts'
 import { homePage } from './pages/home.ts'
 import { inboxPage, mailDocument, mailPage } from './pages/inbox.ts'
 import { json, redirect, text } from './reply.ts'
@@ -59,7 +60,7 @@ const actions: Readonly<Record<string, (house: House, form: URLSearchParams) => 
 async function act(house: House, request: Request, name: string): Promise<Response> {
   const site = request.headers.get('sec-fetch-site') ?? 'same-origin'
   if (site !== 'same-origin') return text('These buttons work on this page only.', 403)
-  const action = actions[name]
+  const action = own(actions, name)
   if (!action) return text('No such action.', 404)
   try {
     const [cookie] = action(house, new URLSearchParams(await request.text()))

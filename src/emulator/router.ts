@@ -1,5 +1,6 @@
 import { placeOf, readExchange, recordingOf } from './exchange.ts'
-import { type Disturbance, disturbances } from './faults.ts'
+import { disturbances } from './faults.ts'
+import { own } from './own.ts'
 import type { Endpoint, Exchange, Fault, Platform, World } from './types.ts'
 
 /** Finds who answers a request. */
@@ -106,8 +107,8 @@ async function disturb(
 ): Promise<Response> {
   if (answer instanceof Response) return answer.clone()
   if (typeof answer === 'function') return answer(exchange)
-  const documented = row?.endpoint.faults?.[answer]
-  const broken: Disturbance | undefined = disturbances[answer]
+  const documented = own(row?.endpoint.faults ?? {}, answer)
+  const broken = own(disturbances, answer)
   if (documented) return documented(exchange)
   return broken ? broken(exchange, truth) : truth()
 }

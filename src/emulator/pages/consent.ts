@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.ts'
 import type { Authorization, SignIn } from '../authorization.ts'
+import { own } from '../own.ts'
 import type { Exchange, Persona } from '../types.ts'
 import { respond } from './frame.ts'
 
@@ -61,7 +62,7 @@ function scopes({ signIn, authorization }: Consent): Html | '' {
     const fixed = signIn.fixed.includes(scope)
     return html`<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked${
       fixed && html` disabled`
-    }><span><b>${signIn.meanings[scope] ?? scope}</b><small><code>${scope}</code>${
+    }><span><b>${own(signIn.meanings, scope) ?? scope}</b><small><code>${scope}</code>${
       fixed && ' always included'
     }</small></span></label>`
   })

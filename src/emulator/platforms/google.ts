@@ -1,3 +1,4 @@
+import { own } from '../own.ts'
 import { deliverByForm } from '../pages/form-post.ts'
 import { json, text } from '../reply.ts'
 import type { Endpoint, Exchange, Platform } from '../types.ts'
@@ -66,7 +67,7 @@ export function google(options: Registration = {}): Platform {
 
 function answer(issue: Issue, { world }: Exchange): object {
   const { access_token, refresh_token, expires_in, grant } = issue
-  const scope = grant.scopes.map((one) => full[one] ?? one).join(' ')
+  const scope = grant.scopes.map((one) => own(full, one) ?? one).join(' ')
   const isKnown = [...world.state.grants.values()].some(
     (other) =>
       other.id !== grant.id &&

@@ -1,6 +1,7 @@
 import type { Authorization, Outcome, SignIn } from '../authorization.ts'
 import { avatar } from '../avatar.ts'
 import { keepCode } from '../ledger.ts'
+import { own } from '../own.ts'
 import { text } from '../reply.ts'
 import { signInEndpoints } from '../sign-in.ts'
 import type { Endpoint, Exchange, Platform } from '../types.ts'
@@ -164,7 +165,7 @@ function accept(
 }
 
 function refuse({ doubts }: Desk, ask: Authorization, why: string): Outcome {
-  const { codes } = failures[why] ?? { codes: { error: why } }
+  const { codes } = own(failures, why) ?? { codes: { error: why } }
   if (why === 'non_sandbox_target' && doubts.nonTarget === 'page') {
     return { stop: codes, advice: 'Add this account to the sandbox’s target users.' }
   }

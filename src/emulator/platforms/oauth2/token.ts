@@ -2,6 +2,7 @@ import { authenticate, type ClientAuthentication } from '../../client-authentica
 import { challengeOf, fromJson } from '../../encoding.ts'
 import { mediaType, repeated } from '../../exchange.ts'
 import { findToken, keepToken, redeemCode, revokeGrant, spendToken } from '../../ledger.ts'
+import { own } from '../../own.ts'
 import type { Grant } from '../../records.ts'
 import { json } from '../../reply.ts'
 import type { Exchange } from '../../types.ts'
@@ -44,7 +45,7 @@ export async function token(platform: Complete, exchange: Exchange): Promise<Res
   const named = parameters.get('grant_type') ?? ''
   const isElsewhere = rules.refreshUrl !== undefined && named === 'refresh_token'
   const isHere = isElsewhere === (placeOf(exchange) === rules.refreshUrl)
-  const grantType = isHere ? grantTypes[named] : undefined
+  const grantType = isHere ? own(grantTypes, named) : undefined
   if (grantType) return grantType(platform, app, parameters, exchange)
   return refuse('unsupported_grant_type', 'grant_type is missing or unknown')
 }
@@ -59,7 +60,9 @@ function inStandardWords(
   written: URLSearchParams,
 ): URLSearchParams {
   const standard = new Map(Object.entries(names).map(([word, own]) => [own, word]))
-  const kept = [...written].filter(([name]) => !(name in names) || names[name] === name)
+  const kept = [...written].filter(
+    ([name]) => !Object.hasOwn(names, name) || name === own(names, name),
+  )
   return new URLSearchParams(kept.map(([name, value]) => [standard.get(name) ?? name, value]))
 }
 

@@ -68,7 +68,7 @@ export function checkRegistration(app: TikTokApp): void {
   const prefix = environment === 'sandbox' ? 'sbaw' : 'aw'
   if (!client_key.startsWith(prefix)) complain(`a ${environment} client key begins with ${prefix}`)
   if ((app.target_users?.length ?? 0) > 10) complain('a sandbox has at most 10 target users')
-  const unknown = app.scopes?.find((scope) => !(scope in scopes))
+  const unknown = app.scopes?.find((scope) => !Object.hasOwn(scopes, scope))
   if (unknown !== undefined) complain(`there is no scope ${unknown}`)
   for (const [kit, uris] of [
     ['web', web],
@@ -107,7 +107,7 @@ function redirectProblem(kit: Kit, uri: string): string | undefined {
 export function scopeProblem(app: TikTokApp, asked: readonly string[]): string | undefined {
   const foreign = asked.find((scope) => !(app.scopes ?? assigned).includes(scope))
   if (foreign === undefined) return undefined
-  return foreign in scopes
+  return Object.hasOwn(scopes, foreign)
     ? `${foreign} is not assigned to this app.`
     : `“${foreign}” is no scope. Scopes are separated by commas.`
 }

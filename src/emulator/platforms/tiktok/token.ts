@@ -1,6 +1,7 @@
 import { challengeOf } from '../../encoding.ts'
 import { mediaType, repeated } from '../../exchange.ts'
 import { findToken, keepToken, redeemCode, revokeGrant, spendToken } from '../../ledger.ts'
+import { own } from '../../own.ts'
 import type { Grant } from '../../records.ts'
 import { json } from '../../reply.ts'
 import type { Exchange, World } from '../../types.ts'
@@ -23,7 +24,7 @@ const grantTypes: Readonly<Record<string, GrantType>> = {
 export async function token(desk: Desk, exchange: Exchange): Promise<Response> {
   const app = identify(desk, exchange)
   if (app instanceof Response) return app
-  const grantType = grantTypes[exchange.form.get('grant_type') ?? '']
+  const grantType = own(grantTypes, exchange.form.get('grant_type') ?? '')
   if (grantType) return grantType(desk, app, exchange)
   const problem = exchange.form.has('grant_type') ? 'unsupported_grant_type' : 'malformed'
   return oauthError(exchange.world, problem)

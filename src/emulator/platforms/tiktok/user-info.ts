@@ -16,7 +16,8 @@ export function userInfo(desk: Desk, { world, url, headers }: Exchange): Respons
     return apiError(world, 'rate_limit_exceeded')
   }
   const fields = (url.searchParams.get('fields') ?? '').split(',')
-  if (fields.some((field) => !(field in fieldScopes))) return apiError(world, 'invalid_params')
+  if (fields.some((field) => !Object.hasOwn(fieldScopes, field)))
+    return apiError(world, 'invalid_params')
   const isGranted = (field: string): boolean => scopes.includes(fieldScopes[field] ?? '')
   if (!fields.every(isGranted)) return apiError(world, desk.doubts.missingScope)
   const known = fieldsOf(world, client_id, person)
