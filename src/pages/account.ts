@@ -104,7 +104,7 @@ function section(title: string, rows: readonly Html[], none: string, last?: Frag
 }
 
 function row(mark: Fragment, title: string, facts: readonly Fragment[], action: Fragment): Html {
-  const said = facts.filter((fact) => fact !== undefined && fact !== null && fact !== '')
+  const said = facts.filter(Boolean)
   const joined = said.map((fact, index) => [index > 0 && ' · ', fact])
   return html`<li class="row">${mark}<span class="fill"><strong>${title}</strong>${
     said.length > 0 && html`<small>${joined}</small>`
