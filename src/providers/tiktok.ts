@@ -30,8 +30,6 @@ export interface TiktokProfile extends Record<string, any> {
   data: { user: TiktokUser }
   /** Always there; `code` is "ok" on success, and then only can `data` be relied upon. */
   error: { code: string; log_id: string; message: string }
-  /** Fields that were wished but whose scope the person declined. */
-  missing?: string[]
 }
 
 const scopes = {
@@ -68,6 +66,8 @@ type Basic = (typeof basic)[number]
 /** The profile of an application that asked for these fields; beyond the basic ones, each may have been declined. */
 export interface TiktokProfileWith<Field extends TiktokField> extends Omit<TiktokProfile, 'data'> {
   data: { user: Pick<TiktokUser, Basic> & { [Name in Exclude<Field, Basic>]?: TiktokUser[Name] } }
+  /** Fields that were wished but whose scope the person declined. */
+  missing?: string[]
 }
 
 /** TikTok's own options. */
@@ -164,15 +164,15 @@ const platform = define<TiktokProfile>({
 })
 
 /** Sign in with TikTok: call it with your keys and wishes, or leave it as it is. */
-const TikTok: TikTokProvider = (options: object = {}) => {
+const TikTok: TikTokProvider = (options?: object) => {
   const {
-    fields,
+    fields = [],
     kit = 'web',
     ...changes
-  }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = options
-  const problem = wrongOption(fields ?? [], kit)
+  }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = { ...options }
+  const problem = wrongOption(fields, kit)
   if (problem) return platform({ problem }) as never
-  const wanted = [...new Set<TiktokField>([...basic, ...(fields ?? [])])]
+  const wanted = [...new Set<TiktokField>([...basic, ...fields])]
   const scope = [...new Set(wanted.map((name) => scopes[name]))].join(',')
   const defaults = platform({
     authorization: { params: { scope } },
@@ -190,15 +190,13 @@ const TikTok: TikTokProvider = (options: object = {}) => {
 export default TikTok
 
 /** Without TypeScript, or with words from elsewhere, nobody else would say it. */
-function wrongOption(fields: readonly string[], kit: string): PlatformFacts['problem'] {
-  const field = fields.find((name) => !Object.hasOwn(scopes, name))
-  if (field !== undefined) {
-    const hint = `Use some of ${Object.keys(scopes).join(', ')}.`
-    return { field: 'fields', found: `TikTok has no field "${field}"`, hint }
-  }
+function wrongOption(fields: unknown, kit: string): PlatformFacts['problem'] {
+  const hint = `Use a list with some of ${Object.keys(scopes).join(', ')}.`
+  if (!Array.isArray(fields)) return { field: 'fields', found: '`fields` is no list', hint }
+  const field = fields.findIndex((name) => !Object.hasOwn(scopes, name))
+  if (field >= 0) return { field: 'fields', found: `TikTok has no field "${fields[field]}"`, hint }
   if (Object.hasOwn(kits, kit)) return undefined
-  const hint = `Use 'web' or 'desktop'.`
-  return { field: 'kit', found: `TikTok has no kit "${kit}"`, hint }
+  return { field: 'kit', found: `TikTok has no kit "${kit}"`, hint: "Use 'web' or 'desktop'." }
 }
 
 const kits: Record<'web' | 'desktop', (callback: URL) => string | undefined> = {
@@ -255,7 +253,8 @@ async function webhook(delivery: WebhookDelivery): Promise<WebhookEvent | undefi
     return undefined
   const { client_key, event, create_time, user_openid, content } = JSON.parse(body)
   if (client_key !== clientId || typeof event !== 'string') return undefined
-  const details = JSON.parse(content || '{}')
+  const details = readContent(content)
+  const reason = reasons[details?.reason]
   const removed = event === 'authorization.removed'
   return {
     event,
@@ -265,6 +264,15 @@ async function webhook(delivery: WebhookDelivery): Promise<WebhookEvent | undefi
     removed,
     ...(typeof create_time === 'number' && { at: create_time }),
     ...(typeof user_openid === 'string' && { providerAccountId: user_openid }),
-    ...(removed && { reason: reasons[details.reason] ?? 'unknown' }),
+    ...(removed && { reason: typeof reason === 'string' ? reason : 'unknown' }),
+  }
+}
+
+/** JSON inside JSON, as documented. Whatever else it may be, the event itself was signed and counts. */
+function readContent(content: string) {
+  try {
+    return JSON.parse(content || '{}')
+  } catch {
+    return content
   }
 }

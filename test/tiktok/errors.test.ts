@@ -248,6 +248,8 @@ test.each([
 test.each([
   [{ fields: ['follower_count', 'followers'] }, 'TikTok has no field "followers"', 'video_count'],
   [{ fields: ['toString'] }, 'TikTok has no field "toString"', 'video_count'],
+  [{ fields: 'username' }, '`fields` is no list', 'video_count'],
+  [{ fields: null }, '`fields` is no list', 'video_count'],
   [{ kit: 'mobile' }, 'TikTok has no kit "mobile"', 'desktop'],
 ])(
   'without TypeScript, %o is refused with the words that exist',
@@ -265,6 +267,12 @@ test.each([
     expect(errors.join()).toContain(advice)
   },
 )
+
+test('TikTok called with nothing to speak of is TikTok, whose keys are missing', async () => {
+  const { auth, log } = await tiktok({}, { providers: [TikTok(null as never)] })
+  expect((await auth.handler(new Request('https://app.test/api/auth/signin'))).status).toBe(500)
+  expect(log.errors).toMatchObject([{ code: 'Configuration', field: 'providers.tiktok.clientId' }])
+})
 
 test('in development the person is told before they are sent away', async () => {
   const { auth } = await tiktok({}, { url: 'http://localhost:3000' })

@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { memory } from '../../src/storage/memory.ts'
 import type { WebhookEvent } from '../../src/types/dialect.ts'
 import { origin } from '../setup.ts'
-import { tiktok } from './practice.ts'
+import { keys, tiktok } from './practice.ts'
 
 async function listening(config = {}) {
   const events: (WebhookEvent & { user?: string })[] = []
@@ -136,6 +137,42 @@ test.each([
   const { send, events } = await listening()
   expect((await send({ content: { reason } })).status).toBe(200)
   expect(events).toMatchObject([{ reason: told }])
+})
+
+test.each([
+  ['no JSON', 'gone', 'unknown', 'gone'],
+  [
+    'an object where a text is documented',
+    { reason: 2 },
+    'the TikTok account was deleted',
+    { reason: 2 },
+  ],
+  ['nothing', undefined, 'unknown', {}],
+  ['null', 'null', 'unknown', null],
+  ['a word that every list knows', '{"reason":"constructor"}', 'unknown', expect.anything()],
+  ['another one', '{"reason":"length"}', 'unknown', expect.anything()],
+])('a removal whose content is %s is a removal', async (_, content, reason, told) => {
+  const { auth, storage, world, user, events } = await listening()
+  const [account] = await storage.listAccounts(user)
+  const t = Math.floor(world.clock.now() / 1000)
+  const body = JSON.stringify({
+    client_key: keys.clientId,
+    event: 'authorization.removed',
+    create_time: t,
+    user_openid: account?.providerAccountId,
+    content,
+  })
+  const s = createHmac('sha256', keys.clientSecret).update(`${t}.${body}`).digest('hex')
+  const headers = { 'tiktok-signature': `t=${t},s=${s}` }
+  const request = new Request(`${origin}/api/auth/webhook/tiktok`, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  expect((await auth.handler(request)).status).toBe(200)
+  expect(events).toMatchObject([{ removed: true, reason, user }])
+  expect(events[0]?.content).toEqual(told)
+  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
 })
 
 test('another event is told, and ends nothing', async () => {
