@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import type { TokenSet } from '../types/nouns.ts'
+import type { Account, TokenSet } from '../types/nouns.ts'
 import type { Storage, StoredAccount } from '../types/storage.ts'
 
 /** The tokens of one account, and how to keep newer ones. */
@@ -23,6 +23,16 @@ export const spent: TokenSet = {
   refresh_expires_at: 0,
 }
 
+/** Of a user's accounts the one at a provider. Of several it is always the same, in whatever order a storage has them. */
+export function accountAt<A extends Pick<Account, 'provider' | 'providerAccountId'>>(
+  accounts: readonly A[],
+  provider: string,
+): A | undefined {
+  return accounts
+    .filter((account) => account.provider === provider)
+    .sort((a, b) => (a.providerAccountId < b.providerAccountId ? -1 : 1))[0]
+}
+
 /** The account of a user at a provider, from the storage. */
 export async function storedAccount(
   storage: Storage,
@@ -35,9 +45,7 @@ export async function storedAccount(
       hint: "Use one of Portico's own storages; Auth.js adapters have no such method.",
     })
   }
-  const account = (await storage.listAccounts(userId)).find(
-    (candidate) => candidate.provider === provider,
-  )
+  const account = accountAt(await storage.listAccounts(userId), provider)
   if (account) return account
   throw new AuthError('SignInAgain', `The user has no account at ${provider}`, { provider })
 }
@@ -103,5 +111,5 @@ export async function keptIdToken(
     return accounts[provider]?.id_token
   }
   const accounts = userId === undefined ? [] : await config.storage.listAccounts?.(userId)
-  return accounts?.find((account) => account.provider === provider)?.id_token
+  return accountAt(accounts ?? [], provider)?.id_token
 }

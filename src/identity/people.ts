@@ -8,6 +8,7 @@ import { demand } from '../storage/demand.ts'
 import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import { type Access, createAccess, userOf } from './access.ts'
 import { record } from './audit.ts'
+import { accountAt } from './keepings.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { assertNotLast, storageOf } from './ways.ts'
 
@@ -96,7 +97,7 @@ async function accounts(
 async function unlink(desk: Desk, who: Request | string, provider: string): Promise<void> {
   const { config, sessions } = desk
   const userId = await userOf(sessions, who)
-  const account = (await accounts(desk, userId)).find((one) => one.provider === provider)
+  const account = accountAt(await accounts(desk, userId), provider)
   if (!account)
     throw new AuthError('NotFound', `The person has no account at ${provider}`, { provider })
   await assertNotLast(config, userId)

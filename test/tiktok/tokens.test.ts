@@ -272,3 +272,32 @@ test('revoking twice, or after the person disconnected at TikTok, is no error', 
   await auth.revoke(user, 'tiktok')
   await auth.revoke(user, 'tiktok')
 })
+
+test('of two accounts of one person it is always the same whose token is meant', async () => {
+  const storage = memory()
+  let turn = 0
+  // A database may tell the same rows in another order each time.
+  const restless = {
+    ...storage,
+    async listAccounts(userId: string) {
+      const accounts = await storage.listAccounts(userId)
+      return turn++ % 2 ? accounts : accounts.reverse()
+    },
+  }
+  const { auth, browser, user, world } = await signedIn({ storage: restless })
+  await browser.signIn('tiktok', { as: 'noor', link: true })
+  const kept = async () =>
+    (await storage.listAccounts(user)).sort((a, b) =>
+      a.providerAccountId < b.providerAccountId ? -1 : 1,
+    )
+  const [meant, other] = await kept()
+  for (let round = 0; round < 3; round++) {
+    expect(await auth.accessToken(user, 'tiktok')).toBe(meant?.access_token)
+  }
+  world.clock.advance('25h')
+  const renewed = await auth.accessToken(user, 'tiktok')
+  expect((await kept())[0]?.access_token).toBe(renewed)
+  expect((await kept())[1]).toEqual(other)
+  await auth.unlink(user, 'tiktok')
+  expect(await kept()).toEqual([other])
+})
