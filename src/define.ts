@@ -160,9 +160,9 @@ export function at(value: unknown, path: string): unknown {
   return here
 }
 
-/** The profile callback that a map describes. */
-export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> {
-  return (described, tokens) => {
+/** The profile callback that a map describes. It says where it has the id from. */
+export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> & { idPath: Path } {
+  const callback: ProfileCallback<P> = (described, tokens) => {
     const profile = { ...described, tokens }
     const user: User & { emailVerified?: boolean } = {
       // An id is judged by the engine, which accepts strings and whole numbers only.
@@ -174,6 +174,7 @@ export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> {
     if (map.emailVerified) user.emailVerified = isVerified(profile, map.emailVerified)
     return user
   }
+  return Object.assign(callback, { idPath: map.id })
 }
 
 function isVerified(profile: unknown, said: NonNullable<ProfileMap['emailVerified']>): boolean {

@@ -130,6 +130,7 @@ const platform = define<TiktokProfile>({
       ok: ['ok'],
       always: 'userinfo',
     },
+    subject: { tokens: 'open_id', profile: 'data.user.open_id' },
     callbackScopes: 'scopes',
     callbackError: ['error_type', 'errCode'],
   },
@@ -176,11 +177,7 @@ const TikTok: TikTokProvider = (options?: object) => {
   const scope = [...new Set(wanted.map((name) => scopes[name]))].join(',')
   const defaults = platform({
     authorization: { params: { scope } },
-    dialect: {
-      userinfo: { fields: { parameter: 'fields', scopes, wanted } },
-      // An application's own profile() may choose another id, such as the union_id.
-      subject: { tokens: 'open_id', profile: 'data.user.open_id', account: !changes.profile },
-    },
+    dialect: { userinfo: { fields: { parameter: 'fields', scopes, wanted } } },
     checkCallback: kits[kit],
     webhook,
   })

@@ -72,11 +72,8 @@ export interface Dialect {
     /** The endpoint whose good news has such a code too: there, an answer without one is a refusal. */
     always?: 'userinfo'
   }
-  /**
-   * The same person must be named in the tokens and in the profile, at these paths. `account`: that name is the account's id, so
-   * that refreshed tokens can be told from somebody else's.
-   */
-  subject?: { tokens: string; profile: string; account?: boolean }
+  /** The same person must be named in the tokens, refreshed ones too, and in the profile, at these paths. */
+  subject?: { tokens: string; profile: string }
   /**
    * The id token's claim that names the tenant, on platforms with one issuer per tenant behind shared endpoints: it takes
    * the place of `{tenantid}`, `common`, `organizations` or `consumers` in the issuer.

@@ -43,8 +43,10 @@ export function refresh(
     const answer = await tokenAnswer(response, provider, sent)
     await judge(config, provider, server, answer)
     const { subject } = provider.dialect
-    const named = subject?.account && at(answer, subject.tokens)
-    if (named && account && named !== account) {
+    const named = subject && at(answer, subject.tokens)
+    // An application's own profile() may choose another id than the one that the tokens name.
+    const isId = subject && Reflect.get(provider.profile, 'idPath') === subject.profile
+    if (isId && named && account && String(named) !== account) {
       const why = `${provider.name} answered a refresh with the tokens of somebody else`
       throw new AuthError('CheckFailed', why, { provider: provider.id, field: subject.tokens })
     }
