@@ -13,6 +13,8 @@ import { viaEmulator } from './address.ts'
 /** What the engine works with, made once for one configuration. */
 export interface Tools {
   readonly logger: Logger
+  /** Tells a step of a flow to a developer who wants to see it; nothing is put into words for anybody else. */
+  trace(step: () => string): void
   readonly fetch: typeof fetch
   /** The current time in milliseconds. */
   readonly now: () => number
@@ -51,6 +53,7 @@ export function makeTools({ config, storage, secrets, emulator, trustHost }: Mat
   storage?.configure?.({ secrets, now, warn: logger.debug })
   return {
     logger,
+    trace: config.debug ? (step) => logger.debug(step()) : () => {},
     fetch: bound(config.fetch ?? ((input, init) => fetch(input, init))),
     now,
     seal: sealsOf(secrets),

@@ -47,8 +47,8 @@ const mostBytes = 5_000
  * A new flow id. It begins with the time, so that the oldest flow can be told by its cookie's name, and has letters and digits only:
  * there are platforms that take nothing else as a state.
  */
-export function flowId(now: number): string {
-  return now.toString(36).padStart(8, '0') + random(40).replace(/[-_]/g, '').slice(0, 43)
+export function flowId(now: number, chance: string = random(40)): string {
+  return now.toString(36).padStart(8, '0') + chance.replace(/[-_]/g, '').slice(0, 43)
 }
 
 /**

@@ -19,13 +19,16 @@ async function look(context: Context): Promise<Response> {
 
 async function arrive(context: Context, house: House): Promise<Response> {
   const provider = providerOf(context)
-  const { debug } = context.config.logger
-  debug(`${provider.id}: somebody came back, with ${named(Object.fromEntries(context.query))}`)
+  const { trace } = context.config
+  trace(
+    () => `${provider.id}: somebody came back, with ${named(Object.fromEntries(context.query))}`,
+  )
   const finished = await (await methodOf(context.config, provider)).finish(context, provider)
   if ('response' in finished) return withCookies(finished.response, context.outgoing)
   const { finding, wish } = finished
-  debug(
-    `${provider.id}: tokens ${named(finding.tokens)}; granted ${finding.tokens.scope}; profile ${named(finding.profile)}`,
+  trace(
+    () =>
+      `${provider.id}: tokens ${named(finding.tokens)}; granted ${finding.tokens.scope}; profile ${named(finding.profile)}`,
   )
   await assertSameUser(context, house, wish.link)
   const { data } = wish
@@ -35,7 +38,7 @@ async function arrive(context: Context, house: House): Promise<Response> {
     return house.sessions.issue(context, arrival, storage)
   })
   if (!('redirect' in person))
-    debug(`${provider.id}: ${person.isNewUser ? 'new' : 'known'} user ${person.user.id}`)
+    trace(() => `${provider.id}: ${person.isNewUser ? 'new' : 'known'} user ${person.user.id}`)
   const url =
     'redirect' in person ? person.redirect : await destination(context, person, wish.target)
   return wantsJson(context.request)

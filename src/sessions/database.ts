@@ -73,7 +73,8 @@ function lastUse(
  * their keys are UUIDs, which ours and our hashes never are.
  */
 function tokenOf(key: string): Awaitable<string> {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key) ? key : sha256(key)
+  const inherited = key.length === 36 && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
+  return inherited ? key : sha256(key)
 }
 
 function toReading(config: Config, { session, user }: SessionAndUser): Reading | null {

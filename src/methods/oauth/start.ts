@@ -20,16 +20,18 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   const { redirect_uri, suffix } = await proxyState(context, provider, crossSite)
   // The practice platform takes this machine's addresses and says itself what it refuses.
   if (!context.config.emulator) assertAcceptable(provider, redirect_uri)
+  // One draw for all: drawing costs more than the bytes. 43 characters are 32 of them.
+  const chance = random(40 + 32 + 32)
   const flow: Flow = {
-    id: flowId(context.now) + suffix,
+    id: flowId(context.now, chance.slice(86)) + suffix,
     provider: provider.id,
     target: wish.target,
     expires: context.now + flowSeconds,
     redirect_uri,
     ...(wish.data !== undefined && { data: wish.data }),
     ...(wish.link !== undefined && { link: wish.link }),
-    ...(checks.includes('pkce') && { code_verifier: random(32) }),
-    ...(checks.includes('nonce') && { nonce: random(32) }),
+    ...(checks.includes('pkce') && { code_verifier: chance.slice(0, 43) }),
+    ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
   }
   const params = {
     ...provider.authorizationParams,
@@ -38,9 +40,10 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   }
   const address = await addressOf(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
-  const { emulator, logger } = context.config
-  logger.debug(
-    `${provider.id}: somebody is sent to ${address.split('?', 1)}, asked for ${provider.authorizationParams.scope}, to come back to ${redirect_uri}`,
+  const { emulator, trace } = context.config
+  trace(
+    () =>
+      `${provider.id}: somebody is sent to ${address.split('?', 1)}, asked for ${provider.authorizationParams.scope}, to come back to ${redirect_uri}`,
   )
   return { redirect: emulator ? viaEmulator(emulator, new URL(address)).href : address }
 }
