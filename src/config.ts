@@ -105,7 +105,7 @@ function warn(
     if (refusal) logger.warn(refusal)
     if (provider.clientAuthentication === 'none' && !provider.client?.token_endpoint_auth_method) {
       logger.warn(
-        `${provider.id} has no client secret and is treated as a public client: pass \`clientSecret\`, or say so by \`client: { token_endpoint_auth_method: 'none' }\``,
+        `${provider.id} has no \`clientSecret\`. If it is a public client, say \`client: { token_endpoint_auth_method: 'none' }\``,
       )
     }
     if (provider.checks.includes('state')) continue

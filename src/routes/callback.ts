@@ -20,15 +20,13 @@ async function look(context: Context): Promise<Response> {
 async function arrive(context: Context, house: House): Promise<Response> {
   const provider = providerOf(context)
   const { trace } = context.config
-  trace(
-    () => `${provider.id}: somebody came back, with ${named(Object.fromEntries(context.query))}`,
-  )
+  trace(() => `${provider.id}: came back with ${named(Object.fromEntries(context.query))}`)
   const finished = await (await methodOf(context.config, provider)).finish(context, provider)
   if ('response' in finished) return withCookies(finished.response, context.outgoing)
   const { finding, wish } = finished
   trace(
     () =>
-      `${provider.id}: tokens ${named(finding.tokens)}; granted ${finding.tokens.scope}; profile ${named(finding.profile)}`,
+      `${provider.id}: tokens ${named(finding.tokens)}; scope ${finding.tokens.scope}; profile ${named(finding.profile)}`,
   )
   await assertSameUser(context, house, wish.link)
   const { data } = wish

@@ -244,8 +244,8 @@ test('with debug, the log tells every step of a sign-in and no secret', async ()
   const back = String(await world.approve(url, { as: 'ada' }))
   await browser.visit(back)
   expect(lines).toEqual([
-    expect.stringContaining(`plain: somebody is sent to ${url.split('?', 1)}`),
-    expect.stringContaining('plain: somebody came back, with code, state'),
+    expect.stringContaining(`plain: sent to ${url.split('?', 1)}`),
+    expect.stringContaining('plain: came back with code, state'),
     expect.stringContaining('plain: tokens access_token'),
     expect.stringMatching(/^plain: (new|known) user /),
   ])

@@ -41,9 +41,9 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   const address = await addressOf(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
   const { emulator, trace } = context.config
+  const { scope } = provider.authorizationParams
   trace(
-    () =>
-      `${provider.id}: somebody is sent to ${address.split('?', 1)}, asked for ${provider.authorizationParams.scope}, to come back to ${redirect_uri}`,
+    () => `${provider.id}: sent to ${address.split('?', 1)} for ${scope}, back to ${redirect_uri}`,
   )
   return { redirect: emulator ? viaEmulator(emulator, new URL(address)).href : address }
 }
