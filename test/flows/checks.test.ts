@@ -200,7 +200,7 @@ describe('the application’s own data', () => {
   })
 
   test('can be an object, reaches the jwt callback, and never the platform', async () => {
-    const data = { invite: 'i-7', from: ['ada'] }
+    const data = { invite: 'invite-7', from: ['ada'] }
     const seen: unknown[] = []
     const made = await setup(
       {
@@ -222,7 +222,7 @@ describe('the application’s own data', () => {
       }),
     )
     const { url } = await started.json()
-    expect(url).not.toContain('i-7')
+    expect(url).not.toContain('invite-7')
     await made.browser.visit(await consent(made, url))
     expect(seen).toEqual([data])
   })

@@ -152,7 +152,7 @@ describe('errors', () => {
       const query = new URLSearchParams({ error: 'CredentialsSignin', code })
       const page = await (await browser.visit(`/api/auth/signin?${query}`)).text()
       expect(page).toContain('Check what you typed and try again.')
-      expect(page).not.toContain('555')
+      expect(page).not.toContain('Call')
     }
   })
 
