@@ -80,7 +80,8 @@ function takeVariants<T extends object>(
 ): T {
   let chosen = described
   for (const [option, variants] of Object.entries(declared ?? {})) {
-    chosen = merge(chosen, variants[String(changes[option])] ?? {})
+    const value = String(changes[option])
+    if (Object.hasOwn(variants, value)) chosen = merge(chosen, { ...variants[value] })
     delete changes[option]
   }
   return chosen

@@ -93,6 +93,13 @@ describe('an option of a platform’s own', () => {
     expect(authorization(mine).url?.hostname).toBe('mine.example')
   })
 
+  test('is no word that every object inherits', () => {
+    for (const platformType of ['constructor', 'toString', '__proto__']) {
+      expect(WeChat({ platformType } as never)).toMatchObject({ name: 'WeChat' })
+      expect(authorization({ platformType })).toEqual(authorization({}))
+    }
+  })
+
   test('does not travel further', () => {
     expect(WeChat({ platformType: 'WebsiteApp' })).not.toHaveProperty('platformType')
     expect(WeChat({})).not.toHaveProperty('variants')
