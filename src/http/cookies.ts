@@ -17,11 +17,14 @@ function valueAt(header: string, from: number): string {
   return header.slice(from, end === -1 ? undefined : end).trim()
 }
 
+/** More chunks than any cookie of ours is ever cut into. */
+const maxChunks = 16
+
 /** Chunks joined again. Browsers send them in order, so each is first looked for behind the one before. */
 function readChunks(header: string, name: string): string | undefined {
   let value = ''
   let after = 0
-  for (let index = 0; ; index++) {
+  for (let index = 0; index < maxChunks; index++) {
     const start = `${name}.${index}=`
     const behind = findValue(header, start, after)
     const from = behind === -1 && after > 0 ? findValue(header, start, 0) : behind
@@ -30,6 +33,7 @@ function readChunks(header: string, name: string): string | undefined {
     value += chunk
     after = from + chunk.length
   }
+  return value
 }
 
 /** A space alone begins nothing: another cookie's value may hold one, and would smuggle a `__Host-` name past the browser. */
@@ -39,13 +43,19 @@ function beginsPair(header: string, from: number): boolean {
   return before < 0 || header[before] === ';'
 }
 
-/** The names of all cookies that begin with a prefix. */
-export function cookieNames(header: string, prefix: string): string[] {
-  if (!header.includes(prefix)) return []
-  return header
-    .split(';')
-    .map((pair) => pair.slice(0, pair.indexOf('=')).trim())
-    .filter((name) => name.startsWith(prefix))
+/**
+ * The cookies whose names begin with a prefix, by name. A name may be repeated in a request; it counts once, with the value that
+ * `readCookie` finds.
+ */
+export function cookiesNamed(header: string, prefix: string): Map<string, string> {
+  const found = new Map<string, string>()
+  if (!header.includes(prefix)) return found
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(equals, 0)).trim()
+    if (name.startsWith(prefix) && !found.has(name)) found.set(name, pair.slice(equals + 1).trim())
+  }
+  return found
 }
 
 /** How a cookie is to be kept by the browser. */
@@ -90,7 +100,7 @@ export function createCookies(options: {
       maxAge === undefined ? '' : `; Max-Age=${Math.floor(maxAge)}`
     }`
   const present = (header: string, name: string) =>
-    cookieNames(header, name).filter((found) => /^(\.\d+)?$/.test(found.slice(name.length)))
+    [...cookiesNamed(header, name).keys()].filter((found) => isPart(found.slice(name.length)))
   return {
     name: nameOf,
     set(name, value, header, cookie = {}) {
@@ -106,6 +116,11 @@ export function createCookies(options: {
     clear: (name, header) => present(header, name).map((found) => write(found, '', { maxAge: 0 })),
     read: (header, name) => readCookie(header, name) || readChunks(header, name),
   }
+}
+
+/** Whether what follows a cookie's name makes it the cookie itself or one of its chunks. */
+function isPart(suffix: string): boolean {
+  return suffix === '' || (/^\.\d{1,2}$/.test(suffix) && Number(suffix.slice(1)) < maxChunks)
 }
 
 function piecesOf(name: string, value: string): (readonly [name: string, value: string])[] {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import { cookieNames, readCookie } from '../http/cookies.ts'
+import { cookiesNamed } from '../http/cookies.ts'
 import type { JsonValue, User } from '../types/nouns.ts'
 
 /** A sign-in on its way: everything its callback will be checked against. */
@@ -63,10 +63,7 @@ export async function keepFlow(
   const { config, cookies, header, outgoing, now } = context
   const { drawer = 'flow' } = options
   const sealed = await config.seal('flow').seal({ ...flow })
-  const newestFirst = cookieNames(header, cookies.name(`${drawer}.`))
-    .sort()
-    .reverse()
-  for (const name of crowdedOut(newestFirst, header, sealed.length)) {
+  for (const name of crowdedOut(cookiesNamed(header, cookies.name(`${drawer}.`)), sealed.length)) {
     outgoing.push(...cookies.clear(name, header))
   }
   const name = nameOf(context, drawer, options.named ? flow.id : undefined, flow.provider)
@@ -75,13 +72,20 @@ export async function keepFlow(
   outgoing.push(...cookies.set(name, sealed, header, { maxAge, sameSite }))
 }
 
-/** The cookies that must go so that one more flow fits. */
-function crowdedOut(newestFirst: string[], header: string, size: number): string[] {
+/** A response removes no more cookies than this; whatever else a request made up goes with the next ones. */
+const mostRemoved = 20
+
+/** The cookies that must go so that one more flow fits: the oldest, since their names begin with the time. */
+function crowdedOut(flows: ReadonlyMap<string, string>, size: number): string[] {
   let room = mostBytes - size
-  return newestFirst.filter((name, index) => {
-    room -= name.length + (readCookie(header, name)?.length ?? 0)
-    return index + 1 >= mostPending || room < 0
-  })
+  const newestFirst = [...flows].sort(([one], [other]) => (one < other ? 1 : -1))
+  return newestFirst
+    .filter(([name, value], index) => {
+      room -= name.length + value.length
+      return index + 1 >= mostPending || room < 0
+    })
+    .slice(0, mostRemoved)
+    .map(([name]) => name)
 }
 
 /** The part of a flow's id that everybody may see. Eight characters of time and eight of chance tell flows apart. */
@@ -101,10 +105,11 @@ function nameOf(
 /** The flows of a provider that this browser has begun and that have not expired, newest first. None is used up. */
 export async function pendingFlows(context: Context, provider: string): Promise<Flow[]> {
   const { config, cookies, header, now } = context
-  const names = cookieNames(header, cookies.name('flow.')).sort().reverse()
+  const kept = cookiesNamed(header, cookies.name('flow.'))
+  const newest = [...kept.keys()].sort().reverse().slice(0, mostRemoved)
   const flows: Flow[] = []
-  for (const name of names) {
-    const flow = await config.seal('flow').open(cookies.read(header, name) ?? '')
+  for (const name of newest) {
+    const flow = await config.seal('flow').open(kept.get(name) ?? '')
     if (isFlow(flow) && flow.provider === provider && flow.expires > now) flows.push(flow)
   }
   return flows
