@@ -6,11 +6,11 @@ import { record } from './audit.ts'
 import { accountsCookie } from './keepings.ts'
 import {
   accountOf,
-  type Issue,
   type Outcome,
   type Person,
   personOf,
   recognitionOf,
+  type SessionSteps,
   settle,
 } from './settle.ts'
 
@@ -24,14 +24,14 @@ export async function login(
   context: Context,
   finding: Finding,
   wish: Pick<Wish, 'data' | 'link'>,
-  issue: Issue,
+  sessions: SessionSteps,
 ): Promise<Person | { redirect: string }> {
   const { now } = context.config
   const storage = storageFor(context.config, finding)
   const known = storage ? await recognitionOf(finding).find(storage, finding, false) : null
   const answer = await admit(context, candidateOf(finding, wish, known))
   if (answer) return { redirect: answer }
-  const { outcome, cookies } = await settle({ storage, now }, finding, wish, issue)
+  const { outcome, cookies } = await settle({ storage, now }, finding, wish, sessions)
   context.outgoing.push(...cookies)
   if (!context.config.storage) await keepInCookie(context, finding)
   await announce(context, finding, wish, outcome)

@@ -20,6 +20,13 @@ export type Outcome = Person & { linked: boolean; updated?: StoredUser; takeover
 /** Starts the session of a person, inside the transaction that found or created them. */
 export type Issue = (person: Person, storage: Storage | undefined) => Promise<string[]>
 
+/** What must happen to sessions inside the transaction. */
+export interface SessionSteps {
+  issue: Issue
+  /** Whether the session that asked to connect an account still does. */
+  asks(storage: Storage | undefined): Promise<boolean>
+}
+
 const attempts = 5
 
 /** Decides and acts in one transaction. When someone else was faster, the situation is new and is decided anew. */
@@ -27,11 +34,15 @@ export async function settle(
   { storage, now }: Pick<Config, 'storage' | 'now'>,
   finding: Finding,
   wish: Pick<Wish, 'link'>,
-  issue: Issue,
+  { issue, asks }: SessionSteps,
 ): Promise<{ outcome: Outcome; cookies: string[] }> {
   const work = async (inside: Storage | undefined) => {
     const outcome = inside
-      ? await settleOnce({ storage: inside, finding, now: new Date(now()) }, wish)
+      ? await settleOnce(
+          { storage: inside, finding, now: new Date(now()) },
+          wish.link &&
+            ((await asks(inside)) ? ((await inside.getUser?.(wish.link.userId)) ?? null) : null),
+        )
       : withoutStorage(finding)
     return { outcome, cookies: await issue(outcome, inside) }
   }
@@ -52,11 +63,9 @@ interface Scene {
   now: Date
 }
 
-async function settleOnce(scene: Scene, wish: Pick<Wish, 'link'>): Promise<Outcome> {
+async function settleOnce(scene: Scene, linkTo: StoredUser | null | undefined): Promise<Outcome> {
   const { storage, finding } = scene
   const { provider, user, emailVerified } = finding
-  const linkTo =
-    wish.link === undefined ? undefined : ((await storage.getUser?.(wish.link)) ?? null)
   const decision = decide({
     owner: await recognitionOf(finding).find(storage, finding, linkTo !== undefined),
     namesake: user.email ? ((await storage.getUserByEmail?.(user.email)) ?? null) : null,

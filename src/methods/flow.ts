@@ -4,6 +4,7 @@ import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { cookiesNamed } from '../http/cookies.ts'
 import type { JsonValue, User } from '../types/nouns.ts'
+import type { LinkRequest } from './method.ts'
 
 /** A sign-in on its way: everything its callback will be checked against. */
 export interface Flow {
@@ -15,8 +16,8 @@ export interface Flow {
   /** Seconds since 1970. */
   expires: number
   data?: JsonValue
-  /** The user who wants to connect another account. */
-  link?: string
+  /** Who wants to connect another account. */
+  link?: LinkRequest
   code_verifier?: string
   nonce?: string
   redirect_uri?: string

@@ -9,10 +9,19 @@ export interface Wish {
   target: string
   /** What the application wants to find again afterwards. */
   data?: JsonValue
-  /** The signed-in user who wants to connect another account. */
-  link?: string
+  /** The signed-in user who wants to connect another account, in the session that asked for it. */
+  link?: LinkRequest
   /** What the form carried. */
   body: Record<string, unknown>
+}
+
+/** Somebody who is signed in wants another account connected to their user. */
+export interface LinkRequest {
+  userId: string
+  /** The session that asked; it must still exist when the account is connected. */
+  sessionId: string
+  /** The platform answers with a cross-site POST (`form_post`), with which browsers send no session cookie. */
+  formPost?: true
 }
 
 /** How a sign-in goes on after its start. */
@@ -51,7 +60,11 @@ export interface Finish {
 }
 
 /** Who is signed in while a step is taken. */
-export type Visitor = () => Promise<{ userId: string; session: { user: User } } | null>
+export type Visitor = () => Promise<{
+  userId: string
+  sessionId: string
+  session: { user: User }
+} | null>
 
 /** A path that a method answers by itself. */
 export type Step<P extends ResolvedProvider = ResolvedProvider> = (

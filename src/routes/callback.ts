@@ -1,9 +1,11 @@
 import { type Context, landing } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { siteOf } from '../http/csrf.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
 import { login, type Person } from '../identity/login.ts'
+import type { Issue } from '../identity/settle.ts'
+import type { LinkRequest } from '../methods/method.ts'
 import { methodOf } from '../methods/table.ts'
+import type { Storage } from '../types/storage.ts'
 import { type House, notAllowed, providerOf, type Route, withoutBody } from './route.ts'
 
 /** `GET|POST /callback/:provider`: a method finishes, and somebody is signed in. */
@@ -28,13 +30,15 @@ async function arrive(context: Context, house: House): Promise<Response> {
     () =>
       `${provider.id}: tokens ${named(finding.tokens)}; scope ${finding.tokens.scope}; profile ${named(finding.profile)}`,
   )
-  await assertSameUser(context, house, wish.link)
+  const asks = await linkCheck(context, house, wish.link)
+  if (wish.link && !(await asks(context.config.storage))) throw notAsking()
   const { data } = wish
-  const person = await login(context, finding, wish, (person, storage) => {
+  const issue: Issue = (person, storage) => {
     const { profile } = finding
     const arrival = { ...person, ...(profile && { profile }), ...(data !== undefined && { data }) }
     return house.sessions.issue(context, arrival, storage)
-  })
+  }
+  const person = await login(context, finding, wish, { issue, asks })
   if (!('redirect' in person))
     trace(() => `${provider.id}: ${person.isNewUser ? 'new' : 'known'} user ${person.user.id}`)
   const url =
@@ -62,20 +66,27 @@ async function destination(
   return page.href
 }
 
-/** An account is connected only to the user who asked for it and is still signed in here. */
-async function assertSameUser(
-  context: Context,
+/**
+ * Whether an account may still be connected: only while the session that asked for it exists, and in the browser that has it. It is
+ * asked again inside the transaction, because the session may be ended while the application decides.
+ */
+async function linkCheck(
+  { request, header }: Context,
   { sessions }: House,
-  userId: string | undefined,
-): Promise<void> {
-  if (userId === undefined) return
-  const reading = await sessions.read(context.request, context.header)
-  if (reading?.userId === userId) return
-  // A cross-site POST (`form_post`) comes without the session cookie; the flow's own cookie speaks for the browser.
-  const { request, origin } = context
-  if (!reading && request.method === 'POST' && siteOf(request, origin) !== 'same') return
-  throw new AuthError(
+  link: LinkRequest | undefined,
+): Promise<(storage: Storage | undefined) => Promise<boolean>> {
+  if (!link) return async () => false
+  const reading = await sessions.read(request, header)
+  const isHere = reading
+    ? reading.userId === link.userId && reading.sessionId === link.sessionId
+    : // Browsers send no session cookie with a cross-site POST; the flow's own cookie speaks for this browser.
+      link.formPost === true && request.method === 'POST'
+  return async (storage) => isHere && sessions.exists(link, storage)
+}
+
+function notAsking(): AuthError {
+  return new AuthError(
     'SessionRequired',
-    'The user who started connecting an account is not signed in any more',
+    'The session that started connecting an account is not there any more',
   )
 }

@@ -2,6 +2,7 @@ import { type Context, landing } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { assertOwnSite, siteOf } from '../http/csrf.ts'
 import { redirect, withCookies } from '../http/respond.ts'
+import type { LinkRequest } from '../methods/method.ts'
 import { methodOf } from '../methods/table.ts'
 import { type House, providerOf } from './route.ts'
 
@@ -21,13 +22,14 @@ export async function startLink(
   return redirect(started.redirect, context.outgoing)
 }
 
-/** The user whom another account is to be connected to. */
-export async function linkerOf({ request, header }: Context, house: House): Promise<string> {
+/** The user whom another account is to be connected to, and the session that asks for it. */
+export async function linkerOf({ request, header }: Context, house: House): Promise<LinkRequest> {
   const reading = await house.sessions.read(request, header)
   if (!reading) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
   }
-  if (house.config.storage) return reading.userId
+  const { userId, sessionId } = reading
+  if (house.config.storage) return { userId, sessionId }
   throw new AuthError('Unsupported', 'Without a storage there is nothing to connect an account to')
 }
 

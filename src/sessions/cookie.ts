@@ -14,6 +14,7 @@ export function cookieSessions(config: Config): Omit<Sessions, 'read'> {
   return {
     issue,
     renew,
+    exists: async () => true,
     peek(cookie, secure) {
       const sealed = sessionCookie(config, cookie, secure)
       if (sealed === undefined) return null
@@ -28,13 +29,13 @@ export function cookieSessions(config: Config): Omit<Sessions, 'read'> {
 async function issue(context: Context, arrival: Arrival): Promise<string[]> {
   const { config, request } = context
   const { user, account, profile, isNewUser, data } = arrival
-  const fresh: JWT = {
+  const fresh = {
     sub: user.id,
     name: user.name ?? null,
     email: user.email ?? null,
     picture: user.image ?? null,
     jti: random(16),
-  }
+  } satisfies JWT
   const token = await config.callbacks.jwt?.({
     token: fresh,
     user,
@@ -47,7 +48,7 @@ async function issue(context: Context, arrival: Arrival): Promise<string[]> {
   })
   // The application wants no session; the one before, if any, is not this person's.
   if (token === null) return context.cookies.clear(context.cookies.name('session'), context.header)
-  return write(context, token ?? fresh, user.id)
+  return write(context, { ...(token ?? fresh), jti: fresh.jti }, user.id)
 }
 
 /** More than this, with what else a browser sends, and many servers refuse every request. */
@@ -74,7 +75,8 @@ function toReading(config: Config, token: Claims | undefined): Reading | null {
   const now = Math.floor(config.now() / 1000)
   if (!isSession(token) || token.exp <= now) return null
   const due = token.iat + config.session.updateAge <= now
-  return { userId: token.sub, session: toSession(token), token, due }
+  const sessionId = token.jti ?? ''
+  return { userId: token.sub, sessionId, session: toSession(token), token, due }
 }
 
 function toSession({ sub, name = null, email = null, picture = null, exp = 0 }: JWT): Session {
@@ -99,9 +101,10 @@ async function renew(
     outgoing.push(...cookies.clear(cookies.name('session'), header))
     return null
   }
-  outgoing.push(...(await write(context, token, reading.userId)))
+  const kept = { ...token, jti: reading.sessionId }
+  outgoing.push(...(await write(context, kept, reading.userId)))
   const sub = token.sub ?? reading.userId
-  const renewed = { ...token, sub, exp: now + config.session.maxAge }
+  const renewed = { ...kept, sub, exp: now + config.session.maxAge }
   return shaped(config, request, { session: toSession(renewed), token: renewed })
 }
 

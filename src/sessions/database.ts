@@ -23,6 +23,10 @@ export function databaseSessions(config: Config): Omit<Sessions, 'read'> {
     },
     renew: (context, reading, change) => renew(context, storage, reading, change),
     end: (context) => end(context, storage),
+    async exists({ userId, sessionId }, inside) {
+      const found = await withSessions(inside).getSessionAndUser(sessionId)
+      return found?.user.id === userId && toReading(config, found) !== null
+    },
     async token(request, cookie) {
       const key = sessionCookie(config, cookie, isSecure(config, request))
       return key && (await tokenOf(key))
@@ -83,7 +87,13 @@ function toReading(config: Config, { session, user }: SessionAndUser): Reading |
   const end = session.expires.getTime()
   if (end <= now) return null
   const due = end - (maxAge - updateAge) * 1000 <= now
-  return { userId: user.id, session: toSession(user, session.expires), user, due }
+  return {
+    userId: user.id,
+    sessionId: session.sessionToken,
+    session: toSession(user, session.expires),
+    user,
+    due,
+  }
 }
 
 function toSession(user: StoredUser, expires: Date): Session {

@@ -15,6 +15,8 @@ export interface Arrival {
 export interface Reading {
   /** Who it is, whatever the application's `session` callback makes of the session. */
   userId: string
+  /** Tells this session from every other one, as long as it lives: its key in the storage, or the cookie's own id. */
+  sessionId: string
   session: Session
   token?: JWT
   user?: StoredUser
@@ -37,6 +39,14 @@ export interface Sessions {
   renew(context: Context, reading: Reading, change?: { session: unknown }): Promise<Session | null>
   /** What the storage knows this request's session by; undefined where sessions are not stored. */
   token?(request: Request, cookie: string): Promise<string | undefined>
+  /**
+   * Whether a user's session still exists, for requests that come without its cookie. One that lives in a cookie alone exists until
+   * it expires; nobody can end it from elsewhere.
+   */
+  exists(
+    session: { userId: string; sessionId: string },
+    storage: Storage | undefined,
+  ): Promise<boolean>
   /** Ends the session of this browser. */
   end(context: Context): Promise<void>
 }

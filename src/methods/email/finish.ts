@@ -79,7 +79,7 @@ async function openLink(
   { address, hash, flow }: Link,
 ): Promise<Finish> {
   // Without its flow a link can only sign in: an address is added where the person who asked is signed in.
-  const purpose = { address, ...(flow?.link !== undefined && { link: flow.link }) }
+  const purpose = { address, ...(flow?.link && { link: flow.link.userId }) }
   await redeemToken(context.config, provider, purpose, hash)
   if (flow) return found(context, provider, address, flow)
   const data = await carriedData(context, hash)
@@ -117,7 +117,7 @@ async function typeCode(
   await config.spend('code', { account: address, request })
   const typed = String(body.code).replace(/\s/g, '')
   if (!equal(await codeHash(flow.id, typed), code)) return wrongCode(context, flow)
-  const purpose = { address, ...(flow.link !== undefined && { link: flow.link }) }
+  const purpose = { address, ...(flow.link && { link: flow.link.userId }) }
   await redeemToken(config, provider, purpose, token)
   return found(context, provider, address, flow)
 }

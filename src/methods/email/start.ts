@@ -40,7 +40,7 @@ export async function start(context: Context, provider: Provider, wish: Wish): P
     ...(link !== undefined && { link }),
   }
   const expires = new Date((now + maxAge) * 1000)
-  const purpose = { address, ...(link !== undefined && { link }) }
+  const purpose = { address, ...(link && { link: link.userId }) }
   await keepToken(config, provider, purpose, { hash, expires })
   const url = await linkOf(context, provider, { address, token, hash, wish })
   await send(context, { identifier: address, url, token, code, expires, provider })

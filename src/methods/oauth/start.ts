@@ -29,7 +29,7 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
     expires: context.now + flowSeconds,
     redirect_uri,
     ...(wish.data !== undefined && { data: wish.data }),
-    ...(wish.link !== undefined && { link: wish.link }),
+    ...(wish.link && { link: { ...wish.link, ...(crossSite && { formPost: true as const }) } }),
     ...(checks.includes('pkce') && { code_verifier: chance.slice(0, 43) }),
     ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
   }

@@ -94,7 +94,10 @@ async function register(scene: Scene): Promise<Beginning> {
   const known = visitor ? await passkeysOf(context, provider, visitor.userId) : []
   const person = visitor ? visitor.session.user : newPerson(scene)
   const { handle, link } = visitor
-    ? { handle: known.map(handleOf).find(Boolean) ?? random(32), link: visitor.userId }
+    ? {
+        handle: known.map(handleOf).find(Boolean) ?? random(32),
+        link: { userId: visitor.userId, sessionId: visitor.sessionId },
+      }
     : { handle: random(32), link: undefined }
   const options = await generateRegistrationOptions({
     rpID: party.id,
