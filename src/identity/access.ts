@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { demand } from '../storage/demand.ts'
+import { requireOperation } from '../storage/require-operation.ts'
 import type { Revocation } from '../types/dialect.ts'
 import type { TokenSet } from '../types/nouns.ts'
 import { record } from './audit.ts'
@@ -117,7 +117,7 @@ async function unlinkUnlessLast(config: Config, userId: string, provider: string
   if ((await waysIn(config, userId)) < 2) return
   const storage = storageOf(config)
   const { providerAccountId } = await storedAccount(storage, userId, provider)
-  await demand(storage, 'unlinkAccount')({ provider, providerAccountId })
+  await requireOperation(storage, 'unlinkAccount')({ provider, providerAccountId })
 }
 
 async function inCookie(

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { demand } from '../storage/demand.ts'
+import { requireOperation } from '../storage/require-operation.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import { userOf } from './access.ts'
 import { record } from './audit.ts'
@@ -31,7 +31,7 @@ export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
   return {
     async passkeys(who) {
       const storage = storageOf(config)
-      const list = demand(storage, 'listAuthenticatorsByUserId')
+      const list = requireOperation(storage, 'listAuthenticatorsByUserId')
       return (await list(await userOf(sessions, who))).map(show)
     },
 
@@ -42,7 +42,7 @@ export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
       if (text === '') {
         throw new AuthError('InvalidRequest', 'A passkey needs a name', { field: 'name' })
       }
-      await demand(storage, 'updateAuthenticator')({ credentialID, name: text })
+      await requireOperation(storage, 'updateAuthenticator')({ credentialID, name: text })
     },
 
     async removePasskey(who, id) {
@@ -68,7 +68,7 @@ function show(passkey: Authenticator): OwnPasskey {
 }
 
 async function find(storage: Storage, userId: string, id: string): Promise<Authenticator> {
-  const own = await demand(storage, 'listAuthenticatorsByUserId')(userId)
+  const own = await requireOperation(storage, 'listAuthenticatorsByUserId')(userId)
   const passkey = own.find(({ credentialID }) => credentialID === id)
   if (passkey) return passkey
   throw new AuthError('NotFound', 'The person has no such passkey', { field: 'id' })
@@ -78,12 +78,12 @@ async function remove(config: Config, userId: string, id: string): Promise<void>
   const storage = storageOf(config)
   const { credentialID, providerAccountId } = await find(storage, userId, id)
   await assertNotLast(config, userId)
-  await demand(storage, 'deleteAuthenticator')(credentialID)
-  const left = await demand(storage, 'listAuthenticatorsByUserId')(userId)
+  await requireOperation(storage, 'deleteAuthenticator')(credentialID)
+  const left = await requireOperation(storage, 'listAuthenticatorsByUserId')(userId)
   if (left.some((other) => other.providerAccountId === providerAccountId)) return
   // The account that the passkeys shared goes with the last of them.
   for (const account of (await storage.listAccounts?.(userId)) ?? []) {
     if (account.type !== 'webauthn' || account.providerAccountId !== providerAccountId) continue
-    await demand(storage, 'unlinkAccount')(account)
+    await requireOperation(storage, 'unlinkAccount')(account)
   }
 }

@@ -4,7 +4,7 @@ import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { demand } from '../storage/demand.ts'
+import { requireOperation } from '../storage/require-operation.ts'
 import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import { type Access, createAccess, userOf } from './access.ts'
 import { record } from './audit.ts'
@@ -65,7 +65,7 @@ export function createPeople(config: Config, sessions: Sessions): People {
     updateUser: (who, changes) => updateUser(desk, who, changes),
     deleteUser: (who) => deleteUser(desk, who),
     audit: async (who, limit) =>
-      demand(storageOf(config), 'listAudit')(await userOf(sessions, who), limit),
+      requireOperation(storageOf(config), 'listAudit')(await userOf(sessions, who), limit),
   }
 }
 
@@ -84,7 +84,7 @@ async function accounts(
   who: Request | string,
 ): Promise<ConnectedAccount[]> {
   const userId = await userOf(sessions, who)
-  const list = await demand(storageOf(config), 'listAccounts')(userId)
+  const list = await requireOperation(storageOf(config), 'listAccounts')(userId)
   return list.map(({ provider, providerAccountId, type, scope, expires_at }) => ({
     provider,
     providerAccountId,
@@ -102,7 +102,7 @@ async function unlink(desk: Desk, who: Request | string, provider: string): Prom
     throw new AuthError('NotFound', `The person has no account at ${provider}`, { provider })
   await assertNotLast(config, userId)
   await takeBack(desk, userId, provider)
-  await demand(storageOf(config), 'unlinkAccount')(account)
+  await requireOperation(storageOf(config), 'unlinkAccount')(account)
   await record(config, requestOf(who), { event: 'unlinkAccount', userId, provider })
 }
 
@@ -134,7 +134,7 @@ async function openSessions(
   who: Request | string,
 ): Promise<OpenSession[]> {
   const userId = await userOf(sessions, who)
-  const list = await demand(storedSessions(config), 'listSessions')(userId)
+  const list = await requireOperation(storedSessions(config), 'listSessions')(userId)
   const current = await currentToken(sessions, who)
   return Promise.all(
     list.map(async ({ sessionToken, userId: _user, ...session }) => ({
@@ -161,9 +161,9 @@ async function endSession(
 ): Promise<void> {
   const storage = storedSessions(config)
   const userId = await userOf(sessions, who)
-  for (const { sessionToken } of await demand(storage, 'listSessions')(userId)) {
+  for (const { sessionToken } of await requireOperation(storage, 'listSessions')(userId)) {
     if (!equal(await sha256(sessionToken), id)) continue
-    await demand(storage, 'deleteSession')(sessionToken)
+    await requireOperation(storage, 'deleteSession')(sessionToken)
     return record(config, requestOf(who), { event: 'endSession', userId })
   }
   throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
@@ -176,7 +176,7 @@ async function endSessions(
 ): Promise<number> {
   const userId = await userOf(sessions, who)
   const kept = keepCurrent ? await currentToken(sessions, who) : undefined
-  const count = await demand(storedSessions(config), 'deleteSessions')(userId, kept)
+  const count = await requireOperation(storedSessions(config), 'deleteSessions')(userId, kept)
   await record(config, requestOf(who), { event: 'endSessions', userId, detail: { count } })
   return count
 }
@@ -187,7 +187,7 @@ async function updateUser(
   changes: Partial<StoredUser>,
 ): Promise<StoredUser> {
   const id = await userOf(sessions, who)
-  const user = await demand(storageOf(config), 'updateUser')({ ...changes, id })
+  const user = await requireOperation(storageOf(config), 'updateUser')({ ...changes, id })
   const request = requestOf(who)
   if (request) await tell({ config }, config.events.updateUser, { user, request })
   await record(config, request, { event: 'updateUser', userId: id })
@@ -200,6 +200,6 @@ async function deleteUser(desk: Desk, who: Request | string): Promise<void> {
   const userId = await userOf(sessions, who)
   for (const { provider } of await accounts(desk, userId)) await takeBack(desk, userId, provider)
   await storage.deleteSessions?.(userId)
-  await demand(storage, 'deleteUser')(userId)
+  await requireOperation(storage, 'deleteUser')(userId)
   await record(config, requestOf(who), { event: 'deleteUser', userId })
 }

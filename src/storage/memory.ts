@@ -1,11 +1,15 @@
 import type { Storage } from '../types/storage.ts'
 import { accounts } from './memory/accounts.ts'
+import { audit } from './memory/audit.ts'
+import { claims } from './memory/claims.ts'
+import { limits } from './memory/limits.ts'
 import { createLock } from './memory/lock.ts'
-import { moments } from './memory/moments.ts'
+import { passkeys } from './memory/passkeys.ts'
 import type { Write } from './memory/records.ts'
-import { createShelves, draftShelves, type Shelves } from './memory/shelves.ts'
+import { sessions } from './memory/sessions.ts'
+import { createTables, draftTables, type Tables } from './memory/tables.ts'
 import { users } from './memory/users.ts'
-import { visits } from './memory/visits.ts'
+import { verificationTokens } from './memory/verification-tokens.ts'
 
 /** How `memory()` behaves. */
 export interface MemoryOptions {
@@ -22,16 +26,16 @@ export interface MemoryOptions {
 export function memory(options: MemoryOptions = {}): Required<Storage> {
   let now = options.now ?? Date.now
   const time = () => now()
-  const shelves = createShelves(options.limit ?? 100_000, time)
+  const tables = createTables(options.limit ?? 100_000, time)
   const lock = createLock()
   const storage: Required<Storage> = {
-    ...records(shelves, lock.write, time),
+    ...records(tables, lock.write, time),
     configure(settings) {
       now = options.now ?? settings.now
     },
     transaction: (work) =>
       lock.exclusive(async () => {
-        const { shelves: changed, commit } = draftShelves(shelves)
+        const { tables: changed, commit } = draftTables(tables)
         const inside: Storage = {
           ...records(changed, async (change) => change(), time),
           transaction: (inner) => inner(inside),
@@ -45,11 +49,20 @@ export function memory(options: MemoryOptions = {}): Required<Storage> {
   return storage
 }
 
-function records(shelves: Shelves, write: Write, now: () => number) {
+function records(tables: Tables, write: Write, now: () => number) {
   return {
-    ...users(shelves, write),
-    ...accounts(shelves, write),
-    ...visits(shelves, write),
-    ...moments(shelves, write, now),
+    ...users(tables, write),
+    ...accounts(tables, write),
+    ...sessions(tables, write),
+    ...passkeys(tables, write),
+    ...verificationTokens(tables, write),
+    ...claims(tables, write, now),
+    ...limits(tables, write, now),
+    ...audit(tables, write),
+    sweep: () => write(() => sweepExpired(tables)),
   }
+}
+
+function sweepExpired({ sessions, tokens, claims, windows }: Tables): number {
+  return [sessions, tokens, claims, windows].reduce((gone, table) => gone + table.sweep(), 0)
 }

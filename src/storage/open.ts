@@ -1,6 +1,6 @@
 import type { Storage, StorageSettings } from '../types/storage.ts'
 import { assertAddress } from './address.ts'
-import { deferred } from './deferred.ts'
+import { lazyStorage } from './lazy-storage.ts'
 import type { Database, SqlStorage } from './sql.ts'
 
 /** The storage of `database: …`. Kysely and the driver are loaded at its first use. */
@@ -9,7 +9,7 @@ export function open<DB>(database: Database<DB>): Required<Storage> {
   let settings: StorageSettings | undefined
   let storage: SqlStorage | undefined
   return {
-    ...deferred(async () => {
+    ...lazyStorage(async () => {
       const { sql } = await import('./sql.ts')
       storage ??= sql(database)
       if (settings) storage.configure(settings)

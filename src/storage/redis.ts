@@ -1,12 +1,15 @@
 import type { Storage, StorageSettings } from '../types/storage.ts'
 import { accounts } from './redis/accounts.ts'
+import { audit } from './redis/audit.ts'
+import { claims, directClaims } from './redis/claims.ts'
 import { createRedis, type Redis, type RedisClient } from './redis/client.ts'
 import { atomically, createDraft } from './redis/keys.ts'
-import { audit, directMoments, moments } from './redis/moments.ts'
+import { directLimits, limits } from './redis/limits.ts'
 import { passkeys } from './redis/passkeys.ts'
 import { type Atomically, conflict, readUser } from './redis/records.ts'
 import { sessions } from './redis/sessions.ts'
 import { users } from './redis/users.ts'
+import { directVerificationTokens, verificationTokens } from './redis/verification-tokens.ts'
 import { createVault, type Vault, withSecretsOf } from './vault.ts'
 
 export type { RedisClient } from './redis/client.ts'
@@ -45,9 +48,9 @@ export function redis(server: string | RedisClient, options: RedisOptions = {}):
     secrets: () => options.secrets ?? engine?.secrets ?? [],
     warn,
   })
-  const world = { redis: connection, prefix, vault, now }
+  const context = { redis: connection, prefix, vault, now }
   return {
-    ...(behind ? front(world, behind) : alone(world)),
+    ...(behind ? front(context, behind) : alone(context)),
     configure(settings) {
       engine = withSecretsOf(settings, engine)
       behind?.configure?.(settings)
@@ -59,27 +62,48 @@ export function redis(server: string | RedisClient, options: RedisOptions = {}):
   }
 }
 
-interface World {
+/** What all parts of the storage work with. */
+interface RedisContext {
   redis: Redis
   prefix: string
   vault: Vault
   now: () => number
 }
 
+/** What expires by itself. */
+function shortLived(step: Atomically, now: () => number) {
+  return {
+    ...verificationTokens(step),
+    ...claims(step, now),
+    ...limits(step, now),
+    // Redis forgets what has expired by itself.
+    sweep: async () => 0,
+  }
+}
+
+/** What is one command or one script outside a transaction. */
+function direct({ redis, prefix, now }: RedisContext) {
+  return {
+    ...directVerificationTokens(redis, prefix),
+    ...directClaims(redis, prefix, now),
+    ...directLimits(redis, prefix, now),
+  }
+}
+
 /** Everything in Redis. */
-function alone(world: World): Storage {
-  const { redis, prefix, vault, now } = world
+function alone(context: RedisContext): Storage {
+  const { redis, prefix, vault, now } = context
   const records = (step: Atomically) => ({
     ...users(step),
     ...accounts(step, vault),
     ...passkeys(step),
     ...sessions(step, readUser, now),
-    ...moments(step, now),
+    ...shortLived(step, now),
     ...audit(redis, prefix),
   })
   return {
     ...records((work) => atomically(redis, prefix, work)),
-    ...directMoments(redis, prefix, now),
+    ...direct(context),
     transaction: (work) =>
       atomically(redis, prefix, (keys) => {
         const inside: Storage = {
@@ -92,14 +116,14 @@ function alone(world: World): Storage {
 }
 
 /** Only what is short-lived in Redis; a session is worth nothing without its user in the storage behind. */
-function front(world: World, behind: Storage): Storage {
-  const { redis, prefix, now } = world
+function front(context: RedisContext, behind: Storage): Storage {
+  const { redis, prefix, now } = context
   const records = (step: Atomically, people: Storage): Storage => {
     const short = sessions(step, async (_, id) => (await people.getUser?.(id)) ?? undefined, now)
     return {
       ...people,
       ...short,
-      ...moments(step, now),
+      ...shortLived(step, now),
       ...(people.deleteUser && {
         async deleteUser(id) {
           await people.deleteUser?.(id)
@@ -111,7 +135,7 @@ function front(world: World, behind: Storage): Storage {
   const { transaction } = behind
   return {
     ...records((work) => atomically(redis, prefix, work), behind),
-    ...directMoments(redis, prefix, now),
+    ...direct(context),
     sweep: async () => (await behind.sweep?.()) ?? 0,
     ...(transaction && {
       transaction: (work) =>

@@ -1,16 +1,20 @@
 import type { Storage, StorageSettings } from '../types/storage.ts'
-import { deferred, type OpenStorage } from './deferred.ts'
+import { lazyStorage, type OpenStorage } from './lazy-storage.ts'
 import { accounts } from './sql/accounts.ts'
-import { authenticators } from './sql/authenticators.ts'
+import { audit } from './sql/audit.ts'
+import { claims } from './sql/claims.ts'
 import { connect, type Database } from './sql/connect.ts'
-import type { Link } from './sql/link.ts'
+import type { Connection } from './sql/connection.ts'
+import { limits } from './sql/limits.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
-import { moments } from './sql/moments.ts'
 import { createNames, type SchemaNames } from './sql/names.ts'
 import { findNames, openTables } from './sql/open-tables.ts'
+import { passkeys } from './sql/passkeys.ts'
 import { sessions } from './sql/sessions.ts'
+import { sweep } from './sql/sweep.ts'
 import type { Tables } from './sql/tables.ts'
 import { users } from './sql/users.ts'
+import { verificationTokens } from './sql/verification-tokens.ts'
 import { createVault, type Vault, withSecretsOf } from './vault.ts'
 
 export type { Database } from './sql/connect.ts'
@@ -50,7 +54,7 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
   const now = () => (options.now ?? engine?.now ?? Date.now)()
   const warn = (message: string) => engine?.warn?.(message)
   const given = options.schema === undefined ? undefined : createNames(options.schema)
-  const { link, embedded, close } = connect(database, {
+  const { connection, embedded, close } = connect(database, {
     connections: options.connections ?? 10,
     timeout: options.timeout ?? 10_000,
     warn,
@@ -61,29 +65,38 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
     warn,
   })
   return {
-    ...deferred(async () => {
-      const names = await findNames(link, given)
+    ...lazyStorage(async () => {
+      const names = await findNames(connection, given)
       const settings = { migrate: options.migrate ?? embedded, now }
-      return storageOn(link, await openTables(link, names, settings), vault, now)
+      return storageOn(connection, await openTables(connection, names, settings), vault, now)
     }),
     configure(settings) {
       engine = withSecretsOf(settings, engine)
     },
     async migrate({ print = false } = {}) {
-      return migrate(link, await findNames(link, given), { print, now })
+      return migrate(connection, await findNames(connection, given), { print, now })
     },
     close,
   }
 }
 
-function storageOn(link: Link, tables: Tables, vault: Vault, now: () => number): OpenStorage {
+function storageOn(
+  connection: Connection,
+  tables: Tables,
+  vault: Vault,
+  now: () => number,
+): OpenStorage {
   return {
-    ...users(link, tables),
-    ...accounts(link, tables, vault),
-    ...sessions(link, tables),
-    ...authenticators(link, tables),
-    ...moments(link, tables, now),
+    ...users(connection, tables),
+    ...accounts(connection, tables, vault),
+    ...sessions(connection, tables),
+    ...passkeys(connection, tables),
+    ...verificationTokens(connection, tables),
+    ...claims(connection, tables, now),
+    ...limits(connection, tables, now),
+    ...audit(connection, tables),
+    sweep: () => sweep(connection, tables, now()),
     transaction: (work) =>
-      link.transaction((inside) => work(storageOn(inside, tables, vault, now))),
+      connection.transaction((inside) => work(storageOn(inside, tables, vault, now))),
   }
 }

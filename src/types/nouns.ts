@@ -43,7 +43,7 @@ export interface User {
 export interface Account extends TokenSet {
   provider: string
   providerAccountId: string
-  type: 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn'
+  type: string
   userId?: string
 }
 

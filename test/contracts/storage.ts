@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demand } from '../../src/storage/demand.ts'
+import { requireOperation } from '../../src/storage/require-operation.ts'
 import type { Storage, StoredUser } from '../../src/types/storage.ts'
 import { newAccount, newSession, newUser, present, signIn, unique } from '../storage/people.ts'
 
@@ -419,7 +419,7 @@ function transactionsContract(use: Use, can: Can): void {
 function refusalsContract(storage: () => Storage, refused: readonly (keyof Storage)[]): void {
   for (const method of refused) {
     test(`${method} is refused by name and with a way out`, () => {
-      expect(() => demand(storage(), method)).toThrow(
+      expect(() => requireOperation(storage(), method)).toThrow(
         expect.objectContaining({
           code: 'Unsupported',
           message: expect.stringContaining(method),

@@ -1,5 +1,5 @@
 import { encode, fromBase64url, toBase64url } from '../../crypto/runtime.ts'
-import { demand } from '../../storage/demand.ts'
+import { requireOperation } from '../../storage/require-operation.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import type { Finding } from '../method.ts'
 import { type Answer, type Ending, judged, unverified } from './ceremony.ts'
@@ -30,7 +30,7 @@ export async function authenticate(ending: Ending): Promise<Finding> {
   if (!verified) throw unverified(provider.id, 'The signature is wrong')
   const { newCounter, credentialBackedUp } = authenticationInfo
   const { credentialID, providerAccountId } = passkey
-  await demand(storage, 'updateAuthenticatorCounter')(credentialID, newCounter)
+  await requireOperation(storage, 'updateAuthenticatorCounter')(credentialID, newCounter)
   const lastUsedAt = new Date(context.config.now())
   await storage.updateAuthenticator?.({ credentialID, lastUsedAt, credentialBackedUp })
   return { provider, providerAccountId, user: {}, tokens: {}, kept: {} }
@@ -39,11 +39,11 @@ export async function authenticate(ending: Ending): Promise<Finding> {
 /** The passkey, if its owner still exists and is the one whom the passkey itself names. */
 async function passkeyOf({ provider, storage, answer }: Ending): Promise<Authenticator> {
   const id = fromBase64url(answer.id)
-  const passkey = id && (await demand(storage, 'getAuthenticator')(toStored(id)))
+  const passkey = id && (await requireOperation(storage, 'getAuthenticator')(toStored(id)))
   if (!passkey) throw unverified(provider.id, 'There is no such passkey (any more)')
   const { providerAccountId, userId } = passkey
   const account = { provider: provider.id, providerAccountId }
-  const owner = await demand(storage, 'getUserByAccount')(account)
+  const owner = await requireOperation(storage, 'getUserByAccount')(account)
   if (owner?.id !== userId) throw unverified(provider.id, 'The passkey belongs to nobody here')
   if (!namesOwner(answer, passkey)) throw unverified(provider.id, 'The passkey names another user')
   return passkey

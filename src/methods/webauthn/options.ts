@@ -4,7 +4,7 @@ import { encode, fromBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
 import { json } from '../../http/respond.ts'
-import { demand } from '../../storage/demand.ts'
+import { requireOperation } from '../../storage/require-operation.ts'
 import type { User } from '../../types/nouns.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import type { WebAuthnConfig } from '../../types/webauthn.ts'
@@ -123,8 +123,8 @@ async function passkeysOf(
   userId: string,
 ): Promise<Authenticator[]> {
   const storage = storageFor(config, provider)
-  if (await demand(storage, 'getUser')(userId)) {
-    return demand(storage, 'listAuthenticatorsByUserId')(userId)
+  if (await requireOperation(storage, 'getUser')(userId)) {
+    return requireOperation(storage, 'listAuthenticatorsByUserId')(userId)
   }
   throw new AuthError('SessionRequired', 'The signed-in person is not in the storage', {
     provider: provider.id,

@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors.ts'
-import { demand } from '../../storage/demand.ts'
+import { requireOperation } from '../../storage/require-operation.ts'
 import type { Finding } from '../method.ts'
 import { type Ending, judged, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
@@ -25,7 +25,7 @@ export async function register(ending: Ending): Promise<Finding> {
   if (!verified) throw unverified(provider.id, 'The new passkey is not valid')
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
   const credentialID = toStored(fromStored(credential.id))
-  if (await demand(storage, 'getAuthenticator')(credentialID)) {
+  if (await requireOperation(storage, 'getAuthenticator')(credentialID)) {
     throw new AuthError('AccountTaken', 'The passkey is registered already', {
       provider: provider.id,
     })

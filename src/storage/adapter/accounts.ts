@@ -1,6 +1,6 @@
 import type { Account } from '../../types/nouns.ts'
 import type { Storage } from '../../types/storage.ts'
-import { call, defined, toUserOrNull, writeNew } from './border.ts'
+import { call, defined, toUserOrNull, writeNew } from './convert.ts'
 
 type Key = Pick<Account, 'provider' | 'providerAccountId'>
 

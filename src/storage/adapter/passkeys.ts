@@ -1,5 +1,5 @@
 import type { Authenticator, Storage } from '../../types/storage.ts'
-import { call, defined } from './border.ts'
+import { call, defined } from './convert.ts'
 
 /** Passkeys through an adapter. */
 export function adaptPasskeys(adapter: Storage): Storage {

@@ -1,5 +1,5 @@
 import type { Storage, StoredSession, VerificationToken } from '../../types/storage.ts'
-import { call, toUser } from './border.ts'
+import { call, toUser } from './convert.ts'
 
 /** Sessions and one-time tokens through an adapter. */
 export function adaptSessions(adapter: Storage): Storage {

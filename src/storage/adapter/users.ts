@@ -1,5 +1,5 @@
 import type { Storage } from '../../types/storage.ts'
-import { call, defined, toUser, toUserOrNull, writeNew } from './border.ts'
+import { call, defined, toUser, toUserOrNull, writeNew } from './convert.ts'
 
 /** Users through an adapter. */
 export function adaptUsers(adapter: Storage): Storage {

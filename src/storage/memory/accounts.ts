@@ -1,15 +1,10 @@
-import type { Storage } from '../../types/storage.ts'
+import type { Accounts } from '../parts.ts'
+import { values } from './bounded-map.ts'
 import { conflict, copy, keyOf, type Write } from './records.ts'
-import { values } from './shelf.ts'
-import type { Shelves } from './shelves.ts'
-
-type Accounts = Pick<
-  Required<Storage>,
-  'linkAccount' | 'unlinkAccount' | 'getAccount' | 'updateAccount' | 'listAccounts'
->
+import type { Tables } from './tables.ts'
 
 /** Accounts. */
-export function accounts({ users, accounts }: Shelves, write: Write): Accounts {
+export function accounts({ users, accounts }: Tables, write: Write): Accounts {
   return {
     linkAccount: (account) =>
       write(() => {

@@ -17,3 +17,8 @@ export function keyOf(account: { provider: string; providerAccountId: string }):
 export function conflict(what: string): AuthError {
   return new AuthError('StorageConflict', `The storage has ${what}`)
 }
+
+/** Whether a row belongs to a user. */
+export function ofUser(userId: string): (row: { userId: string }) => boolean {
+  return (row) => row.userId === userId
+}

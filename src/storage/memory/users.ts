@@ -1,21 +1,17 @@
-import type { Storage, StoredUser } from '../../types/storage.ts'
+import type { StoredUser } from '../../types/storage.ts'
+import type { Users } from '../parts.ts'
+import { values } from './bounded-map.ts'
 import { conflict, copy, keyOf, type Write } from './records.ts'
-import { values } from './shelf.ts'
-import type { Shelves } from './shelves.ts'
-
-type Users = Pick<
-  Required<Storage>,
-  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
->
+import type { Tables } from './tables.ts'
 
 /** Users. */
-export function users(shelves: Shelves, write: Write): Users {
-  const { users, emails, accounts } = shelves
+export function users(tables: Tables, write: Write): Users {
+  const { users, emails, accounts } = tables
   return {
     createUser: (user) =>
       write(() => {
         if (users.get(user.id)) throw conflict('a user with this id')
-        return keep(shelves, user)
+        return keep(tables, user)
       }),
     getUser: (id) => copy(users.get(id) ?? null),
     getUserByEmail: (email) => copy(users.get(emails.get(email) ?? '') ?? null),
@@ -27,20 +23,20 @@ export function users(shelves: Shelves, write: Write): Users {
       write(() => {
         const before = users.get(changes.id)
         if (!before) throw conflict('no user with this id (any more)')
-        return keep(shelves, { ...before, ...changes }, before)
+        return keep(tables, { ...before, ...changes }, before)
       }),
     deleteUser: (id) =>
       write(() => {
         const user = users.get(id)
         if (!user) return
-        removeOwned(shelves, id)
+        removeOwned(tables, id)
         if (user.email != null) emails.delete(user.email)
         users.delete(id)
       }),
   }
 }
 
-function keep({ users, emails }: Shelves, user: StoredUser, before?: StoredUser): StoredUser {
+function keep({ users, emails }: Tables, user: StoredUser, before?: StoredUser): StoredUser {
   const { email } = user
   const owner = email == null ? undefined : emails.get(email)
   if (owner !== undefined && owner !== user.id) throw conflict('a user with this e-mail address')
@@ -50,7 +46,7 @@ function keep({ users, emails }: Shelves, user: StoredUser, before?: StoredUser)
   return copy(user)
 }
 
-function removeOwned({ accounts, sessions, authenticators }: Shelves, id: string): void {
+function removeOwned({ accounts, sessions, authenticators }: Tables, id: string): void {
   for (const account of values(accounts)) {
     if (account.userId === id) accounts.delete(keyOf(account))
   }

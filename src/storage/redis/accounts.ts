@@ -1,5 +1,6 @@
 import type { Account } from '../../types/nouns.ts'
-import type { Storage, StoredAccount } from '../../types/storage.ts'
+import type { StoredAccount } from '../../types/storage.ts'
+import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'
 import { delist, enlist, listed } from './lists.ts'
 import {
@@ -13,11 +14,6 @@ import {
   readAccount,
   readAll,
 } from './records.ts'
-
-type Accounts = Pick<
-  Required<Storage>,
-  'linkAccount' | 'unlinkAccount' | 'getAccount' | 'updateAccount' | 'listAccounts'
->
 
 /** Accounts in Redis; their tokens pass through the vault. */
 export function accounts(atomically: Atomically, vault: Vault): Accounts {

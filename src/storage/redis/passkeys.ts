@@ -1,17 +1,8 @@
-import type { Authenticator, Storage } from '../../types/storage.ts'
+import type { Authenticator } from '../../types/storage.ts'
+import type { Passkeys } from '../parts.ts'
 import type { Keys } from './keys.ts'
 import { delist, enlist, listed } from './lists.ts'
 import { type Atomically, conflict, needUser, places, readAll, readPasskey } from './records.ts'
-
-type Passkeys = Pick<
-  Required<Storage>,
-  | 'createAuthenticator'
-  | 'getAuthenticator'
-  | 'listAuthenticatorsByUserId'
-  | 'updateAuthenticatorCounter'
-  | 'updateAuthenticator'
-  | 'deleteAuthenticator'
->
 
 /** Passkeys in Redis. */
 export function passkeys(atomically: Atomically): Passkeys {

@@ -1,4 +1,4 @@
-import type { Storage } from '../../types/storage.ts'
+import type { Sessions } from '../parts.ts'
 import type { Keys } from './keys.ts'
 import { delist, enlist, listed } from './lists.ts'
 import {
@@ -9,17 +9,6 @@ import {
   readSession,
   type readUser,
 } from './records.ts'
-
-/** The part of a storage that holds sessions. */
-export type Sessions = Pick<
-  Required<Storage>,
-  | 'createSession'
-  | 'getSessionAndUser'
-  | 'updateSession'
-  | 'deleteSession'
-  | 'listSessions'
-  | 'deleteSessions'
->
 
 /** Finds the user of a session: in Redis itself, or in the storage behind it. */
 export type FindUser = (keys: Keys, id: string) => ReturnType<typeof readUser>

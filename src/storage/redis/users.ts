@@ -1,4 +1,5 @@
-import type { Storage, StoredUser } from '../../types/storage.ts'
+import type { StoredUser } from '../../types/storage.ts'
+import type { Users } from '../parts.ts'
 import type { Keys } from './keys.ts'
 import { listed } from './lists.ts'
 import {
@@ -10,11 +11,6 @@ import {
   readAccount,
   readUser,
 } from './records.ts'
-
-type Users = Pick<
-  Required<Storage>,
-  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
->
 
 /** Users in Redis. */
 export function users(atomically: Atomically): Users {

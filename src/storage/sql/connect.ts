@@ -1,23 +1,27 @@
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import { unknownAddress } from '../address.ts'
+import { type Connection, createConnection, type SyncRead } from './connection.ts'
 import type { Dialect } from './dialect.ts'
-import { createLink, type Link, type ShortWay } from './link.ts'
 import { mysql } from './mysql.ts'
 import { mysqlPool } from './mysql-pool.ts'
 import { postgres } from './postgres.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
 import { sqlite } from './sqlite.ts'
-import { createConnection, isSqliteDatabase, type SqliteDatabase } from './sqlite-connection.ts'
+import {
+  createSqliteConnection,
+  isSqliteDatabase,
+  type SqliteDatabase,
+} from './sqlite-connection.ts'
 import { openSqliteFile, prepareConnection, type SqliteFile, sqlitePath } from './sqlite-file.ts'
 import { sqliteDialect } from './sqlite-kysely.ts'
 
 /** A database's address, one that a SQLite driver has opened, or a Kysely instance. */
 export type Database<DB> = string | SqliteDatabase | Kysely<DB>
 
-/** A link with its end. */
+/** A connection with its end. */
 export interface Connected {
-  link: Link
+  connection: Connection
   /** Nobody else looks after this database: it is made and upgraded when it is first used. */
   embedded: boolean
   close(): Promise<void>
@@ -30,9 +34,9 @@ export type ConnectOptions = Omit<PoolOptions, 'address'>
 export function connect<DB>(database: Database<DB>, options: ConnectOptions): Connected {
   if (typeof database === 'string') return connectTo(database, options)
   if (isSqliteDatabase(database)) return connectDriver(database, options)
-  const link = createLink(database, settings(dialectOf(database), options))
+  const connection = createConnection(database, settings(dialectOf(database), options))
   // Whoever made the instance ends it.
-  return { link, embedded: false, close: async () => {} }
+  return { connection, embedded: false, close: async () => {} }
 }
 
 function connectTo(address: string, options: ConnectOptions): Connected {
@@ -66,9 +70,9 @@ function connectFile(path: string, options: ConnectOptions): Connected {
     file = await openSqliteFile(path, options.timeout)
     return file.writer
   })
-  const shortWay: ShortWay | undefined =
+  const syncRead: SyncRead | undefined =
     path === ':memory:' ? undefined : (text, values) => file?.reader?.all(text, values)
-  const connected = own(new Kysely({ dialect }), { ...settings(sqlite, options), shortWay }, true)
+  const connected = own(new Kysely({ dialect }), { ...settings(sqlite, options), syncRead }, true)
   return {
     ...connected,
     async close() {
@@ -80,7 +84,7 @@ function connectFile(path: string, options: ConnectOptions): Connected {
 
 function connectDriver(database: SqliteDatabase, options: ConnectOptions): Connected {
   const dialect = sqliteDialect(async () => {
-    const connection = createConnection(database)
+    const connection = createSqliteConnection(database)
     prepareConnection(connection)
     return { ...connection, close() {} }
   })
@@ -89,14 +93,18 @@ function connectDriver(database: SqliteDatabase, options: ConnectOptions): Conne
 
 function own(
   db: Kysely<unknown>,
-  linkOptions: Parameters<typeof createLink>[1],
+  connectionOptions: Parameters<typeof createConnection>[1],
   embedded: boolean,
 ) {
-  return { link: createLink(db, linkOptions), embedded, close: () => db.destroy() }
+  return {
+    connection: createConnection(db, connectionOptions),
+    embedded,
+    close: () => db.destroy(),
+  }
 }
 
 function settings(dialect: Dialect, { timeout, warn }: ConnectOptions) {
-  return { dialect, patience: timeout, warn }
+  return { dialect, retryMilliseconds: timeout, warn }
 }
 
 /** Kysely does not name its dialects, but they differ in what they can do; so do those of other makers. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
+import type { Connection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
 import { faultOf } from './failure.ts'
-import type { Link } from './link.ts'
 import type { Names } from './names.ts'
 import { planMigration } from './plan.ts'
 import { latest, migrations, tableKeys } from './schema.ts'
@@ -18,17 +18,18 @@ export interface MigrateOptions {
 
 /** Brings the database to the newest version; returns the statements that were run, or would be. */
 export async function migrate(
-  link: Link,
+  connection: Connection,
   names: Names,
   options: MigrateOptions & { now: () => number },
 ): Promise<string[]> {
-  if (options.print) return (await pending(link, names)).flatMap(({ statements }) => statements)
-  return alone[link.dialect.name](link, async (link) => {
-    const steps = await pending(link, names)
+  if (options.print)
+    return (await pending(connection, names)).flatMap(({ statements }) => statements)
+  return alone[connection.dialect.name](connection, async (connection) => {
+    const steps = await pending(connection, names)
     for (const step of steps) {
-      for (const statement of step.statements) await run(link, statement)
+      for (const statement of step.statements) await run(connection, statement)
       const { version, name } = step
-      await link.write(sql`
+      await connection.write(sql`
         insert into ${sql.table(historyTable)} (version, name, applied)
         values (${version}, ${name}, ${options.now()})`)
     }
@@ -37,8 +38,8 @@ export async function migrate(
 }
 
 /** The version that a database is at; 0 when it has never been migrated. */
-export async function versionOf(link: Link): Promise<number> {
-  const { rows } = await link.read(
+export async function versionOf(connection: Connection): Promise<number> {
+  const { rows } = await connection.read(
     sql`select max(version) as version from ${sql.table(historyTable)}`,
   )
   return Number(rows[0]?.version ?? 0)
@@ -50,12 +51,12 @@ interface Step {
   statements: string[]
 }
 
-async function pending(link: Link, names: Names): Promise<Step[]> {
-  const { dialect, read } = link
+async function pending(connection: Connection, names: Names): Promise<Step[]> {
+  const { dialect, read } = connection
   const asked = [...tableKeys.map(names.table), historyTable]
   const found = new Map(await dialect.inspect(read, asked))
   const known = found.has(historyTable)
-  const version = known ? await versionOf(link) : 0
+  const version = known ? await versionOf(connection) : 0
   if (version > latest) throw newer(version)
   const ground = { dialect, names, found, tableOptions: await dialect.tableOptions(read) }
   const steps = migrations
@@ -74,11 +75,11 @@ function createHistory({ quote, types }: Dialect, options: string): string {
   return `create table ${quote(historyTable)} (\n  ${columns.join(',\n  ')}\n) ${options}`.trim()
 }
 
-async function run(link: Link, statement: string): Promise<void> {
+async function run(connection: Connection, statement: string): Promise<void> {
   try {
-    await link.write(sql.raw(statement))
+    await connection.write(sql.raw(statement))
   } catch (error) {
-    if (faultOf(link.dialect, error) !== 'duplicate') throw error
+    if (faultOf(connection.dialect, error) !== 'duplicate') throw error
     throw new AuthError('Configuration', `Rows that must differ are equal: ${statement}`, {
       hint: 'Merge or remove the duplicates, then migrate again. Nothing has been deleted.',
       cause: error,
@@ -97,28 +98,28 @@ function newer(version: number): AuthError {
 // Any number that other users of advisory locks in the same database are unlikely to choose.
 const advisoryLock = 7_064_842_651
 
-type Alone = <T>(link: Link, work: (link: Link) => Promise<T>) => Promise<T>
+type Alone = <T>(connection: Connection, work: (connection: Connection) => Promise<T>) => Promise<T>
 
 /** Lets one process migrate at a time, in each database's way. */
 const alone: Readonly<Record<Dialect['name'], Alone>> = {
-  sqlite: (link, work) => link.transaction(work),
-  postgres: (link, work) =>
-    link.transaction(async (link) => {
-      await link.write(sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`)
-      return work(link)
+  sqlite: (connection, work) => connection.transaction(work),
+  postgres: (connection, work) =>
+    connection.transaction(async (connection) => {
+      await connection.write(sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`)
+      return work(connection)
     }),
   // Here definitions are not part of transactions; after a crash the next run adds what is missing.
-  mysql: (link, work) =>
-    link.alone(async (link) => {
+  mysql: (connection, work) =>
+    connection.alone(async (connection) => {
       const name = sql`concat('portico ', database())`
-      const { rows } = await link.write(sql`select get_lock(${name}, 60) as held`)
+      const { rows } = await connection.write(sql`select get_lock(${name}, 60) as held`)
       if (Number(rows[0]?.held) !== 1) {
         throw new AuthError('StorageError', 'Another process has been migrating for a minute')
       }
       try {
-        return await work(link)
+        return await work(connection)
       } finally {
-        await link.write(sql`select release_lock(${name})`)
+        await connection.write(sql`select release_lock(${name})`)
       }
     }),
 }

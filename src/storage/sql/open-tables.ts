@@ -1,17 +1,17 @@
 import { AuthError } from '../../errors.ts'
+import type { Connection } from './connection.ts'
 import type { FoundTable } from './dialect.ts'
-import type { Link } from './link.ts'
 import { historyTable, migrate, versionOf } from './migrate.ts'
 import { createNames, type Names, namings } from './names.ts'
 import { latest, schema, type TableKey, tableKeys } from './schema.ts'
 import { createTable, type Tables } from './tables.ts'
 
 /** Finds out which names are in use: those given, or those of the Auth.js adapter whose tables are there. */
-export async function findNames(link: Link, given: Names | undefined): Promise<Names> {
+export async function findNames(connection: Connection, given: Names | undefined): Promise<Names> {
   if (given) return given
   const candidates = namings.map(createNames)
   const telling = (names: Names) => [names.table('users'), names.table('accounts')]
-  const found = await link.dialect.inspect(link.read, candidates.flatMap(telling))
+  const found = await connection.dialect.inspect(connection.read, candidates.flatMap(telling))
   return (
     candidates.find((names) => telling(names).every((table) => found.has(table))) ?? createNames()
   )
@@ -19,22 +19,26 @@ export async function findNames(link: Link, given: Names | undefined): Promise<N
 
 /** The tables, ready for use; made or brought up to date first if that is wanted. */
 export async function openTables(
-  link: Link,
+  connection: Connection,
   names: Names,
   options: { migrate: boolean; now: () => number },
 ): Promise<Tables> {
-  const found = await look(link, names)
-  const behind = !found.has(historyTable) || (await versionOf(link)) < latest
-  if (!behind || !options.migrate) return bind(link, names, found)
-  await migrate(link, names, options)
-  return bind(link, names, await look(link, names))
+  const found = await look(connection, names)
+  const behind = !found.has(historyTable) || (await versionOf(connection)) < latest
+  if (!behind || !options.migrate) return bind(connection, names, found)
+  await migrate(connection, names, options)
+  return bind(connection, names, await look(connection, names))
 }
 
-function look(link: Link, names: Names): Promise<ReadonlyMap<string, FoundTable>> {
-  return link.dialect.inspect(link.read, [...tableKeys.map(names.table), historyTable])
+function look(connection: Connection, names: Names): Promise<ReadonlyMap<string, FoundTable>> {
+  return connection.dialect.inspect(connection.read, [...tableKeys.map(names.table), historyTable])
 }
 
-function bind(link: Link, names: Names, found: ReadonlyMap<string, FoundTable>): Tables {
+function bind(
+  connection: Connection,
+  names: Names,
+  found: ReadonlyMap<string, FoundTable>,
+): Tables {
   const table = (key: TableKey) => {
     const name = names.table(key)
     const real = found.get(name)
@@ -45,7 +49,7 @@ function bind(link: Link, names: Names, found: ReadonlyMap<string, FoundTable>):
         throw behind(`no column ${JSON.stringify(wanted)} in table ${JSON.stringify(name)}`)
       }
     }
-    return createTable(key, real, names, link.dialect)
+    return createTable(key, real, names, connection.dialect)
   }
   return {
     users: table('users'),

@@ -1,30 +1,21 @@
 import { sql } from 'kysely'
-import type { Storage, StoredSession } from '../../types/storage.ts'
+import type { StoredSession } from '../../types/storage.ts'
+import type { Sessions } from '../parts.ts'
+import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import type { Link } from './link.ts'
 import { insertFor, matching, remove, select, update } from './statements.ts'
 import { selection, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
-
-type Sessions = Pick<
-  Required<Storage>,
-  | 'createSession'
-  | 'getSessionAndUser'
-  | 'updateSession'
-  | 'deleteSession'
-  | 'listSessions'
-  | 'deleteSessions'
->
 
 // Not the name of a column, which the application may choose as it likes.
 const theEnd = 'the end'
 
 /** Sessions in SQL. The check of a session is one join over two keys, compiled once. */
-export function sessions(link: Link, tables: Tables): Sessions {
+export function sessions(connection: Connection, tables: Tables): Sessions {
   const { sessions: table, users } = tables
   const { name, codec } = table.column('expires')
   const expires = sql`s.${name}`
-  const check = link.prepare(
+  const check = connection.prepare(
     () => sql`
     select ${selection(users, 'u')}, ${codec.read?.(expires) ?? expires} as ${sql.id(theEnd)}
     from ${table.name} s
@@ -40,7 +31,7 @@ export function sessions(link: Link, tables: Tables): Sessions {
 
   return {
     async createSession(session) {
-      await insertFor(link, users, table, { ...session })
+      await insertFor(connection, users, table, { ...session })
       return session
     },
     getSessionAndUser(sessionToken) {
@@ -51,16 +42,18 @@ export function sessions(link: Link, tables: Tables): Sessions {
     },
     async updateSession(changes) {
       const { sessionToken } = changes
-      return (await update(link, table, { ...changes }, { sessionToken })) > 0 ? changes : null
+      return (await update(connection, table, { ...changes }, { sessionToken })) > 0
+        ? changes
+        : null
     },
-    deleteSession: (sessionToken) => remove(link, table, { sessionToken }),
+    deleteSession: (sessionToken) => remove(connection, table, { sessionToken }),
     async listSessions(userId) {
-      return (await select(link, table, { userId })).map(toSession)
+      return (await select(connection, table, { userId })).map(toSession)
     },
     deleteSessions(userId, except) {
       const kept = table.column('sessionToken').name
       const others = except === undefined ? sql`` : sql`and ${kept} <> ${except}`
-      return remove(link, table, { userId }, others)
+      return remove(connection, table, { userId }, others)
     },
   }
 }

@@ -28,7 +28,7 @@ export interface SqliteConnection {
 const mostStatements = 200
 
 /** A connection on top of a driver's database. */
-export function createConnection(database: SqliteDatabase): SqliteConnection {
+export function createSqliteConnection(database: SqliteDatabase): SqliteConnection {
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (text: string): SqliteStatement => {
     const known = prepared.get(text)

@@ -1,8 +1,8 @@
 import { AuthError } from '../../errors.ts'
-import { persist } from './patience.ts'
+import { retry } from './retry.ts'
 import { sqlite } from './sqlite.ts'
 import {
-  createConnection,
+  createSqliteConnection,
   type SqliteConnection,
   type SqliteDatabase,
 } from './sqlite-connection.ts'
@@ -20,13 +20,13 @@ export interface SqliteFile {
 }
 
 /** Opens (and makes) a database file, or one in memory, with what the runtime brings. */
-export async function openSqliteFile(path: string, patience: number): Promise<SqliteFile> {
+export async function openSqliteFile(path: string, retryMilliseconds: number): Promise<SqliteFile> {
   const open = await runtimeDriver()
-  const again = (error: unknown) => sqlite.fault(error) === 'retry'
+  const isRetryable = (error: unknown) => sqlite.fault(error) === 'retry'
   const connect = (readOnly: boolean) =>
-    persist(async () => prepare(open(path, readOnly), readOnly), {
-      milliseconds: patience,
-      again,
+    retry(async () => prepare(open(path, readOnly), readOnly), {
+      milliseconds: retryMilliseconds,
+      isRetryable,
       warn() {},
     })
   const writer = await connect(false)
@@ -48,7 +48,7 @@ export function prepareConnection(connection: SqliteConnection): void {
 }
 
 function prepare(database: SqliteDatabase, readOnly: boolean): SqliteConnection {
-  const connection = createConnection(database)
+  const connection = createSqliteConnection(database)
   try {
     prepareConnection(connection)
     // Readers and the writer do not block each other; every commit survives a power failure.

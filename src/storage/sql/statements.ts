@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
+import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import type { Link } from './link.ts'
 import { type Column, selection, type Table, toRecord } from './tables.ts'
 
 /** Fields and the values they must have. */
@@ -29,11 +29,15 @@ export function matching(table: Table, where: Where, alias?: string): RawBuilder
 }
 
 /** Inserts one row; says the id that the database made, if it made one. */
-export async function insert(link: Link, table: Table, record: Row): Promise<string | undefined> {
+export async function insert(
+  connection: Connection,
+  table: Table,
+  record: Row,
+): Promise<string | undefined> {
   const [columns, values] = filled(table, record)
   const made = table.columns.find((column) => column.automatic)
-  const returning = made && link.dialect.returning ? sql`returning ${made.name} as id` : sql``
-  const { rows, insertId } = await link.write(
+  const returning = made && connection.dialect.returning ? sql`returning ${made.name} as id` : sql``
+  const { rows, insertId } = await connection.write(
     sql`insert into ${table.name} (${columns}) values (${values}) ${returning}`,
   )
   return made && String(rows[0]?.id ?? insertId)
@@ -44,16 +48,16 @@ export async function insert(link: Link, table: Table, record: Row): Promise<str
  * were taken over may lack the foreign key that would see to it.
  */
 export async function insertFor(
-  link: Link,
+  connection: Connection,
   users: Table,
   table: Table,
   record: Row & { userId: string },
 ): Promise<void> {
   const [columns, values] = filled(table, record)
-  const { changes } = await link.write(sql`
+  const { changes } = await connection.write(sql`
     insert into ${table.name} (${columns})
     select ${values} from ${users.name} where ${matching(users, { id: record.userId })}
-    ${sql.raw(link.dialect.share)}`)
+    ${sql.raw(connection.dialect.share)}`)
   if (changes === 0) {
     throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
   }
@@ -61,12 +65,12 @@ export async function insertFor(
 
 /** The rows that match, as they are. */
 export async function selectRows(
-  link: Link,
+  connection: Connection,
   table: Table,
   where: Where,
   more: RawBuilder<unknown> = sql``,
 ): Promise<readonly Row[]> {
-  const { rows } = await link.read(
+  const { rows } = await connection.read(
     sql`select ${selection(table)} from ${table.name} where ${matching(table, where)} ${more}`,
   )
   return rows
@@ -74,25 +78,25 @@ export async function selectRows(
 
 /** The rows that match, as records. */
 export async function select(
-  link: Link,
+  connection: Connection,
   table: Table,
   where: Where,
   more?: RawBuilder<unknown>,
 ): Promise<Row[]> {
-  const rows = await selectRows(link, table, where, more)
+  const rows = await selectRows(connection, table, where, more)
   return rows.map((row) => toRecord(table, row))
 }
 
 /** Changes the rows that match; says how many there were. */
 export async function update(
-  link: Link,
+  connection: Connection,
   table: Table,
   changes: Row,
   where: Where,
 ): Promise<number> {
   const sets = assignments(table, changes).map(([{ name }, value]) => sql`${name} = ${value}`)
-  if (sets.length === 0) return (await select(link, table, where)).length
-  const done = await link.write(
+  if (sets.length === 0) return (await select(connection, table, where)).length
+  const done = await connection.write(
     sql`update ${table.name} set ${sql.join(sets)} where ${matching(table, where)}`,
   )
   return done.changes
@@ -100,12 +104,12 @@ export async function update(
 
 /** Deletes the rows that match; says how many. */
 export async function remove(
-  link: Link,
+  connection: Connection,
   table: Table,
   where: Where,
   more: RawBuilder<unknown> = sql``,
 ): Promise<number> {
-  const done = await link.write(
+  const done = await connection.write(
     sql`delete from ${table.name} where ${matching(table, where)} ${more}`,
   )
   return done.changes

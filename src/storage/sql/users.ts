@@ -1,25 +1,21 @@
 import { sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
-import type { Storage, StoredUser } from '../../types/storage.ts'
+import type { StoredUser } from '../../types/storage.ts'
+import type { Users } from '../parts.ts'
+import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { mergeExtra, splitExtra } from './extra.ts'
-import type { Link } from './link.ts'
 import { insert, matching, remove, select, selectRows, update, type Where } from './statements.ts'
 import { selection, type Table, type Tables } from './tables.ts'
-
-type Users = Pick<
-  Required<Storage>,
-  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
->
 
 // Not the name of a column, which the application may choose as it likes.
 const theAccount = 'the account'
 
 /** Users in SQL. */
-export function users(link: Link, tables: Tables): Users {
+export function users(connection: Connection, tables: Tables): Users {
   const { users: table, accounts } = tables
   const key = accounts.column('providerAccountId').name
-  const byAccount = link.prepare(
+  const byAccount = connection.prepare(
     () => sql`
     select ${selection(table, 'u')}, a.${key} as ${sql.id(theAccount)}
     from ${accounts.name} a
@@ -29,26 +25,26 @@ export function users(link: Link, tables: Tables): Users {
 
   return {
     async createUser(user) {
-      const id = await insert(link, table, splitExtra(table, { ...user }))
+      const id = await insert(connection, table, splitExtra(table, { ...user }))
       return id === undefined ? user : { ...user, id }
     },
-    getUser: (id) => findUser(link, table, { id }),
-    getUserByEmail: (email) => findUser(link, table, { email }),
+    getUser: (id) => findUser(connection, table, { id }),
+    getUserByEmail: (email) => findUser(connection, table, { email }),
     async getUserByAccount({ provider, providerAccountId }) {
       const rows = await byAccount([provider, providerAccountId])
       // Tables that were taken over may compare texts without regard to case.
       const row = rows.find((row) => row[theAccount] === providerAccountId)
       return row ? toUser(table, row) : null
     },
-    updateUser: (changes) => updateUser(link, table, changes),
+    updateUser: (changes) => updateUser(connection, table, changes),
     deleteUser: (id) =>
-      link.transaction(async (link) => {
-        await select(link, table, { id }, sql.raw(link.dialect.exclusive))
+      connection.transaction(async (connection) => {
+        await select(connection, table, { id }, sql.raw(connection.dialect.exclusive))
         // Tables that were taken over may lack the foreign keys that would do this.
         for (const owned of [tables.sessions, accounts, tables.authenticators]) {
-          await remove(link, owned, { userId: id })
+          await remove(connection, owned, { userId: id })
         }
-        await remove(link, table, { id })
+        await remove(connection, table, { id })
       }),
   }
 }
@@ -65,24 +61,28 @@ export function toUser(table: Table, row: Row): StoredUser {
   return user
 }
 
-async function findUser(link: Link, table: Table, where: Where): Promise<StoredUser | null> {
-  const [row] = await selectRows(link, table, where)
+async function findUser(
+  connection: Connection,
+  table: Table,
+  where: Where,
+): Promise<StoredUser | null> {
+  const [row] = await selectRows(connection, table, where)
   return row ? toUser(table, row) : null
 }
 
 function updateUser(
-  link: Link,
+  connection: Connection,
   table: Table,
   { id, ...changes }: Partial<StoredUser> & { id: string },
 ): Promise<StoredUser> {
-  return link.transaction(async (link) => {
-    const [before] = await select(link, table, { id }, sql.raw(link.dialect.exclusive))
+  return connection.transaction(async (connection) => {
+    const [before] = await select(connection, table, { id }, sql.raw(connection.dialect.exclusive))
     if (!before) {
       throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
     }
     const next = splitExtra(table, changes)
     if (next.extra) next.extra = mergeExtra(before.extra, next.extra)
-    await update(link, table, next, { id })
+    await update(connection, table, next, { id })
     const { extra, ...user } = { ...before, ...next }
     return { emailVerified: null, ...Object(extra), ...user, id }
   })

@@ -1,46 +1,37 @@
 import { AuthError } from '../../errors.ts'
-import type { Authenticator, Storage } from '../../types/storage.ts'
+import type { Authenticator } from '../../types/storage.ts'
+import type { Passkeys } from '../parts.ts'
+import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import type { Link } from './link.ts'
 import { insertFor, remove, select, update } from './statements.ts'
 import type { Tables } from './tables.ts'
 
-type Authenticators = Pick<
-  Required<Storage>,
-  | 'createAuthenticator'
-  | 'getAuthenticator'
-  | 'listAuthenticatorsByUserId'
-  | 'updateAuthenticatorCounter'
-  | 'updateAuthenticator'
-  | 'deleteAuthenticator'
->
-
 /** Passkeys in SQL. */
-export function authenticators(link: Link, tables: Tables): Authenticators {
+export function passkeys(connection: Connection, tables: Tables): Passkeys {
   const { authenticators: table, users } = tables
   const find = async (credentialID: string) => {
-    const records = await select(link, table, { credentialID })
+    const records = await select(connection, table, { credentialID })
     const record = records.find((each) => each.credentialID === credentialID)
     return record ? toAuthenticator(record) : null
   }
   return {
     async createAuthenticator(authenticator) {
-      await insertFor(link, users, table, { ...authenticator })
+      await insertFor(connection, users, table, { ...authenticator })
       return authenticator
     },
     getAuthenticator: find,
     async listAuthenticatorsByUserId(userId) {
-      return (await select(link, table, { userId })).map(toAuthenticator)
+      return (await select(connection, table, { userId })).map(toAuthenticator)
     },
     async updateAuthenticatorCounter(credentialID, counter) {
-      await update(link, table, { counter }, { credentialID })
+      await update(connection, table, { counter }, { credentialID })
       const updated = await find(credentialID)
       if (updated) return updated
       throw new AuthError('StorageConflict', 'The storage has no passkey with this id (any more)')
     },
     updateAuthenticator: ({ credentialID, ...changes }) =>
-      update(link, table, changes, { credentialID }),
-    deleteAuthenticator: (credentialID) => remove(link, table, { credentialID }),
+      update(connection, table, changes, { credentialID }),
+    deleteAuthenticator: (credentialID) => remove(connection, table, { credentialID }),
   }
 }
 

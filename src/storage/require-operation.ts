@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import type { Storage } from '../types/storage.ts'
 
 /** The method of a storage, ready to be called; refuses with its name and a way out when the storage has none. */
-export function demand<Method extends keyof Storage>(
+export function requireOperation<Method extends keyof Storage>(
   storage: Storage,
   method: Method,
 ): NonNullable<Storage[Method]> {

@@ -2,13 +2,13 @@ import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { Awaitable } from '../../types/nouns.ts'
 import type { Dialect, Row, Run } from './dialect.ts'
 import { faultOf, translate } from './failure.ts'
-import { persist } from './patience.ts'
+import { retry } from './retry.ts'
 
 /** Runs a statement that was compiled before, with these values. */
 export type Prepared = (values: readonly unknown[]) => Awaitable<readonly Row[]>
 
-/** A way to the database: the whole of it, or one transaction. All failures are `AuthError`s. */
-export interface Link {
+/** A connection to the database: the whole of it, or one transaction. All failures are `AuthError`s. */
+export interface Connection {
   dialect: Dialect
   /** Runs what changes nothing, and therefore may be run again. */
   read: Run
@@ -16,44 +16,44 @@ export interface Link {
   /** Compiles a statement that changes nothing, at its first use; the values in it only mark their places. */
   prepare(statement: () => RawBuilder<unknown>): Prepared
   /** Runs the work in a transaction, again after a deadlock. Inside a transaction it takes part in that one. */
-  transaction<T>(work: (link: Link) => Promise<T>): Promise<T>
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs the work on one connection, without a transaction. */
-  alone<T>(work: (link: Link) => Promise<T>): Promise<T>
+  alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
 }
 
-/** Reads without a queue and without promises, once the database is open: the embedded database's short way. */
-export type ShortWay = (statement: string, values: readonly unknown[]) => readonly Row[] | undefined
+/** Reads without a queue and without promises, once the database is open: for the embedded database. */
+export type SyncRead = (statement: string, values: readonly unknown[]) => readonly Row[] | undefined
 
-/** What a link needs to know besides the database. */
-export interface LinkOptions {
+/** What a connection needs to know besides the database. */
+export interface ConnectionOptions {
   dialect: Dialect
   /** How long to try again while the database is locked, in milliseconds. */
-  patience: number
+  retryMilliseconds: number
   warn: (message: string) => void
-  shortWay?: ShortWay | undefined
+  syncRead?: SyncRead | undefined
 }
 
-/** A link to a whole database. */
-export function createLink<DB>(database: Kysely<DB>, options: LinkOptions): Link {
-  const { dialect, patience, warn, shortWay } = options
+/** A connection to a whole database. */
+export function createConnection<DB>(database: Kysely<DB>, options: ConnectionOptions): Connection {
+  const { dialect, retryMilliseconds, warn, syncRead } = options
   const db = database.withoutPlugins()
-  const patiently = <T>(attempt: () => Promise<T>) =>
-    persist(attempt, {
-      milliseconds: patience,
-      again: (error) => faultOf(dialect, error) === 'retry',
+  const retrying = <T>(attempt: () => Promise<T>) =>
+    retry(attempt, {
+      milliseconds: retryMilliseconds,
+      isRetryable: (error) => faultOf(dialect, error) === 'retry',
       warn,
     })
-  const once = onConnection(db, dialect)
-  const again = <T>(attempt: () => Promise<T>) =>
-    patiently(attempt).catch((error) => {
+  const direct = onConnection(db, dialect)
+  const rereading = <T>(attempt: () => Promise<T>) =>
+    retrying(attempt).catch((error) => {
       if (faultOf(dialect, error) !== 'lost') throw error
       warn('The connection to the database broke; reading again on another one')
-      return patiently(attempt)
+      return retrying(attempt)
     })
-  // A failure here is met again, and dealt with, on the long way.
-  const shortly: ShortWay = (text, values) => {
+  // A failure here is met again, and dealt with, by the ordinary read.
+  const syncReadOrNothing: SyncRead = (text, values) => {
     try {
-      return shortWay?.(text, values)
+      return syncRead?.(text, values)
     } catch {
       return undefined
     }
@@ -62,20 +62,20 @@ export function createLink<DB>(database: Kysely<DB>, options: LinkOptions): Link
     dialect,
     async read(statement) {
       const { sql, parameters } = statement.compile(db)
-      const rows = shortly(sql, parameters)
-      return rows ? { rows, changes: 0, insertId: 0 } : again(() => once.read(statement))
+      const rows = syncReadOrNothing(sql, parameters)
+      return rows ? { rows, changes: 0, insertId: 0 } : rereading(() => direct.read(statement))
     },
-    write: (statement) => patiently(() => once.write(statement)),
+    write: (statement) => retrying(() => direct.write(statement)),
     prepare(statement) {
-      const run = once.prepare(statement)
+      const run = direct.prepare(statement)
       let text: string | undefined
       return (values) => {
-        if (shortWay) text ??= statement().compile(db).sql
-        const rows = text === undefined ? undefined : shortly(text, values)
-        return rows ?? again(async () => run(values))
+        if (syncRead) text ??= statement().compile(db).sql
+        const rows = text === undefined ? undefined : syncReadOrNothing(text, values)
+        return rows ?? rereading(async () => run(values))
       }
     },
-    transaction: (work) => patiently(() => transact(db, dialect, work)),
+    transaction: (work) => retrying(() => transact(db, dialect, work)),
     alone: (work) =>
       db
         .connection()
@@ -89,7 +89,7 @@ export function createLink<DB>(database: Kysely<DB>, options: LinkOptions): Link
 async function transact<DB, T>(
   db: Kysely<DB>,
   dialect: Dialect,
-  work: (link: Link) => Promise<T>,
+  work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const builder = db.transaction()
   const begin = dialect.isolation ? builder.setIsolationLevel(dialect.isolation) : builder
@@ -107,7 +107,7 @@ async function transact<DB, T>(
   }
 }
 
-function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): Link {
+function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): Connection {
   const run: Run = async (statement) => {
     try {
       const result = await db.executeQuery<Row>(statement.compile(db))
@@ -120,7 +120,7 @@ function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): Link {
       throw translate(dialect, error)
     }
   }
-  const link: Link = {
+  const connection: Connection = {
     dialect,
     read: run,
     write: run,
@@ -136,8 +136,8 @@ function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): Link {
         }
       }
     },
-    transaction: (work) => work(link),
-    alone: (work) => work(link),
+    transaction: (work) => work(connection),
+    alone: (work) => work(connection),
   }
-  return link
+  return connection
 }

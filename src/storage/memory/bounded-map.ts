@@ -1,19 +1,19 @@
 import { AuthError } from '../../errors.ts'
 
 /** A bounded map; a draft of it can be changed freely and then put back, or thrown away. */
-export interface Shelf<V> {
+export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): boolean
   entries(): Iterable<[string, V]>
   /** Sees to it that so many new keys fit, or refuses. */
   makeRoom(wanted: number): void
-  /** Removes what the shelf's rule calls expired; says how many. */
+  /** Removes what the rule calls expired; says how many. */
   sweep(): number
 }
 
-/** A shelf's size, and what happens when it is full of things that have not expired. */
-export interface ShelfRule<V> {
+/** The size of a map, and what happens when it is full of entries that have not expired. */
+export interface BoundedMapRule<V> {
   name: string
   limit: number
   expired?: (value: V) => boolean
@@ -21,8 +21,8 @@ export interface ShelfRule<V> {
   full: 'forget oldest' | 'refuse'
 }
 
-/** An empty shelf that never holds more than its rule allows. */
-export function createShelf<V>(rule: ShelfRule<V>): Shelf<V> {
+/** An empty map that never holds more than its rule allows. */
+export function createBoundedMap<V>(rule: BoundedMapRule<V>): BoundedMap<V> {
   const entries = new Map<string, V>()
   const { expired, limit } = rule
 
@@ -41,7 +41,7 @@ export function createShelf<V>(rule: ShelfRule<V>): Shelf<V> {
         hint: 'Use a database, or raise `limit` of memory().',
       })
     }
-    // One in a hundred at a time, so that a full shelf is not searched at every write.
+    // One in a hundred at a time, so that a full map is not searched at every write.
     let surplus = Math.max(wanted, Math.ceil(limit / 100))
     for (const key of entries.keys()) {
       if (surplus-- === 0) return
@@ -62,8 +62,8 @@ export function createShelf<V>(rule: ShelfRule<V>): Shelf<V> {
   }
 }
 
-/** A shelf that shows another one with changes on top; `commit` puts them there and cannot fail. */
-export function draft<V>(base: Shelf<V>): Shelf<V> & { commit(): void } {
+/** A map that shows another one with changes on top; `commit` puts them there and cannot fail. */
+export function draft<V>(base: BoundedMap<V>): BoundedMap<V> & { commit(): void } {
   const changes = new Map<string, { value: V } | undefined>()
   const get = (key: string) => (changes.has(key) ? changes.get(key)?.value : base.get(key))
   let added = 0
@@ -96,7 +96,7 @@ export function draft<V>(base: Shelf<V>): Shelf<V> & { commit(): void } {
   }
 }
 
-/** What is on a shelf, without the keys. */
-export function* values<V>(shelf: Shelf<V>): Iterable<V> {
-  for (const [, value] of shelf.entries()) yield value
+/** The values of a map, without the keys. */
+export function* values<V>(map: BoundedMap<V>): Iterable<V> {
+  for (const [, value] of map.entries()) yield value
 }

@@ -1,20 +1,20 @@
 /** Says which failures are worth another attempt, and for how long. */
-export interface Patience {
+export interface RetryRules {
   /** How long to go on, in milliseconds. */
   milliseconds: number
-  again(error: unknown): boolean
+  isRetryable(error: unknown): boolean
   warn(message: string): void
 }
 
 /** Repeats the attempt while it fails in a way that can pass, waiting a little longer each time. */
-export async function persist<T>(attempt: () => Promise<T>, patience: Patience): Promise<T> {
-  const end = performance.now() + patience.milliseconds
+export async function retry<T>(attempt: () => Promise<T>, rules: RetryRules): Promise<T> {
+  const end = performance.now() + rules.milliseconds
   for (let wait = 4; ; wait = Math.min(wait * 2, 250)) {
     try {
       return await attempt()
     } catch (error) {
-      if (!patience.again(error) || performance.now() >= end) throw error
-      patience.warn('The database asked to try again (a deadlock or a lock); trying again')
+      if (!rules.isRetryable(error) || performance.now() >= end) throw error
+      rules.warn('The database asked to try again (a deadlock or a lock); trying again')
     }
     // Those who collided must not wait equally long.
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import type { Storage } from '../types/storage.ts'
 export type OpenStorage = Required<Omit<Storage, 'configure' | 'close'>>
 
 /** A storage whose real one is opened at the first use; a failed opening is tried again at the next. */
-export function deferred(open: () => Promise<OpenStorage>): OpenStorage {
+export function lazyStorage(open: () => Promise<OpenStorage>): OpenStorage {
   let storage: OpenStorage | undefined
   let opening: Promise<OpenStorage> | undefined
 

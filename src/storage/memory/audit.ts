@@ -1,0 +1,17 @@
+import type { Audit } from '../parts.ts'
+import { values } from './bounded-map.ts'
+import { copy, type Write } from './records.ts'
+import type { Tables } from './tables.ts'
+
+/** The audit log in memory. */
+export function audit({ audit }: Tables, write: Write): Audit {
+  return {
+    audit: (entry) => write(() => audit.set(crypto.randomUUID(), copy(entry))),
+    listAudit: (userId, limit = 50) =>
+      [...values(audit)]
+        .filter((entry) => entry.userId === userId)
+        .reverse()
+        .slice(0, limit)
+        .map(copy),
+  }
+}

@@ -1,0 +1,69 @@
+import type {
+  AuditEntry,
+  Authenticator,
+  StoredAccount,
+  StoredSession,
+  StoredUser,
+  VerificationToken,
+} from '../../types/storage.ts'
+import { type BoundedMap, createBoundedMap, draft } from './bounded-map.ts'
+
+/** A use count that starts again when it has expired. */
+export interface Window {
+  count: number
+  expires: Date
+}
+
+/** Everything memory() keeps. */
+export interface Tables {
+  users: BoundedMap<StoredUser>
+  /** The id of the user with an e-mail address. */
+  emails: BoundedMap<string>
+  accounts: BoundedMap<StoredAccount>
+  sessions: BoundedMap<StoredSession>
+  tokens: BoundedMap<VerificationToken>
+  authenticators: BoundedMap<Authenticator>
+  claims: BoundedMap<Date>
+  windows: BoundedMap<Window>
+  audit: BoundedMap<AuditEntry>
+}
+
+/** Empty tables. A forgotten link or session fails closed; a forgotten claim would let a code be used twice. */
+export function createTables(limit: number, now: () => number): Tables {
+  const past = (date: Date) => date.getTime() <= now()
+  const expired = (value: { expires: Date }) => past(value.expires)
+  const refuse = { limit, full: 'refuse' } as const
+  const forget = { limit, full: 'forget oldest' } as const
+  return {
+    users: createBoundedMap({ ...refuse, name: 'users' }),
+    emails: createBoundedMap({ ...refuse, name: 'e-mail addresses' }),
+    accounts: createBoundedMap({ ...refuse, name: 'accounts' }),
+    authenticators: createBoundedMap({ ...refuse, name: 'passkeys' }),
+    claims: createBoundedMap({ ...refuse, name: 'claims', expired: past }),
+    sessions: createBoundedMap<StoredSession>({ ...forget, name: 'sessions', expired }),
+    tokens: createBoundedMap<VerificationToken>({ ...forget, name: 'one-time tokens', expired }),
+    windows: createBoundedMap<Window>({ ...forget, name: 'rate limits', expired }),
+    audit: createBoundedMap({ ...forget, name: 'lines of the audit log' }),
+  }
+}
+
+/** A copy of the tables to change, with a function that makes the changes real. */
+export function draftTables(base: Tables): { tables: Tables; commit(): void } {
+  const tables = {
+    users: draft(base.users),
+    emails: draft(base.emails),
+    accounts: draft(base.accounts),
+    sessions: draft(base.sessions),
+    tokens: draft(base.tokens),
+    authenticators: draft(base.authenticators),
+    claims: draft(base.claims),
+    windows: draft(base.windows),
+    audit: draft(base.audit),
+  }
+  return {
+    tables,
+    commit() {
+      for (const map of Object.values(tables)) map.commit()
+    },
+  }
+}

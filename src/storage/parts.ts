@@ -1,0 +1,46 @@
+import type { Storage } from '../types/storage.ts'
+
+/** The parts that every storage is made of; each is a file of that name in the storage's folder. */
+type Part<Methods extends keyof Storage> = Pick<Required<Storage>, Methods>
+
+/** Users. */
+export type Users = Part<
+  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+>
+
+/** Accounts at platforms, with their tokens. */
+export type Accounts = Part<
+  'linkAccount' | 'unlinkAccount' | 'getAccount' | 'updateAccount' | 'listAccounts'
+>
+
+/** Sessions. */
+export type Sessions = Part<
+  | 'createSession'
+  | 'getSessionAndUser'
+  | 'updateSession'
+  | 'deleteSession'
+  | 'listSessions'
+  | 'deleteSessions'
+>
+
+/** Passkeys, which Auth.js calls authenticators. */
+export type Passkeys = Part<
+  | 'createAuthenticator'
+  | 'getAuthenticator'
+  | 'listAuthenticatorsByUserId'
+  | 'updateAuthenticatorCounter'
+  | 'updateAuthenticator'
+  | 'deleteAuthenticator'
+>
+
+/** One-time tokens, such as those in mailed links. */
+export type VerificationTokens = Part<'createVerificationToken' | 'useVerificationToken'>
+
+/** Keys that can be taken once. */
+export type Claims = Part<'claim' | 'release'>
+
+/** Counters of attempts. */
+export type Limits = Part<'hit'>
+
+/** The audit log. */
+export type Audit = Part<'audit' | 'listAudit'>

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { VerificationToken } from '../../types/storage.ts'
+import type { VerificationTokens } from '../parts.ts'
+import type { Connection } from './connection.ts'
+import type { Row } from './dialect.ts'
+import { insert, matching, select } from './statements.ts'
+import { selection, type Table, type Tables, toRecord } from './tables.ts'
+
+/** One-time tokens in SQL. */
+export function verificationTokens(connection: Connection, tables: Tables): VerificationTokens {
+  const { verificationTokens: tokens } = tables
+  return {
+    createVerificationToken: (token) => insert(connection, tokens, { ...token }),
+    useVerificationToken: ({ identifier, token }) =>
+      take(connection, tokens, { identifier, token }),
+  }
+}
+
+/** The statement that deletes decides who gets the token; where it cannot return it, it is read before. */
+async function take(
+  connection: Connection,
+  table: Table,
+  where: { identifier: string; token: string },
+): Promise<VerificationToken | null> {
+  const deleted = sql`delete from ${table.name} where ${matching(table, where)}`
+  if (connection.dialect.returning) {
+    const { rows } = await connection.write(sql`${deleted} returning ${selection(table)}`)
+    return rows[0] ? toToken(toRecord(table, rows[0])) : null
+  }
+  const [record] = await select(connection, table, where)
+  if (!record) return null
+  return (await connection.write(deleted)).changes === 1 ? toToken(record) : null
+}
+
+function toToken(record: Row): VerificationToken {
+  return {
+    identifier: String(record.identifier),
+    token: String(record.token),
+    expires: record.expires instanceof Date ? record.expires : new Date(0),
+  }
+}
