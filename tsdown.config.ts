@@ -57,7 +57,7 @@ const barrelHoldsCopies: Rolldown.Plugin = {
 }
 
 /** What makes a provider: each of these returns a function. */
-const makers = new Set(['define', 'mailer', 'passkeyProvider'])
+const makers = new Set(['defineProvider', 'mailer', 'passkeyProvider'])
 
 type Statements = ReturnType<Rolldown.PluginContext['parse']>['body']
 
@@ -87,9 +87,9 @@ function later(make) {
 }
 
 const everyApplication =
-  /src\/((config|crypto|http|sessions)\/.*|config|context|define|errors|routes\/(glance|route|session)|storage\/(address|deferred))(?<!\.d)\.ts$/
+  /src\/((config|crypto|http|services|sessions)\/.*|config|context|define-provider|errors|routes\/(glance|route|session)|storage\/(address|lazy-storage))(?<!\.d)\.ts$/
 /** What brings the method of a mail or a passkey along. */
-const bringers = /src\/methods\/(email\/(http|provider|smtp)|webauthn\/provider)(?<!\.d)\.ts$/
+const bringers = /src\/methods\/(email\/(http|provider|smtp)|passkey\/provider)(?<!\.d)\.ts$/
 
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({

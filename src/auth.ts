@@ -1,20 +1,20 @@
 import { type Config, resolve } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { AuthError, errors, toAuthError } from './errors.ts'
-import { describe } from './http/log.ts'
-import { pathOf } from './http/path.ts'
+import { urlPath } from './http/path.ts'
 import { jsonText, wantsJson } from './http/respond.ts'
 import type { People } from './identity/people.ts'
 import { glance } from './routes/glance.ts'
-import { findAnswer, type House } from './routes/route.ts'
+import { type Engine, findHandler } from './routes/route.ts'
 import { routes } from './routes/table.ts'
+import { describe } from './services/log.ts'
 import { createSessions } from './sessions/create.ts'
-import type { Reading } from './sessions/session.ts'
-import { isSecure } from './sessions/value.ts'
+import type { CurrentSession } from './sessions/session.ts'
+import { isSecure } from './sessions/session-cookie.ts'
 import { fromAdapter } from './storage/adapter.ts'
 import { open as openDatabase } from './storage/open.ts'
 import type { AuthConfig } from './types/config.ts'
-import type { Session } from './types/nouns.ts'
+import type { Session } from './types/models.ts'
 import type { TypedProvider } from './types/provider.ts'
 import type { Storage } from './types/storage.ts'
 
@@ -38,59 +38,60 @@ export interface AuthInstance extends People {
 
 /** Reads the configuration once and returns the application's sign-in. A wrong configuration refuses; it never opens. */
 export function Auth<P extends TypedProvider>(config: AuthConfig<P>): AuthInstance {
-  const house = open(config)
+  const engine = open(config)
   return {
-    ...askPeople(house),
+    ...askPeople(engine),
     handler: (request) =>
-      'problem' in house ? refuse(house.problem, request) : serve(house, request),
+      'problem' in engine ? refuse(engine.problem, request) : serve(engine, request),
     async session(request, response) {
-      if ('problem' in house) return null
+      if ('problem' in engine) return null
       const cookie = request.headers.get('cookie')
       if (!cookie) return null
       try {
-        const reading = await house.sessions.read(request, cookie)
-        if (reading?.due && response) return await prolong(house, request, reading, response)
-        return reading?.session ?? null
+        const current = await engine.sessions.read(request, cookie)
+        if (current?.needsRenewal && response)
+          return await prolong(engine, request, current, response)
+        return current?.session ?? null
       } catch (thrown) {
         // A database that is down has not said that somebody is signed in.
-        house.config.logger.error(toAuthError(thrown))
+        engine.config.logger.error(toAuthError(thrown))
         return null
       }
     },
     async glance(method, path, cookie) {
-      if ('problem' in house || !house.config.origin) return undefined
-      if (method !== 'GET' || path !== house.sessionPath) return undefined
-      return glance(house, cookie, house.config.origin.startsWith('https:'))
+      if ('problem' in engine || !engine.config.origin) return undefined
+      if (method !== 'GET' || path !== engine.sessionPath) return undefined
+      return glance(engine, cookie, engine.config.origin.startsWith('https:'))
     },
     async link(request, provider, options = {}) {
-      if ('problem' in house) return refuse(house.problem, request)
+      if ('problem' in engine) return refuse(engine.problem, request)
       const { startLink } = await import('./routes/link.ts')
-      return answered(createContext(house.config, request, provider), (context) =>
-        startLink(context, house, options),
+      return answered(createContext(engine.config, request, provider), (context) =>
+        startLink(context, engine, options),
       )
     },
   }
 }
 
 async function prolong(
-  { config, sessions }: House,
+  { config, sessions }: Engine,
   request: Request,
-  reading: Reading,
+  current: CurrentSession,
   response: Headers,
 ): Promise<Session | null> {
   const context = createContext(config, request)
-  const session = await sessions.renew(context, reading)
+  const session = await sessions.renew(context, current)
   for (const line of context.outgoing) response.append('set-cookie', line)
   return session
 }
 
 /** Questions about people are rare; what answers them is loaded at the first one. */
-function askPeople(house: Opened): People {
+function askPeople(engine: Opened): People {
   let people: Promise<People> | undefined
   const load = async () => {
-    if ('problem' in house) throw house.problem
+    if ('problem' in engine) throw engine.problem
     const { createPeople } = await import('./identity/people.ts')
-    return createPeople(house.config, house.sessions)
+    return createPeople(engine.config, engine.sessions)
   }
   const ask = () => {
     people ??= load()
@@ -113,7 +114,7 @@ function askPeople(house: Opened): People {
   }
 }
 
-interface OpenHouse extends House {
+interface OpenHouse extends Engine {
   readonly sessionPath: string
 }
 
@@ -121,7 +122,7 @@ type Opened = OpenHouse | { problem: AuthError }
 
 function open(config: AuthConfig): Opened {
   try {
-    const resolved = resolve(config, storageOf(config))
+    const resolved = resolve(config, configuredStorage(config))
     const sessions = createSessions(resolved)
     return { config: resolved, sessions, sessionPath: `${resolved.basePath}/session` }
   } catch (thrown) {
@@ -133,7 +134,7 @@ function open(config: AuthConfig): Opened {
 }
 
 /** The one storage that `database`, `storage` or `adapter` names. */
-function storageOf({ database, storage, adapter }: AuthConfig): Storage | undefined {
+function configuredStorage({ database, storage, adapter }: AuthConfig): Storage | undefined {
   const named = Object.entries({ database, storage, adapter }).filter(([, value]) => value)
   if (named.length > 1) {
     const names = named.map(([name]) => `\`${name}\``).join(' and ')
@@ -166,28 +167,29 @@ async function refuse({ code, status }: AuthError, request: Request): Promise<Re
 }
 
 /** The way of a request: find the route, let it answer; an error becomes an answer too. */
-async function serve(house: OpenHouse, request: Request): Promise<Response> {
-  const path = pathOf(request.url)
-  if (path === house.sessionPath && request.method === 'GET') {
-    const answer = await serveGlance(house, request)
+async function serve(engine: OpenHouse, request: Request): Promise<Response> {
+  const path = urlPath(request.url)
+  if (path === engine.sessionPath && request.method === 'GET') {
+    const answer = await serveGlance(engine, request)
     if (answer) return answer
   }
-  const { name, provider, beyond } = readPath(house.config, path)
-  return answered(createContext(house.config, request, provider), async (context) => {
+  const { name, provider, beyond } = readPath(engine.config, path)
+  return answered(createContext(engine.config, request, provider), async (context) => {
     const load = name === undefined || beyond ? undefined : routes.get(name)
-    const route = load && (await house.config.memo(`route ${name}`, Number.POSITIVE_INFINITY, load))
-    return findAnswer(route, provider, request.method)(context, house)
+    const route =
+      load && (await engine.config.memo(`route ${name}`, Number.POSITIVE_INFINITY, load))
+    return findHandler(route, provider, request.method)(context, engine)
   })
 }
 
 /** Every page of an application asks who its visitor is; nothing is made for that which most answers do not need. */
-async function serveGlance(house: House, request: Request): Promise<Response | undefined> {
+async function serveGlance(engine: Engine, request: Request): Promise<Response | undefined> {
   try {
     const cookie = request.headers.get('cookie') ?? ''
-    const text = await glance(house, cookie, isSecure(house.config, request))
+    const text = await glance(engine, cookie, isSecure(engine.config, request))
     return text === undefined ? undefined : jsonText(text)
   } catch (thrown) {
-    return failed(createContext(house.config, request), thrown)
+    return failed(createContext(engine.config, request), thrown)
   }
 }
 

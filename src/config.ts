@@ -1,25 +1,25 @@
-import { wrong } from './config/address.ts'
+import { configError } from './config/address.ts'
+import { type AppAddress, readAppAddress, readEmulator } from './config/app-address.ts'
 import { refusedCallback } from './config/callback.ts'
 import { readCookies } from './config/cookies.ts'
+import { environment } from './config/environment.ts'
 import { readCallbacks, readEvents, uncalled } from './config/handlers.ts'
 import { unknownOptions } from './config/options.ts'
-import { type Place, readEmulator, readPlace } from './config/place.ts'
 import { collectProblems, type Problems } from './config/problems.ts'
 import { type ResolvedProvider, resolveProvider } from './config/provider.ts'
+import type { ProviderInputs } from './config/provider-inputs.ts'
 import { readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
+import { makeServices, type Services } from './config/services.ts'
 import { readSession } from './config/session.ts'
-import { makeTools, type Tools } from './config/tools.ts'
-import type { World } from './config/world.ts'
 import type { Cookies } from './http/cookies.ts'
-import { environment } from './http/environment.ts'
 import type { AuthConfig, Logger } from './types/config.ts'
 import type { PageFrame } from './types/language.ts'
 import type { Storage } from './types/storage.ts'
 
 /** The configuration after it was read: complete, checked and frozen. */
 export interface Config
-  extends Tools,
+  extends Services,
     Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly basePath: string
@@ -46,7 +46,7 @@ export function resolve(
   const { attempt } = problems
   const production = env.NODE_ENV === 'production'
   const secrets = attempt(() => readSecrets(config.secret, env, production)) ?? []
-  const place = attempt(() => readPlace(config, env, production))
+  const place = attempt(() => readAppAddress(config, env, production))
   const emulator = attempt(() => readEmulator(config, env, production))
   const session = attempt(() => readSession(config, storage))
   const trustedOrigins = attempt(() => readOrigins(config.trustedOrigins)) ?? []
@@ -62,10 +62,10 @@ export function resolve(
     production,
     origin: place?.origin,
     basePath: place?.basePath ?? '',
-    practice: emulator !== undefined,
+    emulated: emulator !== undefined,
   })
   if (problems.found || !place || !session || !cookies) return problems.report()
-  const tools = makeTools({ config, storage, secrets, emulator, trustHost: place.trustHost })
+  const tools = makeServices({ config, storage, secrets, emulator, trustHost: place.trustHost })
   for (const name of [...unknownOptions(config), ...uncalled(config)]) {
     tools.logger.warn(`Auth() has no option "${name}": it is ignored`)
   }
@@ -95,7 +95,7 @@ export function resolve(
 /** What would be refused in production, and what was given up by writing `none`, should be known to the developer. */
 function warn(
   providers: Iterable<ResolvedProvider>,
-  place: Place & { emulator: string | undefined },
+  place: AppAddress & { emulator: string | undefined },
   logger: Logger,
 ): void {
   for (const provider of providers) {
@@ -118,12 +118,12 @@ function warn(
 function readProviders(
   config: AuthConfig,
   attempt: Problems['attempt'],
-  world: World,
+  inputs: ProviderInputs,
 ): ReadonlyMap<string, ResolvedProvider> {
   const providers = new Map<string, ResolvedProvider>()
   const add = (provider: ResolvedProvider) => {
     if (providers.has(provider.id)) {
-      throw wrong(
+      throw configError(
         `providers.${provider.id}`,
         `Two providers have the id "${provider.id}"`,
         'Give one of them another `id`.',
@@ -134,13 +134,13 @@ function readProviders(
   const written = Array.isArray(config.providers) ? config.providers : []
   attempt(() => {
     if (written.length === 0) {
-      throw wrong(
+      throw configError(
         'providers',
         'There are no providers',
         'List at least one, such as `providers: [TikTok]`.',
       )
     }
   })
-  for (const provider of written) attempt(() => add(resolveProvider(provider, world)))
+  for (const provider of written) attempt(() => add(resolveProvider(provider, inputs)))
   return providers
 }

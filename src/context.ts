@@ -3,7 +3,7 @@ import { random } from './crypto/random.ts'
 import { AuthError } from './errors.ts'
 import { type Body, readBody } from './http/body.ts'
 import type { Cookies } from './http/cookies.ts'
-import { assertOwnSite, siteOf } from './http/csrf.ts'
+import { assertOwnSite, requestSite } from './http/csrf.ts'
 import { publicOrigin } from './http/origin.ts'
 import { safeTarget } from './http/redirect.ts'
 import type { Callbacks } from './types/config.ts'
@@ -15,7 +15,7 @@ export interface Context {
   /** The application's own origin, as people see it. */
   readonly origin: string
   /** The address of the routes: origin and base path. */
-  readonly base: string
+  readonly baseUrl: string
   /** The provider named in the path. */
   readonly provider: string | undefined
   readonly query: URLSearchParams
@@ -27,7 +27,7 @@ export interface Context {
   /** Seconds since 1970. */
   readonly now: number
   /** Where the person wanted to go, as soon as it is known; an error page keeps it. */
-  target?: string
+  callbackUrl?: string
   /** The POST body, read and parsed at most once. */
   body(): Promise<Body>
 }
@@ -41,7 +41,7 @@ export function createContext(config: Config, request: Request, provider?: strin
     config,
     request,
     origin,
-    base: origin + config.basePath,
+    baseUrl: origin + config.basePath,
     provider,
     get query() {
       query ??= new URL(request.url).searchParams
@@ -76,9 +76,9 @@ async function knownCsrfToken({ config, cookies, header }: Context): Promise<str
 }
 
 /** Refuses a POST that another site's page sent. Returns its body. */
-export async function ownBody(context: Context): Promise<Body> {
+export async function readForm(context: Context): Promise<Body> {
   const { request, origin } = context
-  const site = siteOf(request, origin)
+  const site = requestSite(request, origin)
   if (site === 'other') assertOwnSite(site, undefined, undefined)
   const body = await context.body()
   if (site === 'unknown') assertOwnSite(site, body.csrfToken, await knownCsrfToken(context))
@@ -86,7 +86,7 @@ export async function ownBody(context: Context): Promise<Body> {
 }
 
 /** Where a person goes afterwards: the wished address if it may be gone to, else the application's start page. */
-export async function landing(context: Context, wished: unknown): Promise<string> {
+export async function resolveCallbackUrl(context: Context, wished: unknown): Promise<string> {
   const { config, origin, request } = context
   const own = config.callbacks.redirect
   if (own) {
@@ -107,7 +107,7 @@ function isScript({ protocol }: URL): boolean {
  * The `signIn` callback: the one gate that every method passes, and a mail before it is sent. Returns an address to go to
  * instead, if the application wants that.
  */
-export async function admit(
+export async function runSignInCallback(
   { config, request, origin }: Context,
   candidate: Omit<Parameters<NonNullable<Callbacks['signIn']>>[0], 'request'>,
 ): Promise<string | undefined> {
@@ -123,7 +123,7 @@ export async function admit(
 }
 
 /** Runs an event of the application; if it fails, that is logged and nothing else. */
-export async function tell<Message>(
+export async function emit<Message>(
   context: Pick<Context, 'config'>,
   event: ((message: Message) => unknown) | undefined,
   message: Message,

@@ -1,13 +1,18 @@
 export { Auth, type AuthInstance } from './auth.ts'
-export { define, type Platform, type ProfileMap, type ProviderFunction } from './define.ts'
+export {
+  defineProvider,
+  type Platform,
+  type ProfileMap,
+  type ProviderFunction,
+} from './define-provider.ts'
 export { AuthError, type AuthErrorCode } from './errors.ts'
 export type { OwnPasskey } from './identity/passkeys.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './providers/index.ts'
 export type {
   AuthConfig,
   Callbacks,
-  Circumstances,
   Events,
+  HookContext,
   Limit,
   Limits,
   Logger,
@@ -17,7 +22,7 @@ export type {
   CredentialInput,
   CredentialsConfig,
 } from './types/credentials.ts'
-export type { Dialect, Gives, PlatformFacts, Revocation, Variable } from './types/dialect.ts'
+export type { Dialect, PlatformFacts, Provides, Revocation, Variable } from './types/dialect.ts'
 export type {
   EmailConfig,
   EmailUserConfig,
@@ -25,16 +30,8 @@ export type {
   MailText,
   VerificationRequest,
 } from './types/email.ts'
-export type {
-  CommonProviderOptions,
-  CredentialsProviderType,
-  EmailProviderType,
-  ProviderType,
-  RedirectableProviderType,
-  WebAuthnProviderType,
-} from './types/kinds.ts'
 export type { Language, PageText, Problem } from './types/language.ts'
-export type { Account, JWT, Profile, Session, TokenSet, User } from './types/nouns.ts'
+export type { Account, JWT, Profile, Session, TokenSet, User } from './types/models.ts'
 export type {
   AccountCallback,
   AppProvider,
@@ -57,6 +54,14 @@ export type {
   TypedProvider,
   UserinfoEndpointHandler,
 } from './types/provider.ts'
+export type {
+  CommonProviderOptions,
+  CredentialsProviderType,
+  EmailProviderType,
+  ProviderType,
+  RedirectableProviderType,
+  WebAuthnProviderType,
+} from './types/provider-type.ts'
 export type { Storage, StoredAccount, StoredSession, StoredUser } from './types/storage.ts'
 export type { Theme } from './types/theme.ts'
 export type { RelayingParty, WebAuthnConfig, WebAuthnUserConfig } from './types/webauthn.ts'

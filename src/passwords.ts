@@ -18,7 +18,7 @@ const wanted: Readonly<Record<PasswordAlgorithm, Record<string, number>>> = {
 }
 
 /** Nobody types more than this; more is an attempt to keep the processor busy. */
-const longest = 1024
+const maxPasswordLength = 1024
 
 const hashBytes = 32
 const saltBytes = 16
@@ -31,10 +31,14 @@ export async function hashPassword(
   password: string,
   options: { algorithm?: PasswordAlgorithm } = {},
 ): Promise<string> {
-  if (password.length > longest) {
-    throw new AuthError('InvalidRequest', `A password has more than ${longest} characters`, {
-      field: 'password',
-    })
+  if (password.length > maxPasswordLength) {
+    throw new AuthError(
+      'InvalidRequest',
+      `A password has more than ${maxPasswordLength} characters`,
+      {
+        field: 'password',
+      },
+    )
   }
   const algorithm = options.algorithm ?? best()
   const salt = node().randomBytes(saltBytes)
@@ -51,7 +55,7 @@ export async function verifyPassword(
   hash: string | null | undefined,
 ): Promise<boolean> {
   const known = hash ? read(hash) : undefined
-  const fits = password.length <= longest
+  const fits = password.length <= maxPasswordLength
   const recipe = known?.recipe ?? {
     algorithm: best(),
     parameters: wanted[best()],
@@ -85,14 +89,14 @@ function best(): PasswordAlgorithm {
 }
 
 /** RFC 8265 §4.2: the same characters are the same password, however a keyboard composes them. */
-function bytesOf(password: string): Buffer {
+function decodeBase64(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8')
 }
 
 function derive(password: string, recipe: Recipe, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key))
-    derivations[recipe.algorithm](bytesOf(password), recipe, length, done)
+    derivations[recipe.algorithm](decodeBase64(password), recipe, length, done)
   })
 }
 

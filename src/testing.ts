@@ -1,4 +1,4 @@
-import type { Session } from './types/nouns.ts'
+import type { Session } from './types/models.ts'
 
 /** One side of a conversation: an application, or everything outside it. */
 export type Side = (request: Request) => Promise<Response>

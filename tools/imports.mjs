@@ -17,8 +17,8 @@ const floors = [
   ['storage'],
   ['context.ts'],
   ['config.ts'],
-  ['http', 'crypto'],
-  ['define.ts', 'errors.ts', 'types'],
+  ['services', 'http', 'crypto'],
+  ['define-provider.ts', 'errors.ts', 'types'],
 ]
 const rooms = new Set(floors.flat())
 
@@ -29,7 +29,7 @@ const rooms = new Set(floors.flat())
  * @type {Map<string, (string | RegExp)[]>}
  */
 const narrow = new Map([
-  ['providers', ['define.ts', 'types', /^methods\/\w+\/(provider|http|smtp)\.ts$/]],
+  ['providers', ['define-provider.ts', 'types', /^methods\/\w+\/(provider|http|smtp)\.ts$/]],
   ['client', ['types']],
 ])
 

@@ -24,7 +24,7 @@ function barrel(providers) {
   const lines = providers.map(({ id, name }) => `export { default as ${name} } from './${id}.ts'`)
   const ids = providers.filter(({ kind }) => listed.has(kind)).map(({ id }) => `| '${id}'`)
   return format(`// Written by tools/providers.mjs from the files beside this one.
-import type { RedirectableProviderType, WebAuthnProviderType } from '../types/kinds.ts'
+import type { RedirectableProviderType, WebAuthnProviderType } from '../types/provider-type.ts'
 
 ${lines.join('\n')}
 

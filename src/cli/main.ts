@@ -5,13 +5,13 @@ import { migrate, migrateUsage } from './migrate.ts'
 import { secret, secretUsage } from './secret.ts'
 
 /** What a command needs of the process that runs it. */
-interface World {
+interface CliContext {
   env: Readonly<Record<string, string | undefined>>
   print: (line: string) => void
 }
 
 type Command = {
-  run: (args: readonly string[], world: World) => Promise<void> | void
+  run: (args: readonly string[], context: CliContext) => Promise<void> | void
   usage: string
 }
 
@@ -29,9 +29,9 @@ function help(): string {
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-const world: World = { env: process.env, print: (line) => console.log(line) }
+const context: CliContext = { env: process.env, print: (line) => console.log(line) }
 try {
-  if (command) await command.run(args, world)
+  if (command) await command.run(args, context)
   else if (!name || name === 'help' || name === '--help') console.log(help())
   else throw new Error(`There is no command "${name}". There are:\n\n${help()}`)
 } catch (thrown) {

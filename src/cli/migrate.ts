@@ -20,7 +20,7 @@ export const migrateUsage = `npx portico migrate [--print] [--database <address>
                authjs-drizzle; by default those that are there`
 
 /** Creates or upgrades the tables of a database, or prints how. */
-export async function migrate(args: readonly string[], world: MigrateWorld): Promise<void> {
+export async function migrate(args: readonly string[], context: MigrateWorld): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -30,15 +30,15 @@ export async function migrate(args: readonly string[], world: MigrateWorld): Pro
       help: { type: 'boolean' },
     },
   })
-  if (values.help) return world.print(migrateUsage)
-  const address = values.database ?? world.env.AUTH_DATABASE_URL ?? world.env.DATABASE_URL
+  if (values.help) return context.print(migrateUsage)
+  const address = values.database ?? context.env.AUTH_DATABASE_URL ?? context.env.DATABASE_URL
   if (!address) throw noDatabase()
   const { sql } = await import('../storage/sql.ts')
   const storage = sql(address, schemaOption(values.schema))
   try {
     const statements = await storage.migrate({ print: values.print ?? false })
-    if (values.print) for (const statement of statements) world.print(`${statement};\n`)
-    else world.print(summary(statements.length))
+    if (values.print) for (const statement of statements) context.print(`${statement};\n`)
+    else context.print(summary(statements.length))
   } finally {
     await storage.close()
   }

@@ -1,4 +1,4 @@
-import type { Session } from '../types/nouns.ts'
+import type { Session } from '../types/models.ts'
 
 /** Where the application's sign-in is. */
 export interface ClientOptions {

@@ -2,7 +2,12 @@ import { AuthError } from '../errors.ts'
 import { isLoopback } from '../http/origin.ts'
 
 /** An error in what the user wrote: where, what was found, and what to write instead. */
-export function wrong(field: string, message: string, hint: string, provider?: string): AuthError {
+export function configError(
+  field: string,
+  message: string,
+  hint: string,
+  provider?: string,
+): AuthError {
   return new AuthError('Configuration', message, { field, hint, ...(provider && { provider }) })
 }
 
@@ -11,7 +16,7 @@ export function readUrl(field: string, value: string, provider?: string): URL {
   const url = URL.parse(value)
   if (!url) {
     const found = String(value).slice(0, 100)
-    throw wrong(
+    throw configError(
       field,
       `${field} is "${found}", which is not an address`,
       'Write it whole, with https://.',
@@ -20,7 +25,7 @@ export function readUrl(field: string, value: string, provider?: string): URL {
   }
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
     return url
-  throw wrong(
+  throw configError(
     field,
     `${field} is at ${url.origin}, which is not protected`,
     'Use https; http is accepted for this machine only.',

@@ -1,6 +1,6 @@
 import { isLoopback } from '../http/origin.ts'
 import type { CallbackRules } from '../types/dialect.ts'
-import type { Place } from './place.ts'
+import type { AppAddress } from './app-address.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** Says what is wrong with a callback address that the platform will refuse, and what to write instead. */
@@ -14,7 +14,7 @@ export function callbackProblem(provider: ResolvedOAuth, address: string): strin
 /** The same of the address that follows from the configuration, as far as the application's own address is known. */
 export function refusedCallback(
   provider: ResolvedOAuth,
-  { origin, basePath }: Pick<Place, 'origin' | 'basePath'>,
+  { origin, basePath }: Pick<AppAddress, 'origin' | 'basePath'>,
 ): string | undefined {
   const base = provider.redirectProxyUrl ?? (origin && `${origin}${basePath}`)
   if (!base) return undefined

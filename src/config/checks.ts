@@ -1,7 +1,7 @@
-import { wrong } from './address.ts'
+import { configError } from './address.ts'
 import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 
-const known = new Set(['none', 'state', 'nonce', 'pkce'])
+const knownChecks = new Set(['none', 'state', 'nonce', 'pkce'])
 
 /** The checks of a provider's callbacks. `state` is among them unless the provider says `none`. */
 export function readChecks(
@@ -11,9 +11,9 @@ export function readChecks(
   const { id, type } = config
   const checks = config.checks ?? ['pkce']
   for (const check of Array.isArray(checks) ? checks : [JSON.stringify(checks)]) {
-    const fits = known.has(check) && (check !== 'nonce' || type === 'oidc')
+    const fits = knownChecks.has(check) && (check !== 'nonce' || type === 'oidc')
     if (fits) continue
-    throw wrong(
+    throw configError(
       `providers.${id}.checks`,
       `The provider ${id} lists the check "${String(check)}"`,
       `Write a list of ${type === 'oidc' ? 'state, nonce, pkce' : 'state, pkce'} or none.`,
@@ -21,7 +21,7 @@ export function readChecks(
     )
   }
   if (checks.length === 0) {
-    throw wrong(
+    throw configError(
       `providers.${id}.checks`,
       `The provider ${id} has an empty list of checks`,
       "Leave `checks` out, or write ['none'] if the platform really supports none.",

@@ -1,5 +1,5 @@
-import { variableName } from '../http/environment.ts'
-import { wrong } from './address.ts'
+import { configError } from './address.ts'
+import { variableName } from './environment.ts'
 import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 
 const methods = new Set([
@@ -21,7 +21,7 @@ export function readClient(
   const clientAuthentication =
     typeof method === 'string' ? method : clientSecret ? 'client_secret_basic' : 'none'
   if (!methods.has(clientAuthentication)) {
-    throw wrong(
+    throw configError(
       `providers.${id}.client.token_endpoint_auth_method`,
       `The provider ${id} authenticates with "${clientAuthentication}"`,
       `Use one of ${[...methods].join(', ')}.`,
@@ -33,7 +33,7 @@ export function readClient(
     !clientSecret &&
     !config.signClientSecret
   ) {
-    throw wrong(
+    throw configError(
       `providers.${id}.clientSecret`,
       `The provider ${id} has no client secret`,
       `Pass \`clientSecret\`, or set ${variableName(id, 'secret')}.`,

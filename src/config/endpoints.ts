@@ -1,5 +1,5 @@
-import { variableName } from '../http/environment.ts'
-import { readUrl, wrong } from './address.ts'
+import { configError, readUrl } from './address.ts'
+import { variableName } from './environment.ts'
 import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 
 /** The endpoints of a provider, each with its own handlers. */
@@ -12,7 +12,7 @@ export type Endpoints = Pick<
 export function readEndpoints(config: WrittenOAuth, issuer: string | undefined): Endpoints {
   const { id, type } = config
   if (type === 'oidc' && !issuer && !config.wellKnown) {
-    throw wrong(
+    throw configError(
       `providers.${id}.issuer`,
       `The OpenID Connect provider ${id} has no issuer`,
       `Pass \`issuer\`, or set ${variableName(id, 'issuer')}.`,
@@ -80,7 +80,7 @@ function textParams(params: Record<string, unknown> | undefined): Record<string,
 }
 
 function missing(id: string, name: string) {
-  return wrong(
+  return configError(
     `providers.${id}.${name}`,
     `The provider ${id} has no ${name} endpoint`,
     `Add \`${name}\`, or \`issuer\` if the platform offers discovery.`,

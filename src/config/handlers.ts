@@ -1,5 +1,5 @@
 import type { Callbacks, Events } from '../types/config.ts'
-import { wrong } from './address.ts'
+import { configError } from './address.ts'
 
 const callbacks: Record<keyof Callbacks, true> = {
   signIn: true,
@@ -51,7 +51,7 @@ function readFunctions<T extends object>(
     if (value === undefined) continue
     if (typeof value !== 'function') {
       const what = `${field}.${name} is ${JSON.stringify(value)}, which is not a function`
-      throw wrong(`${field}.${name}`, what, 'Write a function, or leave it out.')
+      throw configError(`${field}.${name}`, what, 'Write a function, or leave it out.')
     }
     found[name] = value.bind(written)
   }

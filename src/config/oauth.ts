@@ -1,18 +1,18 @@
-import { mapProfile } from '../define.ts'
-import { variableName } from '../http/environment.ts'
+import { mapProfile } from '../define-provider.ts'
 import type { Dialect } from '../types/dialect.ts'
-import type { Profile, TokenSet } from '../types/nouns.ts'
+import type { Profile, TokenSet } from '../types/models.ts'
 import type { ProfileCallback } from '../types/provider.ts'
-import { readUrl, wrong } from './address.ts'
+import { configError, readUrl } from './address.ts'
 import { refusedCallback } from './callback.ts'
 import { readChecks } from './checks.ts'
 import { readClient } from './client.ts'
 import { readAddress, readEndpoints } from './endpoints.ts'
+import { variableName } from './environment.ts'
+import type { ProviderInputs } from './provider-inputs.ts'
 import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 import { readVariables, substitute, type Values } from './variables.ts'
-import type { World } from './world.ts'
 
-const placed = [
+const filledFields = [
   'issuer',
   'wellKnown',
   'authorization',
@@ -26,13 +26,14 @@ const placed = [
 ] as const
 
 /** Fills in and checks one OAuth 2 or OpenID Connect provider. */
-export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth {
+export function resolveOAuth(config: WrittenOAuth, inputs: ProviderInputs): ResolvedOAuth {
   const { id, problem } = config
-  if (problem) throw wrong(`providers.${id}.${problem.field}`, problem.found, problem.hint, id)
-  const env = (field: string) => world.env[variableName(id, field)] || undefined
+  if (problem)
+    throw configError(`providers.${id}.${problem.field}`, problem.found, problem.hint, id)
+  const env = (field: string) => inputs.env[variableName(id, field)] || undefined
   const clientId = config.clientId ?? env('id')
   if (!clientId) {
-    throw wrong(
+    throw configError(
       `providers.${id}.clientId`,
       `The provider ${id} has no client id`,
       `Pass \`clientId\`, or set ${variableName(id, 'id')}.`,
@@ -42,8 +43,8 @@ export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth 
   const given: { issuer?: string } = {}
   const issuer = config.issuer ?? env('issuer')
   if (issuer) given.issuer = issuer
-  const values: Values = { ...readVariables(id, config.variables, given, world.env), clientId }
-  const written: WrittenOAuth = { ...config, ...fillPlaces(config, values) }
+  const values: Values = { ...readVariables(id, config.variables, given, inputs.env), clientId }
+  const written: WrittenOAuth = { ...config, ...fillFields(config, values) }
   const { variables, options, ...rest } = written
   const filledIssuer = values.issuer ?? (issuer && substitute(issuer, values))
   const resolved: ResolvedOAuth = {
@@ -54,18 +55,18 @@ export function resolveOAuth(config: WrittenOAuth, world: World): ResolvedOAuth 
     issuer: filledIssuer,
     jwks_endpoint: written.jwks_endpoint,
     ...(written.style && { style: Object.freeze({ ...written.style }) }),
-    checks: readChecks(written, written.redirectProxyUrl ?? world.redirectProxyUrl),
+    checks: readChecks(written, written.redirectProxyUrl ?? inputs.redirectProxyUrl),
     profile: written.profile ?? (defaultProfile as ProfileCallback<Profile>),
     account: written.account ?? defaultAccount,
-    dialect: dialectOf(written),
+    dialect: readDialect(written),
     revocation: readAddress(id, 'revocation', written.revocation),
     endSession: readAddress(id, 'endSession', written.endSession),
     ownFetch: symbolValue(written, 'custom-fetch'),
-    ...redirectProxy(written, world),
+    ...redirectProxy(written, inputs),
   }
   assertFunctions(resolved)
   assertAddresses(resolved)
-  reportCallback(resolved, world)
+  reportCallback(resolved, inputs)
   return resolved
 }
 
@@ -75,7 +76,7 @@ function assertFunctions(provider: ResolvedOAuth): void {
   for (const field of ['profile', 'account'] as const) {
     if (typeof provider[field] === 'function') continue
     const found = `The provider ${id} has a \`${field}\` that is not a function`
-    throw wrong(`providers.${id}.${field}`, found, `Write \`${field}\` as a function.`, id)
+    throw configError(`providers.${id}.${field}`, found, `Write \`${field}\` as a function.`, id)
   }
 }
 
@@ -91,26 +92,32 @@ function assertAddresses({ id, jwks_endpoint, dialect }: ResolvedOAuth): void {
   }
 }
 
-function fillPlaces(config: WrittenOAuth, values: Values): Partial<WrittenOAuth> {
+function fillFields(config: WrittenOAuth, values: Values): Partial<WrittenOAuth> {
   return Object.fromEntries(
-    placed
+    filledFields
       .filter((key) => config[key] !== undefined)
       .map((key) => [key, substitute(config[key], values)]),
   )
 }
 
-function redirectProxy(config: WrittenOAuth, world: World): { redirectProxyUrl?: string } {
-  const proxy = config.redirectProxyUrl ?? world.redirectProxyUrl
+function redirectProxy(
+  config: WrittenOAuth,
+  inputs: ProviderInputs,
+): { redirectProxyUrl?: string } {
+  const proxy = config.redirectProxyUrl ?? inputs.redirectProxyUrl
   if (!proxy) return {}
   readUrl(`providers.${config.id}.redirectProxyUrl`, proxy, config.id)
   return { redirectProxyUrl: proxy.replace(/\/+$/, '') }
 }
 
 /** A platform that will refuse our callback address is better named now than by its error page. */
-function reportCallback(provider: ResolvedOAuth, { production, origin, basePath }: World): void {
+function reportCallback(
+  provider: ResolvedOAuth,
+  { production, origin, basePath }: ProviderInputs,
+): void {
   const refusal = production && refusedCallback(provider, { origin, basePath })
   if (!refusal) return
-  throw wrong(
+  throw configError(
     `providers.${provider.id}`,
     refusal,
     'Change AUTH_URL or the options that the message names.',
@@ -147,7 +154,7 @@ function defaultAccount(tokens: TokenSet): TokenSet {
  * Auth.js's modules mark two platforms by a symbol that says no more than "conform". Both meanings are words of our
  * vocabulary, and each is without effect where it does not apply.
  */
-function dialectOf(config: WrittenOAuth): Dialect {
+function readDialect(config: WrittenOAuth): Dialect {
   const marked = symbolValue(config, 'conform-internal') !== undefined
   return Object.freeze({
     ...(marked && { tenant: 'tid', callbackProfile: 'user' }),

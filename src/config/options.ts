@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 
-const known: Record<keyof AuthConfig, true> = {
+const optionNames: Record<keyof AuthConfig, true> = {
   providers: true,
   secret: true,
   url: true,
@@ -14,7 +14,7 @@ const known: Record<keyof AuthConfig, true> = {
   adapter: true,
   webhooks: true,
   limits: true,
-  clientAddress: true,
+  clientIp: true,
   callbacks: true,
   events: true,
   pages: true,
@@ -32,5 +32,5 @@ const known: Record<keyof AuthConfig, true> = {
 
 /** Options that nobody reads: slips of the pen, or another library's. TypeScript sees most of them, but not all. */
 export function unknownOptions(config: object): string[] {
-  return Object.keys(config).filter((name) => !Object.hasOwn(known, name))
+  return Object.keys(config).filter((name) => !Object.hasOwn(optionNames, name))
 }

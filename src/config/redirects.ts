@@ -1,7 +1,7 @@
 import type { AuthError } from '../errors.ts'
 import { isLoopback } from '../http/origin.ts'
 import type { Pages } from '../types/config.ts'
-import { wrong } from './address.ts'
+import { configError } from './address.ts'
 
 /** Origins that people may be sent to besides our own, in the form in which they are compared. */
 export function readOrigins(written: readonly string[] = []): readonly string[] {
@@ -23,7 +23,7 @@ function readOrigin(written: string): string {
 }
 
 function notOrigin(found: string): AuthError {
-  return wrong(
+  return configError(
     'trustedOrigins',
     `trustedOrigins has "${found.slice(0, 100)}", which is not an origin`,
     'Write a list of origins like https://app.example or https://*.example.com, without a path.',
@@ -35,7 +35,7 @@ export function readPages(written: Pages = {}): Readonly<Pages> {
   for (const [page, address] of Object.entries(written ?? {})) {
     const url = typeof address === 'string' ? URL.parse(address, 'https://app.invalid') : undefined
     if (address === undefined || url?.protocol === 'https:' || url?.protocol === 'http:') continue
-    throw wrong(
+    throw configError(
       `pages.${page}`,
       `pages.${page} is "${String(address).slice(0, 100)}", which is not an address`,
       'Write a path such as /login.',

@@ -1,5 +1,5 @@
 import type { Dialect, EndSession, PlatformFacts, Revocation } from '../types/dialect.ts'
-import type { Profile } from '../types/nouns.ts'
+import type { Profile } from '../types/models.ts'
 import type {
   AuthorizationEndpointHandler,
   OIDCConfig,

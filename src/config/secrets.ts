@@ -1,6 +1,6 @@
-import { wrong } from './address.ts'
+import { configError } from './address.ts'
 
-const make = 'Run `npx portico secret` and put the result into AUTH_SECRET.'
+const howToMake = 'Run `npx portico secret` and put the result into AUTH_SECRET.'
 
 /** The secrets, newest first: as written, else from the environment. One that could be guessed is refused. */
 export function readSecrets(
@@ -12,18 +12,20 @@ export function readSecrets(
   const environment = [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
   const secrets = [written ?? environment].flat().filter((secret) => secret !== undefined)
   const given = secrets.filter((secret) => secret !== '')
-  if (given.length === 0) throw wrong('secret', 'There is no secret', make)
+  if (given.length === 0) throw configError('secret', 'There is no secret', howToMake)
   for (const secret of given) assertUnguessable(secret, production)
   return Object.freeze(given)
 }
 
 /** People write these into secrets; chance does not. */
-const words = /secret|password|change.?me|example|replace|placeholder|default/i
+const exampleWords = /secret|password|change.?me|example|replace|placeholder|default/i
 
 function assertUnguessable(secret: unknown, production: boolean): void {
-  if (typeof secret !== 'string') throw wrong('secret', 'A secret is not a text', make)
+  if (typeof secret !== 'string') throw configError('secret', 'A secret is not a text', howToMake)
   const { length } = secret
-  if (length < 32) throw wrong('secret', `A secret has ${length} characters, not at least 32`, make)
-  if (new Set(secret).size < 10) throw wrong('secret', 'A secret repeats itself', make)
-  if (production && words.test(secret)) throw wrong('secret', 'A secret is an example', make)
+  if (length < 32)
+    throw configError('secret', `A secret has ${length} characters, not at least 32`, howToMake)
+  if (new Set(secret).size < 10) throw configError('secret', 'A secret repeats itself', howToMake)
+  if (production && exampleWords.test(secret))
+    throw configError('secret', 'A secret is an example', howToMake)
 }

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { Storage } from '../types/storage.ts'
-import { wrong } from './address.ts'
+import { configError } from './address.ts'
 
 /** How long sessions last and where they live. */
 export interface SessionRules {
@@ -23,21 +23,21 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
   const written = config.session?.strategy ?? (storage ? 'database' : 'cookie')
   const strategy = Object.hasOwn(strategies, written) ? strategies[written] : undefined
   if (!strategy) {
-    throw wrong(
+    throw configError(
       'session.strategy',
       `"${String(written)}" is not a strategy`,
       'Write "cookie" or "database".',
     )
   }
   if (strategy === 'database' && !storage) {
-    throw wrong(
+    throw configError(
       'session.strategy',
       'Database sessions need a storage',
       'Pass `database`, `storage` or `adapter`, or use "cookie".',
     )
   }
   if (config.webhooks?.endSessions && !(strategy === 'database' && storage?.deleteSessions)) {
-    throw wrong(
+    throw configError(
       'webhooks.endSessions',
       'Sessions cannot be ended from elsewhere: they live in cookies, or the storage cannot end them',
       'Use database sessions in one of our own storages, or leave `webhooks.endSessions` out.',
@@ -45,7 +45,7 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
   }
   for (const [field, value] of Object.entries({ maxAge, updateAge })) {
     if (Number.isFinite(value) && value >= 0) continue
-    throw wrong(
+    throw configError(
       `session.${field}`,
       `"${value}" is not a number of seconds`,
       'Write seconds, such as 86400.',

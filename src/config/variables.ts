@@ -1,6 +1,6 @@
-import { variableName } from '../http/environment.ts'
 import type { PlatformFacts, Variable } from '../types/dialect.ts'
-import { wrong } from './address.ts'
+import { configError } from './address.ts'
+import { variableName } from './environment.ts'
 
 /** A customer's own parts of a platform's addresses, by name. */
 export type Values = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export function readVariables(
     const environmentName = variableName(provider, name)
     const value = variable.value ?? given ?? env[environmentName] ?? variable.default
     if (value === undefined) {
-      throw wrong(
+      throw configError(
         `providers.${provider}.${name}`,
         `The provider ${provider} needs "${name}"`,
         `Pass \`${name}: '${variable.example}'\`, or set ${environmentName}.`,
@@ -50,7 +50,7 @@ function parse(pasted: string): URL | undefined {
 function normalise(provider: string, name: string, pasted: string, variable: Variable): string {
   const value = forms[variable.kind](pasted.trim())
   if (value !== undefined && value !== '') return value
-  throw wrong(
+  throw configError(
     `providers.${provider}.${name}`,
     `"${pasted.slice(0, 100)}" cannot be the ${name} of ${provider}`,
     `It should look like ${variable.example}.`,

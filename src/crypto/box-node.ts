@@ -1,4 +1,4 @@
-import { type Box, headerOf } from './box.ts'
+import { type Box, jweHeader } from './box.ts'
 import { nodeCrypto } from './runtime.ts'
 
 /** A box on Node's synchronous cryptography: a few microseconds a turn. */
@@ -10,7 +10,7 @@ export function nodeBox(secret: string, info: string): Box {
   const raw = Buffer.from(hkdfSync('sha256', secret, '', info, 32))
   const key = createSecretKey(raw)
   const kid = createHash('sha256').update(raw).digest('base64url').slice(0, 8)
-  const header = Buffer.from(headerOf(kid)).toString('base64url')
+  const header = Buffer.from(jweHeader(kid)).toString('base64url')
   const associated = Buffer.from(header)
   const spell = (bytes: Buffer) => bytes.toString('base64url')
   return {

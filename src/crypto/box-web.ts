@@ -1,4 +1,4 @@
-import { type Box, headerOf } from './box.ts'
+import { type Box, jweHeader } from './box.ts'
 import { decode, encode, fromBase64url, toBase64url } from './runtime.ts'
 
 /** The same box on WebCrypto, for runtimes without Node's. */
@@ -38,5 +38,5 @@ async function prepare(secret: string, info: string): Promise<{ key: CryptoKey; 
   const raw = await crypto.subtle.deriveBits(parameters, source, 256)
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
   const kid = toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', raw))).slice(0, 8)
-  return { key, header: toBase64url(encode(headerOf(kid))) }
+  return { key, header: toBase64url(encode(jweHeader(kid))) }
 }

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../types/nouns.ts'
+import type { Awaitable } from '../types/models.ts'
 
 /** The parts of a compact JWE (RFC 7516 §7.1) that carry something, still in base64url. */
 export interface Parts {
@@ -16,6 +16,6 @@ export interface Box {
 }
 
 /** The protected header; `kid` says which secret locked the token. */
-export function headerOf(kid: string): string {
+export function jweHeader(kid: string): string {
   return `{"alg":"dir","enc":"A256GCM","kid":"${kid}"}`
 }

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../types/nouns.ts'
+import type { Awaitable } from '../types/models.ts'
 import { encode, nodeCrypto, toBase64url, toHex } from './runtime.ts'
 
 /** How the bytes of a digest are written. */

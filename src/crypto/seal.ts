@@ -1,4 +1,4 @@
-import type { Awaitable } from '../types/nouns.ts'
+import type { Awaitable } from '../types/models.ts'
 import type { Box, Parts } from './box.ts'
 import { nodeBox } from './box-node.ts'
 import { webBox } from './box-web.ts'

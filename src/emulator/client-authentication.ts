@@ -116,14 +116,14 @@ function hasSecret({ app, secret, rules, exchange }: Evidence): boolean | Promis
 
 // RFC 7523 §3: issuer, subject, audience, lifetime; §3.7: an assertion's id is good once.
 function isAssertion({ app, jwt, rules, exchange, parameters }: Evidence): boolean {
-  const { world, link } = exchange
+  const { context, link } = exchange
   const { iss, sub, aud, exp, jti } = jwt?.claims ?? {}
-  const now = world.clock.now() / 1000
+  const now = context.clock.now() / 1000
   const audiences = rules.audiences.flatMap((audience) => [audience, link(audience)])
   const isFresh = typeof exp === 'number' && exp > now && exp < now + 3600
   const key = `assertion ${app.client_id} ${String(jti)}`
-  const isNew = typeof jti === 'string' && !world.state.notes.has(key)
-  world.state.notes.set(key, {})
+  const isNew = typeof jti === 'string' && !context.state.notes.has(key)
+  context.state.notes.set(key, {})
   return (
     parameters.get('client_assertion_type') === assertionType &&
     iss === app.client_id &&

@@ -1,8 +1,8 @@
 import type { Delivery, Notice } from './records.ts'
-import type { Platform, World } from './types.ts'
+import type { EmulatorContext, Platform } from './types.ts'
 
 /** How long a platform keeps trying (TikTok: 72 hours). */
-const patience = 72 * 3_600_000
+const retryMilliseconds = 72 * 3_600_000
 
 /** Sends webhooks: at least once, again with growing pauses until the application says 200. */
 export type Courier = {
@@ -14,18 +14,21 @@ export type Courier = {
 }
 
 /** The courier of an emulator. */
-export function createCourier(world: () => World, platforms: readonly Platform[]): Courier {
+export function createCourier(
+  context: () => EmulatorContext,
+  platforms: readonly Platform[],
+): Courier {
   const underway = new Set<Promise<void>>()
 
   const attempt = (delivery: Delivery): void => {
-    const work = send(world(), platforms, delivery).then((outcome) => keep(world(), outcome))
+    const work = send(context(), platforms, delivery).then((outcome) => keep(context(), outcome))
     underway.add(work)
     work.finally(() => underway.delete(work))
   }
 
   return {
     notify(platform, notice) {
-      const { state, clock } = world()
+      const { state, clock } = context()
       const id = (state.deliveries.at(-1)?.id ?? 0) + 1
       const now = clock.now()
       const happened: Notice = { ...notice, at: notice.at ?? now }
@@ -35,7 +38,7 @@ export function createCourier(world: () => World, platforms: readonly Platform[]
       attempt(delivery)
     },
     retry() {
-      const { state, clock } = world()
+      const { state, clock } = context()
       const due = state.deliveries.filter(
         ({ outcome, attempts, due }) => outcome === 'waiting' && attempts > 0 && due <= clock.now(),
       )
@@ -48,25 +51,25 @@ export function createCourier(world: () => World, platforms: readonly Platform[]
 }
 
 async function send(
-  world: World,
+  context: EmulatorContext,
   platforms: readonly Platform[],
   delivery: Delivery,
 ): Promise<Delivery> {
   const webhooks = platforms.find(({ id }) => id === delivery.platform)?.webhooks
-  const request = await webhooks?.compose(world, delivery.notice)
+  const request = await webhooks?.compose(context, delivery.notice)
   if (!request) return { ...delivery, outcome: 'unaddressed' }
   const attempts = delivery.attempts + 1
-  const status = await world.fetch(request).then(
+  const status = await context.fetch(request).then(
     (response) => response.status,
     () => 0,
   )
   if (status === 200) return { ...delivery, attempts, status, outcome: 'delivered' }
-  const due = world.clock.now() + 2 ** attempts * 30_000
-  const outcome = due - delivery.first > patience ? 'dropped' : 'waiting'
+  const due = context.clock.now() + 2 ** attempts * 30_000
+  const outcome = due - delivery.first > retryMilliseconds ? 'dropped' : 'waiting'
   return { ...delivery, attempts, status, due, outcome }
 }
 
-function keep({ state }: World, delivery: Delivery): void {
+function keep({ state }: EmulatorContext, delivery: Delivery): void {
   const index = state.deliveries.findIndex(({ id }) => id === delivery.id)
   if (index >= 0) state.deliveries[index] = delivery
 }

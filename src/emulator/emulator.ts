@@ -6,12 +6,12 @@ import { inProcessFetch } from './fetch.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { revokeGrant } from './ledger.ts'
 import { type Listening, type ListenOptions, serve } from './listen.ts'
-import { type House, ownPage } from './own-pages.ts'
+import { type EmulatorParts, ownPage } from './own-pages.ts'
 import { fold, random } from './random.ts'
 import type { Delivery, Notice, Recordings } from './records.ts'
 import { createRouter } from './router.ts'
 import { copyState, emptyState } from './state.ts'
-import type { Fault, Platform, State, World } from './types.ts'
+import type { EmulatorContext, Fault, Platform, State } from './types.ts'
 
 /** What all platforms of one emulator share. */
 export type Surroundings = {
@@ -82,28 +82,28 @@ export type Emulator = {
 
 /** Puts platforms to work. */
 export function run(platforms: readonly Platform[], surroundings: Surroundings): Emulator {
-  const { world, courier } = createWorld(platforms, surroundings)
-  const { state } = world
-  const router = createRouter(world, platforms)
-  const inbox = createInbox(world)
-  const disconnect = disconnector(world, platforms)
-  const house: House = {
-    world,
+  const { context, courier } = createWorld(platforms, surroundings)
+  const { state } = context
+  const router = createRouter(context, platforms)
+  const inbox = createInbox(context)
+  const disconnect = disconnector(context, platforms)
+  const parts: EmulatorParts = {
+    context,
     platforms,
     router,
     inbox,
     disconnect: (platform, persona) => disconnect(persona, { platform }),
   }
   const handler = async (request: Request): Promise<Response> =>
-    (await router.route(request)) ?? ownPage(house, request)
+    (await router.route(request)) ?? ownPage(parts, request)
   return {
     platforms,
     handler,
     fetch: inProcessFetch(handler, () => router.hosts),
-    listen: async (options = {}) => listening(world, await serve(handler, options)),
-    locate: (url) => world.locate(url),
+    listen: async (options = {}) => listening(context, await serve(handler, options)),
+    locate: (url) => context.locate(url),
     next: router.next,
-    clock: world.clock,
+    clock: context.clock,
     get received() {
       return state.received
     },
@@ -112,12 +112,12 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
       arrival(url, await decide(handler, opened(platforms, url), decision)),
     decide: (url, decision = {}) => decide(handler, opened(platforms, url), decision),
     disconnect,
-    webhook: (order) => sendNow(world, platforms, order),
+    webhook: (order) => sendNow(context, platforms, order),
     get deliveries() {
       return state.deliveries
     },
     rotateKeys: async ({ forget = false } = {}) => {
-      for (const platform of platforms) await platform.rotateKeys?.(world, forget)
+      for (const platform of platforms) await platform.rotateKeys?.(context, forget)
     },
     settled: courier.settled,
     snapshot: () => ({ state: copyState(state) }),
@@ -125,7 +125,7 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
   }
 }
 
-type MovableWorld = World & { base: string | undefined }
+type MovableContext = EmulatorContext & { base: string | undefined }
 
 function createWorld(
   platforms: readonly Platform[],
@@ -134,11 +134,11 @@ function createWorld(
     now = Date.now,
     fetch: out = (...request) => fetch(...request),
   }: Surroundings,
-): { world: MovableWorld; courier: ReturnType<typeof createCourier> } {
+): { context: MovableContext; courier: ReturnType<typeof createCourier> } {
   const state = emptyState(fold(seed))
-  const courier = createCourier(() => world, platforms)
+  const courier = createCourier(() => context, platforms)
   const source = typeof now === 'number' ? () => now : now
-  const world: MovableWorld = {
+  const context: MovableContext = {
     state,
     seed,
     clock: clock(source, () => state.shift, courier.retry),
@@ -148,16 +148,16 @@ function createWorld(
     },
     fetch: out,
     base: undefined,
-    locate: (url) => (world.base === undefined ? url : localForm(world.base, url)),
+    locate: (url) => (context.base === undefined ? url : localForm(context.base, url)),
     notify: courier.notify,
   }
-  return { world, courier }
+  return { context, courier }
 }
 
-function listening(world: MovableWorld, server: Listening): Listening {
-  world.base = server.url
+function listening(context: MovableContext, server: Listening): Listening {
+  context.base = server.url
   const close = (): Promise<void> => {
-    world.base = undefined
+    context.base = undefined
     return server.close()
   }
   return { url: server.url, close }
@@ -177,9 +177,12 @@ function arrival(asked: string | URL, response: Response): URL {
   )
 }
 
-function disconnector(world: World, platforms: readonly Platform[]): Emulator['disconnect'] {
+function disconnector(
+  context: EmulatorContext,
+  platforms: readonly Platform[],
+): Emulator['disconnect'] {
   return (persona, { platform, client_id, reason = 1 } = {}) => {
-    const ended = [...world.state.grants.values()].filter(
+    const ended = [...context.state.grants.values()].filter(
       (grant) =>
         grant.persona === persona &&
         !grant.revoked &&
@@ -188,26 +191,26 @@ function disconnector(world: World, platforms: readonly Platform[]): Emulator['d
     )
     const told = new Set<string>()
     for (const grant of ended) {
-      revokeGrant(world, grant.id)
+      revokeGrant(context, grant.id)
       const webhooks = platforms.find(({ id }) => id === grant.platform)?.webhooks
       if (!webhooks || told.has(grant.client_id)) continue
       told.add(grant.client_id)
-      const subject = webhooks.subjectOf(world, grant.client_id, persona)
-      world.notify(grant.platform, webhooks.removed(subject, grant.client_id, reason))
+      const subject = webhooks.subjectOf(context, grant.client_id, persona)
+      context.notify(grant.platform, webhooks.removed(subject, grant.client_id, reason))
     }
   }
 }
 
 async function sendNow(
-  world: World,
+  context: EmulatorContext,
   platforms: readonly Platform[],
-  { platform: id, as, fetch: send = world.fetch, ...notice }: WebhookOrder,
+  { platform: id, as, fetch: send = context.fetch, ...notice }: WebhookOrder,
 ): Promise<Response> {
   const platform = platforms.find((one) => one.webhooks && (id ?? one.id) === one.id)
   const client_id = notice.client_id ?? platform?.apps[0]?.client_id ?? ''
   const subject =
-    as === undefined ? {} : { subject: platform?.webhooks?.subjectOf(world, client_id, as) ?? '' }
-  const request = await platform?.webhooks?.compose(world, { ...subject, ...notice, client_id })
+    as === undefined ? {} : { subject: platform?.webhooks?.subjectOf(context, client_id, as) ?? '' }
+  const request = await platform?.webhooks?.compose(context, { ...subject, ...notice, client_id })
   if (!request) throw new Error(`Application ${client_id} registered no webhook address.`)
   return send(request)
 }

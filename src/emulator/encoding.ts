@@ -4,7 +4,10 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 export type ChallengeEncoding = 'base64url' | 'hex'
 
 /** The S256 challenge of a verifier. */
-export async function challengeOf(verifier: string, encoding: ChallengeEncoding): Promise<string> {
+export async function codeChallenge(
+  verifier: string,
+  encoding: ChallengeEncoding,
+): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(verifier)))
   return encoding === 'hex' ? toHex(digest) : toBase64url(digest)
 }

@@ -1,7 +1,7 @@
 import { fromJson } from './encoding.ts'
 import { networkFailure } from './faults.ts'
 import type { Received } from './records.ts'
-import type { Exchange, World } from './types.ts'
+import type { EmulatorContext, Exchange } from './types.ts'
 
 /** Bodies beyond this are no sign-in request. */
 const limit = 1024 * 1024
@@ -16,7 +16,7 @@ export type Place = { readonly url: URL; readonly link: (url: string) => string 
  * A client that only sends its requests through here says so (RFC 7239, `Forwarded: host=…`)
  * and is answered with real addresses.
  */
-export function placeOf(request: Request, hosts: ReadonlySet<string>): Place | undefined {
+export function exchangePlace(request: Request, hosts: ReadonlySet<string>): Place | undefined {
   const url = new URL(request.url)
   if (hosts.has(url.host)) return { url, link: (to) => to }
   const [, host = '', rest = ''] = /^\/([^/]+)(\/.*)?$/.exec(url.pathname) ?? []
@@ -34,14 +34,14 @@ export function localForm(origin: string, address: string): string {
 
 /** Reads a request once, for everyone who looks at it. */
 export async function readExchange(
-  world: World,
+  context: EmulatorContext,
   request: Request,
   place: Place,
 ): Promise<Exchange> {
   const text = await readBounded(request)
   const isForm = mediaType(request.headers) === 'application/x-www-form-urlencoded'
   return {
-    world,
+    context,
     method: request.method,
     url: place.url,
     headers: request.headers,
@@ -53,11 +53,11 @@ export async function readExchange(
 }
 
 /** What is remembered of a request. */
-export function recordingOf(exchange: Exchange, platform: string, endpoint: string): Received {
-  const { method, url, headers, text, form, world } = exchange
+export function recording(exchange: Exchange, platform: string, endpoint: string): Received {
+  const { method, url, headers, text, form, context } = exchange
   const parsed = mediaType(headers) === 'application/json' ? fromJson(text) : undefined
-  const body = form.size > 0 ? fieldsOf(form) : (parsed ?? text)
-  const at = world.clock.now()
+  const body = form.size > 0 ? readFields(form) : (parsed ?? text)
+  const at = context.clock.now()
   return {
     platform,
     endpoint,
@@ -96,7 +96,7 @@ function forwardedHost(headers: Headers): string | undefined {
 }
 
 // A field that came more than once is a list.
-function fieldsOf(form: URLSearchParams): Record<string, string | string[]> {
+function readFields(form: URLSearchParams): Record<string, string | string[]> {
   const values = (name: string): string | string[] => {
     const [first = '', ...more] = form.getAll(name)
     return more.length === 0 ? first : [first, ...more]

@@ -1,5 +1,5 @@
 import type { Mail } from './records.ts'
-import type { World } from './types.ts'
+import type { EmulatorContext } from './types.ts'
 
 /** Where applications under test deliver mail, and people read it. */
 export type Inbox = {
@@ -12,19 +12,19 @@ export type Inbox = {
 }
 
 /** The inbox of an emulator. */
-export function createInbox(world: World): Inbox {
+export function createInbox(context: EmulatorContext): Inbox {
   return {
     deliver({ to, subject, text, html }) {
-      const id = (world.state.mails.at(-1)?.id ?? 0) + 1
-      const at = world.clock.now()
+      const id = (context.state.mails.at(-1)?.id ?? 0) + 1
+      const at = context.clock.now()
       const mail: Mail = { id, to, subject, text, ...(html === undefined ? {} : { html }), at }
-      world.state.mails.push(mail)
+      context.state.mails.push(mail)
       return mail
     },
     messages: (to) =>
-      world.state.mails.filter((mail) => to === undefined || mail.to === to).toReversed(),
+      context.state.mails.filter((mail) => to === undefined || mail.to === to).toReversed(),
     clear() {
-      world.state.mails.length = 0
+      context.state.mails.length = 0
     },
   }
 }

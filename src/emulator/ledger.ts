@@ -1,14 +1,14 @@
 import type { Code, Grant, Token } from './records.ts'
-import type { World } from './types.ts'
+import type { EmulatorContext } from './types.ts'
 
 /** Writes a code down, for `seconds`. */
 export function keepCode(
-  world: World,
+  context: EmulatorContext,
   code: string,
   facts: Omit<Code, 'expires' | 'grant'>,
   seconds: number,
 ): void {
-  world.state.codes.set(code, { ...facts, expires: world.clock.now() + seconds * 1000 })
+  context.state.codes.set(code, { ...facts, expires: context.clock.now() + seconds * 1000 })
 }
 
 /**
@@ -17,78 +17,79 @@ export function keepCode(
  * somebody else's yields nothing.
  */
 export function redeemCode(
-  world: World,
+  context: EmulatorContext,
   platform: string,
   client_id: string,
   code: string,
 ): { code: Code; grant: Grant } | undefined {
-  const found = world.state.codes.get(code)
+  const found = context.state.codes.get(code)
   if (!found || found.platform !== platform || found.client_id !== client_id) return undefined
   if (found.grant) {
-    revokeGrant(world, found.grant)
+    revokeGrant(context, found.grant)
     return undefined
   }
-  if (found.expires <= world.clock.now()) return undefined
+  if (found.expires <= context.clock.now()) return undefined
   const grant: Grant = {
-    id: world.random.uuid(),
+    id: context.random.uuid(),
     platform,
     client_id,
     persona: found.persona,
     scopes: found.scopes,
     details: found.details,
-    at: world.clock.now(),
+    at: context.clock.now(),
     revoked: false,
   }
-  world.state.codes.set(code, { ...found, grant: grant.id })
-  world.state.grants.set(grant.id, grant)
+  context.state.codes.set(code, { ...found, grant: grant.id })
+  context.state.grants.set(grant.id, grant)
   return { code: found, grant }
 }
 
 /** Writes a token down, for `seconds`. */
 export function keepToken(
-  world: World,
+  context: EmulatorContext,
   token: string,
   facts: Omit<Token, 'expires' | 'spent'>,
   seconds: number,
 ): void {
-  const expires = world.clock.now() + seconds * 1000
-  world.state.tokens.set(token, { ...facts, expires, spent: false })
+  const expires = context.clock.now() + seconds * 1000
+  context.state.tokens.set(token, { ...facts, expires, spent: false })
 }
 
 /** A token that is good now, with the grant behind it. */
 export function findToken(
-  world: World,
+  context: EmulatorContext,
   platform: string,
   kind: Token['kind'],
   token: string,
 ): { token: Token; grant: Grant } | undefined {
-  const found = world.state.tokens.get(token)
+  const found = context.state.tokens.get(token)
   if (!found || found.platform !== platform || found.kind !== kind) return undefined
-  const grant = world.state.grants.get(found.grant ?? '')
-  if (!grant || grant.revoked || found.spent || found.expires <= world.clock.now()) return undefined
+  const grant = context.state.grants.get(found.grant ?? '')
+  if (!grant || grant.revoked || found.spent || found.expires <= context.clock.now())
+    return undefined
   return { token: found, grant }
 }
 
 /** Makes a token useless and leaves its siblings alone. */
-export function spendToken(world: World, token: string): void {
-  const found = world.state.tokens.get(token)
-  if (found) world.state.tokens.set(token, { ...found, spent: true })
+export function spendToken(context: EmulatorContext, token: string): void {
+  const found = context.state.tokens.get(token)
+  if (found) context.state.tokens.set(token, { ...found, spent: true })
 }
 
 /** Ends a grant and with it every token made of it. */
-export function revokeGrant(world: World, id: string): void {
-  const grant = world.state.grants.get(id)
-  if (grant) world.state.grants.set(id, { ...grant, revoked: true })
+export function revokeGrant(context: EmulatorContext, id: string): void {
+  const grant = context.state.grants.get(id)
+  if (grant) context.state.grants.set(id, { ...grant, revoked: true })
 }
 
 /** The scopes a person still allows an application, over all their live grants. */
 export function scopesAllowed(
-  world: World,
+  context: EmulatorContext,
   platform: string,
   client_id: string,
   persona: string,
 ): ReadonlySet<string> {
-  const live = [...world.state.grants.values()].filter(
+  const live = [...context.state.grants.values()].filter(
     (grant) =>
       grant.platform === platform &&
       grant.client_id === client_id &&
@@ -99,10 +100,15 @@ export function scopesAllowed(
 }
 
 /** Counts a hit in a sliding window and tells whether it is still allowed. */
-export function withinLimit(world: World, key: string, limit: number, seconds: number): boolean {
-  const now = world.clock.now()
-  const recent = (world.state.hits.get(key) ?? []).filter((at) => at > now - seconds * 1000)
+export function withinLimit(
+  context: EmulatorContext,
+  key: string,
+  limit: number,
+  seconds: number,
+): boolean {
+  const now = context.clock.now()
+  const recent = (context.state.hits.get(key) ?? []).filter((at) => at > now - seconds * 1000)
   if (recent.length >= limit) return false
-  world.state.hits.set(key, [...recent, now])
+  context.state.hits.set(key, [...recent, now])
   return true
 }

@@ -39,7 +39,7 @@ export async function serve(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
   })
-  return { url: addressOf(server, host), close: () => closed(server) }
+  return { url: serverUrl(server, host), close: () => closed(server) }
 }
 
 // A page elsewhere can make its own host name point here (DNS rebinding); its Host header tells.
@@ -59,7 +59,7 @@ async function answer(
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
   const response = await handler(await toRequest(incoming, gone.signal))
-  outgoing.writeHead(response.status, headersOf(response))
+  outgoing.writeHead(response.status, toHeaders(response))
   for await (const chunk of response.body ?? []) {
     if (outgoing.destroyed) return
     if (!outgoing.write(chunk)) await drained(outgoing)
@@ -75,10 +75,10 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   }
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`)
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal })
-  return new Request(url, { method, headers, signal, body: await bodyOf(incoming) })
+  return new Request(url, { method, headers, signal, body: await readBody(incoming) })
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<Blob> {
+async function readBody(incoming: IncomingMessage): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for await (const chunk of incoming) {
@@ -89,7 +89,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Blob> {
   return new Blob(chunks)
 }
 
-function headersOf({ headers }: Response): Record<string, string | string[]> {
+function toHeaders({ headers }: Response): Record<string, string | string[]> {
   const cookies = headers.getSetCookie()
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) }
 }
@@ -104,7 +104,7 @@ function drained(outgoing: ServerResponse): Promise<void> {
   })
 }
 
-function addressOf(server: Server, host: string): string {
+function serverUrl(server: Server, host: string): string {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`

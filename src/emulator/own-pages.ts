@@ -8,75 +8,76 @@ import { inboxPage, mailDocument, mailPage } from './pages/inbox.ts'
 import { json, redirect, text } from './reply.ts'
 import type { Router } from './router.ts'
 import { sessionCookie } from './sign-in.ts'
-import type { Platform, World } from './types.ts'
+import type { EmulatorContext, Platform } from './types.ts'
 
 /** What the emulator's own pages need. */
-export type House = {
-  readonly world: World
+export type EmulatorParts = {
+  readonly context: EmulatorContext
   readonly platforms: readonly Platform[]
   readonly router: Router
   readonly inbox: Inbox
   readonly disconnect: (platform: string, persona: string) => void
 }
 
-type OwnPage = (house: House, request: Request, id: string) => Response | Promise<Response>
+type OwnPage = (parts: EmulatorParts, request: Request, id: string) => Response | Promise<Response>
 
 const table: readonly (readonly [string, RegExp, OwnPage])[] = [
-  ['GET', /^\/$/, ({ world, platforms, router }) => homePage(world, platforms, router)],
+  ['GET', /^\/$/, ({ context, platforms, router }) => homePage(context, platforms, router)],
   ['GET', /^\/inbox$/, listMail],
   ['POST', /^\/inbox$/, takeMail],
-  ['GET', /^\/inbox\/(\d+)$/, (house, _, id) => withMail(house, id, mailPage)],
-  ['GET', /^\/inbox\/(\d+)\/html$/, (house, _, id) => withMail(house, id, mailDocument)],
+  ['GET', /^\/inbox\/(\d+)$/, (parts, _, id) => withMail(parts, id, mailPage)],
+  ['GET', /^\/inbox\/(\d+)\/html$/, (parts, _, id) => withMail(parts, id, mailDocument)],
   ['POST', /^\/actions\/(\w+)$/, act],
 ]
 
 /** Answers for the emulator's own addresses: overview, inbox, and the buttons on them. */
-export async function ownPage(house: House, request: Request): Promise<Response> {
+export async function ownPage(parts: EmulatorParts, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   for (const [method, path, page] of table) {
     const found = path.exec(pathname)
-    if (found && method === request.method) return page(house, request, found[1] ?? '')
+    if (found && method === request.method) return page(parts, request, found[1] ?? '')
   }
-  return text(`Nothing lives here. Platforms: ${[...house.router.hosts].join(', ')}`, 404)
+  return text(`Nothing lives here. Platforms: ${[...parts.router.hosts].join(', ')}`, 404)
 }
 
-const actions: Readonly<Record<string, (house: House, form: URLSearchParams) => string[]>> = {
-  clock({ world }, form) {
-    world.clock.advance((form.get('by') ?? '0s') as Duration)
-    return []
-  },
-  fault({ router }, form) {
-    const [platform = '', endpoint = '', answer = ''] = (form.get('fault') ?? '').split('/')
-    router.next({ platform, endpoint, answer })
-    return []
-  },
-  disconnect({ disconnect }, form) {
-    disconnect(form.get('platform') ?? '', form.get('persona') ?? '')
-    return []
-  },
-  forget: (_, form) => [`${sessionCookie(form.get('platform') ?? '')}=; Path=/; Max-Age=0`],
-}
+const actions: Readonly<Record<string, (parts: EmulatorParts, form: URLSearchParams) => string[]>> =
+  {
+    clock({ context }, form) {
+      context.clock.advance((form.get('by') ?? '0s') as Duration)
+      return []
+    },
+    fault({ router }, form) {
+      const [platform = '', endpoint = '', answer = ''] = (form.get('fault') ?? '').split('/')
+      router.next({ platform, endpoint, answer })
+      return []
+    },
+    disconnect({ disconnect }, form) {
+      disconnect(form.get('platform') ?? '', form.get('persona') ?? '')
+      return []
+    },
+    forget: (_, form) => [`${sessionCookie(form.get('platform') ?? '')}=; Path=/; Max-Age=0`],
+  }
 
-async function act(house: House, request: Request, name: string): Promise<Response> {
+async function act(parts: EmulatorParts, request: Request, name: string): Promise<Response> {
   const site = request.headers.get('sec-fetch-site') ?? 'same-origin'
   if (site !== 'same-origin') return text('These buttons work on this page only.', 403)
   const action = own(actions, name)
   if (!action) return text('No such action.', 404)
   try {
-    const [cookie] = action(house, new URLSearchParams(await request.text()))
+    const [cookie] = action(parts, new URLSearchParams(await request.text()))
     return redirect('/', cookie === undefined ? {} : { 'set-cookie': cookie })
   } catch (error) {
     return text(error instanceof Error ? error.message : 'That did not work.', 400)
   }
 }
 
-function listMail({ inbox }: House, request: Request): Response | Promise<Response> {
+function listMail({ inbox }: EmulatorParts, request: Request): Response | Promise<Response> {
   const wantsJson = request.headers.get('accept')?.includes('application/json')
   return wantsJson ? json(inbox.messages()) : inboxPage(inbox.messages())
 }
 
 // Only JSON is taken: a page elsewhere cannot send it here without asking first (CORS).
-async function takeMail({ inbox }: House, request: Request): Promise<Response> {
+async function takeMail({ inbox }: EmulatorParts, request: Request): Promise<Response> {
   if (mediaType(request.headers) !== 'application/json') return text('Mail comes as JSON.', 415)
   const mail = fromJson(await request.text())
   if (!isMail(mail)) return text('A mail has to, subject, text and maybe html.', 400)
@@ -92,7 +93,7 @@ function isMail(
 }
 
 function withMail(
-  { inbox }: House,
+  { inbox }: EmulatorParts,
   id: string,
   show: (mail: ReturnType<Inbox['deliver']>) => Response | Promise<Response>,
 ): Response | Promise<Response> {

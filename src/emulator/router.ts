@@ -1,7 +1,7 @@
-import { placeOf, readExchange, recordingOf } from './exchange.ts'
+import { exchangePlace, readExchange, recording } from './exchange.ts'
 import { disturbances } from './faults.ts'
 import { own } from './own.ts'
-import type { Endpoint, Exchange, Fault, Platform, World } from './types.ts'
+import type { EmulatorContext, Endpoint, Exchange, Fault, Platform } from './types.ts'
 
 /** Finds who answers a request. */
 export type Router = {
@@ -17,7 +17,7 @@ export type Router = {
 type Row = { readonly platform: Platform; readonly endpoint: Endpoint }
 
 /** A router over the platforms' tables of addresses. */
-export function createRouter(world: World, platforms: readonly Platform[]): Router {
+export function createRouter(context: EmulatorContext, platforms: readonly Platform[]): Router {
   const rows = platforms.flatMap((platform) =>
     platform.endpoints.map((endpoint): Row => ({ platform, endpoint })),
   )
@@ -27,17 +27,17 @@ export function createRouter(world: World, platforms: readonly Platform[]): Rout
   const hosts = new Set(owners.keys())
 
   const route = async (request: Request): Promise<Response | undefined> => {
-    const place = placeOf(request, hosts)
+    const place = exchangePlace(request, hosts)
     if (!place) return undefined
-    const exchange = await readExchange(world, request, place)
+    const exchange = await readExchange(context, request, place)
     const row = rows.find(({ endpoint }) => matches(endpoint, exchange))
     const platform = row?.platform ?? owners.get(place.url.host)
     if (!platform) return undefined
     const name = row?.endpoint.name ?? 'unknown'
-    if (!row?.endpoint.quiet) world.state.received.push(recordingOf(exchange, platform.id, name))
+    if (!row?.endpoint.quiet) context.state.received.push(recording(exchange, platform.id, name))
     const truth = async (): Promise<Response> =>
       row ? row.endpoint.answer(exchange) : platform.missing(exchange)
-    const fault = takeFault(world, platform.id, name)
+    const fault = takeFault(context, platform.id, name)
     return fault ? disturb(fault, row, exchange, truth) : truth()
   }
 
@@ -57,7 +57,7 @@ export function createRouter(world: World, platforms: readonly Platform[]): Rout
         )
       }
     }
-    world.state.faults.push(fault)
+    context.state.faults.push(fault)
   }
 
   const catalogue: Router['catalogue'] = () =>
@@ -90,7 +90,11 @@ function faultNames(endpoint: Endpoint): string[] {
   return [...Object.keys(endpoint.faults ?? {}), ...Object.keys(disturbances)]
 }
 
-function takeFault({ state }: World, platform: string, endpoint: string): Fault | undefined {
+function takeFault(
+  { state }: EmulatorContext,
+  platform: string,
+  endpoint: string,
+): Fault | undefined {
   const index = state.faults.findIndex((fault) => concerns(fault, platform, endpoint))
   const fault = state.faults[index]
   if (!fault) return undefined

@@ -103,9 +103,9 @@ function mayPass(
   { platform }: SignIn,
   { silent, client_id, scopes }: Authorization,
   persona: string,
-  { world }: Exchange,
+  { context }: Exchange,
 ): boolean {
-  const allowed = scopesAllowed(world, platform, client_id, persona)
+  const allowed = scopesAllowed(context, platform, client_id, persona)
   return silent && scopes.length > 0 && scopes.every((scope) => allowed.has(scope))
 }
 

@@ -34,7 +34,7 @@ export type Platform = {
   /** The page behind an address of the platform's own scheme, such as a scanned QR code holds. */
   readonly opens?: (address: string) => string | undefined
   /** Signs with a new key from now on, and forgets the old ones at once if told to. */
-  readonly rotateKeys?: (world: World, forget: boolean) => Promise<void>
+  readonly rotateKeys?: (context: EmulatorContext, forget: boolean) => Promise<void>
 }
 
 /** One address of a platform. */
@@ -56,7 +56,7 @@ export type Answer = (exchange: Exchange) => Response | Promise<Response>
 
 /** What an endpoint sees of one request. */
 export type Exchange = {
-  readonly world: World
+  readonly context: EmulatorContext
   readonly method: string
   /** The real address that was asked for, however it was reached. */
   readonly url: URL
@@ -70,7 +70,7 @@ export type Exchange = {
 }
 
 /** Everything that answers share: the state, the time, and the way out. */
-export type World = {
+export type EmulatorContext = {
   readonly state: State
   readonly clock: Clock
   readonly random: Random
@@ -86,9 +86,9 @@ export type World = {
 /** How a platform words and signs its webhooks. */
 export type Webhooks = {
   /** The signed request, or `undefined` when the application registered no address. */
-  readonly compose: (world: World, notice: Notice) => Promise<Request | undefined>
+  readonly compose: (context: EmulatorContext, notice: Notice) => Promise<Request | undefined>
   /** What an application calls a person. */
-  readonly subjectOf: (world: World, client_id: string, persona: string) => string
+  readonly subjectOf: (context: EmulatorContext, client_id: string, persona: string) => string
   /** The notice that consent ended, and why. */
   readonly removed: (subject: string, client_id: string, reason: number) => Notice
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { fromSocket } from '../http/client-address.ts'
+import { withSocketIp } from '../http/client-ip.ts'
 import { jsonHeaders } from '../http/respond.ts'
 
 /** Anything that answers web requests, such as `Auth(…)`. */
@@ -38,7 +38,7 @@ type Incoming = IncomingMessage & { originalUrl?: string }
 async function glance(auth: Handler, incoming: Incoming): Promise<string | undefined> {
   const { method = '', headers } = incoming
   try {
-    return await auth.glance?.(method, pathOf(incoming), headers.cookie ?? '')
+    return await auth.glance?.(method, originalPath(incoming), headers.cookie ?? '')
   } catch {
     // The handler meets the same failure, and knows how to say it.
     return undefined
@@ -46,7 +46,7 @@ async function glance(auth: Handler, incoming: Incoming): Promise<string | undef
 }
 
 /** Express cuts the mount point off `url` and keeps the whole in `originalUrl`. */
-function pathOf({ originalUrl, url = '/' }: Incoming): string {
+function originalPath({ originalUrl, url = '/' }: Incoming): string {
   return originalUrl ?? url
 }
 
@@ -54,7 +54,7 @@ function pathOf({ originalUrl, url = '/' }: Incoming): string {
 export function toRequest(incoming: Incoming): Request {
   const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true
   const host = incoming.headers.host ?? 'localhost'
-  const path = pathOf(incoming)
+  const path = originalPath(incoming)
   const url = new URL(
     `${encrypted ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`,
   )
@@ -68,12 +68,12 @@ export function toRequest(incoming: Incoming): Request {
   const request = new Request(url, {
     method,
     headers,
-    ...(!bodiless && { body: streamOf(incoming), duplex: 'half' }),
+    ...(!bodiless && { body: bodyStream(incoming), duplex: 'half' }),
   })
-  return fromSocket(request, incoming.socket.remoteAddress)
+  return withSocketIp(request, incoming.socket.remoteAddress)
 }
 
-function streamOf(incoming: Readable): ReadableStream<Uint8Array> {
+function bodyStream(incoming: Readable): ReadableStream<Uint8Array> {
   const chunks = incoming[Symbol.asyncIterator]()
   return new ReadableStream({
     async pull(controller) {

@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts'
 /** What a POST carried, by name. It has no prototype, so that no name can reach one. */
 export type Body = Record<string, unknown>
 
-const longest = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** Reads a form or a JSON object. Anything else, or more than 64 kB, is refused before it is looked at. */
 export async function readBody(request: Request): Promise<Body> {
@@ -56,14 +56,14 @@ export async function readText(request: Request): Promise<string> {
   if (!request.body) return ''
   const tooLarge = () =>
     new AuthError('InvalidRequest', 'The body is larger than 64 kB', { field: 'body', status: 413 })
-  if (Number(request.headers.get('content-length')) > longest) throw tooLarge()
+  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge()
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
   const reader = request.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength
-    if (size > longest) {
+    if (size > maxBodyBytes) {
       await reader.cancel()
       throw tooLarge()
     }

@@ -8,7 +8,7 @@ export type Site = 'same' | 'other' | 'unknown'
  * Judges a request by the headers that a page's script cannot forge: `Sec-Fetch-Site`, else `Origin`. Programs
  * send neither.
  */
-export function siteOf(request: Request, origin: string): Site {
+export function requestSite(request: Request, origin: string): Site {
   const site = request.headers.get('sec-fetch-site')
   if (site) return site === 'same-origin' ? 'same' : 'other'
   const from = request.headers.get('origin')

@@ -12,13 +12,13 @@ export interface OutboundLimits {
  * A `fetch` for talking to platforms: the whole answer is read within bounds of time and size, and a redirect is an error,
  * because it would carry secrets to an address that nobody configured.
  */
-export function bounded(
+export function boundedFetch(
   fetch: typeof globalThis.fetch,
   limits: OutboundLimits,
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const failed = (what: string, cause?: unknown) =>
-      new AuthError('PlatformUnreachable', `${hostOf(input)} ${what}`, { cause })
+      new AuthError('PlatformUnreachable', `${requestHost(input)} ${what}`, { cause })
     const patience = new AbortController()
     const timer = setTimeout(() => patience.abort(), limits.timeout)
     const signal = init?.signal ? AbortSignal.any([init.signal, patience.signal]) : patience.signal
@@ -42,7 +42,7 @@ export function bounded(
   }
 }
 
-function hostOf(input: string | URL | Request): string {
+function requestHost(input: string | URL | Request): string {
   return new URL(input instanceof Request ? input.url : input).host
 }
 
@@ -79,13 +79,13 @@ function copy(
   { headers: sent, status, statusText }: Response,
   body: Uint8Array<ArrayBuffer>,
 ): Response {
-  const headers = sent.has('content-encoding') ? ofDecoded(sent) : sent
+  const headers = sent.has('content-encoding') ? decodedHeaders(sent) : sent
   const bodiless = status === 204 || status === 205 || status === 304
   return new Response(bodiless ? null : body, { status, statusText, headers })
 }
 
 /** The body was decompressed on the way in. */
-function ofDecoded(sent: Headers): Headers {
+function decodedHeaders(sent: Headers): Headers {
   const headers = new Headers(sent)
   headers.delete('content-encoding')
   headers.delete('content-length')

@@ -1,5 +1,5 @@
 /** The path of a request's address. Requests normalise their addresses, so it only has to be cut out. */
-export function pathOf(url: string): string {
+export function urlPath(url: string): string {
   const from = url.indexOf('/', url.indexOf('://') + 3)
   const end = url.slice(from).search(/[?#]/)
   return url.slice(from, end === -1 ? undefined : from + end)

@@ -1,5 +1,5 @@
 /** Browsers and servers agree on nothing beyond this. */
-const longest = 2048
+const maxUrlLength = 2048
 
 /**
  * The address as it may be sent in a Location header: absolute and normalised, on our own origin or a trusted one.
@@ -10,7 +10,7 @@ export function safeTarget(
   origin: string,
   trusted: readonly string[] = [],
 ): string | undefined {
-  if (typeof value !== 'string' || value === '' || value.length > longest) return undefined
+  if (typeof value !== 'string' || value === '' || value.length > maxUrlLength) return undefined
   const target = URL.parse(value, origin)
   if (!target || target.username || target.password || !/^https?:$/.test(target.protocol))
     return undefined

@@ -5,18 +5,18 @@ import { publicOrigin } from '../http/origin.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { Revocation } from '../types/dialect.ts'
-import type { TokenSet } from '../types/nouns.ts'
+import type { TokenSet } from '../types/models.ts'
 import { record } from './audit.ts'
+import { createTokenRefresher } from './token-refresh.ts'
 import {
   accountsCookie,
+  clearedTokens,
   cookieAccounts,
-  type Keeping,
-  spent,
   storedAccount,
   storedTokens,
-} from './keepings.ts'
-import { createTokenKeeper } from './tokens.ts'
-import { storageOf, waysIn } from './ways.ts'
+  type TokenStore,
+} from './token-store.ts'
+import { requireStorage, waysIn } from './ways-in.ts'
 
 /** What else a call about tokens may say. */
 export interface TokenOptions {
@@ -32,15 +32,15 @@ export interface Access {
 
 /** Access for one configuration. */
 export function createAccess(config: Config, sessions: Sessions): Access {
-  const keeper = createTokenKeeper(config)
+  const keeper = createTokenRefresher(config)
 
-  async function keepingOf(
+  async function tokenStore(
     who: Request | string,
     provider: string,
     options: TokenOptions,
-  ): Promise<Keeping> {
+  ): Promise<TokenStore> {
     const { storage } = config
-    const user = await userOf(sessions, who)
+    const user = await requireUserId(sessions, who)
     if (storage) return storedTokens(storage, user, provider)
     if (typeof who !== 'string') return inCookie(config, who, provider, options.headers)
     throw new AuthError(
@@ -51,15 +51,15 @@ export function createAccess(config: Config, sessions: Sessions): Access {
 
   return {
     async accessToken(who, id, options = {}) {
-      const provider = oauthOf(config, id)
-      return keeper.fresh(provider, await keepingOf(who, id, options))
+      const provider = oauthProvider(config, id)
+      return keeper.fresh(provider, await tokenStore(who, id, options))
     },
 
     async revoke(who, id, options = {}) {
-      const provider = oauthOf(config, id)
-      const keeping = await keepingOf(who, id, options)
-      const { revocationOf, revoke } = await import('../methods/oauth/revoke.ts')
-      const revocation = await revocationOf(config, provider)
+      const provider = oauthProvider(config, id)
+      const keeping = await tokenStore(who, id, options)
+      const { findRevocation, revoke } = await import('../methods/oauth/revoke.ts')
+      const revocation = await findRevocation(config, provider)
       if (revocation) {
         // A platform that takes back access tokens only does not know an expired one any more.
         const tokens: TokenSet =
@@ -70,9 +70,9 @@ export function createAccess(config: Config, sessions: Sessions): Access {
           await revoke(config, provider, revocation, tokens).catch(unlessGone(revocation.gone))
         }
       }
-      await keeping.keep(spent)
+      await keeping.keep(clearedTokens)
       if (!config.storage) return
-      const userId = await userOf(sessions, who)
+      const userId = await requireUserId(sessions, who)
       await unlinkUnlessLast(config, userId, id)
       const request = typeof who === 'string' ? undefined : who
       await record(config, request, { event: 'revoke', userId, provider: id })
@@ -81,7 +81,7 @@ export function createAccess(config: Config, sessions: Sessions): Access {
 }
 
 /** The OAuth provider of that id. */
-export function oauthOf(config: Config, id: string): ResolvedOAuth {
+export function oauthProvider(config: Config, id: string): ResolvedOAuth {
   const provider = config.providers.get(id)
   if (provider && 'clientAuthentication' in provider) return provider
   throw new AuthError('NotFound', `There is no OAuth provider "${id.slice(0, 60)}"`, {
@@ -90,10 +90,10 @@ export function oauthOf(config: Config, id: string): ResolvedOAuth {
 }
 
 /** The user that a request or an id names. */
-export async function userOf(sessions: Sessions, who: Request | string): Promise<string> {
+export async function requireUserId(sessions: Sessions, who: Request | string): Promise<string> {
   if (typeof who === 'string') return who
-  const reading = await sessions.read(who, who.headers.get('cookie') ?? '')
-  if (reading) return reading.userId
+  const current = await sessions.read(who, who.headers.get('cookie') ?? '')
+  if (current) return current.userId
   throw new AuthError('SessionRequired', 'Nobody is signed in')
 }
 
@@ -115,7 +115,7 @@ function unlessGone(own: Revocation['gone'] = []): (thrown: unknown) => void {
 /** The account goes, unless it is the only way in: then it stays, without tokens. */
 async function unlinkUnlessLast(config: Config, userId: string, provider: string): Promise<void> {
   if ((await waysIn(config, userId)) < 2) return
-  const storage = storageOf(config)
+  const storage = requireStorage(config)
   const { providerAccountId } = await storedAccount(storage, userId, provider)
   await requireOperation(storage, 'unlinkAccount')({ provider, providerAccountId })
 }
@@ -125,7 +125,7 @@ async function inCookie(
   request: Request,
   provider: string,
   headers: Headers | undefined,
-): Promise<Keeping> {
+): Promise<TokenStore> {
   const cookie = request.headers.get('cookie') ?? ''
   const secure = publicOrigin(config, request).startsWith('https:')
   const accounts = await cookieAccounts(config, cookie, secure)
@@ -143,7 +143,7 @@ async function inCookie(
     async keep(newer) {
       if (!headers) throw withoutHeaders(provider)
       const next =
-        newer === spent
+        newer === clearedTokens
           ? omit(accounts, provider)
           : { ...accounts, [provider]: { ...tokens, ...newer } }
       for (const line of await accountsCookie(config, cookie, secure, next))

@@ -9,7 +9,7 @@ export async function record(
 ): Promise<void> {
   const { storage, logger } = config
   if (!storage?.audit) return
-  const ip = request && config.addressOf(request)
+  const ip = request && config.clientIp(request)
   const userAgent = request?.headers.get('user-agent')?.slice(0, 300)
   try {
     await storage.audit({

@@ -1,20 +1,20 @@
 import type { Config } from '../config.ts'
-import { admit, type Context, tell } from '../context.ts'
-import type { Finding, Wish } from '../methods/method.ts'
+import { type Context, emit, runSignInCallback } from '../context.ts'
+import type { Finding, SignInIntent } from '../methods/method.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { record } from './audit.ts'
-import { accountsCookie } from './keepings.ts'
 import {
-  accountOf,
+  accountWithTokens,
+  findOrCreateUser,
+  matcher,
   type Outcome,
   type Person,
-  personOf,
-  recognitionOf,
   type SessionSteps,
-  settle,
-} from './settle.ts'
+  userWithoutStorage,
+} from './find-or-create-user.ts'
+import { accountsCookie } from './token-store.ts'
 
-export type { Person } from './settle.ts'
+export type { Person } from './find-or-create-user.ts'
 
 /**
  * Turns a finding into a user and a session: asks the application, then finds, creates, links or refuses in one
@@ -23,18 +23,18 @@ export type { Person } from './settle.ts'
 export async function login(
   context: Context,
   finding: Finding,
-  wish: Pick<Wish, 'data' | 'link'>,
+  intent: Pick<SignInIntent, 'data' | 'link'>,
   sessions: SessionSteps,
 ): Promise<Person | { redirect: string }> {
   const { now } = context.config
   const storage = storageFor(context.config, finding)
-  const known = storage ? await recognitionOf(finding).find(storage, finding, false) : null
-  const answer = await admit(context, candidateOf(finding, wish, known))
+  const known = storage ? await matcher(finding).find(storage, finding, false) : null
+  const answer = await runSignInCallback(context, signInCandidate(finding, intent, known))
   if (answer) return { redirect: answer }
-  const { outcome, cookies } = await settle({ storage, now }, finding, wish, sessions)
+  const { outcome, cookies } = await findOrCreateUser({ storage, now }, finding, intent, sessions)
   context.outgoing.push(...cookies)
   if (!context.config.storage) await keepInCookie(context, finding)
-  await announce(context, finding, wish, outcome)
+  await announce(context, finding, intent, outcome)
   sweepNowAndThen(context.config)
   return outcome
 }
@@ -54,15 +54,15 @@ function storageFor(
 }
 
 /** What the `signIn` callback judges. */
-function candidateOf(
+function signInCandidate(
   finding: Finding,
-  { data }: Pick<Wish, 'data'>,
+  { data }: Pick<SignInIntent, 'data'>,
   known: StoredUser | null,
-): Parameters<typeof admit>[1] {
+): Parameters<typeof runSignInCallback>[1] {
   const { profile, credentials } = finding
   return {
-    user: known ?? personOf(finding),
-    account: accountOf(finding, known?.id),
+    user: known ?? userWithoutStorage(finding),
+    account: accountWithTokens(finding, known?.id),
     ...(profile && { profile }),
     ...(credentials && { credentials }),
     ...(data !== undefined && { data }),
@@ -85,7 +85,7 @@ async function keepInCookie(
 async function announce(
   context: Context,
   finding: Finding,
-  { data }: Pick<Wish, 'data'>,
+  { data }: Pick<SignInIntent, 'data'>,
   { user, account, isNewUser, linked, updated, takeover }: Outcome,
 ): Promise<void> {
   const { events } = context.config
@@ -95,11 +95,11 @@ async function announce(
     ...(data !== undefined && { data }),
   }
   const withProfile = { ...about, account, ...(finding.profile && { profile: finding.profile }) }
-  if (isNewUser) await tell(context, events.createUser, about)
-  if (updated) await tell(context, events.updateUser, { ...about, user: updated })
-  if (takeover) await tell(context, events.takeover, about)
-  if (linked) await tell(context, events.linkAccount, withProfile)
-  await tell(context, events.signIn, { ...withProfile, isNewUser })
+  if (isNewUser) await emit(context, events.createUser, about)
+  if (updated) await emit(context, events.updateUser, { ...about, user: updated })
+  if (takeover) await emit(context, events.takeover, about)
+  if (linked) await emit(context, events.linkAccount, withProfile)
+  await emit(context, events.signIn, { ...withProfile, isNewUser })
   await record(context.config, context.request, {
     event: isNewUser ? 'createUser' : linked ? 'linkAccount' : 'signIn',
     userId: user.id,

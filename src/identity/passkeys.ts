@@ -3,9 +3,9 @@ import { AuthError } from '../errors.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
-import { userOf } from './access.ts'
+import { requireUserId } from './access.ts'
 import { record } from './audit.ts'
-import { assertNotLast, storageOf } from './ways.ts'
+import { assertNotLast, requireStorage } from './ways-in.ts'
 
 /** A passkey of a person. Its key stays in the storage. */
 export interface OwnPasskey {
@@ -30,14 +30,14 @@ export interface Passkeys {
 export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
   return {
     async passkeys(who) {
-      const storage = storageOf(config)
+      const storage = requireStorage(config)
       const list = requireOperation(storage, 'listAuthenticatorsByUserId')
-      return (await list(await userOf(sessions, who))).map(show)
+      return (await list(await requireUserId(sessions, who))).map(show)
     },
 
     async renamePasskey(who, id, name) {
-      const storage = storageOf(config)
-      const { credentialID } = await find(storage, await userOf(sessions, who), id)
+      const storage = requireStorage(config)
+      const { credentialID } = await find(storage, await requireUserId(sessions, who), id)
       const text = name.trim().slice(0, 100)
       if (text === '') {
         throw new AuthError('InvalidRequest', 'A passkey needs a name', { field: 'name' })
@@ -46,8 +46,8 @@ export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
     },
 
     async removePasskey(who, id) {
-      const userId = await userOf(sessions, who)
-      const storage = storageOf(config)
+      const userId = await requireUserId(sessions, who)
+      const storage = requireStorage(config)
       const work = (inside: Storage) => remove({ ...config, storage: inside }, userId, id)
       await (storage.transaction?.(work) ?? work(storage))
       const request = typeof who === 'string' ? undefined : who
@@ -75,7 +75,7 @@ async function find(storage: Storage, userId: string, id: string): Promise<Authe
 }
 
 async function remove(config: Config, userId: string, id: string): Promise<void> {
-  const storage = storageOf(config)
+  const storage = requireStorage(config)
   const { credentialID, providerAccountId } = await find(storage, userId, id)
   await assertNotLast(config, userId)
   await requireOperation(storage, 'deleteAuthenticator')(credentialID)

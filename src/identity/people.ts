@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts'
-import { tell } from '../context.ts'
+import { emit } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
-import { type Access, createAccess, userOf } from './access.ts'
+import { type Access, createAccess, requireUserId } from './access.ts'
 import { record } from './audit.ts'
-import { accountAt } from './keepings.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
-import { assertNotLast, storageOf } from './ways.ts'
+import { accountAt } from './token-store.ts'
+import { assertNotLast, requireStorage } from './ways-in.ts'
 
 /** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
 export interface ConnectedAccount {
@@ -53,38 +53,41 @@ export interface People extends Access, Passkeys {
 /** What is known of people, for one configuration. */
 export function createPeople(config: Config, sessions: Sessions): People {
   const access = createAccess(config, sessions)
-  const desk: Desk = { config, sessions, access }
+  const context: PeopleContext = { config, sessions, access }
   return {
     ...access,
     ...createPasskeys(config, sessions),
-    accounts: (who) => accounts(desk, who),
-    unlink: (who, provider) => unlink(desk, who, provider),
-    sessions: (who) => openSessions(desk, who),
-    endSession: (who, id) => endSession(desk, who, id),
-    endSessions: (who, options = {}) => endSessions(desk, who, options.keepCurrent ?? false),
-    updateUser: (who, changes) => updateUser(desk, who, changes),
-    deleteUser: (who) => deleteUser(desk, who),
+    accounts: (who) => accounts(context, who),
+    unlink: (who, provider) => unlink(context, who, provider),
+    sessions: (who) => openSessions(context, who),
+    endSession: (who, id) => endSession(context, who, id),
+    endSessions: (who, options = {}) => endSessions(context, who, options.keepCurrent ?? false),
+    updateUser: (who, changes) => updateUser(context, who, changes),
+    deleteUser: (who) => deleteUser(context, who),
     audit: async (who, limit) =>
-      requireOperation(storageOf(config), 'listAudit')(await userOf(sessions, who), limit),
+      requireOperation(requireStorage(config), 'listAudit')(
+        await requireUserId(sessions, who),
+        limit,
+      ),
   }
 }
 
-interface Desk {
+interface PeopleContext {
   config: Config
   sessions: Sessions
   access: Access
 }
 
-function requestOf(who: Request | string): Request | undefined {
+function requestIn(who: Request | string): Request | undefined {
   return typeof who === 'string' ? undefined : who
 }
 
 async function accounts(
-  { config, sessions }: Desk,
+  { config, sessions }: PeopleContext,
   who: Request | string,
 ): Promise<ConnectedAccount[]> {
-  const userId = await userOf(sessions, who)
-  const list = await requireOperation(storageOf(config), 'listAccounts')(userId)
+  const userId = await requireUserId(sessions, who)
+  const list = await requireOperation(requireStorage(config), 'listAccounts')(userId)
   return list.map(({ provider, providerAccountId, type, scope, expires_at }) => ({
     provider,
     providerAccountId,
@@ -94,20 +97,28 @@ async function accounts(
   }))
 }
 
-async function unlink(desk: Desk, who: Request | string, provider: string): Promise<void> {
-  const { config, sessions } = desk
-  const userId = await userOf(sessions, who)
-  const account = accountAt(await accounts(desk, userId), provider)
+async function unlink(
+  context: PeopleContext,
+  who: Request | string,
+  provider: string,
+): Promise<void> {
+  const { config, sessions } = context
+  const userId = await requireUserId(sessions, who)
+  const account = accountAt(await accounts(context, userId), provider)
   if (!account)
     throw new AuthError('NotFound', `The person has no account at ${provider}`, { provider })
   await assertNotLast(config, userId)
-  await takeBack(desk, userId, provider)
-  await requireOperation(storageOf(config), 'unlinkAccount')(account)
-  await record(config, requestOf(who), { event: 'unlinkAccount', userId, provider })
+  await revokeTokens(context, userId, provider)
+  await requireOperation(requireStorage(config), 'unlinkAccount')(account)
+  await record(config, requestIn(who), { event: 'unlinkAccount', userId, provider })
 }
 
 /** A platform that cannot be reached must not keep a person from leaving it here. */
-async function takeBack({ config, access }: Desk, userId: string, provider: string): Promise<void> {
+async function revokeTokens(
+  { config, access }: PeopleContext,
+  userId: string,
+  provider: string,
+): Promise<void> {
   const known = config.providers.get(provider)
   if (!known || !('clientAuthentication' in known)) return
   try {
@@ -120,7 +131,7 @@ async function takeBack({ config, access }: Desk, userId: string, provider: stri
 
 /** A session in a cookie is known to its browser alone. */
 function storedSessions(config: Config): Storage {
-  const storage = storageOf(config)
+  const storage = requireStorage(config)
   if (config.session.strategy === 'database') return storage
   throw new AuthError(
     'Unsupported',
@@ -130,10 +141,10 @@ function storedSessions(config: Config): Storage {
 }
 
 async function openSessions(
-  { config, sessions }: Desk,
+  { config, sessions }: PeopleContext,
   who: Request | string,
 ): Promise<OpenSession[]> {
-  const userId = await userOf(sessions, who)
+  const userId = await requireUserId(sessions, who)
   const list = await requireOperation(storedSessions(config), 'listSessions')(userId)
   const current = await currentToken(sessions, who)
   return Promise.all(
@@ -155,51 +166,52 @@ async function currentToken(
 }
 
 async function endSession(
-  { config, sessions }: Desk,
+  { config, sessions }: PeopleContext,
   who: Request | string,
   id: string,
 ): Promise<void> {
   const storage = storedSessions(config)
-  const userId = await userOf(sessions, who)
+  const userId = await requireUserId(sessions, who)
   for (const { sessionToken } of await requireOperation(storage, 'listSessions')(userId)) {
     if (!equal(await sha256(sessionToken), id)) continue
     await requireOperation(storage, 'deleteSession')(sessionToken)
-    return record(config, requestOf(who), { event: 'endSession', userId })
+    return record(config, requestIn(who), { event: 'endSession', userId })
   }
   throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
 }
 
 async function endSessions(
-  { config, sessions }: Desk,
+  { config, sessions }: PeopleContext,
   who: Request | string,
   keepCurrent: boolean,
 ): Promise<number> {
-  const userId = await userOf(sessions, who)
+  const userId = await requireUserId(sessions, who)
   const kept = keepCurrent ? await currentToken(sessions, who) : undefined
   const count = await requireOperation(storedSessions(config), 'deleteSessions')(userId, kept)
-  await record(config, requestOf(who), { event: 'endSessions', userId, detail: { count } })
+  await record(config, requestIn(who), { event: 'endSessions', userId, detail: { count } })
   return count
 }
 
 async function updateUser(
-  { config, sessions }: Desk,
+  { config, sessions }: PeopleContext,
   who: Request | string,
   changes: Partial<StoredUser>,
 ): Promise<StoredUser> {
-  const id = await userOf(sessions, who)
-  const user = await requireOperation(storageOf(config), 'updateUser')({ ...changes, id })
-  const request = requestOf(who)
-  if (request) await tell({ config }, config.events.updateUser, { user, request })
+  const id = await requireUserId(sessions, who)
+  const user = await requireOperation(requireStorage(config), 'updateUser')({ ...changes, id })
+  const request = requestIn(who)
+  if (request) await emit({ config }, config.events.updateUser, { user, request })
   await record(config, request, { event: 'updateUser', userId: id })
   return user
 }
 
-async function deleteUser(desk: Desk, who: Request | string): Promise<void> {
-  const { config, sessions } = desk
-  const storage = storageOf(config)
-  const userId = await userOf(sessions, who)
-  for (const { provider } of await accounts(desk, userId)) await takeBack(desk, userId, provider)
+async function deleteUser(context: PeopleContext, who: Request | string): Promise<void> {
+  const { config, sessions } = context
+  const storage = requireStorage(config)
+  const userId = await requireUserId(sessions, who)
+  for (const { provider } of await accounts(context, userId))
+    await revokeTokens(context, userId, provider)
   await storage.deleteSessions?.(userId)
   await requireOperation(storage, 'deleteUser')(userId)
-  await record(config, requestOf(who), { event: 'deleteUser', userId })
+  await record(config, requestIn(who), { event: 'deleteUser', userId })
 }

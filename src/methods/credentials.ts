@@ -1,34 +1,34 @@
-import { type Context, landing, ownBody } from '../context.ts'
+import { type Context, readForm, resolveCallbackUrl } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
-import type { User } from '../types/nouns.ts'
-import type { Finish, Method } from './method.ts'
+import type { User } from '../types/models.ts'
+import type { FinishResult, Method } from './method.ts'
 
 type Provider = Readonly<CredentialsConfig>
 
 /** What the person typed is judged by the application. The form leads straight to the callback. */
 export const credentials: Method<Provider> = {
-  async start({ base, target }) {
-    const page = new URL(`${base}/signin`)
-    if (target) page.searchParams.set('callbackUrl', target)
+  async start({ baseUrl, callbackUrl }) {
+    const page = new URL(`${baseUrl}/signin`)
+    if (callbackUrl) page.searchParams.set('callbackUrl', callbackUrl)
     return { redirect: page.href }
   },
   finish,
 }
 
-async function finish(context: Context, provider: Provider): Promise<Finish> {
+async function finish(context: Context, provider: Provider): Promise<FinishResult> {
   const { config, request } = context
   if (request.method !== 'POST') {
     throw new AuthError('MethodNotAllowed', `${request.method} is not possible here`, {
       field: 'POST',
     })
   }
-  const { callbackUrl, csrfToken, ...typed } = await ownBody(context)
-  const target = await landing(context, callbackUrl)
-  context.target = target
+  const { callbackUrl: requested, csrfToken, ...typed } = await readForm(context)
+  const callbackUrl = await resolveCallbackUrl(context, requested)
+  context.callbackUrl = callbackUrl
   const account = accountName(provider, typed)
-  await config.spend('credentials', { ...(account !== undefined && { account }), request })
+  await config.consumeLimit('credentials', { ...(account !== undefined && { account }), request })
   const user = await judge(provider, typed, request)
   const providerAccountId = String(user.id)
   return {
@@ -41,7 +41,7 @@ async function finish(context: Context, provider: Provider): Promise<Finish> {
       kept: {},
       credentials: typed,
     },
-    wish: { target },
+    intent: { callbackUrl },
   }
 }
 
@@ -79,7 +79,7 @@ function isId(id: unknown): boolean {
 /** What the application throws on purpose goes on to the page; anything else is nobody's business but the log's. */
 function refusal(provider: Provider, thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
-  const said = reasonOf(thrown)
+  const said = authjsReason(thrown)
   if (said) {
     return new AuthError('CredentialsSignin', 'authorize() refused, and said why', {
       provider: provider.id,
@@ -94,7 +94,7 @@ function refusal(provider: Provider, thrown: unknown): AuthError {
 }
 
 /** Auth.js's way to say why: an error of type `CredentialsSignin` with a `code`. */
-function reasonOf(thrown: unknown): string | undefined {
+function authjsReason(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('type' in thrown) || !('code' in thrown)) return undefined
   const { type, code } = thrown
   return type === 'CredentialsSignin' && typeof code === 'string' ? code : undefined

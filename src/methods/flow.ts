@@ -3,8 +3,8 @@ import { equal } from '../crypto/compare.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { cookiesNamed } from '../http/cookies.ts'
-import type { JsonValue, User } from '../types/nouns.ts'
-import type { LinkRequest } from './method.ts'
+import type { JsonValue, User } from '../types/models.ts'
+import type { FinishResult, LinkRequest } from './method.ts'
 
 /** A sign-in on its way: everything its callback will be checked against. */
 export interface Flow {
@@ -12,7 +12,7 @@ export interface Flow {
   id: string
   provider: string
   /** Where the person goes afterwards. */
-  target: string
+  callbackUrl: string
   /** Seconds since 1970. */
   expires: number
   data?: JsonValue
@@ -31,18 +31,18 @@ export interface Flow {
  * Where a flow's cookie is kept. Passkeys and nonces have drawers of their own: every page that is opened begins one, for the
  * browser's autofill or the platform's script, and that must not push out what somebody really started.
  */
-type Drawer = 'flow' | 'passkey' | 'nonce'
+type FlowKind = 'flow' | 'passkey' | 'nonce'
 
 /** How long a person may take at the platform. */
 export const flowSeconds = 600
 
 /** How long the cookie outlives its flow, so that whoever comes too late is told so and not that cookies are blocked. */
-const remembered = 3600
+const expiredFlowSeconds = 3600
 
-const mostPending = 5
+const maxPendingFlows = 5
 
 /** Many servers accept 8 kB of Cookie header, and the session needs its part of them. */
-const mostBytes = 5_000
+const maxFlowBytes = 5_000
 
 /**
  * A new flow id. It begins with the time, so that the oldest flow can be told by its cookie's name, and has letters and digits only:
@@ -59,7 +59,7 @@ export function flowId(now: number, chance: string = random(40)): string {
 export async function keepFlow(
   context: Context,
   flow: Flow,
-  options: { named: boolean; crossSite: boolean; drawer?: Drawer },
+  options: { named: boolean; crossSite: boolean; drawer?: FlowKind },
 ): Promise<void> {
   const { config, cookies, header, outgoing, now } = context
   const { drawer = 'flow' } = options
@@ -67,25 +67,25 @@ export async function keepFlow(
   for (const name of crowdedOut(cookiesNamed(header, cookies.name(`${drawer}.`)), sealed.length)) {
     outgoing.push(...cookies.clear(name, header))
   }
-  const name = nameOf(context, drawer, options.named ? flow.id : undefined, flow.provider)
+  const name = flowCookie(context, drawer, options.named ? flow.id : undefined, flow.provider)
   const sameSite = options.crossSite ? 'none' : 'lax'
-  const maxAge = flow.expires - now + (drawer === 'flow' ? remembered : 0)
+  const maxAge = flow.expires - now + (drawer === 'flow' ? expiredFlowSeconds : 0)
   outgoing.push(...cookies.set(name, sealed, header, { maxAge, sameSite }))
 }
 
 /** A response removes no more cookies than this; whatever else a request made up goes with the next ones. */
-const mostRemoved = 20
+const maxRemovedFlows = 20
 
 /** The cookies that must go so that one more flow fits: the oldest, since their names begin with the time. */
 function crowdedOut(flows: ReadonlyMap<string, string>, size: number): string[] {
-  let room = mostBytes - size
+  let room = maxFlowBytes - size
   const newestFirst = [...flows].sort(([one], [other]) => (one < other ? 1 : -1))
   return newestFirst
     .filter(([name, value], index) => {
       room -= name.length + value.length
-      return index + 1 >= mostPending || room < 0
+      return index + 1 >= maxPendingFlows || room < 0
     })
-    .slice(0, mostRemoved)
+    .slice(0, maxRemovedFlows)
     .map(([name]) => name)
 }
 
@@ -94,9 +94,9 @@ export function flowName(id: string): string {
   return id.slice(0, 16)
 }
 
-function nameOf(
+function flowCookie(
   { cookies }: Context,
-  drawer: Drawer,
+  drawer: FlowKind,
   id: string | undefined,
   provider: string,
 ): string {
@@ -107,7 +107,7 @@ function nameOf(
 export async function pendingFlows(context: Context, provider: string): Promise<Flow[]> {
   const { config, cookies, header, now } = context
   const kept = cookiesNamed(header, cookies.name('flow.'))
-  const newest = [...kept.keys()].sort().reverse().slice(0, mostRemoved)
+  const newest = [...kept.keys()].sort().reverse().slice(0, maxRemovedFlows)
   const flows: Flow[] = []
   for (const name of newest) {
     const flow = await config.seal('flow').open(kept.get(name) ?? '')
@@ -119,7 +119,7 @@ export async function pendingFlows(context: Context, provider: string): Promise<
 /** Forgets a flow in this browser. */
 export function dropFlow(context: Context, { id, provider }: Flow): void {
   const { cookies, header, outgoing } = context
-  outgoing.push(...cookies.clear(nameOf(context, 'flow', id, provider), header))
+  outgoing.push(...cookies.clear(flowCookie(context, 'flow', id, provider), header))
 }
 
 /**
@@ -130,10 +130,10 @@ export async function takeFlow(
   context: Context,
   provider: string,
   id: string | undefined,
-  drawer: Drawer = 'flow',
+  drawer: FlowKind = 'flow',
 ): Promise<Flow> {
   const { config, cookies, header, outgoing, now } = context
-  const name = nameOf(context, drawer, id, provider)
+  const name = flowCookie(context, drawer, id, provider)
   const sealed = cookies.read(header, name)
   if (!sealed) {
     throw new AuthError(
@@ -151,7 +151,7 @@ export async function takeFlow(
       { provider, field: 'cookie' },
     )
   }
-  context.target = flow.target
+  context.callbackUrl = flow.callbackUrl
   if (flow.provider !== provider) {
     throw new AuthError(
       'CheckFailed',
@@ -166,7 +166,7 @@ export async function takeFlow(
     })
   }
   if (flow.expires <= now) throw new AuthError('FlowExpired', 'The flow has expired', { provider })
-  if (!(await config.once(`flow ${flow.id}`, new Date(flow.expires * 1000)))) {
+  if (!(await config.claim(`flow ${flow.id}`, new Date(flow.expires * 1000)))) {
     throw new AuthError('FlowMissing', 'This callback was already used', {
       provider,
       field: 'state',
@@ -175,12 +175,17 @@ export async function takeFlow(
   return flow
 }
 
+/** What somebody wanted when a flow was started. */
+export function flowIntent({ callbackUrl, data, link }: Flow): FinishResult['intent'] {
+  return { callbackUrl, ...(data !== undefined && { data }), ...(link && { link }) }
+}
+
 function isFlow(claims: object | undefined): claims is Flow {
   const flow: Partial<Flow> = claims ?? {}
   return (
     typeof flow.id === 'string' &&
     typeof flow.provider === 'string' &&
-    typeof flow.target === 'string' &&
+    typeof flow.callbackUrl === 'string' &&
     typeof flow.expires === 'number'
   )
 }

@@ -1,12 +1,12 @@
 import type { ResolvedProvider } from '../config/provider.ts'
 import type { Context } from '../context.ts'
-import type { JsonValue, Profile, TokenSet, User } from '../types/nouns.ts'
+import type { JsonValue, Profile, TokenSet, User } from '../types/models.ts'
 import type { Authenticator } from '../types/storage.ts'
 
 /** What someone wishes when a sign-in starts. */
-export interface Wish {
+export interface SignInIntent {
   /** Where to go afterwards; already checked. */
-  target: string
+  callbackUrl: string
   /** What the application wants to find again afterwards. */
   data?: JsonValue
   /** The signed-in user who wants to connect another account, in the session that asked for it. */
@@ -25,7 +25,7 @@ export interface LinkRequest {
 }
 
 /** How a sign-in goes on after its start. */
-export type Start = { redirect: string } | { response: Response }
+export type StartResult = { redirect: string } | { response: Response }
 
 /**
  * What a finding proves. `account`: that the person holds an account, which a user may be connected to. `address`: that mail to
@@ -54,9 +54,9 @@ export interface Finding {
 }
 
 /** A finished sign-in: who it was, and what was wished when it started. */
-export interface Finish {
+export interface FinishResult {
   finding: Finding
-  wish: Omit<Wish, 'body'>
+  intent: Omit<SignInIntent, 'body'>
 }
 
 /** Who is signed in while a step is taken. */
@@ -75,9 +75,9 @@ export type Step<P extends ResolvedProvider = ResolvedProvider> = (
 
 /** A way to prove who you are. */
 export interface Method<P extends ResolvedProvider = ResolvedProvider> {
-  start(context: Context, provider: P, wish: Wish): Promise<Start>
+  start(context: Context, provider: P, intent: SignInIntent): Promise<StartResult>
   /** The callback address was reached: returns what was found, or a response when that was only a step on the way. */
-  finish(context: Context, provider: P): Promise<Finish | { response: Response }>
+  finish(context: Context, provider: P): Promise<FinishResult | { response: Response }>
   /** The page that a visit to the callback address would show to a stranger, where a look at it is harmless. */
   preview?(context: Context, provider: P): Promise<Response>
   /** What else the method answers, by the name of the path. */

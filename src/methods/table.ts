@@ -1,6 +1,6 @@
 import type { ResolvedProvider } from '../config/provider.ts'
 import type { Config } from '../config.ts'
-import type { MethodLoader, ProviderType } from '../types/kinds.ts'
+import type { MethodLoader, ProviderType } from '../types/provider-type.ts'
 import type { Method } from './method.ts'
 
 const oauth: MethodLoader = async () => (await import('./oauth/method.ts')).oauth
@@ -16,7 +16,7 @@ const methods: Partial<Record<ProviderType, MethodLoader>> = {
 }
 
 /** The method of a provider. */
-export async function methodOf({ memo }: Config, provider: ResolvedProvider): Promise<Method> {
+export async function loadMethod({ memo }: Config, provider: ResolvedProvider): Promise<Method> {
   const load = methods[provider.type] ?? ('method' in provider ? provider.method : undefined)
   if (!load) throw new TypeError(`No method serves providers of type ${provider.type}`)
   // An import that was made before still takes longer than the rest of a sign-in's start.

@@ -2,7 +2,7 @@ import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { OAuthProviderButtonStyles } from '../types/provider.ts'
 import { type Brand, brand, brandRules, portrait } from './brand.ts'
 import { type ActionView, field, postForm } from './form.ts'
-import { words } from './frame.ts'
+import { pageText } from './frame.ts'
 import { type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { key, type PasskeyAction, passkeyForm } from './passkey.ts'
@@ -59,7 +59,7 @@ export type AccountView = {
 /** The page where people see and end what belongs to them. */
 export function accountPage(view: AccountView): Page {
   const { frame, platforms, passkeys, sessions, deleteAccount, home } = view
-  const say = words(frame)
+  const say = pageText(frame)
   const time = clock(frame)
   const brands = (platforms ?? []).map((platform) => brand(platform.name, platform.style))
   return {

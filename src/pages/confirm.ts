@@ -1,6 +1,6 @@
 import type { PageFrame } from '../types/language.ts'
 import { type ActionView, postForm } from './form.ts'
-import { words } from './frame.ts'
+import { pageText } from './frame.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'
@@ -20,7 +20,7 @@ export type ConfirmView = {
 
 /** The page that a link opens, so that only a person's click signs in or connects, never a mail scanner's. */
 export function confirmPage({ frame, who, connect, yes, cancelUrl }: ConfirmView): Page {
-  const say = words(frame)
+  const say = pageText(frame)
   const cancel = linkUrl(cancelUrl) ?? `${frame.basePath}/signin`
   return {
     frame,

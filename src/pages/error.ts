@@ -1,5 +1,5 @@
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
-import { words } from './frame.ts'
+import { pageText } from './frame.ts'
 import { type Fragment, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'
@@ -23,7 +23,7 @@ export type ErrorView = {
 
 /** The page that says calmly what went wrong and offers a way on. */
 export function errorPage({ frame, problem, link, developer }: ErrorView): Page {
-  const say = words(frame)
+  const say = pageText(frame)
   const href = linkUrl(link?.href) ?? `${frame.basePath}/signin`
   return {
     frame,

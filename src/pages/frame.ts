@@ -4,7 +4,7 @@ import { inkOn, readColor } from './color.ts'
 import { text } from './text.ts'
 
 /** The sentences of a frame: its own, and ours for the rest. */
-export function words(frame: PageFrame): PageText {
+export function pageText(frame: PageFrame): PageText {
   return { ...text, ...frame.text }
 }
 

@@ -2,7 +2,7 @@ import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { OAuthProviderButtonStyles } from '../types/provider.ts'
 import { type Brand, brand, brandRules } from './brand.ts'
 import { type FieldView, field, type HiddenFields, hiddenInputs, postForm } from './form.ts'
-import { words } from './frame.ts'
+import { pageText } from './frame.ts'
 import { attributes, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { passkeyForm } from './passkey.ts'
@@ -57,13 +57,13 @@ export type SigninView = {
 }
 
 // More than `many` buttons are a wall: then only the `first` stand in the open.
-const many = 8
-const first = 6
+const maxOpenButtons = 8
+const openButtons = 6
 
 /** The page where a visitor chooses how to sign in. */
 export function signinPage(view: SigninView): Page {
   const { frame, methods, csrfToken, callbackUrl } = view
-  const say = words(frame)
+  const say = pageText(frame)
   const carried = { ...view.fields, csrfToken, callbackUrl }
   const buttons = methods
     .filter((method) => method.kind === 'button')
@@ -111,7 +111,7 @@ type Button = {
 
 // One form for all: each button names its own action, and what the form carries is written once.
 function buttonForm(buttons: readonly Button[], carried: HiddenFields, say: PageText): Html {
-  const open = buttons.length > many ? buttons.slice(0, first) : buttons
+  const open = buttons.length > maxOpenButtons ? buttons.slice(0, openButtons) : buttons
   const more = buttons.slice(open.length).sort((a, b) => a.name.localeCompare(b.name))
   return html`<form method="post">${hiddenInputs(carried)}${open.map(wideButton)}${
     more.length > 0 &&

@@ -1,6 +1,6 @@
 import type { PageFrame } from '../types/language.ts'
 import { postForm } from './form.ts'
-import { words } from './frame.ts'
+import { pageText } from './frame.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'
@@ -19,7 +19,7 @@ export type SignoutView = {
 /** The page that asks before it signs someone out, because a GET must not. */
 export function signoutPage(view: SignoutView): Page {
   const { frame, csrfToken, callbackUrl, user } = view
-  const say = words(frame)
+  const say = pageText(frame)
   const back = linkUrl(callbackUrl)
   const form = {
     action: view.action ?? `${frame.basePath}/signout`,

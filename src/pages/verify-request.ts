@@ -1,6 +1,6 @@
 import type { PageFrame, Problem } from '../types/language.ts'
 import { type ActionView, field, postForm } from './form.ts'
-import { words } from './frame.ts'
+import { pageText } from './frame.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { alert } from './problem.ts'
@@ -25,7 +25,7 @@ export function verifyRequestPage({
   resend,
   problem,
 }: VerifyRequestView): Page {
-  const say = words(frame)
+  const say = pageText(frame)
   const sent = email ? say.sentTo(email) : say.sent
   return {
     frame,

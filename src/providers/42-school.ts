@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with 42 School. */
-const FortyTwo: ProviderFunction<Profile> = define({
+const FortyTwo: ProviderFunction<Profile> = defineProvider({
   id: '42-school',
   name: '42 School',
   type: 'oauth',
@@ -18,7 +18,7 @@ const FortyTwo: ProviderFunction<Profile> = define({
     email: 'email',
     image: 'image.link',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#000000' },
 })
 

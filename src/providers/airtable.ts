@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Airtable, which gives an e-mail address but no name. */
-const Airtable: ProviderFunction<Profile> = define({
+const Airtable: ProviderFunction<Profile> = defineProvider({
   id: 'airtable',
   name: 'Airtable',
   type: 'oauth',
@@ -16,7 +16,7 @@ const Airtable: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   dialect: { token: { refreshExpiresIn: 'refresh_expires_in' } },
   profile: { id: 'id', email: 'email' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#18bfff' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Login with Amazon, the shop's customer accounts; for AWS user pools see `cognito`. */
-const Amazon: ProviderFunction<Profile> = define({
+const Amazon: ProviderFunction<Profile> = defineProvider({
   id: 'amazon',
   name: 'Amazon',
   type: 'oauth',
@@ -13,7 +13,7 @@ const Amazon: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'user_id', name: 'name', email: 'email' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#ff9900' },
 })
 

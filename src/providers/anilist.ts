@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with AniList. */
-const AniList: ProviderFunction<Profile> = define({
+const AniList: ProviderFunction<Profile> = defineProvider({
   id: 'anilist',
   name: 'AniList',
   type: 'oauth',
@@ -19,7 +19,7 @@ const AniList: ProviderFunction<Profile> = define({
   },
   profile: { id: 'data.Viewer.id', name: 'data.Viewer.name', image: 'data.Viewer.avatar.large' },
   // Access tokens live for a year; the refresh tokens that come along cannot be used.
-  gives: { email: false, refreshToken: false },
+  provides: { email: false, refreshToken: false },
   style: { brandColor: '#02a9ff' },
 })
 

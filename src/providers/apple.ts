@@ -1,9 +1,9 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 const issuer = 'https://appleid.apple.com'
 
-const apple: ProviderFunction<Profile> = define({
+const apple: ProviderFunction<Profile> = defineProvider({
   id: 'apple',
   name: 'Apple',
   type: 'oidc',
@@ -21,7 +21,7 @@ const apple: ProviderFunction<Profile> = define({
     email: 'email',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   callback: { http: 'never', refuses: 'nameless' },
   hints: {
     invalid_client:

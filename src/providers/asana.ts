@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Asana. */
-const Asana: ProviderFunction<Profile> = define({
+const Asana: ProviderFunction<Profile> = defineProvider({
   id: 'asana',
   name: 'Asana',
   type: 'oauth',
@@ -22,7 +22,7 @@ const Asana: ProviderFunction<Profile> = define({
     email: 'data.email',
     image: 'data.photo.image_128x128',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   hints: {
     forbidden_scopes:
       'Select `users:read` among the permission scopes of the app, or ask for the scope `default` if the app has full permissions.',

@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Asgardeo. The issuer is the one that the console shows under the application's
  * "Info".
  */
-const Asgardeo: ProviderFunction<Profile> = define({
+const Asgardeo: ProviderFunction<Profile> = defineProvider({
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',
@@ -22,7 +22,7 @@ const Asgardeo: ProviderFunction<Profile> = define({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#ff7300' },
 })
 

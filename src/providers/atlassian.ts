@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Atlassian. */
-const Atlassian: ProviderFunction<Profile> = define({
+const Atlassian: ProviderFunction<Profile> = defineProvider({
   id: 'atlassian',
   name: 'Atlassian',
   type: 'oauth',
@@ -17,7 +17,7 @@ const Atlassian: ProviderFunction<Profile> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { token: { body: 'json' } },
   profile: { id: 'account_id', name: ['name', 'nickname'], email: 'email', image: 'picture' },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: {
     brandColor: '#0052cc',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M8.2 10.5 3 21h7.2c1-3.6.4-7.4-2-10.5zM12.2 3c-2.6 4-2.7 8-.6 12l3 6H22z"/></svg>',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Auth0. The issuer is the tenant's domain, or its custom domain. */
-const Auth0: ProviderFunction<Profile> = define({
+const Auth0: ProviderFunction<Profile> = defineProvider({
   id: 'auth0',
   name: 'Auth0',
   type: 'oidc',
@@ -11,7 +11,7 @@ const Auth0: ProviderFunction<Profile> = define({
   variables: { issuer: { kind: 'origin', example: 'https://acme.eu.auth0.com' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   hints: {
     unauthorized_client:
       'Allow the "Authorization Code" grant under Applications > Settings > Advanced > Grant Types.',

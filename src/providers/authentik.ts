@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with authentik. The issuer ends with the application's slug. */
-const Authentik: ProviderFunction<Profile> = define({
+const Authentik: ProviderFunction<Profile> = defineProvider({
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',
@@ -12,7 +12,7 @@ const Authentik: ProviderFunction<Profile> = define({
     issuer: { kind: 'origin', example: 'https://authentik.acme.com/application/o/my-app' },
   },
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#fd4b2d' },
 })
 

@@ -1,12 +1,12 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Azure AD B2C, which takes no new customers since May 2025. Choose the issuer with
  * `/tfp/` under the user flow's "Token compatibility settings": only that one is where its
  * discovery document is.
  */
-const AzureADB2C: ProviderFunction<Profile> = define({
+const AzureADB2C: ProviderFunction<Profile> = defineProvider({
   id: 'azure-ad-b2c',
   name: 'Azure AD B2C',
   type: 'oidc',
@@ -28,7 +28,7 @@ const AzureADB2C: ProviderFunction<Profile> = define({
     name: ['name', '{given_name} {family_name}', 'preferred_username'],
     email: ['emails.0', 'email'],
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#0072c6' },
 })
 

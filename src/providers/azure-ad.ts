@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
  * for callback addresses that are registered.
  */
-const AzureAD: ProviderFunction<Profile> = define({
+const AzureAD: ProviderFunction<Profile> = defineProvider({
   id: 'azure-ad',
   name: 'Azure Active Directory',
   type: 'oidc',
@@ -29,7 +29,7 @@ const AzureAD: ProviderFunction<Profile> = define({
     email: 'email',
     emailVerified: 'xms_edov',
   },
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   hints: {
     invalid_client: "Use the client secret's value, not its id, and renew it when it has expired.",
   },

@@ -1,11 +1,11 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Azure DevOps through Microsoft Entra ID. Azure DevOps' own OAuth takes no new
  * applications since April 2025 and ends in 2026; people keep the same id.
  */
-const AzureDevOps: ProviderFunction<Profile, VariableOptions<'tenantId'>> = define({
+const AzureDevOps: ProviderFunction<Profile, VariableOptions<'tenantId'>> = defineProvider({
   id: 'azure-devops',
   name: 'Azure DevOps',
   type: 'oauth',
@@ -28,7 +28,7 @@ const AzureDevOps: ProviderFunction<Profile, VariableOptions<'tenantId'>> = defi
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: ['displayName', 'publicAlias'], email: 'emailAddress' },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#0078d4' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Baidu. */
-const Baidu: ProviderFunction<Profile> = define({
+const Baidu: ProviderFunction<Profile> = defineProvider({
   id: 'baidu',
   name: 'Baidu',
   type: 'oauth',
@@ -25,7 +25,7 @@ const Baidu: ProviderFunction<Profile> = define({
     name: 'username',
     image: 'https://himg.bdimg.com/sys/portrait/item/{portrait}',
   },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#2932e1' },
 })
 

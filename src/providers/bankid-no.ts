@@ -1,12 +1,12 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Norwegian BankID. Who somebody is stands in the id token; `bankid_altsub` names them,
  * because BankID says of `sub` that it may change. `authorization: { params: { login_hint: 'BIS' } }`
  * asks for BankID with biometrics.
  */
-const BankIDNorway: ProviderFunction<Profile> = define({
+const BankIDNorway: ProviderFunction<Profile> = defineProvider({
   id: 'bankid-no',
   name: 'BankID Norge',
   type: 'oidc',
@@ -17,7 +17,7 @@ const BankIDNorway: ProviderFunction<Profile> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   // The name is that of the certificate, family name first.
   profile: { id: 'bankid_altsub', name: ['{given_name} {family_name}', 'name'] },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#39134c' },
 })
 

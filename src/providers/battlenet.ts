@@ -1,12 +1,12 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Battle.net. Its id tokens cannot be verified (the keys are not base64url, RFC 7518
  * §6.3.1), so the profile comes from the user-info endpoint. `issuer` is
  * `https://oauth.battlenet.com.cn` for players in China.
  */
-const BattleNet: ProviderFunction<Profile> = define({
+const BattleNet: ProviderFunction<Profile> = defineProvider({
   id: 'battlenet',
   name: 'Battle.net',
   type: 'oauth',
@@ -24,7 +24,7 @@ const BattleNet: ProviderFunction<Profile> = define({
   revocation: '{issuer}/revoke',
   checks: ['state'],
   profile: { id: ['sub', 'id'], name: ['battletag', 'battle_tag'] },
-  gives: { email: false, refreshToken: false },
+  provides: { email: false, refreshToken: false },
   style: { brandColor: '#148eff' },
 })
 

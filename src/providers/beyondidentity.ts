@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Beyond Identity. The issuer names the tenant, the realm and the application; refresh
  * tokens come if "Enable Refresh Tokens" is set for the application.
  */
-const BeyondIdentity: ProviderFunction<Profile> = define({
+const BeyondIdentity: ProviderFunction<Profile> = defineProvider({
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',
@@ -24,7 +24,7 @@ const BeyondIdentity: ProviderFunction<Profile> = define({
     name: ['name', 'preferred_username'],
     email: 'email',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#5077c5' },
 })
 

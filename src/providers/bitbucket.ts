@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Bitbucket Cloud. */
-const Bitbucket: ProviderFunction<Profile> = define({
+const Bitbucket: ProviderFunction<Profile> = defineProvider({
   id: 'bitbucket',
   name: 'Bitbucket',
   type: 'oauth',
@@ -28,7 +28,7 @@ const Bitbucket: ProviderFunction<Profile> = define({
     image: 'links.avatar.href',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#205081',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="M3 4h18l-2.6 16H5.6zm6.2 5.5 1 5.5h3.6l1-5.5z"/></svg>',

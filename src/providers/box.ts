@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Box. */
-const Box: ProviderFunction<Profile> = define({
+const Box: ProviderFunction<Profile> = defineProvider({
   id: 'box',
   name: 'Box',
   type: 'oauth',
@@ -14,7 +14,7 @@ const Box: ProviderFunction<Profile> = define({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: 'name', email: 'login', image: 'avatar_url' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#0075c9' },
 })
 

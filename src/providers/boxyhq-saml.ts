@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in through SAML with BoxyHQ's SAML Jackson, now Ory Polis. With the client id `dummy`,
  * choose the connection by `authorization: { params: { tenant, product } }`.
  */
-const BoxyHQSAML: ProviderFunction<Profile> = define({
+const BoxyHQSAML: ProviderFunction<Profile> = defineProvider({
   id: 'boxyhq-saml',
   name: 'BoxyHQ SAML',
   type: 'oauth',
@@ -17,7 +17,7 @@ const BoxyHQSAML: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: '{firstName} {lastName}', email: 'email' },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#25c2a0' },
 })
 

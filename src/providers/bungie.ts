@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Bungie.net. Every request to its API carries the application's API key. */
-const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>> = define({
+const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>> = defineProvider({
   id: 'bungie',
   name: 'Bungie',
   type: 'oauth',
@@ -24,7 +24,7 @@ const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>> = define({
     name: ['Response.bungieNetUser.displayName', 'Response.bungieNetUser.uniqueName'],
     image: 'https://www.bungie.net{Response.bungieNetUser.profilePicturePath}',
   },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   hints: { 2101: 'Set AUTH_BUNGIE_API_KEY to the API key of the application.' },
   style: { brandColor: '#0076b3' },
 })

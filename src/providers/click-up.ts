@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with ClickUp. Its tokens do not expire. */
-const ClickUp: ProviderFunction<Profile> = define({
+const ClickUp: ProviderFunction<Profile> = defineProvider({
   id: 'click-up',
   name: 'ClickUp',
   type: 'oauth',
@@ -22,7 +22,7 @@ const ClickUp: ProviderFunction<Profile> = define({
     email: 'user.email',
     image: 'user.profilePicture',
   },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#7b68ee' },
 })
 

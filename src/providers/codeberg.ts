@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Codeberg, a Forgejo server. */
-const Codeberg: ProviderFunction<Profile> = define({
+const Codeberg: ProviderFunction<Profile> = defineProvider({
   id: 'codeberg',
   name: 'Codeberg',
   type: 'oauth',
@@ -21,7 +21,7 @@ const Codeberg: ProviderFunction<Profile> = define({
     email: 'email',
     image: 'picture',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#2185d0' },
 })
 

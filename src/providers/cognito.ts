@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with an Amazon Cognito user pool. */
-const Cognito: ProviderFunction<Profile> = define({
+const Cognito: ProviderFunction<Profile> = defineProvider({
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',
@@ -24,7 +24,7 @@ const Cognito: ProviderFunction<Profile> = define({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   hints: { invalid_scope: 'Allow openid, profile and email for the app client.' },
   style: { brandColor: '#c17b9e' },
 })

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Coinbase. New applications need Coinbase's approval. */
-const Coinbase: ProviderFunction<Profile> = define({
+const Coinbase: ProviderFunction<Profile> = defineProvider({
   id: 'coinbase',
   name: 'Coinbase',
   type: 'oauth',
@@ -21,7 +21,7 @@ const Coinbase: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'data.id', name: 'data.name', email: 'data.email', image: 'data.avatar_url' },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: {
     brandColor: '#0052ff',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="4.5" d="M17.7 9.5a6.2 6.2 0 1 0 0 5"/></svg>',

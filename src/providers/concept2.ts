@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with the Concept2 Logbook. */
-const Concept2: ProviderFunction<Profile> = define({
+const Concept2: ProviderFunction<Profile> = defineProvider({
   id: 'concept2',
   name: 'Concept2',
   type: 'oauth',
@@ -22,7 +22,7 @@ const Concept2: ProviderFunction<Profile> = define({
     email: 'data.email',
     image: 'data.profile_image',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#d9272e' },
 })
 

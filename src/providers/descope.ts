@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Descope. The client id is the project's id, the client secret an access key. */
-const Descope: ProviderFunction<Profile> = define({
+const Descope: ProviderFunction<Profile> = defineProvider({
   id: 'descope',
   name: 'Descope',
   type: 'oidc',
@@ -10,7 +10,7 @@ const Descope: ProviderFunction<Profile> = define({
   issuer: 'https://api.descope.com/{clientId}',
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#1c1c23' },
 })
 

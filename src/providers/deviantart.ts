@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with DeviantArt. Applications registered since it moved to OAuth 2.1 must use PKCE. */
-const DeviantArt: ProviderFunction<Profile> = define({
+const DeviantArt: ProviderFunction<Profile> = defineProvider({
   id: 'deviantart',
   name: 'DeviantArt',
   type: 'oauth',
@@ -14,7 +14,7 @@ const DeviantArt: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'userid', name: 'username', image: 'usericon' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#05cc47' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with DigitalOcean. */
-const DigitalOcean: ProviderFunction<Profile> = define({
+const DigitalOcean: ProviderFunction<Profile> = defineProvider({
   id: 'digitalocean',
   name: 'DigitalOcean',
   type: 'oauth',
@@ -27,7 +27,7 @@ const DigitalOcean: ProviderFunction<Profile> = define({
     email: 'account.email',
     emailVerified: 'account.email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#0069ff' },
 })
 

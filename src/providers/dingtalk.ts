@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with DingTalk. */
-const DingTalk: ProviderFunction<Profile> = define({
+const DingTalk: ProviderFunction<Profile> = defineProvider({
   id: 'dingtalk',
   name: 'DingTalk',
   type: 'oauth',
@@ -33,7 +33,7 @@ const DingTalk: ProviderFunction<Profile> = define({
     userinfo: { bearer: { header: 'x-acs-dingtalk-access-token' } },
   },
   profile: { id: 'unionId', name: 'nick', email: 'email', image: 'avatarUrl' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#0089ff' },
 })
 

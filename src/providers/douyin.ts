@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Douyin, TikTok's sister in China. */
-const Douyin: ProviderFunction<Profile> = define({
+const Douyin: ProviderFunction<Profile> = defineProvider({
   id: 'douyin',
   name: 'Douyin',
   type: 'oauth',
@@ -33,7 +33,7 @@ const Douyin: ProviderFunction<Profile> = define({
     refresh: { url: 'https://open.douyin.com/oauth/refresh_token/' },
   },
   profile: { id: 'data.open_id', name: 'data.nickname', image: 'data.avatar' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   hints: { '10010': 'The refresh token expired after 30 days: ask the person to sign in again.' },
   style: { brandColor: '#161823' },
 })

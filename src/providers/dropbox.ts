@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Dropbox. */
-const Dropbox: ProviderFunction<Profile> = define({
+const Dropbox: ProviderFunction<Profile> = defineProvider({
   id: 'dropbox',
   name: 'Dropbox',
   type: 'oauth',
@@ -28,7 +28,7 @@ const Dropbox: ProviderFunction<Profile> = define({
     image: 'profile_photo_url',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#0061fe',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="m7 3 5 3.2L7 9.4 2 6.2zm10 0 5 3.2-5 3.2-5-3.2zM7 9.4l5 3.2-5 3.2-5-3.2zm10 0 5 3.2-5 3.2-5-3.2zM12 14l5 3.2-5 3.2-5-3.2z"/></svg>',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Duende IdentityServer, of any version. */
-const DuendeIdentityServer6: ProviderFunction<Profile> = define({
+const DuendeIdentityServer6: ProviderFunction<Profile> = defineProvider({
   id: 'duende-identity-server6',
   name: 'DuendeIdentityServer6',
   type: 'oidc',
@@ -12,7 +12,7 @@ const DuendeIdentityServer6: ProviderFunction<Profile> = define({
   // By default its id tokens hold no more than the subject when an access token comes along.
   idToken: false,
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#1a2b4b' },
 })
 

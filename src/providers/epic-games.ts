@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with an Epic Games account. */
-const EpicGames: ProviderFunction<Profile> = define({
+const EpicGames: ProviderFunction<Profile> = defineProvider({
   id: 'epic-games',
   name: 'Epic Games',
   type: 'oauth',
@@ -20,7 +20,7 @@ const EpicGames: ProviderFunction<Profile> = define({
     subject: { tokens: 'account_id', profile: 'sub' },
   },
   profile: { id: 'sub', name: 'preferred_username' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#121212' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Etsy. The client id is the application's keystring, the client secret its shared secret. */
-const Etsy: ProviderFunction<Profile> = define({
+const Etsy: ProviderFunction<Profile> = defineProvider({
   id: 'etsy',
   name: 'Etsy',
   type: 'oauth',
@@ -33,7 +33,7 @@ const Etsy: ProviderFunction<Profile> = define({
     email: 'primary_email',
     image: 'image_url_75x75',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#f1641e' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Eventbrite. Its tokens do not expire. */
-const Eventbrite: ProviderFunction<Profile> = define({
+const Eventbrite: ProviderFunction<Profile> = defineProvider({
   id: 'eventbrite',
   name: 'Eventbrite',
   type: 'oauth',
@@ -18,7 +18,7 @@ const Eventbrite: ProviderFunction<Profile> = define({
     email: ['emails.?primary.email', 'emails.0.email'],
     emailVerified: 'emails.?primary.verified',
   },
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   style: { brandColor: '#f05537' },
 })
 

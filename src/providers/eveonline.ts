@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile, TokenSet } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile, TokenSet } from '../types/models.ts'
 
 /** Sign in with a character of EVE Online. */
-const EVEOnline: ProviderFunction<Profile> = define({
+const EVEOnline: ProviderFunction<Profile> = defineProvider({
   id: 'eveonline',
   name: 'EVE Online',
   type: 'oauth',
@@ -21,7 +21,7 @@ const EVEOnline: ProviderFunction<Profile> = define({
     name: 'CharacterName',
     image: 'https://images.evetech.net/characters/{CharacterID}/portrait?size=128',
   },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#1f2329' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Facebook. */
-const Facebook: ProviderFunction<Profile> = define({
+const Facebook: ProviderFunction<Profile> = defineProvider({
   id: 'facebook',
   name: 'Facebook',
   type: 'oauth',
@@ -28,7 +28,7 @@ const Facebook: ProviderFunction<Profile> = define({
     callbackError: ['error_reason'],
   },
   profile: { id: 'id', name: 'name', email: 'email', image: 'picture.data.url' },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   hints: {
     191: 'Add {callbackUrl} under Facebook Login > Settings > Valid OAuth Redirect URIs.',
   },

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with FACEIT. Scopes are those of the registration: openid, profile and email. */
-const FACEIT: ProviderFunction<Profile> = define({
+const FACEIT: ProviderFunction<Profile> = defineProvider({
   id: 'faceit',
   name: 'FACEIT',
   type: 'oauth',
@@ -17,7 +17,7 @@ const FACEIT: ProviderFunction<Profile> = define({
     email: 'email',
     image: 'picture',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#ff5500' },
 })
 

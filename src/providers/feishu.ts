@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Feishu, in China; Lark is the same product elsewhere. */
-const Feishu: ProviderFunction<Profile> = define({
+const Feishu: ProviderFunction<Profile> = defineProvider({
   id: 'feishu',
   name: 'Feishu',
   type: 'oauth',
@@ -23,7 +23,7 @@ const Feishu: ProviderFunction<Profile> = define({
     email: ['data.email', 'data.enterprise_email'],
     image: 'data.avatar_url',
   },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   hints: {
     '20027': 'The application does not have a scope that you ask for: add it under Permissions.',
     '20029': 'Add {callbackUrl} to the redirect URLs under Security Settings.',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with the Forgejo server at `origin`. */
-const Forgejo: ProviderFunction<Profile, VariableOptions<'origin'>> = define({
+const Forgejo: ProviderFunction<Profile, VariableOptions<'origin'>> = defineProvider({
   id: 'forgejo',
   name: 'Forgejo',
   type: 'oauth',
@@ -21,7 +21,7 @@ const Forgejo: ProviderFunction<Profile, VariableOptions<'origin'>> = define({
     email: 'email',
     image: 'picture',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#d40000' },
 })
 

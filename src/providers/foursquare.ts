@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Foursquare, that is with an account of Swarm; its City Guide closed in 2024. */
-const Foursquare: ProviderFunction<Profile> = define({
+const Foursquare: ProviderFunction<Profile> = defineProvider({
   id: 'foursquare',
   name: 'Foursquare',
   type: 'oauth',
@@ -28,7 +28,7 @@ const Foursquare: ProviderFunction<Profile> = define({
     email: 'response.user.contact.email',
     image: '{response.user.photo.prefix}original{response.user.photo.suffix}',
   },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#3333ff' },
 })
 

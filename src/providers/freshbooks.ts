@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with FreshBooks. Every refresh token works once. */
-const FreshBooks: ProviderFunction<Profile> = define({
+const FreshBooks: ProviderFunction<Profile> = defineProvider({
   id: 'freshbooks',
   name: 'FreshBooks',
   type: 'oauth',
@@ -22,7 +22,7 @@ const FreshBooks: ProviderFunction<Profile> = define({
     name: '{response.first_name} {response.last_name}',
     email: 'response.email',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#0075dd' },
 })
 

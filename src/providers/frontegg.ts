@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Frontegg. The issuer is the environment's login domain. */
-const Frontegg: ProviderFunction<Profile> = define({
+const Frontegg: ProviderFunction<Profile> = defineProvider({
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',
@@ -18,7 +18,7 @@ const Frontegg: ProviderFunction<Profile> = define({
     image: ['picture', 'profilePictureUrl'],
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#3b3fb6' },
 })
 

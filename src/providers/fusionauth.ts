@@ -1,12 +1,12 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 type Options = {
   /** Needed where several tenants share one address. */
   tenantId?: string
 }
 
-const fusionauth: ProviderFunction<Profile> = define({
+const fusionauth: ProviderFunction<Profile> = defineProvider({
   id: 'fusionauth',
   name: 'FusionAuth',
   type: 'oidc',
@@ -22,7 +22,7 @@ const fusionauth: ProviderFunction<Profile> = define({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#f58320' },
 })
 

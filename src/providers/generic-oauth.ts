@@ -1,6 +1,6 @@
-import { define, type Platform, type ProfileMap } from '../define.ts'
+import { defineProvider, type Platform, type ProfileMap } from '../define-provider.ts'
 import type { PlatformFacts } from '../types/dialect.ts'
-import type { Profile } from '../types/nouns.ts'
+import type { Profile } from '../types/models.ts'
 import type { OAuth2Config, OAuthConfig, ProfileCallback } from '../types/provider.ts'
 
 /** What a platform of one's own must say, and what it may: a platform's description, as the files beside this one. */
@@ -21,10 +21,13 @@ export default function GenericOAuth<P extends Profile = Profile>(
     name: 'OAuth',
     docs: 'https://www.rfc-editor.org/rfc/rfc6749',
     checks: ['pkce', 'state'],
-    gives: { email: 'unverified', refreshToken: true },
+    provides: { email: 'unverified', refreshToken: true },
     style: { brandColor: '#52525b' },
     ...described,
     type: 'oauth',
   }
-  return define(platform)({ ...(clientId && { clientId }), ...(clientSecret && { clientSecret }) })
+  return defineProvider(platform)({
+    ...(clientId && { clientId }),
+    ...(clientSecret && { clientSecret }),
+  })
 }

@@ -1,5 +1,5 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** What a platform of one's own must say: where its discovery document is. Everything else can be changed as usual. */
 export interface GenericOIDCOptions {
@@ -8,7 +8,7 @@ export interface GenericOIDCOptions {
 }
 
 /** Sign in with any platform that speaks OpenID Connect, told by its `issuer`. */
-const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions> = define({
+const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions> = defineProvider({
   id: 'generic-oidc',
   name: 'OpenID Connect',
   type: 'oidc',
@@ -23,7 +23,7 @@ const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions> = define({
     emailVerified: 'email_verified',
     image: 'picture',
   },
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#52525b' },
 })
 

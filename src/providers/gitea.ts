@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Gitea server: gitea.com, or the one at `origin`. */
-const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>> = define({
+const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>> = defineProvider({
   id: 'gitea',
   name: 'Gitea',
   type: 'oauth',
@@ -24,7 +24,7 @@ const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>> = define({
     email: 'email',
     image: 'picture',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#609926' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Gitee. */
-const Gitee: ProviderFunction<Profile> = define({
+const Gitee: ProviderFunction<Profile> = defineProvider({
   id: 'gitee',
   name: 'Gitee',
   type: 'oauth',
@@ -14,7 +14,7 @@ const Gitee: ProviderFunction<Profile> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { userinfo: { bearer: { query: 'access_token' } } },
   profile: { id: 'id', name: ['name', 'login'], email: 'email', image: 'avatar_url' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#c71d23' },
 })
 

@@ -1,12 +1,12 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 type Options = VariableOptions<'baseUrl' | 'apiUrl'> & {
   /** GitHub Enterprise Server at its own address. */
   enterprise?: { baseUrl?: string }
 }
 
-const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> = define({
+const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> = defineProvider({
   id: 'github',
   name: 'GitHub',
   type: 'oauth',
@@ -58,7 +58,7 @@ const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> =
   },
   // GitHub Apps give refresh tokens unless they opted out of expiry; OAuth apps' tokens do not
   // expire.
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   hints: {
     redirect_uri_mismatch:
       'Set the authorization callback URL of the application to {callbackUrl}.',

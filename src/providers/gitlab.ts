@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with GitLab, on gitlab.com or at an address of your own. */
-const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>> = define({
+const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>> = defineProvider({
   id: 'gitlab',
   name: 'GitLab',
   type: 'oauth',
@@ -24,7 +24,7 @@ const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>> = define({
     // An address is stored as the person's own only once they confirmed it; this is when they did.
     emailVerified: 'confirmed_at',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#fc6d26',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="m12 21 4-11H8zM8 10 6.2 3.5 3 10l9 11zm8 0 1.8-6.5L21 10l-9 11z"/></svg>',

@@ -1,5 +1,5 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 const callbackToken = { parameter: 'credential', csrf: 'g_csrf_token' }
 
@@ -15,7 +15,7 @@ export interface GoogleOptions {
 /**
  * Sign in with Google; with `oneTap: true` also by its button and One Tap, whose `login_uri` is the callback address.
  */
-const Google: ProviderFunction<Profile, GoogleOptions> = define({
+const Google: ProviderFunction<Profile, GoogleOptions> = defineProvider({
   id: 'google',
   name: 'Google',
   type: 'oidc',
@@ -24,7 +24,7 @@ const Google: ProviderFunction<Profile, GoogleOptions> = define({
   revocation: { url: 'https://oauth2.googleapis.com/revoke', client: false },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  gives: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
+  provides: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
   variants: {
     oneTap: {
       true: { dialect: { callbackToken } },

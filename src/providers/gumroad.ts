@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Gumroad. The e-mail address comes only with the scope `view_sales`. */
-const Gumroad: ProviderFunction<Profile> = define({
+const Gumroad: ProviderFunction<Profile> = defineProvider({
   id: 'gumroad',
   name: 'Gumroad',
   type: 'oauth',
@@ -20,7 +20,7 @@ const Gumroad: ProviderFunction<Profile> = define({
     email: 'user.email',
     image: 'user.profile_picture_url',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#ff90e8' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Heroku. */
-const Heroku: ProviderFunction<Profile> = define({
+const Heroku: ProviderFunction<Profile> = defineProvider({
   id: 'heroku',
   name: 'Heroku',
   type: 'oauth',
@@ -15,7 +15,7 @@ const Heroku: ProviderFunction<Profile> = define({
   dialect: { userinfo: { headers: { accept: 'application/vnd.heroku+json; version=3' } } },
   // `verified` in a profile is about the means of payment, not the e-mail address.
   profile: { id: 'id', name: 'name', email: 'email' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#430098' },
 })
 

@@ -1,9 +1,9 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile, TokenSet } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile, TokenSet } from '../types/models.ts'
 import type { EndpointTools } from '../types/provider.ts'
 
 /** Sign in with HubSpot. */
-const HubSpot: ProviderFunction<Profile> = define({
+const HubSpot: ProviderFunction<Profile> = defineProvider({
   id: 'hubspot',
   name: 'HubSpot',
   type: 'oauth',
@@ -21,7 +21,7 @@ const HubSpot: ProviderFunction<Profile> = define({
     failure: { code: 'category', message: 'message', reference: 'correlationId' },
   },
   profile: { id: 'user_id', name: 'user', email: 'user' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#ff7a59' },
 })
 

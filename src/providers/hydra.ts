@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Ory Hydra. Auth.js has it in the module `ory-hydra`; the id is the same. */
-const Hydra: ProviderFunction<Profile> = define({
+const Hydra: ProviderFunction<Profile> = defineProvider({
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',
@@ -10,7 +10,7 @@ const Hydra: ProviderFunction<Profile> = define({
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.projects.oryapis.com' } },
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#0f172a' },
 })
 

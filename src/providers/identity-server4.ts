@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with IdentityServer4, whose support ended in 2022; Duende IdentityServer is its
  * successor.
  */
-const IdentityServer4: ProviderFunction<Profile> = define({
+const IdentityServer4: ProviderFunction<Profile> = defineProvider({
   id: 'identity-server4',
   name: 'IdentityServer4',
   type: 'oidc',
@@ -15,7 +15,7 @@ const IdentityServer4: ProviderFunction<Profile> = define({
   // By default its id tokens hold no more than the subject when an access token comes along.
   idToken: false,
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#214761' },
 })
 

@@ -1,5 +1,5 @@
 // Written by tools/providers.mjs from the files beside this one.
-import type { RedirectableProviderType, WebAuthnProviderType } from '../types/kinds.ts'
+import type { RedirectableProviderType, WebAuthnProviderType } from '../types/provider-type.ts'
 
 export { default as FortyTwo } from './42-school.ts'
 export { default as Airtable } from './airtable.ts'

@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Instagram, for professional accounts: the Basic Display API, which knew private
  * people too, ended in December 2024.
  */
-const Instagram: ProviderFunction<Profile> = define({
+const Instagram: ProviderFunction<Profile> = defineProvider({
   id: 'instagram',
   name: 'Instagram',
   type: 'oauth',
@@ -26,7 +26,7 @@ const Instagram: ProviderFunction<Profile> = define({
     callbackError: ['error_reason'],
   },
   profile: { id: 'id', name: ['name', 'username'], image: 'profile_picture_url' },
-  gives: { email: false, refreshToken: false },
+  provides: { email: false, refreshToken: false },
   style: {
     brandColor: '#d62976',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="2"><rect x="3" y="3" width="18" height="18" rx="5"/><circle cx="12" cy="12" r="4"/></g><circle cx="17" cy="7" r="1.3" fill="currentColor"/></svg>',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Intuit, the account of QuickBooks. */
-const Intuit: ProviderFunction<Profile> = define({
+const Intuit: ProviderFunction<Profile> = defineProvider({
   id: 'intuit',
   name: 'Intuit',
   type: 'oauth',
@@ -25,7 +25,7 @@ const Intuit: ProviderFunction<Profile> = define({
     email: 'email',
     emailVerified: 'emailVerified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#236cff' },
 })
 

@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Kakao. Which parts of the profile come is set under "Consent items" of the
  * application.
  */
-const Kakao: ProviderFunction<Profile> = define({
+const Kakao: ProviderFunction<Profile> = defineProvider({
   id: 'kakao',
   name: 'Kakao',
   type: 'oauth',
@@ -30,7 +30,7 @@ const Kakao: ProviderFunction<Profile> = define({
     // An address that now belongs to another account stays "verified" but is no longer "valid".
     emailVerified: { all: ['kakao_account.is_email_valid', 'kakao_account.is_email_verified'] },
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   hints: {
     invalid_client: 'Set AUTH_KAKAO_SECRET to the client secret of the REST API key.',
     invalid_scope: 'Switch the requested consent items on, or ask for fewer.',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Keycloak. The issuer ends with the realm. */
-const Keycloak: ProviderFunction<Profile> = define({
+const Keycloak: ProviderFunction<Profile> = defineProvider({
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',
@@ -10,7 +10,7 @@ const Keycloak: ProviderFunction<Profile> = define({
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://keycloak.acme.com/realms/acme' } },
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#428bca' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Kick. */
-const Kick: ProviderFunction<Profile> = define({
+const Kick: ProviderFunction<Profile> = defineProvider({
   id: 'kick',
   name: 'Kick',
   type: 'oauth',
@@ -19,7 +19,7 @@ const Kick: ProviderFunction<Profile> = define({
     email: 'data.0.email',
     image: 'data.0.profile_picture',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#53fc18' },
 })
 

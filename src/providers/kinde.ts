@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Kinde. */
-const Kinde: ProviderFunction<Profile> = define({
+const Kinde: ProviderFunction<Profile> = defineProvider({
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',
@@ -20,7 +20,7 @@ const Kinde: ProviderFunction<Profile> = define({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: { scope: 'offline' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline' } },
   style: { brandColor: '#0f0f0f' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Lark, outside China; Feishu is the same product inside. */
-const Lark: ProviderFunction<Profile> = define({
+const Lark: ProviderFunction<Profile> = defineProvider({
   id: 'lark',
   name: 'Lark',
   type: 'oauth',
@@ -24,7 +24,7 @@ const Lark: ProviderFunction<Profile> = define({
     email: ['data.email', 'data.enterprise_email'],
     image: 'data.avatar_url',
   },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   hints: {
     '20027': 'The application does not have a scope that you ask for: add it under Permissions.',
     '20029': 'Add {callbackUrl} to the redirect URLs under Security Settings.',

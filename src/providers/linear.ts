@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Linear. */
-const Linear: ProviderFunction<Profile> = define({
+const Linear: ProviderFunction<Profile> = defineProvider({
   id: 'linear',
   name: 'Linear',
   type: 'oauth',
@@ -32,7 +32,7 @@ const Linear: ProviderFunction<Profile> = define({
     email: 'data.viewer.email',
     image: 'data.viewer.avatarUrl',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#5e6ad2' },
 })
 

@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with LinkedIn. The application needs the product "Sign In with LinkedIn using OpenID
  * Connect".
  */
-const LinkedIn: ProviderFunction<Profile> = define({
+const LinkedIn: ProviderFunction<Profile> = defineProvider({
   id: 'linkedin',
   name: 'LinkedIn',
   type: 'oidc',
@@ -22,7 +22,7 @@ const LinkedIn: ProviderFunction<Profile> = define({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   hints: {
     unauthorized_scope_error:
       'Add the product "Sign In with LinkedIn using OpenID Connect" to the application.',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Logto. */
-const Logto: ProviderFunction<Profile> = define({
+const Logto: ProviderFunction<Profile> = defineProvider({
   id: 'logto',
   name: 'Logto',
   type: 'oidc',
@@ -17,7 +17,7 @@ const Logto: ProviderFunction<Profile> = define({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access', prompt: 'consent' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access', prompt: 'consent' } },
   style: { brandColor: '#5d34f2' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Mailchimp. */
-const Mailchimp: ProviderFunction<Profile> = define({
+const Mailchimp: ProviderFunction<Profile> = defineProvider({
   id: 'mailchimp',
   name: 'Mailchimp',
   type: 'oauth',
@@ -23,7 +23,7 @@ const Mailchimp: ProviderFunction<Profile> = define({
     email: ['login.login_email', 'login.email'],
     image: 'login.avatar',
   },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#ffe01b' },
 })
 

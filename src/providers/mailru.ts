@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Mail.ru. Since July 2025 new sites register with VK ID instead; older registrations
  * keep working.
  */
-const Mailru: ProviderFunction<Profile> = define({
+const Mailru: ProviderFunction<Profile> = defineProvider({
   id: 'mailru',
   name: 'Mail.ru',
   type: 'oauth',
@@ -25,7 +25,7 @@ const Mailru: ProviderFunction<Profile> = define({
     email: 'email',
     image: 'image',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#005ff9' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Mastodon server. */
-const Mastodon: ProviderFunction<Profile> = define({
+const Mastodon: ProviderFunction<Profile> = defineProvider({
   id: 'mastodon',
   name: 'Mastodon',
   type: 'oauth',
@@ -15,7 +15,7 @@ const Mastodon: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: ['display_name', 'username'], image: ['avatar_static', 'avatar'] },
-  gives: { email: false, refreshToken: false },
+  provides: { email: false, refreshToken: false },
   hints: {
     invalid_scope: 'Register the application at the server with the scope read:accounts (or read).',
   },

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Mattermost server. */
-const Mattermost: ProviderFunction<Profile> = define({
+const Mattermost: ProviderFunction<Profile> = defineProvider({
   id: 'mattermost',
   name: 'Mattermost',
   type: 'oauth',
@@ -19,7 +19,7 @@ const Mattermost: ProviderFunction<Profile> = define({
     email: 'email',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#1e325c' },
 })
 

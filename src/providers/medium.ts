@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Medium. The API is no longer supported; registrations made before March 2023 keep
  * working.
  */
-const Medium: ProviderFunction<Profile> = define({
+const Medium: ProviderFunction<Profile> = defineProvider({
   id: 'medium',
   name: 'Medium',
   type: 'oauth',
@@ -28,7 +28,7 @@ const Medium: ProviderFunction<Profile> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { scopes: 'list' },
   profile: { id: 'data.id', name: ['data.name', 'data.username'], image: 'data.imageUrl' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: {
     brandColor: '#000000',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><circle cx="7" cy="12" r="6"/><ellipse cx="16.5" cy="12" rx="3" ry="5.5"/><ellipse cx="22" cy="12" rx="1" ry="5"/></svg>',

@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal
  * accounts.
  */
-const MicrosoftEntraID: ProviderFunction<Profile> = define({
+const MicrosoftEntraID: ProviderFunction<Profile> = defineProvider({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
@@ -28,7 +28,7 @@ const MicrosoftEntraID: ProviderFunction<Profile> = define({
     // Whoever runs a tenant can write any address into it; this optional claim vouches for it.
     emailVerified: 'xms_edov',
   },
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   hints: {
     invalid_client: "Use the client secret's value, not its id, and renew it when it has expired.",
     unauthorized_client:

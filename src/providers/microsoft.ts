@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with a personal Microsoft account; for work and school accounts see `microsoft-entra-id`. */
-const Microsoft: ProviderFunction<Profile> = define({
+const Microsoft: ProviderFunction<Profile> = defineProvider({
   id: 'microsoft',
   name: 'Microsoft',
   type: 'oidc',
@@ -13,7 +13,7 @@ const Microsoft: ProviderFunction<Profile> = define({
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'email' },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: {
     brandColor: '#2f2f2f',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M3 3h8v8H3zM13 3h8v8h-8zM3 13h8v8H3zM13 13h8v8h-8z"/></svg>',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Naver. */
-const Naver: ProviderFunction<Profile> = define({
+const Naver: ProviderFunction<Profile> = defineProvider({
   id: 'naver',
   name: 'Naver',
   type: 'oauth',
@@ -21,7 +21,7 @@ const Naver: ProviderFunction<Profile> = define({
     email: 'response.email',
     image: 'response.profile_image',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#03c75a' },
 })
 

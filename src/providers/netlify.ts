@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Netlify. */
-const Netlify: ProviderFunction<Profile> = define({
+const Netlify: ProviderFunction<Profile> = defineProvider({
   id: 'netlify',
   name: 'Netlify',
   type: 'oauth',
@@ -13,7 +13,7 @@ const Netlify: ProviderFunction<Profile> = define({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: 'full_name', email: 'email', image: 'avatar_url' },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#32e6e2' },
 })
 

@@ -1,10 +1,10 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Oracle NetSuite, whose account must have the feature "NetSuite as OIDC Provider".
  */
-const NetSuite: ProviderFunction<Profile, VariableOptions<'accountID'>> = define({
+const NetSuite: ProviderFunction<Profile, VariableOptions<'accountID'>> = defineProvider({
   id: 'netsuite',
   name: 'NetSuite',
   type: 'oidc',
@@ -22,7 +22,7 @@ const NetSuite: ProviderFunction<Profile, VariableOptions<'accountID'>> = define
   // The subject is `role;entity`: a person who signs in under another role is somebody else. Auth.js
   // reads an `id` from a script of the account's own, so its accounts do not carry over.
   profile: { id: 'sub', name: ['name', 'email'], email: 'email' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#36677d' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Nextcloud server. */
-const Nextcloud: ProviderFunction<Profile> = define({
+const Nextcloud: ProviderFunction<Profile> = defineProvider({
   id: 'nextcloud',
   name: 'Nextcloud',
   type: 'oauth',
@@ -23,7 +23,7 @@ const Nextcloud: ProviderFunction<Profile> = define({
     name: ['ocs.data.displayname', 'ocs.data.display-name'],
     email: 'ocs.data.email',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#0082c9' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Notion. The person comes with the tokens; there is no second request. */
-const Notion: ProviderFunction<Profile> = define({
+const Notion: ProviderFunction<Profile> = defineProvider({
   id: 'notion',
   name: 'Notion',
   type: 'oauth',
@@ -29,7 +29,7 @@ const Notion: ProviderFunction<Profile> = define({
     email: 'owner.user.person.email',
     image: 'owner.user.avatar_url',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#000000' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Okta. */
-const Okta: ProviderFunction<Profile> = define({
+const Okta: ProviderFunction<Profile> = defineProvider({
   id: 'okta',
   name: 'Okta',
   type: 'oidc',
@@ -12,7 +12,7 @@ const Okta: ProviderFunction<Profile> = define({
   // With the code flow Okta's id token leaves out `email_verified` and `picture`.
   idToken: false,
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#00297a' },
 })
 

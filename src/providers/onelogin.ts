@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with OneLogin. */
-const OneLogin: ProviderFunction<Profile> = define({
+const OneLogin: ProviderFunction<Profile> = defineProvider({
   id: 'onelogin',
   name: 'OneLogin',
   type: 'oidc',
@@ -12,7 +12,7 @@ const OneLogin: ProviderFunction<Profile> = define({
   // The profile is promised at user-info only.
   idToken: false,
   checks: ['pkce', 'nonce'],
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#1c1f2a' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with ORCID, the register of researchers. */
-const Orcid: ProviderFunction<Profile> = define({
+const Orcid: ProviderFunction<Profile> = defineProvider({
   id: 'orcid',
   name: 'ORCID',
   type: 'oidc',
@@ -15,7 +15,7 @@ const Orcid: ProviderFunction<Profile> = define({
   checks: ['nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: ['name', '{given_name} {family_name}'] },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#a6ce39' },
 })
 

@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in through Osso, a bridge to SAML that one runs oneself. Each sign-in names the customer, as
  * the authorization parameter `domain`.
  */
-const Osso: ProviderFunction<Profile> = define({
+const Osso: ProviderFunction<Profile> = defineProvider({
   id: 'osso',
   name: 'Osso',
   type: 'oauth',
@@ -18,7 +18,7 @@ const Osso: ProviderFunction<Profile> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { userinfo: { bearer: { query: 'access_token' } } },
   profile: { id: 'id', email: 'email' },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#2d3436' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with osu! */
-const Osu: ProviderFunction<Profile> = define({
+const Osu: ProviderFunction<Profile> = defineProvider({
   id: 'osu',
   name: 'osu!',
   type: 'oauth',
@@ -20,7 +20,7 @@ const Osu: ProviderFunction<Profile> = define({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: 'username', image: 'avatar_url' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#ff66aa' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Passage by 1Password, which was shut down in January 2026. */
-const Passage: ProviderFunction<Profile> = define({
+const Passage: ProviderFunction<Profile> = defineProvider({
   id: 'passage',
   name: 'Passage',
   type: 'oidc',
@@ -12,7 +12,7 @@ const Passage: ProviderFunction<Profile> = define({
   authorization: { params: { scope: 'openid email' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_basic' },
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   style: { brandColor: '#3d53f6' },
 })
 

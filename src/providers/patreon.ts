@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Patreon. */
-const Patreon: ProviderFunction<Profile> = define({
+const Patreon: ProviderFunction<Profile> = defineProvider({
   id: 'patreon',
   name: 'Patreon',
   type: 'oauth',
@@ -30,7 +30,7 @@ const Patreon: ProviderFunction<Profile> = define({
     image: 'data.attributes.image_url',
     emailVerified: 'data.attributes.is_email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#ff424d',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><circle cx="15" cy="9.5" r="6.5"/><path d="M3 3h3.5v18H3z"/></svg>',

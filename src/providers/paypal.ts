@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Log in with PayPal. `domain` is `sandbox.paypal.com` for sandbox accounts. */
-const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>> = define({
+const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>> = defineProvider({
   id: 'paypal',
   name: 'PayPal',
   type: 'oauth',
@@ -25,7 +25,7 @@ const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>> = define({
     emailVerified: 'email_verified',
     image: 'picture',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#003087' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Ping Identity. */
-const PingId: ProviderFunction<Profile> = define({
+const PingId: ProviderFunction<Profile> = defineProvider({
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',
@@ -19,7 +19,7 @@ const PingId: ProviderFunction<Profile> = define({
   // PingOne takes PKCE from applications without a secret only.
   checks: ['nonce'],
   // They come where the application's grant types include them.
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#b3282d' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Pinterest. */
-const Pinterest: ProviderFunction<Profile> = define({
+const Pinterest: ProviderFunction<Profile> = defineProvider({
   id: 'pinterest',
   name: 'Pinterest',
   type: 'oauth',
@@ -18,7 +18,7 @@ const Pinterest: ProviderFunction<Profile> = define({
   // The id that Auth.js keeps, so that accounts survive the move. Usernames can change hands: a new
   // application may prefer the profile's `id`.
   profile: { id: 'username', name: 'username', image: 'profile_image' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#e60023' },
 })
 

@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Pipedrive. What the app may do is chosen in its Marketplace settings, not by a
  * scope.
  */
-const Pipedrive: ProviderFunction<Profile> = define({
+const Pipedrive: ProviderFunction<Profile> = defineProvider({
   id: 'pipedrive',
   name: 'Pipedrive',
   type: 'oauth',
@@ -17,7 +17,7 @@ const Pipedrive: ProviderFunction<Profile> = define({
   checks: ['state'],
   dialect: { scopes: 'comma' },
   profile: { id: 'data.id', name: 'data.name', email: 'data.email', image: 'data.icon_url' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#017737' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Polar. */
-const Polar: ProviderFunction<Profile> = define({
+const Polar: ProviderFunction<Profile> = defineProvider({
   id: 'polar',
   name: 'Polar',
   type: 'oauth',
@@ -18,7 +18,7 @@ const Polar: ProviderFunction<Profile> = define({
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: 'name', email: 'email', emailVerified: 'email_verified' },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#0062ff' },
 })
 

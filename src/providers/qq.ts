@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with QQ. */
-const QQ: ProviderFunction<Profile> = define({
+const QQ: ProviderFunction<Profile> = defineProvider({
   id: 'qq',
   name: 'QQ',
   type: 'oauth',
@@ -33,7 +33,7 @@ const QQ: ProviderFunction<Profile> = define({
     name: 'nickname',
     image: ['figureurl_qq_2', 'figureurl_qq_1'],
   },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#12b7f5' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Login with Railway. */
-const Railway: ProviderFunction<Profile> = define({
+const Railway: ProviderFunction<Profile> = defineProvider({
   id: 'railway',
   name: 'Railway',
   type: 'oauth',
@@ -16,7 +16,7 @@ const Railway: ProviderFunction<Profile> = define({
   userinfo: 'https://backboard.railway.com/oauth/me',
   checks: ['pkce', 'state'],
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access', prompt: 'consent' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access', prompt: 'consent' } },
   style: { brandColor: '#0b0d0e' },
 })
 

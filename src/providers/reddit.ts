@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Reddit. */
-const Reddit: ProviderFunction<Profile> = define({
+const Reddit: ProviderFunction<Profile> = defineProvider({
   id: 'reddit',
   name: 'Reddit',
   type: 'oauth',
@@ -19,7 +19,7 @@ const Reddit: ProviderFunction<Profile> = define({
     userinfo: { headers: { 'User-Agent': 'Portico' } },
   },
   profile: { id: 'id', name: 'name', image: ['snoovatar_img', 'icon_img'] },
-  gives: { email: false, refreshToken: { duration: 'permanent' } },
+  provides: { email: false, refreshToken: { duration: 'permanent' } },
   style: { brandColor: '#ff4500' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Roblox. */
-const Roblox: ProviderFunction<Profile> = define({
+const Roblox: ProviderFunction<Profile> = defineProvider({
   id: 'roblox',
   name: 'Roblox',
   type: 'oidc',
@@ -15,7 +15,7 @@ const Roblox: ProviderFunction<Profile> = define({
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: ['name', 'nickname', 'preferred_username'], image: 'picture' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#335fff' },
 })
 

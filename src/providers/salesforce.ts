@@ -1,10 +1,10 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Salesforce; with `issuer`, under the domain of one organisation or the sandboxes.
  */
-const Salesforce: ProviderFunction<Profile> = define({
+const Salesforce: ProviderFunction<Profile> = defineProvider({
   id: 'salesforce',
   name: 'Salesforce',
   type: 'oidc',
@@ -21,7 +21,7 @@ const Salesforce: ProviderFunction<Profile> = define({
   idToken: false,
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  gives: { email: 'claimed', refreshToken: { scope: 'refresh_token' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'refresh_token' } },
   style: { brandColor: '#00a1e0' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Shopify, as a member of the staff of one shop. The token answer itself says who that is. */
-const Shopify: ProviderFunction<Profile, VariableOptions<'shop'>> = define({
+const Shopify: ProviderFunction<Profile, VariableOptions<'shop'>> = defineProvider({
   id: 'shopify',
   name: 'Shopify',
   type: 'oauth',
@@ -22,7 +22,7 @@ const Shopify: ProviderFunction<Profile, VariableOptions<'shop'>> = define({
     email: 'associated_user.email',
     emailVerified: 'associated_user.email_verified',
   },
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   style: { brandColor: '#95bf47' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with SimpleLogin. */
-const SimpleLogin: ProviderFunction<Profile> = define({
+const SimpleLogin: ProviderFunction<Profile> = defineProvider({
   id: 'simplelogin',
   name: 'SimpleLogin',
   type: 'oidc',
@@ -17,7 +17,7 @@ const SimpleLogin: ProviderFunction<Profile> = define({
     image: 'avatar_url',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   style: { brandColor: '#e3156a' },
 })
 

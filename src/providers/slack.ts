@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Slack. */
-const Slack: ProviderFunction<Profile> = define({
+const Slack: ProviderFunction<Profile> = defineProvider({
   id: 'slack',
   name: 'Slack',
   type: 'oidc',
@@ -17,7 +17,7 @@ const Slack: ProviderFunction<Profile> = define({
   },
   checks: ['nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   hints: {
     bad_redirect_uri: 'Add {callbackUrl} under "OAuth & Permissions", "Redirect URLs".',
     invalid_team_for_non_distributed_app:

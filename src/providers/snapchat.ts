@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Snapchat (Login Kit). Snapchat gives a display name and a Bitmoji, never an e-mail address. */
-const Snapchat: ProviderFunction<Profile> = define({
+const Snapchat: ProviderFunction<Profile> = defineProvider({
   id: 'snapchat',
   name: 'Snapchat',
   type: 'oauth',
@@ -26,7 +26,7 @@ const Snapchat: ProviderFunction<Profile> = define({
     name: 'data.me.displayName',
     image: 'data.me.bitmoji.avatar',
   },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#fffc00' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Spotify. */
-const Spotify: ProviderFunction<Profile> = define({
+const Spotify: ProviderFunction<Profile> = defineProvider({
   id: 'spotify',
   name: 'Spotify',
   type: 'oauth',
@@ -15,7 +15,7 @@ const Spotify: ProviderFunction<Profile> = define({
   userinfo: 'https://api.spotify.com/v1/me',
   checks: ['pkce', 'state'],
   profile: { id: 'id', name: 'display_name', email: 'email', image: 'images.0.url' },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   callback: { http: 'loopback', refuses: 'localhost' },
   style: {
     brandColor: '#1db954',

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Strava. */
-const Strava: ProviderFunction<Profile> = define({
+const Strava: ProviderFunction<Profile> = defineProvider({
   id: 'strava',
   name: 'Strava',
   type: 'oauth',
@@ -23,7 +23,7 @@ const Strava: ProviderFunction<Profile> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { scopes: 'comma' },
   profile: { id: 'id', name: '{firstname} {lastname}', image: 'profile' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: {
     brandColor: '#fc4c02',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><path d="M10 2 3 15h4l3-6 3 6h4zM15 22l-4-7h3l1 2.5 1-2.5h3z"/></svg>',

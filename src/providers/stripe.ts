@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Connect a Stripe account (Stripe Connect). The client secret is the secret key of your platform. */
-const Stripe: ProviderFunction<Profile> = define({
+const Stripe: ProviderFunction<Profile> = defineProvider({
   id: 'stripe',
   name: 'Stripe',
   type: 'oauth',
@@ -21,7 +21,7 @@ const Stripe: ProviderFunction<Profile> = define({
     name: ['business_profile.name', 'settings.dashboard.display_name'],
     email: 'email',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#635bff' },
 })
 

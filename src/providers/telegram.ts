@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Log in with Telegram. The keys are those of a bot, under Bot Settings › Web Login at @BotFather. */
-const Telegram: ProviderFunction<Profile> = define({
+const Telegram: ProviderFunction<Profile> = defineProvider({
   id: 'telegram',
   name: 'Telegram',
   type: 'oidc',
@@ -11,7 +11,7 @@ const Telegram: ProviderFunction<Profile> = define({
   authorization: { params: { scope: 'openid profile' } },
   checks: ['pkce', 'state'],
   profile: { id: 'sub', name: ['name', 'preferred_username'], image: 'picture' },
-  gives: { email: false, refreshToken: false },
+  provides: { email: false, refreshToken: false },
   style: {
     brandColor: '#26a5e4',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M3 11l18-7-3 16-6-4-3 4-1-6 8-6-10 5z"/></svg>',

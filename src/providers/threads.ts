@@ -1,10 +1,10 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Threads. Its tokens last an hour and are exchanged for longer ones, not refreshed.
  */
-const Threads: ProviderFunction<Profile> = define({
+const Threads: ProviderFunction<Profile> = defineProvider({
   id: 'threads',
   name: 'Threads',
   type: 'oauth',
@@ -24,7 +24,7 @@ const Threads: ProviderFunction<Profile> = define({
   },
   // Auth.js looks for `data.id`, which does not come: nobody has an account under it.
   profile: { id: 'id', name: ['name', 'username'], image: 'threads_profile_picture_url' },
-  gives: { email: false, refreshToken: false },
+  provides: { email: false, refreshToken: false },
   style: { brandColor: '#000000' },
 })
 

@@ -1,4 +1,4 @@
-import { define } from '../define.ts'
+import { defineProvider } from '../define-provider.ts'
 import type { PlatformFacts, WebhookDelivery, WebhookEvent } from '../types/dialect.ts'
 import type { OAuthConfig, OAuthUserConfig } from '../types/provider.ts'
 
@@ -99,7 +99,7 @@ const approve =
 const challenge =
   'TikTok takes the S256 challenge in hexadecimal; do not override `dialect.challenge` or `checks`.'
 
-const platform = define<TiktokProfile>({
+const platform = defineProvider<TiktokProfile>({
   id: 'tiktok',
   name: 'TikTok',
   type: 'oauth',
@@ -117,7 +117,7 @@ const platform = define<TiktokProfile>({
     name: ['data.user.display_name', 'data.user.username'],
     image: ['data.user.avatar_url', 'data.user.avatar_large_url', 'data.user.avatar_url_100'],
   },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   dialect: {
     clientId: 'client_key',
     scopes: 'comma',
@@ -181,7 +181,7 @@ const TikTok: TikTokProvider = (options?: object) => {
     checkCallback: kits[kit],
     webhook,
   })
-  return define<TiktokProfile>(defaults)(changes) as never
+  return defineProvider<TiktokProfile>(defaults)(changes) as never
 }
 
 export default TikTok

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Todoist. */
-const Todoist: ProviderFunction<Profile> = define({
+const Todoist: ProviderFunction<Profile> = defineProvider({
   id: 'todoist',
   name: 'Todoist',
   type: 'oauth',
@@ -20,7 +20,7 @@ const Todoist: ProviderFunction<Profile> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { scopes: 'comma' },
   profile: { id: 'id', name: 'full_name', email: 'email', image: 'avatar_big' },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#e44332' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Trakt. */
-const Trakt: ProviderFunction<Profile> = define({
+const Trakt: ProviderFunction<Profile> = defineProvider({
   id: 'trakt',
   name: 'Trakt',
   type: 'oauth',
@@ -28,7 +28,7 @@ const Trakt: ProviderFunction<Profile> = define({
     name: ['user.name', 'user.username'],
     image: 'user.images.avatar.full',
   },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: { brandColor: '#ed1c24' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Tumblr. */
-const Tumblr: ProviderFunction<Profile> = define({
+const Tumblr: ProviderFunction<Profile> = defineProvider({
   id: 'tumblr',
   name: 'Tumblr',
   type: 'oauth',
@@ -23,7 +23,7 @@ const Tumblr: ProviderFunction<Profile> = define({
     name: ['response.user.blogs.?primary.title', 'response.user.name'],
     image: 'response.user.blogs.?primary.avatar.0.url',
   },
-  gives: { email: false, refreshToken: { scope: 'offline_access' } },
+  provides: { email: false, refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#001935' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Twitch. */
-const Twitch: ProviderFunction<Profile> = define({
+const Twitch: ProviderFunction<Profile> = defineProvider({
   id: 'twitch',
   name: 'Twitch',
   type: 'oidc',
@@ -27,7 +27,7 @@ const Twitch: ProviderFunction<Profile> = define({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#9146ff' },
 })
 

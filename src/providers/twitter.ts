@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with X, formerly Twitter. Apps that may ask for the e-mail address add the scope
  * `users.email` and the user field `confirmed_email`.
  */
-const Twitter: ProviderFunction<Profile> = define({
+const Twitter: ProviderFunction<Profile> = defineProvider({
   id: 'twitter',
   name: 'X',
   type: 'oauth',
@@ -28,7 +28,7 @@ const Twitter: ProviderFunction<Profile> = define({
     email: 'data.confirmed_email',
     image: 'data.profile_image_url',
   },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   style: {
     brandColor: '#000000',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"><path d="M4 4l16 16M20 4 4 20"/></svg>',

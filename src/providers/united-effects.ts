@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with United Effects. */
-const UnitedEffects: ProviderFunction<Profile> = define({
+const UnitedEffects: ProviderFunction<Profile> = defineProvider({
   id: 'united-effects',
   name: 'United Effects',
   type: 'oidc',
@@ -14,7 +14,7 @@ const UnitedEffects: ProviderFunction<Profile> = define({
   checks: ['pkce', 'nonce'],
   // `verified` is about the account, and true of anybody who came from another platform.
   profile: { id: 'sub', name: 'username', email: 'email' },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#0f6fc5' },
 })
 

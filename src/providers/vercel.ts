@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Vercel. */
-const Vercel: ProviderFunction<Profile> = define({
+const Vercel: ProviderFunction<Profile> = defineProvider({
   id: 'vercel',
   name: 'Vercel',
   type: 'oidc',
@@ -16,7 +16,7 @@ const Vercel: ProviderFunction<Profile> = define({
     email: 'email',
     image: 'picture',
   },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: {
     brandColor: '#000000',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M12 4l9 16H3z"/></svg>',

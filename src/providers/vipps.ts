@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Vipps MobilePay. */
-const Vipps: ProviderFunction<Profile> = define({
+const Vipps: ProviderFunction<Profile> = defineProvider({
   id: 'vipps',
   name: 'Vipps',
   type: 'oidc',
@@ -11,7 +11,7 @@ const Vipps: ProviderFunction<Profile> = define({
   authorization: { params: { scope: 'openid name email' } },
   idToken: false,
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   style: { brandColor: '#ff5b24' },
 })
 

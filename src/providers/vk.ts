@@ -1,11 +1,11 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile, TokenSet } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile, TokenSet } from '../types/models.ts'
 import type { EndpointTools } from '../types/provider.ts'
 
 /**
  * Sign in with VK ID, which replaced the endpoints at oauth.vk.com; the ids of people are the same.
  */
-const VK: ProviderFunction<Profile> = define({
+const VK: ProviderFunction<Profile> = defineProvider({
   id: 'vk',
   name: 'VK',
   type: 'oauth',
@@ -32,7 +32,7 @@ const VK: ProviderFunction<Profile> = define({
     image: 'user.avatar',
   },
   // A refresh needs the `device_id` again, which an account does not keep.
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#0077ff' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Webex. */
-const Webex: ProviderFunction<Profile, VariableOptions<'apiBaseUrl'>> = define({
+const Webex: ProviderFunction<Profile, VariableOptions<'apiBaseUrl'>> = defineProvider({
   id: 'webex',
   name: 'Webex',
   type: 'oauth',
@@ -29,7 +29,7 @@ const Webex: ProviderFunction<Profile, VariableOptions<'apiBaseUrl'>> = define({
     email: 'emails.0',
     image: 'avatar',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#07c1e4' },
 })
 

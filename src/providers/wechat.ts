@@ -1,5 +1,5 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 type Options = { platformType?: 'OfficialAccount' | 'WebsiteApp' }
 
@@ -7,7 +7,7 @@ type Options = { platformType?: 'OfficialAccount' | 'WebsiteApp' }
  * Sign in with WeChat, as an official account (pages inside WeChat) or as a website (a code to
  * scan).
  */
-const WeChat: ProviderFunction<Profile, Options> = define({
+const WeChat: ProviderFunction<Profile, Options> = defineProvider({
   id: 'wechat',
   name: 'WeChat',
   type: 'oauth',
@@ -46,7 +46,7 @@ const WeChat: ProviderFunction<Profile, Options> = define({
     refresh: { url: 'https://api.weixin.qq.com/sns/oauth2/refresh_token' },
   },
   profile: { id: ['unionid', 'openid'], name: 'nickname', image: 'headimgurl' },
-  gives: { email: false, refreshToken: true },
+  provides: { email: false, refreshToken: true },
   hints: {
     '40029': 'The code was used before or is too old; start again.',
     '40125': 'Use the AppSecret of the application whose AppID is configured.',

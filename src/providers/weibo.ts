@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Weibo. */
-const Weibo: ProviderFunction<Profile> = define({
+const Weibo: ProviderFunction<Profile> = defineProvider({
   id: 'weibo',
   name: 'Weibo',
   type: 'oauth',
@@ -30,7 +30,7 @@ const Weibo: ProviderFunction<Profile> = define({
     name: ['screen_name', 'name'],
     image: ['avatar_large', 'profile_image_url'],
   },
-  gives: { email: false, refreshToken: false },
+  provides: { email: false, refreshToken: false },
   style: { brandColor: '#e6162d' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Wikimedia, the account of Wikipedia and its sister projects. */
-const Wikimedia: ProviderFunction<Profile> = define({
+const Wikimedia: ProviderFunction<Profile> = defineProvider({
   id: 'wikimedia',
   name: 'Wikimedia',
   type: 'oauth',
@@ -18,7 +18,7 @@ const Wikimedia: ProviderFunction<Profile> = define({
     userinfo: { headers: { 'user-agent': 'Portico' } },
   },
   profile: { id: 'sub', name: 'username', email: 'email', emailVerified: 'confirmed_email' },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#006699' },
 })
 

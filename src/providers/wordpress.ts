@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with WordPress.com. */
-const WordPress: ProviderFunction<Profile> = define({
+const WordPress: ProviderFunction<Profile> = defineProvider({
   id: 'wordpress',
   name: 'WordPress.com',
   type: 'oauth',
@@ -22,7 +22,7 @@ const WordPress: ProviderFunction<Profile> = define({
     image: 'avatar_URL',
     emailVerified: 'email_verified',
   },
-  gives: { email: 'claimed', refreshToken: false },
+  provides: { email: 'claimed', refreshToken: false },
   style: { brandColor: '#3858e9' },
 })
 

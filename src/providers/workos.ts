@@ -1,8 +1,8 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in through a single sign-on connection of WorkOS. */
-const WorkOS: ProviderFunction<Profile, VariableOptions<'connection'>> = define({
+const WorkOS: ProviderFunction<Profile, VariableOptions<'connection'>> = defineProvider({
   id: 'workos',
   name: 'WorkOS',
   type: 'oauth',
@@ -23,7 +23,7 @@ const WorkOS: ProviderFunction<Profile, VariableOptions<'connection'>> = define(
     email: 'email',
     image: 'raw_attributes.picture',
   },
-  gives: { email: 'unverified', refreshToken: false },
+  provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#6363f1' },
 })
 

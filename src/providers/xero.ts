@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Xero. */
-const Xero: ProviderFunction<Profile> = define({
+const Xero: ProviderFunction<Profile> = defineProvider({
   id: 'xero',
   name: 'Xero',
   type: 'oidc',
@@ -11,7 +11,7 @@ const Xero: ProviderFunction<Profile> = define({
   authorization: { params: { scope: 'openid profile email' } },
   checks: ['pkce', 'nonce'],
   profile: { id: 'sub', name: ['name', '{given_name} {family_name}'], email: 'email' },
-  gives: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#13b5ea' },
 })
 

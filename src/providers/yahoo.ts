@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Yahoo. */
-const Yahoo: ProviderFunction<Profile> = define({
+const Yahoo: ProviderFunction<Profile> = defineProvider({
   id: 'yahoo',
   name: 'Yahoo',
   type: 'oidc',
@@ -14,7 +14,7 @@ const Yahoo: ProviderFunction<Profile> = define({
   // Its metadata has a word of its own for this endpoint, and none for PKCE.
   revocation: 'https://api.login.yahoo.com/oauth2/revoke',
   checks: ['state', 'nonce'],
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#6001d2' },
 })
 

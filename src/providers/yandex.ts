@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Yandex. */
-const Yandex: ProviderFunction<Profile> = define({
+const Yandex: ProviderFunction<Profile> = defineProvider({
   id: 'yandex',
   name: 'Yandex',
   type: 'oauth',
@@ -22,7 +22,7 @@ const Yandex: ProviderFunction<Profile> = define({
     email: ['default_email', 'emails.0'],
     image: 'https://avatars.yandex.net/get-yapic/{default_avatar_id}/islands-200',
   },
-  gives: { email: 'unverified', refreshToken: true },
+  provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#fc3f1d' },
 })
 

@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with ZITADEL. */
-const Zitadel: ProviderFunction<Profile> = define({
+const Zitadel: ProviderFunction<Profile> = defineProvider({
   id: 'zitadel',
   name: 'ZITADEL',
   type: 'oidc',
@@ -12,7 +12,7 @@ const Zitadel: ProviderFunction<Profile> = define({
   // The id token holds the profile only if the application's settings say so.
   idToken: false,
   checks: ['pkce', 'nonce'],
-  gives: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
+  provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#1e293b' },
 })
 

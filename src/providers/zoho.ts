@@ -1,10 +1,10 @@
-import { define, type ProviderFunction, type VariableOptions } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /**
  * Sign in with Zoho; `domain` is that of the data centre in which the people have their accounts.
  */
-const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>> = define({
+const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>> = defineProvider({
   id: 'zoho',
   name: 'Zoho',
   type: 'oauth',
@@ -27,7 +27,7 @@ const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>> = define({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { scopes: 'comma' },
   profile: { id: 'ZUID', name: ['{First_Name} {Last_Name}', 'Display_Name'], email: 'Email' },
-  gives: { email: 'unverified', refreshToken: { access_type: 'offline', prompt: 'consent' } },
+  provides: { email: 'unverified', refreshToken: { access_type: 'offline', prompt: 'consent' } },
   style: { brandColor: '#226db4' },
 })
 

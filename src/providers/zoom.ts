@@ -1,8 +1,8 @@
-import { define, type ProviderFunction } from '../define.ts'
-import type { Profile } from '../types/nouns.ts'
+import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { Profile } from '../types/models.ts'
 
 /** Sign in with Zoom. What the app may read is chosen in the Marketplace, not by a scope. */
-const Zoom: ProviderFunction<Profile> = define({
+const Zoom: ProviderFunction<Profile> = defineProvider({
   id: 'zoom',
   name: 'Zoom',
   type: 'oauth',
@@ -20,7 +20,7 @@ const Zoom: ProviderFunction<Profile> = define({
     // 1 where others say true.
     emailVerified: 'verified',
   },
-  gives: { email: 'claimed', refreshToken: true },
+  provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#0b5cff',
     logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><rect x="2" y="7" width="13" height="10" rx="2.5"/><path d="M16.5 11 22 7.5v9L16.5 13z"/></svg>',

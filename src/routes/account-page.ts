@@ -3,7 +3,7 @@ import type { OwnPasskey } from '../identity/passkeys.ts'
 import type { ConnectedAccount, OpenSession } from '../identity/people.ts'
 import { accountPage, type PlatformView } from '../pages/account.ts'
 import { respond } from '../pages/respond.ts'
-import type { User } from '../types/nouns.ts'
+import type { User } from '../types/models.ts'
 import { formTargets } from './pages.ts'
 
 /** The page where people see and end what belongs to them. */
@@ -17,19 +17,19 @@ export function showAccount(
     csrfToken: string
   },
 ): Response {
-  const { config, base, origin } = context
+  const { config, baseUrl, origin } = context
   const { user, accounts, csrfToken } = view
   const sessions = view.sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
   const provider = [...config.providers.values()].find(({ type }) => type === 'webauthn')
   const action = (fields: Record<string, string>) => ({
-    action: `${base}/account`,
+    action: `${baseUrl}/account`,
     fields: { csrfToken, ...fields },
   })
   const page = accountPage({
     frame: config.frame,
     user,
     // Without a storage nothing belongs to anybody but the session.
-    platforms: config.storage && platformsOf(context, accounts, csrfToken),
+    platforms: config.storage && platformViews(context, accounts, csrfToken),
     passkeys:
       provider &&
       view.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -40,14 +40,14 @@ export function showAccount(
         remove: action({ action: 'removePasskey', id }),
       })),
     addPasskey: provider && {
-      action: `${base}/callback/${provider.id}`,
-      fields: { csrfToken, callbackUrl: `${base}/account` },
+      action: `${baseUrl}/callback/${provider.id}`,
+      fields: { csrfToken, callbackUrl: `${baseUrl}/account` },
       provider: provider.id,
       script: `${config.basePath}/passkey.js`,
     },
     ...(sessions.length > 0 && {
       sessions: sessions.map(({ id, userAgent, ip, lastUsedAt, current }) => ({
-        device: deviceOf(userAgent),
+        device: deviceName(userAgent),
         place: ip,
         lastUsed: lastUsedAt,
         current,
@@ -61,8 +61,8 @@ export function showAccount(
   return respond(page, { formTargets: formTargets(context) })
 }
 
-function platformsOf(
-  { config, base }: Context,
+function platformViews(
+  { config, baseUrl }: Context,
   accounts: ConnectedAccount[],
   csrfToken: string,
 ): PlatformView[] {
@@ -75,9 +75,9 @@ function platformsOf(
       csrfToken,
       ...(connected
         ? { action: 'disconnect', provider: id }
-        : { link: 'true', callbackUrl: `${base}/account` }),
+        : { link: 'true', callbackUrl: `${baseUrl}/account` }),
     }
-    const where = connected ? `${base}/account` : `${base}/signin/${id}`
+    const where = connected ? `${baseUrl}/account` : `${baseUrl}/signin/${id}`
     return { name, style, [connected ? 'disconnect' : 'connect']: { action: where, fields } }
   })
 }
@@ -93,7 +93,7 @@ const names: Record<string, string> = {
 }
 
 /** "Firefox on Windows"; the whole text when it is unlike any browser's. */
-function deviceOf(userAgent: string | undefined): string | undefined {
+function deviceName(userAgent: string | undefined): string | undefined {
   const system = systems.find((name) => userAgent?.includes(name))
   const browser = browsers.find((name) => userAgent?.includes(`${name}/`))
   if (!system || !browser) return userAgent

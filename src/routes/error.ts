@@ -1,13 +1,13 @@
 import { errors } from '../errors.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
-import { codeOf, developerOf, takeFlash } from './flash.ts'
+import { developerView, readErrorCode, takeFlash } from './flash.ts'
 import type { Route } from './route.ts'
 
 /** `GET /error`: says calmly what went wrong, and offers a way on. The failure itself was answered before. */
 export const error: Route = {
   async GET(context) {
     const { config, request, query, origin, outgoing } = context
-    const code = codeOf(query.get('error') ?? '')
+    const code = readErrorCode(query.get('error') ?? '')
     if (wantsJson(request)) return json({ error: code, message: errors[code].title })
     if (config.pages.error) {
       const page = new URL(config.pages.error, origin)
@@ -16,7 +16,7 @@ export const error: Route = {
     }
     const flash = await takeFlash(context)
     const { showError } = await import('./pages.ts')
-    const developer = flash?.code === code ? developerOf(flash) : undefined
+    const developer = flash?.code === code ? developerView(flash) : undefined
     return withCookies(
       showError(context, code, { status: 200, ...(developer && { developer }) }),
       outgoing,

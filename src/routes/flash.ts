@@ -11,12 +11,12 @@ export interface Flash {
 }
 
 /** A code from an address: anything that is not one of ours counts as an unknown error. */
-export function codeOf(value: string): AuthErrorCode {
+export function readErrorCode(value: string): AuthErrorCode {
   return Object.hasOwn(errors, value) ? (value as AuthErrorCode) : 'Internal'
 }
 
 /** An error as the developer may see it: what was wrong and what to do, never a secret. */
-export function flashOf({ code, hint, message, provider, platform }: AuthError): Flash {
+export function toFlash({ code, hint, message, provider, platform }: AuthError): Flash {
   return {
     code,
     hint,
@@ -28,7 +28,7 @@ export function flashOf({ code, hint, message, provider, platform }: AuthError):
 }
 
 /** The developer's block of the error page. */
-export function developerOf({ code, hint, message, provider, platform }: Flash): {
+export function developerView({ code, hint, message, provider, platform }: Flash): {
   code: string
   hint: string
   details: Record<string, string | undefined>

@@ -1,41 +1,44 @@
-import { type Context, landing } from '../context.ts'
+import { type Context, resolveCallbackUrl } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { assertOwnSite, siteOf } from '../http/csrf.ts'
+import { assertOwnSite, requestSite } from '../http/csrf.ts'
 import { redirect, withCookies } from '../http/respond.ts'
 import type { LinkRequest } from '../methods/method.ts'
-import { methodOf } from '../methods/table.ts'
-import { type House, providerOf } from './route.ts'
+import { loadMethod } from '../methods/table.ts'
+import { type Engine, requestedProvider } from './route.ts'
 
 /** Starts connecting another account to the person who is signed in, for code that has no form to submit. */
 export async function startLink(
   context: Context,
-  house: House,
-  { callbackUrl }: { callbackUrl?: string },
+  engine: Engine,
+  options: { callbackUrl?: string },
 ): Promise<Response> {
-  const provider = providerOf(context)
+  const provider = requestedProvider(context)
   assertOwnWish(context)
-  const link = await linkerOf(context, house)
-  const target = await landing(context, callbackUrl)
-  const method = await methodOf(context.config, provider)
-  const started = await method.start(context, provider, { target, link, body: {} })
+  const link = await requireLinkRequest(context, engine)
+  const callbackUrl = await resolveCallbackUrl(context, options.callbackUrl)
+  const method = await loadMethod(context.config, provider)
+  const started = await method.start(context, provider, { callbackUrl, link, body: {} })
   if ('response' in started) return withCookies(started.response, context.outgoing)
   return redirect(started.redirect, context.outgoing)
 }
 
 /** The user whom another account is to be connected to, and the session that asks for it. */
-export async function linkerOf({ request, header }: Context, house: House): Promise<LinkRequest> {
-  const reading = await house.sessions.read(request, header)
-  if (!reading) {
+export async function requireLinkRequest(
+  { request, header }: Context,
+  engine: Engine,
+): Promise<LinkRequest> {
+  const current = await engine.sessions.read(request, header)
+  if (!current) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
   }
-  const { userId, sessionId } = reading
-  if (house.config.storage) return { userId, sessionId }
+  const { userId, sessionId } = current
+  if (engine.config.storage) return { userId, sessionId }
   throw new AuthError('Unsupported', 'Without a storage there is nothing to connect an account to')
 }
 
 /** Another site's page could connect its own account to whoever is signed in; a person who typed the address means it. */
 function assertOwnWish({ request, origin }: Context): void {
-  const site = siteOf(request, origin)
+  const site = requestSite(request, origin)
   if (site === 'other' && request.headers.get('sec-fetch-site') !== 'none') {
     assertOwnSite(site, undefined, undefined)
   }

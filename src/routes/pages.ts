@@ -3,15 +3,15 @@ import type { Context } from '../context.ts'
 import type { AuthErrorCode } from '../errors.ts'
 import { type DeveloperView, errorPage } from '../pages/error.ts'
 import type { FieldView } from '../pages/form.ts'
-import { words } from '../pages/frame.ts'
-import { problemOf } from '../pages/problem.ts'
+import { pageText } from '../pages/frame.ts'
+import { describeError } from '../pages/problem.ts'
 import { respond } from '../pages/respond.ts'
 import { type MethodView, signinPage } from '../pages/signin.ts'
 import { signoutPage } from '../pages/signout.ts'
-import type { ProviderType } from '../types/kinds.ts'
 import type { PageText, Problem } from '../types/language.ts'
+import type { ProviderType } from '../types/provider-type.ts'
 import type { WebAuthnConfig } from '../types/webauthn.ts'
-import { codeOf, type Flash } from './flash.ts'
+import { type Flash, readErrorCode } from './flash.ts'
 
 /** The sign-in page, with one way in for each provider. */
 export function showSignin(
@@ -28,7 +28,7 @@ export function showSignin(
 ): Response {
   const { config } = context
   const frame = context.config.frame
-  const say = words(frame)
+  const say = pageText(frame)
   const { csrfToken, callbackUrl, data } = view
   const page = signinPage({
     frame,
@@ -48,7 +48,7 @@ function problemIn(
   { error, reason, flash }: { error: string | null; reason: string | null; flash?: Flash },
 ): Problem | undefined {
   if (error === null) return undefined
-  const problem = problemOf(codeOf(error), context.config.frame)
+  const problem = describeError(readErrorCode(error), context.config.frame)
   // The address names a message of the application; it cannot bring one along.
   const messages = Array.from(context.config.providers.values(), (provider) =>
     'messages' in provider && Object.hasOwn(provider.messages ?? {}, reason ?? '')
@@ -60,11 +60,11 @@ function problemIn(
 
 type View = (context: Context, provider: ResolvedProvider, say: PageText) => MethodView
 
-const button: View = ({ base }, { id, name, ...rest }) => ({
+const button: View = ({ baseUrl }, { id, name, ...rest }) => ({
   kind: 'button',
   id,
   name,
-  action: `${base}/signin/${id}`,
+  action: `${baseUrl}/signin/${id}`,
   style: 'style' in rest ? rest.style : undefined,
 })
 
@@ -78,7 +78,7 @@ const views: Record<ProviderType, View> = {
       kind: 'form',
       id,
       name,
-      action: `${context.base}/signin/${id}`,
+      action: `${context.baseUrl}/signin/${id}`,
       submit: say.sendLink,
       fields: [autofilled(context, { ...input, autocomplete: 'email' })],
     }
@@ -91,7 +91,7 @@ const views: Record<ProviderType, View> = {
       kind: 'form',
       id,
       name,
-      action: `${context.base}/callback/${id}`,
+      action: `${context.baseUrl}/callback/${id}`,
       ...(others.length === 1 && { submit: say.signIn }),
       fields: inputs.map(([field, input], index) => {
         const view = { ...input, name: field }
@@ -99,10 +99,10 @@ const views: Record<ProviderType, View> = {
       }),
     }
   },
-  webauthn: ({ base, config }, { id, ...rest }, say) => ({
+  webauthn: ({ baseUrl, config }, { id, ...rest }, say) => ({
     kind: 'passkey',
     id,
-    action: `${base}/callback/${id}`,
+    action: `${baseUrl}/callback/${id}`,
     script: `${config.basePath}/passkey.js`,
     signUp: 'signUp' in rest && rest.signUp === false ? undefined : signUpFields(rest, say),
   }),
@@ -152,9 +152,9 @@ export function showError(
   // Who may not remove the last way in has an account to go back to.
   const link =
     code === 'LastMethod'
-      ? { href: `${context.base}/account`, label: words(frame).account }
+      ? { href: `${context.baseUrl}/account`, label: pageText(frame).account }
       : undefined
-  return respond(errorPage({ frame, problem: problemOf(code, frame), developer, link }), {
+  return respond(errorPage({ frame, problem: describeError(code, frame), developer, link }), {
     status,
     ...(headers && { headers }),
   })

@@ -4,15 +4,15 @@ import type { Route } from './route.ts'
 
 /** `GET /providers`: what an application's own sign-in page needs to know. */
 export const providers: Route = {
-  async GET({ config, base }) {
+  async GET({ config, baseUrl }) {
     const list: Record<string, AppProvider> = {}
     for (const { id, name, type } of config.providers.values()) {
       list[id] = {
         id,
         name,
         type,
-        signinUrl: `${base}/signin/${id}`,
-        callbackUrl: `${base}/callback/${id}`,
+        signinUrl: `${baseUrl}/signin/${id}`,
+        callbackUrl: `${baseUrl}/callback/${id}`,
       }
     }
     return json(list)

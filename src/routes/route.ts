@@ -5,28 +5,28 @@ import { AuthError } from '../errors.ts'
 import type { Sessions } from '../sessions/session.ts'
 
 /** What a route has besides the request: made once, when `Auth()` is called. */
-export interface House {
+export interface Engine {
   readonly config: Config
   readonly sessions: Sessions
 }
 
 /** Answers one method of one path. */
-export type Answer = (context: Context, house: House) => Promise<Response>
+export type RouteHandler = (context: Context, engine: Engine) => Promise<Response>
 
-interface Answers {
-  readonly GET?: Answer
-  readonly POST?: Answer
-  readonly HEAD?: Answer
+interface RouteHandlers {
+  readonly GET?: RouteHandler
+  readonly POST?: RouteHandler
+  readonly HEAD?: RouteHandler
 }
 
 /** A path below the base path: what it answers, and whether a provider's id follows it. */
-export interface Route extends Answers {
+export interface Route extends RouteHandlers {
   /** The same path with a provider's id behind it. */
-  readonly provider?: Answers
+  readonly provider?: RouteHandlers
 }
 
 /** The provider named in the path. */
-export function providerOf({
+export function requestedProvider({
   config,
   provider = '',
 }: Pick<Context, 'config' | 'provider'>): ResolvedProvider {
@@ -40,25 +40,25 @@ export function providerOf({
 const methods = ['GET', 'POST', 'HEAD'] as const
 
 /** The error that names the methods of a path. */
-export function notAllowed(method: string, answers: Answers): AuthError {
+export function notAllowed(method: string, answers: RouteHandlers): AuthError {
   const field = [answers.GET && 'GET', answers.POST && 'POST'].filter(Boolean).join(', ')
   return new AuthError('MethodNotAllowed', `${method} is not possible here`, { field })
 }
 
 /** What a GET would answer, as far as HEAD may see it. */
-export function withoutBody(answer: Answer): Answer {
-  return async (context, house) => {
-    const { status, headers } = await answer(context, house)
+export function withoutBody(answer: RouteHandler): RouteHandler {
+  return async (context, engine) => {
+    const { status, headers } = await answer(context, engine)
     return new Response(null, { status, headers })
   }
 }
 
 /** The answer of a route to a method; a wrong method learns which ones there are. */
-export function findAnswer(
+export function findHandler(
   route: Route | undefined,
   provider: string | undefined,
   method: string,
-): Answer {
+): RouteHandler {
   const answers = provider === undefined ? route : route?.provider
   if (!answers || !(answers.GET || answers.POST)) {
     throw new AuthError('NotFound', 'There is no such path')

@@ -1,34 +1,35 @@
-import { type Context, ownBody, tell } from '../context.ts'
+import { type Context, emit, readForm } from '../context.ts'
 import { json } from '../http/respond.ts'
-import type { Reading } from '../sessions/session.ts'
-import type { House, Route } from './route.ts'
+import type { CurrentSession } from '../sessions/session.ts'
+import type { Engine, Route } from './route.ts'
 
 /** `GET /session`: who is this? `POST /session`: the application changes what the session says. */
 export const session: Route = {
-  async GET(context, house) {
-    const reading = await house.sessions.read(context.request, context.header)
-    if (!reading) return json(null)
-    const current = reading.due ? await house.sessions.renew(context, reading) : reading.session
-    if (current) await announce(context, reading)
-    return json(current, context.outgoing)
+  async GET(context, engine) {
+    const current = await engine.sessions.read(context.request, context.header)
+    if (!current) return json(null)
+    const { sessions } = engine
+    const session = current.needsRenewal ? await sessions.renew(context, current) : current.session
+    if (session) await announce(context, current)
+    return json(session, context.outgoing)
   },
 
-  async POST(context, house) {
-    const { data } = await ownBody(context)
-    const reading = await house.sessions.read(context.request, context.header)
-    if (!reading) return json(null)
-    return json(await change(context, house, reading, data), context.outgoing)
+  async POST(context, engine) {
+    const { data } = await readForm(context)
+    const current = await engine.sessions.read(context.request, context.header)
+    if (!current) return json(null)
+    return json(await change(context, engine, current, data), context.outgoing)
   },
 }
 
-function change(context: Context, house: House, reading: Reading, data: unknown) {
-  return house.sessions.renew(context, reading, { session: data })
+function change(context: Context, engine: Engine, current: CurrentSession, data: unknown) {
+  return engine.sessions.renew(context, current, { session: data })
 }
 
-async function announce(context: Context, { session, token }: Reading): Promise<void> {
+async function announce(context: Context, { session, token }: CurrentSession): Promise<void> {
   const { events } = context.config
   if (events.session)
-    await tell(context, events.session, {
+    await emit(context, events.session, {
       session,
       request: context.request,
       ...(token && { token }),

@@ -1,19 +1,19 @@
-import { type Context, csrfToken, landing, ownBody } from '../context.ts'
+import { type Context, csrfToken, readForm, resolveCallbackUrl } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
 import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
-import type { Wish } from '../methods/method.ts'
-import { methodOf } from '../methods/table.ts'
-import type { JsonValue } from '../types/nouns.ts'
+import type { SignInIntent } from '../methods/method.ts'
+import { loadMethod } from '../methods/table.ts'
+import type { JsonValue } from '../types/models.ts'
 import { takeFlash } from './flash.ts'
-import { linkerOf } from './link.ts'
-import { type House, providerOf, type Route } from './route.ts'
+import { requireLinkRequest } from './link.ts'
+import { type Engine, type Route, requestedProvider } from './route.ts'
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
 export const signin: Route = {
   async GET(context) {
     const { config, query, origin } = context
-    const callbackUrl = await landing(context, query.get('callbackUrl'))
+    const callbackUrl = await resolveCallbackUrl(context, query.get('callbackUrl'))
     if (config.pages.signIn) {
       const page = new URL(config.pages.signIn, origin)
       for (const [name, value] of query) page.searchParams.set(name, value)
@@ -36,20 +36,20 @@ export const signin: Route = {
   provider: {
     async GET(context) {
       // A link to a provider cannot start a sign-in, because a page elsewhere could click it: the person is asked.
-      providerOf(context)
-      const page = new URL(`${context.base}/signin`)
+      requestedProvider(context)
+      const page = new URL(`${context.baseUrl}/signin`)
       page.search = context.query.toString()
       return redirect(page.href)
     },
 
-    async POST(context, house) {
-      const body = await ownBody(context)
-      const provider = providerOf(context)
-      const wish = await wishOf(context, house, body)
-      const started = await (await methodOf(context.config, provider)).start(
+    async POST(context, engine) {
+      const body = await readForm(context)
+      const provider = requestedProvider(context)
+      const intent = await readIntent(context, engine, body)
+      const started = await (await loadMethod(context.config, provider)).start(
         context,
         provider,
-        wish,
+        intent,
       )
       if ('response' in started) return withCookies(started.response, context.outgoing)
       const { redirect: url } = started
@@ -60,13 +60,13 @@ export const signin: Route = {
   },
 }
 
-async function wishOf(context: Context, house: House, body: Body): Promise<Wish> {
-  const target = await landing(context, body.callbackUrl ?? body.redirectTo)
-  context.target = target
+async function readIntent(context: Context, engine: Engine, body: Body): Promise<SignInIntent> {
+  const callbackUrl = await resolveCallbackUrl(context, body.callbackUrl ?? body.redirectTo)
+  context.callbackUrl = callbackUrl
   const data = carried(body.data)
-  const wish: Wish = { target, body, ...(data !== undefined && { data }) }
-  if (body.link === undefined || body.link === 'false' || body.link === false) return wish
-  return { ...wish, link: await linkerOf(context, house) }
+  const intent: SignInIntent = { callbackUrl, body, ...(data !== undefined && { data }) }
+  if (body.link === undefined || body.link === 'false' || body.link === false) return intent
+  return { ...intent, link: await requireLinkRequest(context, engine) }
 }
 
 /** The application's own data, small enough for a cookie. */

@@ -1,8 +1,8 @@
 import type { ResolvedProvider } from '../config/provider.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { methodOf } from '../methods/table.ts'
-import { type Answer, providerOf, type Route } from './route.ts'
+import { loadMethod } from '../methods/table.ts'
+import { type Route, type RouteHandler, requestedProvider } from './route.ts'
 
 /** `GET /verify-request?provider=…`: the mail is on its way. */
 export const verifyRequest: Route = { GET: handOver('verify-request', inQuery) }
@@ -19,17 +19,20 @@ export const nonce: Route = { provider: { GET: handOver('nonce') } }
 export const passkeyScript: Route = { GET: handOver('passkey.js', firstOfPasskeys) }
 
 /** Lets a provider's method answer. */
-function handOver(name: string, find: (context: Context) => ResolvedProvider = providerOf): Answer {
+function handOver(
+  name: string,
+  find: (context: Context) => ResolvedProvider = requestedProvider,
+): RouteHandler {
   return async (context, { sessions }) => {
     const provider = find(context)
-    const step = (await methodOf(context.config, provider)).steps?.[name]
+    const step = (await loadMethod(context.config, provider)).steps?.[name]
     if (!step) throw new AuthError('NotFound', `The provider ${provider.id} has no ${name}`)
     return step(context, provider, () => sessions.read(context.request, context.header))
   }
 }
 
 function inQuery({ config, query }: Context): ResolvedProvider {
-  return providerOf({ config, provider: query.get('provider') ?? '' })
+  return requestedProvider({ config, provider: query.get('provider') ?? '' })
 }
 
 function firstOfPasskeys({ config }: Context): ResolvedProvider {

@@ -1,16 +1,16 @@
 import type { ResolvedOAuth } from '../config/resolved.ts'
-import { type Context, tell } from '../context.ts'
+import { type Context, emit } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { hmac, sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { readText } from '../http/body.ts'
 import { json } from '../http/respond.ts'
 import { record } from '../identity/audit.ts'
-import { spent } from '../identity/keepings.ts'
+import { clearedTokens } from '../identity/token-store.ts'
 import type { WebhookEvent } from '../types/dialect.ts'
-import type { TokenSet } from '../types/nouns.ts'
+import type { TokenSet } from '../types/models.ts'
 import type { StoredUser } from '../types/storage.ts'
-import { providerOf, type Route } from './route.ts'
+import { type Route, requestedProvider } from './route.ts'
 
 /** Platforms repeat what they believe was not received; TikTok, for example, for three days. */
 const rememberedSeconds = 7 * 86_400
@@ -41,17 +41,17 @@ async function once(
   key: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!(await config.once(key, new Date((now + rememberedSeconds) * 1000)))) return
+  if (!(await config.claim(key, new Date((now + rememberedSeconds) * 1000)))) return
   try {
     await work()
   } catch (thrown) {
-    await config.again(key)
+    await config.release(key)
     throw thrown
   }
 }
 
 function listening(context: Context): ResolvedOAuth & Required<Pick<ResolvedOAuth, 'webhook'>> {
-  const provider = providerOf(context)
+  const provider = requestedProvider(context)
   if ('webhook' in provider && provider.webhook) return { ...provider, webhook: provider.webhook }
   throw new AuthError('NotFound', `${provider.name} sends no webhooks`, { provider: provider.id })
 }
@@ -87,11 +87,11 @@ async function judge(
 
 async function act(context: Context, provider: ResolvedOAuth, event: WebhookEvent): Promise<void> {
   const { config, request, now } = context
-  const user = await userOf(context, provider.id, event)
+  const user = await accountOwner(context, provider.id, event)
   if (event.removed && user && event.providerAccountId) {
     const key = { provider: provider.id, providerAccountId: event.providerAccountId }
     const isLate = event.at !== undefined && event.at < now - lateSeconds
-    await config.storage?.updateAccount?.({ ...(isLate ? doubtful : spent), ...key })
+    await config.storage?.updateAccount?.({ ...(isLate ? doubtful : clearedTokens), ...key })
     if (config.webhooks.endSessions) await config.storage?.deleteSessions?.(user.id)
     const detail = { event: event.event, ...(event.reason && { reason: event.reason }) }
     await record(config, request, {
@@ -101,7 +101,7 @@ async function act(context: Context, provider: ResolvedOAuth, event: WebhookEven
       detail,
     })
   }
-  await tell(context, config.events.webhook, {
+  await emit(context, config.events.webhook, {
     provider: provider.id,
     event,
     request,
@@ -109,7 +109,7 @@ async function act(context: Context, provider: ResolvedOAuth, event: WebhookEven
   })
 }
 
-async function userOf(
+async function accountOwner(
   { config }: Context,
   provider: string,
   event: WebhookEvent,

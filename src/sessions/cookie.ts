@@ -2,11 +2,11 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
-import { after } from '../http/after.ts'
-import type { JWT, Session } from '../types/nouns.ts'
-import type { Arrival, Reading, Sessions } from './session.ts'
-import { shaped } from './shape.ts'
-import { sessionCookie } from './value.ts'
+import type { JWT, Session } from '../types/models.ts'
+import { after } from './after.ts'
+import type { CurrentSession, NewSession, Sessions } from './session.ts'
+import { runSessionCallback } from './session-callback.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 /** Sessions that live in a sealed cookie. Nothing is stored anywhere else. */
 export function cookieSessions(config: Config): Omit<Sessions, 'read'> {
@@ -18,7 +18,7 @@ export function cookieSessions(config: Config): Omit<Sessions, 'read'> {
     peek(cookie, secure) {
       const sealed = sessionCookie(config, cookie, secure)
       if (sealed === undefined) return null
-      return after(seal.open(sealed), (token) => toReading(config, token))
+      return after(seal.open(sealed), (token) => toCurrentSession(config, token))
     },
     async end({ cookies, header, outgoing }) {
       outgoing.push(...cookies.clear(cookies.name('session'), header))
@@ -26,9 +26,9 @@ export function cookieSessions(config: Config): Omit<Sessions, 'read'> {
   }
 }
 
-async function issue(context: Context, arrival: Arrival): Promise<string[]> {
+async function issue(context: Context, newSession: NewSession): Promise<string[]> {
   const { config, request } = context
-  const { user, account, profile, isNewUser, data } = arrival
+  const { user, account, profile, isNewUser, data } = newSession
   const fresh = {
     sub: user.id,
     name: user.name ?? null,
@@ -52,7 +52,7 @@ async function issue(context: Context, arrival: Arrival): Promise<string[]> {
 }
 
 /** More than this, with what else a browser sends, and many servers refuse every request. */
-const longest = 7_000
+const maxCookieBytes = 7_000
 
 /** Whose session it is, no callback can lose: `userId` stands in for a `sub` that was not carried over. */
 async function write(
@@ -63,7 +63,7 @@ async function write(
   const { maxAge } = config.session
   const claims = { ...token, sub: token.sub ?? userId, iat: now, exp: now + maxAge }
   const sealed = await config.seal('session').seal(claims)
-  if (sealed.length > longest) {
+  if (sealed.length > maxCookieBytes) {
     config.logger.warn(
       `The session cookie has ${sealed.length} bytes, and many servers take 8,000 in all: keep less in the jwt callback, or use a database`,
     )
@@ -71,12 +71,12 @@ async function write(
   return cookies.set(cookies.name('session'), sealed, header, { maxAge })
 }
 
-function toReading(config: Config, token: Claims | undefined): Reading | null {
+function toCurrentSession(config: Config, token: Claims | undefined): CurrentSession | null {
   const now = Math.floor(config.now() / 1000)
   if (!isSession(token) || token.exp <= now) return null
-  const due = token.iat + config.session.updateAge <= now
+  const needsRenewal = token.iat + config.session.updateAge <= now
   const sessionId = token.jti ?? ''
-  return { userId: token.sub, sessionId, session: toSession(token), token, due }
+  return { userId: token.sub, sessionId, session: toSession(token), token, needsRenewal }
 }
 
 function toSession({ sub, name = null, email = null, picture = null, exp = 0 }: JWT): Session {
@@ -88,28 +88,28 @@ function toSession({ sub, name = null, email = null, picture = null, exp = 0 }: 
 
 async function renew(
   context: Context,
-  reading: Reading,
+  current: CurrentSession,
   change?: { session: unknown },
 ): Promise<Session | null> {
   const { config, request, cookies, header, outgoing, now } = context
-  const old = reading.token ?? {}
+  const old = current.token ?? {}
   const wish = change && { trigger: 'update' as const, session: change.session }
   const { jwt } = config.callbacks
   const answer = jwt ? await jwt({ token: old, request, ...wish }) : old
   const token = answer === undefined ? old : answer
-  if (token === null || (await isGone(config, reading))) {
+  if (token === null || (await isGone(config, current))) {
     outgoing.push(...cookies.clear(cookies.name('session'), header))
     return null
   }
-  const kept = { ...token, jti: reading.sessionId }
-  outgoing.push(...(await write(context, kept, reading.userId)))
-  const sub = token.sub ?? reading.userId
+  const kept = { ...token, jti: current.sessionId }
+  outgoing.push(...(await write(context, kept, current.userId)))
+  const sub = token.sub ?? current.userId
   const renewed = { ...kept, sub, exp: now + config.session.maxAge }
-  return shaped(config, request, { session: toSession(renewed), token: renewed })
+  return runSessionCallback(config, request, { session: toSession(renewed), token: renewed })
 }
 
 /** A deleted user's cookie is not prolonged. Reading does not ask, because it must not wait for a database. */
-async function isGone({ storage }: Config, { userId }: Reading): Promise<boolean> {
+async function isGone({ storage }: Config, { userId }: CurrentSession): Promise<boolean> {
   return (await storage?.getUser?.(userId)) === null
 }
 

@@ -2,8 +2,8 @@ import type { Config } from '../config.ts'
 import { cookieSessions } from './cookie.ts'
 import { databaseSessions } from './database.ts'
 import type { Sessions } from './session.ts'
-import { shaped } from './shape.ts'
-import { isSecure } from './value.ts'
+import { runSessionCallback } from './session-callback.ts'
+import { isSecure } from './session-cookie.ts'
 
 /** The sessions that the configuration asks for. */
 export function createSessions(config: Config): Sessions {
@@ -11,10 +11,10 @@ export function createSessions(config: Config): Sessions {
   return {
     ...sessions,
     async read(request, cookie) {
-      const reading = cookie ? await sessions.peek(cookie, isSecure(config, request)) : null
-      if (!reading || !config.callbacks.session) return reading
-      const session = await shaped(config, request, reading)
-      return session && { ...reading, session }
+      const current = cookie ? await sessions.peek(cookie, isSecure(config, request)) : null
+      if (!current || !config.callbacks.session) return current
+      const session = await runSessionCallback(config, request, current)
+      return session && { ...current, session }
     },
   }
 }

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import { after } from '../http/after.ts'
-import type { Awaitable, Session } from '../types/nouns.ts'
+import type { Awaitable, Session } from '../types/models.ts'
 import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
-import type { Arrival, Reading, Sessions } from './session.ts'
-import { shaped } from './shape.ts'
-import { inheritedNames, isSecure, sessionCookie } from './value.ts'
+import { after } from './after.ts'
+import type { CurrentSession, NewSession, Sessions } from './session.ts'
+import { runSessionCallback } from './session-callback.ts'
+import { inheritedNames, isSecure, sessionCookie } from './session-cookie.ts'
 
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
 export function databaseSessions(config: Config): Omit<Sessions, 'read'> {
@@ -18,35 +18,35 @@ export function databaseSessions(config: Config): Omit<Sessions, 'read'> {
     peek(cookie, secure) {
       const key = sessionCookie(config, cookie, secure)
       if (key === undefined) return null
-      const found = after(tokenOf(key), (token) => storage.getSessionAndUser(token))
-      return after(found, (both) => both && toReading(config, both))
+      const found = after(storedToken(key), (token) => storage.getSessionAndUser(token))
+      return after(found, (both) => both && toCurrentSession(config, both))
     },
-    renew: (context, reading, change) => renew(context, storage, reading, change),
+    renew: (context, current, change) => renew(context, storage, current, change),
     end: (context) => end(context, storage),
     async exists({ userId, sessionId }, inside) {
       const found = await withSessions(inside).getSessionAndUser(sessionId)
-      return found?.user.id === userId && toReading(config, found) !== null
+      return found?.user.id === userId && toCurrentSession(config, found) !== null
     },
     async token(request, cookie) {
       const key = sessionCookie(config, cookie, isSecure(config, request))
-      return key && (await tokenOf(key))
+      return key && (await storedToken(key))
     },
   }
 }
 
 async function issue(
   { config, cookies, header, now, request }: Context,
-  { user }: Arrival,
+  { user }: NewSession,
   inside: Storage | undefined,
 ): Promise<string[]> {
   const storage = withSessions(inside)
   const { maxAge } = config.session
   const before = sessionCookie(config, header, isSecure(config, request))
   // A session is never carried over: whoever planted the old key must not own the new session.
-  if (before) await storage.deleteSession(await tokenOf(before))
+  if (before) await storage.deleteSession(await storedToken(before))
   const key = random(32)
   await storage.createSession({
-    sessionToken: await tokenOf(key),
+    sessionToken: await storedToken(key),
     userId: user.id,
     expires: new Date((now + maxAge) * 1000),
     ...(storage.listSessions && { createdAt: new Date(now * 1000) }),
@@ -63,7 +63,7 @@ function lastUse(
   config: Config,
   request: Request,
 ): Pick<StoredSession, 'lastUsedAt' | 'ip' | 'userAgent'> {
-  const ip = config.addressOf(request)
+  const ip = config.clientIp(request)
   const userAgent = request.headers.get('user-agent')?.slice(0, 300)
   return {
     lastUsedAt: new Date(config.now()),
@@ -76,23 +76,26 @@ function lastUse(
  * What the storage knows a session by: the hash of its key. Sessions taken over from Auth.js were stored as they are;
  * their keys are UUIDs, which ours and our hashes never are.
  */
-function tokenOf(key: string): Awaitable<string> {
+function storedToken(key: string): Awaitable<string> {
   const inherited = key.length === 36 && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
   return inherited ? key : sha256(key)
 }
 
-function toReading(config: Config, { session, user }: SessionAndUser): Reading | null {
+function toCurrentSession(
+  config: Config,
+  { session, user }: SessionAndUser,
+): CurrentSession | null {
   const now = config.now()
   const { maxAge, updateAge } = config.session
   const end = session.expires.getTime()
   if (end <= now) return null
-  const due = end - (maxAge - updateAge) * 1000 <= now
+  const needsRenewal = end - (maxAge - updateAge) * 1000 <= now
   return {
     userId: user.id,
     sessionId: session.sessionToken,
     session: toSession(user, session.expires),
     user,
-    due,
+    needsRenewal,
   }
 }
 
@@ -104,7 +107,7 @@ function toSession(user: StoredUser, expires: Date): Session {
 async function renew(
   context: Context,
   storage: SessionStorage,
-  { user }: Reading,
+  { user }: CurrentSession,
   change?: { session: unknown },
 ): Promise<Session | null> {
   const { config, cookies, header, outgoing, now, request } = context
@@ -113,9 +116,9 @@ async function renew(
   const { maxAge } = config.session
   const expires = new Date((now + maxAge) * 1000)
   const seen = storage.listSessions && lastUse(config, request)
-  await storage.updateSession({ sessionToken: await tokenOf(key), expires, ...seen })
+  await storage.updateSession({ sessionToken: await storedToken(key), expires, ...seen })
   outgoing.push(...cookies.set(cookies.name('session'), key, header, { maxAge }))
-  return shaped(config, request, { session: toSession(user, expires), user }, change)
+  return runSessionCallback(config, request, { session: toSession(user, expires), user }, change)
 }
 
 async function end(
@@ -126,17 +129,22 @@ async function end(
   for (const name of [cookies.name('session'), ...inheritedNames]) {
     outgoing.push(...cookies.clear(name, header))
   }
-  if (key) await storage.deleteSession(await tokenOf(key))
+  if (key) await storage.deleteSession(await storedToken(key))
 }
 
-const needed = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession'] as const
+const sessionOperations = [
+  'createSession',
+  'getSessionAndUser',
+  'updateSession',
+  'deleteSession',
+] as const
 
 type SessionAndUser = { session: StoredSession; user: StoredUser }
 
-type SessionStorage = Storage & Required<Pick<Storage, (typeof needed)[number]>>
+type SessionStorage = Storage & Required<Pick<Storage, (typeof sessionOperations)[number]>>
 
 function withSessions(storage: Storage | undefined): SessionStorage {
-  const missing = needed.find((method) => !storage || !(method in storage))
+  const missing = sessionOperations.find((method) => !storage || !(method in storage))
   if (storage && !missing) return storage as SessionStorage
   throw new AuthError('Configuration', `The storage cannot keep sessions: it has no ${missing}`, {
     field: 'session.strategy',

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from '../types/nouns.ts'
+import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 
 /** What a new session is made of. */
-export interface Arrival {
+export interface NewSession {
   user: User & { id: string }
   account: Account
   profile?: Profile
@@ -12,7 +12,7 @@ export interface Arrival {
 }
 
 /** A session as it was read, with what it was read from. */
-export interface Reading {
+export interface CurrentSession {
   /** Who it is, whatever the application's `session` callback makes of the session. */
   userId: string
   /** Tells this session from every other one, as long as it lives: its key in the storage, or the cookie's own id. */
@@ -21,7 +21,7 @@ export interface Reading {
   token?: JWT
   user?: StoredUser
   /** Whether it is time to prolong it. */
-  due: boolean
+  needsRenewal: boolean
 }
 
 /** Knows who a request's visitor is. Two answers to one question: a sealed cookie, or a row in the storage. */
@@ -30,13 +30,17 @@ export interface Sessions {
    * Starts a new session and returns its Set-Cookie lines. `storage` is the transaction in which the person was found or
    * created, so that there is never a user without the session or a session without the user.
    */
-  issue(context: Context, arrival: Arrival, storage: Storage | undefined): Promise<string[]>
+  issue(context: Context, newSession: NewSession, storage: Storage | undefined): Promise<string[]>
   /** What the Cookie header alone says, before the application's `session` callback; for people who come by https or not. */
-  peek(cookie: string, secure: boolean): Awaitable<Reading | null>
+  peek(cookie: string, secure: boolean): Awaitable<CurrentSession | null>
   /** Who is this? Reads and changes nothing. */
-  read(request: Request, cookie: string): Promise<Reading | null>
+  read(request: Request, cookie: string): Promise<CurrentSession | null>
   /** Prolongs a session that is due, or changes it at the application's wish. */
-  renew(context: Context, reading: Reading, change?: { session: unknown }): Promise<Session | null>
+  renew(
+    context: Context,
+    current: CurrentSession,
+    change?: { session: unknown },
+  ): Promise<Session | null>
   /** What the storage knows this request's session by; undefined where sessions are not stored. */
   token?(request: Request, cookie: string): Promise<string | undefined>
   /**

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../types/nouns.ts'
+import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 
 /** What a storage does once it is open. */

@@ -10,7 +10,7 @@ import { type Atomically, conflict, readUser } from './redis/records.ts'
 import { sessions } from './redis/sessions.ts'
 import { users } from './redis/users.ts'
 import { directVerificationTokens, verificationTokens } from './redis/verification-tokens.ts'
-import { createVault, type Vault, withSecretsOf } from './vault.ts'
+import { createVault, mergeSecrets, type Vault } from './vault.ts'
 
 export type { RedisClient } from './redis/client.ts'
 
@@ -52,7 +52,7 @@ export function redis(server: string | RedisClient, options: RedisOptions = {}):
   return {
     ...(behind ? front(context, behind) : alone(context)),
     configure(settings) {
-      engine = withSecretsOf(settings, engine)
+      engine = mergeSecrets(settings, engine)
       behind?.configure?.(settings)
     },
     async close() {

@@ -15,7 +15,7 @@ import { sweep } from './sql/sweep.ts'
 import type { Tables } from './sql/tables.ts'
 import { users } from './sql/users.ts'
 import { verificationTokens } from './sql/verification-tokens.ts'
-import { createVault, type Vault, withSecretsOf } from './vault.ts'
+import { createVault, mergeSecrets, type Vault } from './vault.ts'
 
 export type { Database } from './sql/connect.ts'
 export type { SchemaNames, TableNames } from './sql/names.ts'
@@ -71,7 +71,7 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
       return storageOn(connection, await openTables(connection, names, settings), vault, now)
     }),
     configure(settings) {
-      engine = withSecretsOf(settings, engine)
+      engine = mergeSecrets(settings, engine)
     },
     async migrate({ print = false } = {}) {
       return migrate(connection, await findNames(connection, given), { print, now })

@@ -1,6 +1,6 @@
 import { createSeal, type Seal } from '../crypto/seal.ts'
 import { AuthError } from '../errors.ts'
-import type { Account } from '../types/nouns.ts'
+import type { Account } from '../types/models.ts'
 import type { StorageSettings } from '../types/storage.ts'
 
 type Row = Record<string, unknown>
@@ -67,7 +67,7 @@ export function createVault(settings: VaultSettings): Vault {
 }
 
 /** Two applications may share a storage: what one of them has locked, the other's secrets must not shut out. */
-export function withSecretsOf(
+export function mergeSecrets(
   settings: StorageSettings,
   before: StorageSettings | undefined,
 ): StorageSettings {

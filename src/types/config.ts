@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { AuthError } from '../errors.ts'
 import type { WebhookEvent } from './dialect.ts'
 import type { Language } from './language.ts'
-import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './nouns.ts'
+import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './models.ts'
 import type { ProfileOf, Provider, TypedProvider } from './provider.ts'
 import type { Storage, StoredUser } from './storage.ts'
 import type { Theme } from './theme.ts'
 
 /** What every callback and event can see besides its own arguments. */
-export interface Circumstances {
+export interface HookContext {
   /** The request that led here: address, user agent, cookies. */
   request: Request
   /** What the application sent along when the sign-in was started. */
@@ -25,7 +25,7 @@ export interface Callbacks<P = Profile> {
       profile?: P
       email?: { verificationRequest?: boolean }
       credentials?: Record<string, unknown>
-    } & Circumstances,
+    } & HookContext,
   ) => Awaitable<boolean | string>
   /** Decides where people land; what it returns is sent as it is, so return only addresses that you trust. */
   redirect?: (params: { url: string; baseUrl: string; request: Request }) => Awaitable<string>
@@ -39,7 +39,7 @@ export interface Callbacks<P = Profile> {
       trigger?: 'signIn' | 'signUp' | 'update'
       isNewUser?: boolean
       session?: unknown
-    } & Circumstances,
+    } & HookContext,
   ) => Awaitable<JWT | null>
   /** Shapes what `session()` and `GET /session` answer; null says that nobody is signed in. */
   session?: (params: {
@@ -61,23 +61,23 @@ export interface Events<P = Profile> {
       account: Account
       profile?: P
       isNewUser: boolean
-    } & Circumstances,
+    } & HookContext,
   ) => Awaitable<void>
-  signOut?: (message: { session?: Session; token?: JWT } & Circumstances) => Awaitable<void>
-  createUser?: (message: { user: User } & Circumstances) => Awaitable<void>
-  updateUser?: (message: { user: User } & Circumstances) => Awaitable<void>
+  signOut?: (message: { session?: Session; token?: JWT } & HookContext) => Awaitable<void>
+  createUser?: (message: { user: User } & HookContext) => Awaitable<void>
+  updateUser?: (message: { user: User } & HookContext) => Awaitable<void>
   linkAccount?: (
-    message: { user: User; account: Account; profile?: P } & Circumstances,
+    message: { user: User; account: Account; profile?: P } & HookContext,
   ) => Awaitable<void>
-  session?: (message: { session: Session; token?: JWT } & Circumstances) => Awaitable<void>
+  session?: (message: { session: Session; token?: JWT } & HookContext) => Awaitable<void>
   /**
    * The owner of an address proved it for the first time. Sessions, accounts and passkeys of whoever had claimed it before
    * are gone; delete a password that the application keeps for this user.
    */
-  takeover?: (message: { user: User } & Circumstances) => Awaitable<void>
+  takeover?: (message: { user: User } & HookContext) => Awaitable<void>
   /** A platform told us something about one of our users; its signature was checked. */
   webhook?: (
-    message: { provider: string; event: WebhookEvent; user?: User } & Circumstances,
+    message: { provider: string; event: WebhookEvent; user?: User } & HookContext,
   ) => Awaitable<void>
 }
 
@@ -161,7 +161,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider> {
    * otherwise the connection's own, where the framework knows it (`toNode` does).
    * Visitors whose address is not known share one limit, ten times as high.
    */
-  clientAddress?: (request: Request) => string | undefined
+  clientIp?: (request: Request) => string | undefined
   callbacks?: Callbacks<ProfileOf<P>>
   events?: Events<ProfileOf<P>>
   pages?: Pages

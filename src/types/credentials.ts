@@ -1,5 +1,5 @@
-import type { CommonProviderOptions, CredentialsProviderType } from './kinds.ts'
-import type { Awaitable, User } from './nouns.ts'
+import type { Awaitable, User } from './models.ts'
+import type { CommonProviderOptions, CredentialsProviderType } from './provider-type.ts'
 
 /** One field of the credentials form: any attribute of an `<input>`, and its label. */
 export interface CredentialInput {

@@ -1,4 +1,4 @@
-import type { Awaitable, JsonValue } from './nouns.ts'
+import type { Awaitable, JsonValue } from './models.ts'
 
 /**
  * How a platform deviates from the standards, in words that the engine understands. A platform without a
@@ -150,7 +150,7 @@ export interface EndSession {
 }
 
 /** What a platform gives beyond a name. */
-export interface Gives {
+export interface Provides {
   /** `verified`: every address was proven; `claimed`: the profile says whether; `unverified`: nobody knows. */
   email: 'verified' | 'claimed' | 'unverified' | false
   /** Whether refresh tokens come, or the authorization parameters or scope that make them come. */
@@ -196,7 +196,7 @@ export interface PlatformFacts {
   revocation?: string | Revocation
   /** Where and how the person's session at the platform is ended, as far as discovery does not tell. */
   endSession?: string | EndSession
-  gives?: Gives
+  provides?: Provides
   /** The platform's documentation that this file was written from. */
   docs?: string
   /**

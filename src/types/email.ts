@@ -1,5 +1,5 @@
-import type { CommonProviderOptions, EmailProviderType, MethodLoader } from './kinds.ts'
-import type { Awaitable } from './nouns.ts'
+import type { Awaitable } from './models.ts'
+import type { CommonProviderOptions, EmailProviderType, MethodLoader } from './provider-type.ts'
 import type { Theme } from './theme.ts'
 
 /** A mail, ready to be sent. */

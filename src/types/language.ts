@@ -87,7 +87,7 @@ export interface Language {
   readonly dir?: 'ltr' | 'rtl' | 'auto'
   readonly text?: Partial<PageText>
   /** Errors to tell differently, or in another language. */
-  readonly problems?: Partial<Record<AuthErrorCode, Problem>>
+  readonly errors?: Partial<Record<AuthErrorCode, Problem>>
   /** Where times are told, such as `Europe/Berlin`. Default UTC. */
   readonly timeZone?: string
 }

@@ -2,8 +2,8 @@ import type { Client, PrivateKey } from 'oauth4webapi'
 import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
-import type { CommonProviderOptions } from './kinds.ts'
-import type { Awaitable, Profile, TokenSet, User } from './nouns.ts'
+import type { Awaitable, Profile, TokenSet, User } from './models.ts'
+import type { CommonProviderOptions } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
 /** The three endpoints of an OAuth 2 platform. */

@@ -1,4 +1,4 @@
-import type { Account, Awaitable, JsonValue, User } from './nouns.ts'
+import type { Account, Awaitable, JsonValue, User } from './models.ts'
 
 /** A user as stored. Extra columns of the application are kept. */
 export interface StoredUser extends User {

@@ -1,5 +1,5 @@
 import type { CredentialInput } from './credentials.ts'
-import type { CommonProviderOptions, MethodLoader, WebAuthnProviderType } from './kinds.ts'
+import type { CommonProviderOptions, MethodLoader, WebAuthnProviderType } from './provider-type.ts'
 
 /** Who the passkeys belong to: the application's domain, name and origins. */
 export interface RelayingParty {

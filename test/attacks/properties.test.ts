@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { define, merge } from '../../src/define.ts'
+import { defineProvider, merge } from '../../src/define-provider.ts'
 import { createCookies, readCookie } from '../../src/http/cookies.ts'
-import { oneLine } from '../../src/http/log.ts'
 import { safeTarget } from '../../src/http/redirect.ts'
 import { attributes, html } from '../../src/pages/html.ts'
+import { oneLine } from '../../src/services/log.ts'
 import { origin } from '../setup.ts'
 
 // The same examples every time; another number tries others.
@@ -157,7 +157,7 @@ describe('options over defaults', () => {
   })
 
   test('a prototype in JSON reaches nobody', () => {
-    const made = define({
+    const made = defineProvider({
       id: 'x',
       name: 'X',
       type: 'oauth',

@@ -274,7 +274,7 @@ test('the pages speak the language of the application', async () => {
   const language = {
     lang: 'de',
     text: { signInWith: (name: string) => `Mit ${name} anmelden` },
-    problems: { AccessDenied: { title: 'Abgelehnt', text: 'Es hat sich nichts geändert.' } },
+    errors: { AccessDenied: { title: 'Abgelehnt', text: 'Es hat sich nichts geändert.' } },
   }
   const { browser } = await stage({ language, theme: { name: 'Verein' } })
   const page = await (await browser.visit(`${base}/signin?error=AccessDenied`)).text()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientOf, forwardedFor } from '../../src/http/client-address.ts'
-import { createCount } from '../../src/http/limits.ts'
+import { forwardedFor, rateLimitClient } from '../../src/http/client-ip.ts'
+import { createCount } from '../../src/services/limits.ts'
 
 const clients = {
   '192.0.2.7': '192.0.2.7',
@@ -22,13 +22,13 @@ const clients = {
 }
 
 test.each(Object.entries(clients))('"%s" counts as %s', (address, client) => {
-  expect(clientOf(address)).toBe(client)
+  expect(rateLimitClient(address)).toBe(client)
 })
 
 test('nothing that is sent as an address breaks anything', () => {
   fc.assert(
     fc.property(fc.string(), (address) => {
-      expect(clientOf(address)).toMatch(/^(unknown|[\d.]+|[\da-f:]+::\/64)$/)
+      expect(rateLimitClient(address)).toMatch(/^(unknown|[\d.]+|[\da-f:]+::\/64)$/)
     }),
   )
 })
@@ -36,17 +36,19 @@ test('nothing that is sent as an address breaks anything', () => {
 test('all addresses of a /64 are one client, those of the next are another', () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.nat(0xffff), (address, host) => {
-      const client = clientOf(address)
+      const client = rateLimitClient(address)
       if (!client.endsWith('/64')) return
       const prefix = client.replace('::/64', '')
-      expect(clientOf(`${prefix}:${host.toString(16)}:2:3:4`)).toBe(client)
+      expect(rateLimitClient(`${prefix}:${host.toString(16)}:2:3:4`)).toBe(client)
     }),
   )
 })
 
 test('the last address of the list is the one that our own proxy saw', () => {
   const headers = { 'x-forwarded-for': '10.0.0.1, evil, 198.51.100.7' }
-  expect(clientOf(forwardedFor(new Request('https://app.test', { headers })))).toBe('198.51.100.7')
+  expect(rateLimitClient(forwardedFor(new Request('https://app.test', { headers })))).toBe(
+    '198.51.100.7',
+  )
   expect(forwardedFor(new Request('https://app.test'))).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import { confirmPage } from '../../src/pages/confirm.ts'
 import { errorPage } from '../../src/pages/error.ts'
 import type { Page } from '../../src/pages/layout.ts'
 import { messagePage } from '../../src/pages/message.ts'
-import { problemOf } from '../../src/pages/problem.ts'
+import { describeError } from '../../src/pages/problem.ts'
 import { type ButtonView, type MethodView, signinPage } from '../../src/pages/signin.ts'
 import { signoutPage } from '../../src/pages/signout.ts'
 import { verifyRequestPage } from '../../src/pages/verify-request.ts'
@@ -106,7 +106,7 @@ export const gallery: Readonly<Record<string, Page>> = {
     frame: branded,
     ...shared,
     methods: [...seven.slice(0, 3), passkey, email, password],
-    problem: problemOf('CredentialsSignin', branded),
+    problem: describeError('CredentialsSignin', branded),
   }),
   'signin-form': signinPage({ frame: plain, ...shared, methods: [password] }),
   'signin-nothing': signinPage({ frame: { theme: {}, basePath: '/auth' }, ...shared, methods: [] }),
@@ -125,10 +125,10 @@ export const gallery: Readonly<Record<string, Page>> = {
     methods: [...seven.slice(0, 3), email],
   }),
   signout: signoutPage({ frame: branded, ...shared, user: 'ada@example.com' }),
-  error: errorPage({ frame: branded, problem: problemOf('FlowExpired', branded) }),
+  error: errorPage({ frame: branded, problem: describeError('FlowExpired', branded) }),
   'error-developer': errorPage({
     frame: plain,
-    problem: problemOf('FlowMissing', plain),
+    problem: describeError('FlowMissing', plain),
     developer: {
       code: 'FlowMissing',
       hint: 'No flow cookie belongs to this callback. Common causes: cookies blocked, another host name than at the start (localhost and 127.0.0.1 differ), http instead of https.',
@@ -148,7 +148,7 @@ export const gallery: Readonly<Record<string, Page>> = {
   'verify-request-wrong': verifyRequestPage({
     frame: plain,
     code: action,
-    problem: problemOf('Verification', plain),
+    problem: describeError('Verification', plain),
   }),
   confirm: confirmPage({ frame: branded, who: 'ada@example.com', yes: action }),
   'confirm-link': confirmPage({

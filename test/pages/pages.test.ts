@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contrast, inkOn, readColor } from '../../src/pages/color.ts'
 import { errorPage } from '../../src/pages/error.ts'
 import { renderPage } from '../../src/pages/layout.ts'
-import { problemOf } from '../../src/pages/problem.ts'
+import { describeError } from '../../src/pages/problem.ts'
 import { respond } from '../../src/pages/respond.ts'
 import { signinPage } from '../../src/pages/signin.ts'
 import { signoutPage } from '../../src/pages/signout.ts'
@@ -128,16 +128,19 @@ test('a page speaks another language, from right to left', () => {
     lang: 'he',
     dir: 'rtl',
     text: { tryAgain: 'שוב' },
-    problems: { FlowExpired: { title: 'פג תוקף', text: 'נא להתחיל מחדש.' } },
+    errors: { FlowExpired: { title: 'פג תוקף', text: 'נא להתחיל מחדש.' } },
   } as const
-  const { markup } = renderPage(errorPage({ frame, problem: problemOf('FlowExpired', frame) }), 'n')
+  const { markup } = renderPage(
+    errorPage({ frame, problem: describeError('FlowExpired', frame) }),
+    'n',
+  )
   expect(markup).toContain('<html lang="he" dir="rtl">')
   expect(markup).toContain('<h1>פג תוקף</h1>')
   expect(markup).toContain('>שוב</a>')
 })
 
 test('the developer block appears only when it is given', () => {
-  const problem = problemOf('FlowMissing', plain)
+  const problem = describeError('FlowMissing', plain)
   const shown = renderPage(
     errorPage({ frame: plain, problem, developer: { code: 'FlowMissing', hint: 'Look here.' } }),
     'n',

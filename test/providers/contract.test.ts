@@ -31,8 +31,8 @@ describe.each([...catalogue])('%s', (id, make) => {
 function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>>, sample: Sample) {
   const { options = {}, user } = sample
   const client = { ...keys, ...options }
-  const { gives, authorization } = make(client)
-  const offline = gives?.refreshToken ?? false
+  const { provides, authorization } = make(client)
+  const offline = provides?.refreshToken ?? false
 
   const fromSample: Open = () => ({ platform: platformOf(id, sample, client, offline) })
 

@@ -40,7 +40,10 @@ const abilities: Record<
     words: 'PKCE',
     declared: ({ checks = ['pkce'] }) => checks.some((check) => check === 'pkce'),
   },
-  refresh: { words: 'refreshing tokens', declared: ({ gives }) => Boolean(gives?.refreshToken) },
+  refresh: {
+    words: 'refreshing tokens',
+    declared: ({ provides }) => Boolean(provides?.refreshToken),
+  },
   revocation: { words: 'revoking tokens', declared: ({ revocation }) => Boolean(revocation) },
 }
 

@@ -1,7 +1,7 @@
 import type { OAuth2Description, OidcDescription, Platform } from '../../src/emulator/index.ts'
 import { oauth2, oidc } from '../../src/emulator/index.ts'
 import { secretKey, signJwt } from '../../src/emulator/jwt.ts'
-import { keysOf } from '../../src/emulator/platforms/oidc/keys.ts'
+import { signingKeys } from '../../src/emulator/platforms/oidc/keys.ts'
 import type { Exchange } from '../../src/emulator/types.ts'
 import { origin } from '../setup.ts'
 import type { Enforces, Sample, Wanted } from './sample.ts'
@@ -220,16 +220,16 @@ function resources(
     query: filled(query, client, sample),
     ...(body !== undefined && { body: body && filled(body, client, sample) }),
     ...(bearer && { token: bearer }),
-    answer: (_: unknown, { world }: Exchange) =>
-      contentType ? signed(id, sample, client, world) : profile,
+    answer: (_: unknown, { context }: Exchange) =>
+      contentType ? signed(id, sample, client, context) : profile,
   }
   return [main, ...further]
 }
 
 /** The profile as a signed token (OpenID Connect Core §5.3.2). */
-async function signed(id: string, sample: Sample, client: Client, world: Exchange['world']) {
+async function signed(id: string, sample: Sample, client: Client, context: Exchange['context']) {
   const algorithm = algorithmOf(sample)
-  const [{ kid, pair }] = await keysOf(world, id, algorithm)
+  const [{ kid, pair }] = await signingKeys(context, id, algorithm)
   const claims = { ...sample.profile, iss: sample.endpoints.issuer, aud: client.clientId }
   const jwt = await signJwt({ alg: algorithm, kid }, claims, algorithm, pair.privateKey)
   return new Response(jwt, { headers: { 'content-type': 'application/jwt' } })

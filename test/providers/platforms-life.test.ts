@@ -27,7 +27,7 @@ async function meet(id: string) {
 const ids = [...ownPlatforms.keys()]
 const described = (id: string) => catalogue.get(id)?.({})
 const revoking = ids.filter((id) => described(id)?.revocation)
-const refreshing = ids.filter((id) => described(id)?.gives?.refreshToken === true)
+const refreshing = ids.filter((id) => described(id)?.provides?.refreshToken === true)
 
 test.each(ids)('a visitor who changes their mind at %s is told just that', async (id) => {
   const { browser, log } = await meet(id)

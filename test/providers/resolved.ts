@@ -12,7 +12,7 @@ export function resolved(provider: Provider, env: Record<string, string> = {}): 
     production: false,
     origin,
     basePath: '/api/auth',
-    practice: false,
+    emulated: false,
   })
   if ('clientAuthentication' in read) return read
   throw new TypeError(`${read.id} is no OAuth provider`)

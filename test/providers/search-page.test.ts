@@ -75,7 +75,7 @@ describe.runIf(haveChromium('the page to search platforms in'))(
       const withPkce = those(({ checks = ['pkce'] }) => checks.some((check) => check === 'pkce'))
       expect((await shown(page)).sort()).toEqual(withPkce.sort())
       await only(page, 'Refresh tokens').check()
-      const refreshable = new Set(those(({ gives }) => gives?.refreshToken))
+      const refreshable = new Set(those(({ provides }) => provides?.refreshToken))
       const both = withPkce.filter((id) => refreshable.has(id))
       expect((await shown(page)).sort()).toEqual(both)
       await find(page).fill('lab')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { variableName } from '../../src/http/environment.ts'
+import { variableName } from '../../src/config/environment.ts'
 import type { Variable } from '../../src/types/dialect.ts'
 import { catalogue, keys } from './catalogue.ts'
 import { resolved } from './resolved.ts'

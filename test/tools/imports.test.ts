@@ -40,10 +40,10 @@ const soundHouse = {
   'index.ts': `export { auth } from './auth.ts'`,
   'auth.ts': `import { find } from './routes/find.ts'\nexport const auth = find`,
   'routes/find.ts': `import { leaf } from '../errors.ts'\nexport const find = () => leaf`,
-  'providers/tiktok.ts': `import { leaf } from '../define.ts'\nexport default leaf`,
+  'providers/tiktok.ts': `import { leaf } from '../define-provider.ts'\nexport default leaf`,
   'http/csrf.ts': `import { leaf } from '../crypto/hash.ts'\nexport const csrf = leaf`,
   'crypto/hash.ts': leaf,
-  'define.ts': leaf,
+  'define-provider.ts': leaf,
   'errors.ts': leaf,
 }
 
@@ -108,7 +108,7 @@ test('neighbours on one floor may not import each other both ways', () => {
   ])
 })
 
-test('a provider reaches only define.ts and types', () => {
+test('a provider reaches only define-provider.ts and types', () => {
   const provider = `import { leaf } from '../errors.ts'\nexport default leaf`
   expect(problems({ 'providers/tiktok.ts': provider, 'errors.ts': leaf })).toEqual([
     expect.stringContaining('src/providers/tiktok.ts:1 imports errors.ts, but providers may'),
@@ -196,6 +196,6 @@ test('a provider that is no platform brings its method along, by the door of the
   expect(problems(files)).toEqual([])
   const inside = `import { leaf } from '../methods/email/finish.ts'\nexport default leaf`
   expect(problems({ ...files, 'providers/email.ts': inside })).toEqual([
-    expect.stringContaining('providers may import only define.ts and types'),
+    expect.stringContaining('providers may import only define-provider.ts and types'),
   ])
 })

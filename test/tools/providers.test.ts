@@ -24,7 +24,7 @@ function build(platforms: Record<string, string>) {
   const house = mkdtempSync(join(tmpdir(), 'portico-providers-'))
   houses.push(house)
   mkdirSync(join(house, 'src', 'providers'), { recursive: true })
-  for (const part of ['define.ts', 'types']) {
+  for (const part of ['define-provider.ts', 'types']) {
     cpSync(join(repository, 'src', part), join(house, 'src', part), { recursive: true })
   }
   for (const [file, text] of Object.entries(platforms)) add(house, file, text)
@@ -42,7 +42,7 @@ function run(program: string, house: string, ...options: string[]) {
 }
 
 function platform(name: string, description: string) {
-  return `import { define } from '../define.ts'\n\n/** Sign in with ${name}. */\nconst ${name} = define({ name: '${name}', ${description} })\n\nexport default ${name}\n`
+  return `import { defineProvider } from '../define-provider.ts'\n\n/** Sign in with ${name}. */\nconst ${name} = defineProvider({ name: '${name}', ${description} })\n\nexport default ${name}\n`
 }
 
 const acme = platform(
@@ -52,7 +52,7 @@ const acme = platform(
   authorization: { url: 'https://{team}.acme.example/authorize', params: { scope: 'me' } },
   token: 'https://{team}.acme.example/token', userinfo: 'https://{team}.acme.example/me',
   checks: ['state'], dialect: { clientId: 'app_key', scopes: 'comma' }, profile: { id: 'id' },
-  gives: { email: false, refreshToken: { access: 'offline' } }, hints: { e7: 'Register {callbackUrl}.' }`,
+  provides: { email: false, refreshToken: { access: 'offline' } }, hints: { e7: 'Register {callbackUrl}.' }`,
 )
 const beta = platform('Beta', `id: 'beta-2', type: 'oidc', issuer: 'https://beta.example'`)
 const post = `const Post = () => ({ id: 'post', type: 'email' })\n\nexport default Post\n`

@@ -41,7 +41,10 @@ interface P {
 }
 
 // The kinds of provider
-holds<Equal<ProviderType, 'oidc' | 'oauth' | 'email' | 'credentials' | WebAuthnProviderType>>()
+type Specified = 'oidc' | 'oauth' | 'email' | 'credentials' | WebAuthnProviderType
+holds<Specified extends ProviderType ? true : false>()
+// A method of the application's own has a name of its own.
+holds<'paper' extends ProviderType ? true : false>()
 holds<Equal<RedirectableProviderType, 'email' | 'credentials'>>()
 holds<Equal<OAuthEndpointType, 'authorization' | 'token' | 'userinfo'>>()
 holds<Equal<EmailProviderType, 'email'>>()

@@ -10,7 +10,10 @@ const facts =
     scopes: { words: 'scopes', needed: asksForScope },
     pkce: { words: 'PKCE', needed: ({ checks }) => (checks ?? ['pkce']).includes('pkce') },
     profile: { words: 'the profile', needed: () => true },
-    refresh: { words: 'refreshing tokens', needed: ({ gives }) => lasting(gives?.refreshToken) },
+    refresh: {
+      words: 'refreshing tokens',
+      needed: ({ provides }) => lasting(provides?.refreshToken),
+    },
     revocation: {
       words: 'revoking tokens',
       needed: ({ revocation }) => revocation !== undefined,

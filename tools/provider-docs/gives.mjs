@@ -23,7 +23,7 @@ const emails = /** @type {Record<string, string>} */ ({
  * @returns {Gives}
  */
 export function gives({ config, endpoints }) {
-  const { type, gives: facts, checks, revocation, endSession } = config
+  const { type, provides: facts, checks, revocation, endSession } = config
   const discovered = type === 'oidc' ? 'if its discovery document says so' : 'no'
   return {
     email: emails[String(facts?.email)] ?? 'unknown',

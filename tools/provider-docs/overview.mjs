@@ -46,7 +46,7 @@ ${described.map(row).join('\n')}
 function row(described) {
   const { id, config } = described
   const facts = gives(described)
-  const email = emails[String(config.gives?.email)] ?? '?'
+  const email = emails[String(config.provides?.email)] ?? '?'
   const own = Object.keys(config.variables ?? {}).map((name) => `\`${name}\``)
   const cells = [
     `[${config.name}](${id}.md)`,

@@ -1,4 +1,4 @@
-import { variableName } from '../../src/http/environment.ts'
+import { variableName } from '../../src/config/environment.ts'
 import { sources } from './evidence.mjs'
 import { gives } from './gives.mjs'
 import { quirks } from './words.mjs'
@@ -6,7 +6,7 @@ import { quirks } from './words.mjs'
 /** @import { ProviderFile } from '../providers/read.mjs' */
 /** @import { PlatformFacts } from '../../src/types/dialect.ts' */
 /** @import { OAuthConfig } from '../../src/types/provider.ts' */
-/** @import { Profile } from '../../src/types/nouns.ts' */
+/** @import { Profile } from '../../src/types/models.ts' */
 
 /**
  * A provider's configuration, with a dialect even where there is none to speak of.

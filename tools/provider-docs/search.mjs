@@ -16,12 +16,12 @@ const abilities = {
   email: {
     filter: 'Verified e-mail',
     fact: 'verified e-mail',
-    has: ({ config }) => ['verified', 'claimed'].includes(String(config.gives?.email)),
+    has: ({ config }) => ['verified', 'claimed'].includes(String(config.provides?.email)),
   },
   refresh: {
     filter: 'Refresh tokens',
     fact: 'refresh tokens',
-    has: ({ config }) => lasting(config.gives?.refreshToken),
+    has: ({ config }) => lasting(config.provides?.refreshToken),
   },
   pkce: { filter: 'PKCE', fact: 'PKCE', has: (described) => gives(described).pkce === 'yes' },
   revocation: {

@@ -1,4 +1,4 @@
-// The module of the built-in pages: `tools/passkey-module.mjs` turns it into src/methods/webauthn/script.ts.
+// The module of the built-in pages: `tools/passkey-module.mjs` turns it into src/methods/passkey/script.ts.
 import {
   autofillPasskey,
   createPasskey,
@@ -23,7 +23,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     waiting.abort()
     for (const button of buttons) button.disabled = true
     try {
-      await go(perform?.(optionsOf(form)))
+      await go(perform?.(formOptions(form)))
     } catch {
       // The person declined, which the browser has shown.
       for (const button of buttons) button.disabled = false
@@ -32,7 +32,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
   })
 }
 
-function optionsOf(form: HTMLFormElement): PasskeyOptions {
+function formOptions(form: HTMLFormElement): PasskeyOptions {
   const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
   const [basePath = '', provider = ''] = form.action.split('/callback/')
   return { basePath, provider, fields }
@@ -54,7 +54,7 @@ function offer(): void {
     offer()
   }, 500_000)
   signal.addEventListener('abort', () => clearTimeout(renewal))
-  go(autofillPasskey({ ...optionsOf(form), signal })).catch(() => {})
+  go(autofillPasskey({ ...formOptions(form), signal })).catch(() => {})
 }
 
 offer()

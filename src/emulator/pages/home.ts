@@ -2,7 +2,7 @@ import { type Html, html } from '../../pages/html.ts'
 import type { Received } from '../records.ts'
 import { shortened } from '../redaction.ts'
 import type { Router } from '../router.ts'
-import type { Platform, World } from '../types.ts'
+import type { EmulatorContext, Platform } from '../types.ts'
 import { face, picture } from './consent.ts'
 import { respond } from './frame.ts'
 
@@ -10,23 +10,23 @@ const steps = ['1m', '11m', '1h', '1d', '30d', '365d']
 
 /** The index: platforms, applications, people, the clock, what to make fail, what was received. */
 export function homePage(
-  world: World,
+  context: EmulatorContext,
   platforms: readonly Platform[],
   router: Router,
 ): Promise<Response> {
-  const cards = platforms.map((platform) => platformCard(platform, world))
+  const cards = platforms.map((platform) => platformCard(platform, context))
   return respond({
     title: 'Overview',
     wide: true,
     body: html`<h1>Practice platforms</h1>
 <p class="soft">They answer like the real ones, strictly, and keep nothing once this process ends.</p>
 <div class="grid"><div class="stack">${cards}</div>
-<div class="stack">${clockCard(world)}${faultCard(world, router)}${mailCard(world)}</div>
-${receivedCard(world.state.received)}</div>`,
+<div class="stack">${clockCard(context)}${faultCard(context, router)}${mailCard(context)}</div>
+${receivedCard(context.state.received)}</div>`,
   })
 }
 
-function platformCard(platform: Platform, world: World): Html {
+function platformCard(platform: Platform, context: EmulatorContext): Html {
   const apps = platform.apps.map(
     (app) =>
       html`<li><b>${app.name}</b> <small>${app.note}</small><br><small>Client <code>${
@@ -35,7 +35,7 @@ function platformCard(platform: Platform, world: World): Html {
         (uri) => html`<br><small>returns to <code>${uri}</code></small>`,
       )}</li>`,
   )
-  const people = platform.personas.map((persona) => personRow(platform, persona.id, world))
+  const people = platform.personas.map((persona) => personRow(platform, persona.id, context))
   return html`<section class="card"><h2>${platform.name}</h2>
 <h3>Applications</h3><ul class="plain">${apps}</ul><h3>People</h3><ul class="plain">${people}</ul>
 <form method="post" action="/actions/forget" class="list"><input type="hidden" name="platform" value="${
@@ -43,7 +43,7 @@ function platformCard(platform: Platform, world: World): Html {
   }"><button>Sign this browser out of practice ${platform.name}</button></form></section>`
 }
 
-function personRow(platform: Platform, id: string, { state, locate }: World): Html {
+function personRow(platform: Platform, id: string, { state, locate }: EmulatorContext): Html {
   const persona = platform.personas.find((candidate) => candidate.id === id)
   const connected = [...state.grants.values()].some(
     (grant) => grant.platform === platform.id && grant.persona === id && !grant.revoked,
@@ -56,13 +56,13 @@ function personRow(platform: Platform, id: string, { state, locate }: World): Ht
   }</li>`
 }
 
-function clockCard({ clock }: World): Html {
+function clockCard({ clock }: EmulatorContext): Html {
   const buttons = steps.map((step) => html`<button name="by" value="${step}">+ ${step}</button>`)
   return html`<section class="card"><h2>Clock</h2><p><time>${stamp(clock.now())}</time></p>
 <form method="post" action="/actions/clock" class="row">${buttons}</form></section>`
 }
 
-function faultCard({ state }: World, router: Router): Html {
+function faultCard({ state }: EmulatorContext, router: Router): Html {
   const groups = router
     .catalogue()
     .map(
@@ -81,7 +81,7 @@ function faultCard({ state }: World, router: Router): Html {
 <button>Order it</button></form>${waiting.length > 0 && html`<h3>Waiting</h3><ul class="plain">${waiting}</ul>`}</section>`
 }
 
-function mailCard({ state }: World): Html {
+function mailCard({ state }: EmulatorContext): Html {
   const last = state.mails.slice(-3).toReversed()
   return html`<section class="card"><h2>Inbox</h2>${
     last.length === 0

@@ -10,7 +10,7 @@ const id = 'apple'
 const issuer = 'https://appleid.apple.com'
 
 /** Six months, as Apple counts them. */
-const longest = 15_777_000
+const maxSecretLifetimeSeconds = 15_777_000
 
 /** A Services ID. Its secrets are tokens signed with the team's key, whose public half Apple knows. */
 export type AppleApp = OAuth2App & { readonly teamId?: string }
@@ -93,9 +93,9 @@ function answer({ access_token, refresh_token, expires_in, refreshed }: Issue): 
 /** The name comes with the first consent only, as JSON in the callback. */
 function firstTime(
   { person, app }: Omit<Holder, 'grant'>,
-  { world }: Exchange,
+  { context }: Exchange,
 ): Record<string, string> {
-  const isKnown = [...world.state.codes.values()].some(
+  const isKnown = [...context.state.codes.values()].some(
     (code) =>
       code.platform === id &&
       code.client_id === app.client_id &&
@@ -111,7 +111,7 @@ function firstTime(
 async function isSignedSecret(
   app: Credentials,
   secret: string,
-  { world }: Exchange,
+  { context }: Exchange,
 ): Promise<boolean> {
   // The practice application has an ordinary secret, so that practising needs no key.
   if (!app.jwks) return secret !== '' && secret === app.client_secret
@@ -119,13 +119,13 @@ async function isSignedSecret(
   const jwk = app.jwks.find((key) => 'kid' in key && key.kid === jwt?.header.kid)
   if (!jwt || !jwk || jwt.header.alg !== 'ES256') return false
   const { iss, iat, exp, aud, sub } = jwt.claims
-  const now = world.clock.now() / 1000
+  const now = context.clock.now() / 1000
   const isTimely =
     typeof iat === 'number' &&
     typeof exp === 'number' &&
     iat <= now + 60 &&
     exp > now &&
-    exp <= now + longest
+    exp <= now + maxSecretLifetimeSeconds
   const isAddressed = aud === issuer && sub === app.client_id
   const isOwn = iss === ('teamId' in app ? app.teamId : undefined)
   return isTimely && isAddressed && isOwn && isSignedBy(jwt, 'ES256', await importJwk(jwk, 'ES256'))

@@ -3,7 +3,7 @@ import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
 import { oauth2 } from './oauth2.ts'
-import { subjectOf } from './people.ts'
+import { subjectId } from './people.ts'
 
 const id = 'discord'
 const api = 'https://discord.com/api'
@@ -48,10 +48,10 @@ function refuse(status: number, error: string, said: string): Response {
   return json({ message: code === 0 ? `${status}: Unauthorized` : said, code }, status)
 }
 
-function profile({ person, grant }: Holder, { world }: Exchange): object {
+function profile({ person, grant }: Holder, { context }: Exchange): object {
   const { email, email_verified: verified } = person
   return {
-    id: subjectOf(world, id, person.id).slice(0, 18),
+    id: subjectId(context, id, person.id).slice(0, 18),
     username: person.id,
     discriminator: '0',
     global_name: person.name,

@@ -6,7 +6,7 @@ import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, OAuth2Description, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
 import { oauth2 } from './oauth2.ts'
-import { subjectOf } from './people.ts'
+import { subjectId } from './people.ts'
 
 const id = 'facebook'
 const graph = 'https://graph.facebook.com/v24.0'
@@ -89,7 +89,7 @@ function refuse(code: number, message: string): Response {
 async function profile(
   { requireProof }: FacebookOptions,
   { person, grant, app }: Holder,
-  { url, headers, world }: Exchange,
+  { url, headers, context }: Exchange,
 ): Promise<unknown> {
   const proof = await hmacHex(app.client_secret ?? '', bearer(headers) ?? '')
   const given = url.searchParams.get('appsecret_proof')
@@ -97,11 +97,11 @@ async function profile(
     return refuse(100, 'API calls from the server require an appsecret_proof argument')
   }
   const known: Record<string, unknown> = {
-    id: subjectOf(world, id, person.id),
+    id: subjectId(context, id, person.id),
     name: person.name,
     email: person.email,
     picture: {
-      data: { url: person.picture && world.locate(person.picture), is_silhouette: false },
+      data: { url: person.picture && context.locate(person.picture), is_silhouette: false },
     },
     ...person.claims,
   }

@@ -4,7 +4,7 @@ import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, OAuth2Description, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
 import { oauth2 } from './oauth2.ts'
-import { type Person, subjectOf } from './people.ts'
+import { type Person, subjectId } from './people.ts'
 
 const id = 'github'
 const api = 'https://api.github.com'
@@ -111,13 +111,13 @@ function encoded(answer: Record<string, string>, headers: Headers): Response {
   return new Response(encodeQuery(answer), { headers: { 'content-type': type } })
 }
 
-function profile({ person }: Holder, { world }: Exchange): object {
+function profile({ person }: Holder, { context }: Exchange): object {
   const login = person.id
   return {
     login,
-    id: Number(subjectOf(world, id, person.id).slice(0, 9)),
+    id: Number(subjectId(context, id, person.id).slice(0, 9)),
     node_id: `MDQ6VXNlcjE${login}`,
-    avatar_url: person.picture && world.locate(person.picture),
+    avatar_url: person.picture && context.locate(person.picture),
     html_url: `https://github.com/${login}`,
     type: 'User',
     site_admin: false,
@@ -130,15 +130,15 @@ function profile({ person }: Holder, { world }: Exchange): object {
 // Without the scope, the address does not exist as far as GitHub is concerned.
 function addresses({ person, grant }: Holder): unknown {
   const isAllowed = grant.scopes.some((scope) => scope === 'user:email' || scope === 'user')
-  return isAllowed ? addressesOf(person) : message(404, 'Not Found')
+  return isAllowed ? emailAddresses(person) : message(404, 'Not Found')
 }
 
-function addressesOf(person: GitHubPerson): readonly object[] {
+function emailAddresses(person: GitHubPerson): readonly object[] {
   const { email, email_verified: verified = false, emails } = person
   const own = email === undefined ? [] : [{ email, primary: true, verified, visibility: 'private' }]
   return emails ?? own
 }
 
 function mainAddress(person: Person): { verified?: unknown } | undefined {
-  return addressesOf(person).find((entry) => 'primary' in entry && entry.primary === true)
+  return emailAddresses(person).find((entry) => 'primary' in entry && entry.primary === true)
 }

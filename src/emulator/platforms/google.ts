@@ -5,9 +5,9 @@ import type { Endpoint, Exchange, Platform } from '../types.ts'
 import type { Issue, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
 import { mint } from './oidc/id-token.ts'
-import { keysOf } from './oidc/keys.ts'
+import { signingKeys } from './oidc/keys.ts'
 import { oidc } from './oidc.ts'
-import { claimsOf, type Person, practicePeople } from './people.ts'
+import { type Person, practicePeople, standardClaims } from './people.ts'
 
 const id = 'google'
 const issuer = 'https://accounts.google.com'
@@ -65,10 +65,10 @@ export function google(options: Registration = {}): Platform {
   return { ...platform, endpoints: [credential(apps, personas), ...platform.endpoints] }
 }
 
-function answer(issue: Issue, { world }: Exchange): object {
+function answer(issue: Issue, { context }: Exchange): object {
   const { access_token, refresh_token, expires_in, grant } = issue
   const scope = grant.scopes.map((one) => own(full, one) ?? one).join(' ')
-  const isKnown = [...world.state.grants.values()].some(
+  const isKnown = [...context.state.grants.values()].some(
     (other) =>
       other.id !== grant.id &&
       other.platform === id &&
@@ -95,7 +95,7 @@ function credential(
   apps: NonNullable<Registration['apps']>,
   personas: readonly Person[],
 ): Endpoint {
-  const deliver = async ({ world, url }: Exchange): Promise<Response> => {
+  const deliver = async ({ context, url }: Exchange): Promise<Response> => {
     const {
       client_id,
       login_uri = '',
@@ -107,15 +107,15 @@ function credential(
     const person = personas.find((one) => one.id === (as ?? personas[0]?.id))
     if (!app || !person) return json({ error: 'invalid_client' }, 401)
     if (!app.redirect_uris.includes(login_uri)) return text('login_uri is not registered', 400)
-    const now = Math.floor(world.clock.now() / 1000)
-    const [key] = await keysOf(world, id, 'RS256')
+    const now = Math.floor(context.clock.now() / 1000)
+    const [key] = await signingKeys(context, id, 'RS256')
     const claims = {
-      ...claimsOf(world, id, person, ['profile', 'email']),
+      ...standardClaims(context, id, person, ['profile', 'email']),
       iss: issuer,
       aud: client_id,
       azp: client_id,
       nonce,
-      jti: world.random.text(40),
+      jti: context.random.text(40),
       nbf: now - 300,
       iat: now,
       exp: now + 3600,

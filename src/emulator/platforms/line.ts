@@ -5,7 +5,7 @@ import type { Holder, Issue, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
 import { standardAnswer } from './oauth2/token.ts'
 import { oidc } from './oidc.ts'
-import { claimsOf, subjectOf } from './people.ts'
+import { standardClaims, subjectId } from './people.ts'
 
 const id = 'line'
 const issuer = 'https://access.line.me'
@@ -81,12 +81,12 @@ function answer(issue: Issue): unknown {
   return issue.refreshed ? json(body) : body
 }
 
-function userId(person: string, { world }: Exchange): string {
-  return `U${subjectOf(world, id, person)}`
+function userId(person: string, { context }: Exchange): string {
+  return `U${subjectId(context, id, person)}`
 }
 
 /** The e-mail address is in the ID token only. */
 function profile({ person, grant }: Holder, exchange: Exchange): object {
-  const { name, picture } = claimsOf(exchange.world, id, person, grant.scopes)
+  const { name, picture } = standardClaims(exchange.context, id, person, grant.scopes)
   return { sub: person.claims?.sub ?? userId(person.id, exchange), name, picture }
 }

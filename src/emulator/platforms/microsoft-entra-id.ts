@@ -4,7 +4,7 @@ import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, type Objection, registered } from './oauth2/registration.ts'
 import { oidc } from './oidc.ts'
-import { claimsOf, type Person, practicePeople, subjectOf } from './people.ts'
+import { type Person, practicePeople, standardClaims, subjectId } from './people.ts'
 
 const id = 'microsoft-entra-id'
 const host = 'https://login.microsoftonline.com'
@@ -40,8 +40,8 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
     id,
     name: 'Microsoft',
     issuer: `${base}/v2.0`,
-    apps: registered(id, options.apps, objectionOf(tenant)),
-    personas: personas.filter((person) => mayEnter(tenant, tidOf(person))),
+    apps: registered(id, options.apps, findObjection(tenant)),
+    personas: personas.filter((person) => mayEnter(tenant, tenantId(person))),
     iss: false,
     endpoints: {
       authorization: `${base}/oauth2/v2.0/authorize`,
@@ -81,15 +81,15 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
 /** The claims of an ID token. Of the names there is one, and no picture. */
 function identity(
   { person, grant }: Pick<Holder, 'person' | 'grant'>,
-  { world }: Exchange,
+  { context }: Exchange,
 ): object {
   const named = {
     preferred_username: person.email ?? `${person.id}@people.test`,
-    oid: subjectOf(world, `${id} object`, person.id),
+    oid: subjectId(context, `${id} object`, person.id),
   }
   return {
-    sub: subjectOf(world, `${id} ${grant.client_id}`, person.id),
-    tid: tidOf(person),
+    sub: subjectId(context, `${id} ${grant.client_id}`, person.id),
+    tid: tenantId(person),
     ver: '2.0',
     email_verified: undefined,
     given_name: undefined,
@@ -103,8 +103,8 @@ function identity(
 /** What Microsoft Graph tells: all names and a picture, which needs the token too. */
 function profile(holder: Holder, exchange: Exchange): object {
   const { person, grant } = holder
-  const { name, given_name, family_name, email } = claimsOf(
-    exchange.world,
+  const { name, given_name, family_name, email } = standardClaims(
+    exchange.context,
     id,
     person,
     grant.scopes,
@@ -115,7 +115,7 @@ function profile(holder: Holder, exchange: Exchange): object {
 }
 
 /** Queries are for work and school accounts only. */
-function objectionOf(tenant: string): Objection {
+function findObjection(tenant: string): Objection {
   return (uri) => {
     if (/[!$'(),;]/.test(uri.href)) return "it must not contain ! $ ' ( ) , ;"
     if (uri.href.length > 256) return 'it must have 256 characters at most'
@@ -126,7 +126,7 @@ function objectionOf(tenant: string): Objection {
   }
 }
 
-function tidOf(person: EntraPerson): string {
+function tenantId(person: EntraPerson): string {
   return person.tid ?? String(person.claims?.tid ?? work)
 }
 

@@ -2,7 +2,7 @@ import { avatar } from '../avatar.ts'
 import { json, text } from '../reply.ts'
 import { signInEndpoints } from '../sign-in.ts'
 import type { Answer, Endpoint, Exchange, Platform } from '../types.ts'
-import { signInOf } from './oauth2/authorize.ts'
+import { toSignIn } from './oauth2/authorize.ts'
 import type { Complete, OAuth2Description, ResourceDescription } from './oauth2/description.ts'
 import { practiceApp } from './oauth2/registration.ts'
 import { refuseResource, resource, revoke } from './oauth2/resource.ts'
@@ -31,7 +31,7 @@ export function oauth2(description: OAuth2Description): Platform {
       name: app.name ?? app.client_id,
       redirect_uris: app.redirect_uris,
     })),
-    endpoints: [...signInEndpoints(signInOf(platform)), ...endpointsOf(platform)],
+    endpoints: [...signInEndpoints(toSignIn(platform)), ...createEndpoints(platform)],
     missing: ({ method }) => text(method === 'GET' ? 'Not found' : 'No such endpoint', 404),
   }
 }
@@ -54,7 +54,7 @@ export function complete(description: OAuth2Description): Complete {
   }
 }
 
-function endpointsOf(platform: Complete): readonly Endpoint[] {
+function createEndpoints(platform: Complete): readonly Endpoint[] {
   const { token: tokenRules, resources = [], revoke: revokeRules, authorize } = platform
   const refuse = refuser(platform)
   const tokenFaults = Object.fromEntries(

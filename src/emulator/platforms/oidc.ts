@@ -11,10 +11,10 @@ import { complete, oauth2 } from './oauth2.ts'
 import { discovery, issuerFor } from './oidc/discovery.ts'
 import { endSession } from './oidc/end-session.ts'
 import { forgeries, halfHash, type Mint, mint } from './oidc/id-token.ts'
-import { keySet, keysOf, rotateKeys } from './oidc/keys.ts'
+import { keySet, rotateKeys, signingKeys } from './oidc/keys.ts'
 import { pushed, resolvePushed } from './oidc/par.ts'
 import type { OidcEndpoints, OidcRules } from './oidc/rules.ts'
-import { claimsOf } from './people.ts'
+import { standardClaims } from './people.ts'
 
 /** An OpenID Connect platform in data. */
 export type OidcDescription = OidcRules &
@@ -25,7 +25,7 @@ export type OidcDescription = OidcRules &
 
 /** A strict OpenID Connect platform: discovery, rotating keys, signed ID tokens, logout. */
 export function oidc(description: OidcDescription): Platform {
-  const endpoints = endpointsOf(description)
+  const endpoints = createEndpoints(description)
   const plain = plainDescription(description, endpoints)
   const platform = complete(plain)
   const { algorithm = 'RS256', id } = description
@@ -42,7 +42,7 @@ export function oidc(description: OidcDescription): Platform {
       name: 'jwks',
       url: endpoints.jwks,
       methods: ['GET'],
-      answer: async ({ world }) => keySet(await keysOf(world, id, algorithm)),
+      answer: async ({ context }) => keySet(await signingKeys(context, id, algorithm)),
       faults: {},
     },
     ...(endpoints.end_session ? [endSession(platform, endpoints.end_session)] : []),
@@ -51,11 +51,11 @@ export function oidc(description: OidcDescription): Platform {
   return {
     ...base,
     endpoints: [...own, ...base.endpoints.map((one) => withForgeries(description, endpoints, one))],
-    rotateKeys: (world, forget) => rotateKeys(world, id, algorithm, forget),
+    rotateKeys: (context, forget) => rotateKeys(context, id, algorithm, forget),
   }
 }
 
-function endpointsOf({ issuer, endpoints = {}, par }: OidcRules): OidcEndpoints {
+function createEndpoints({ issuer, endpoints = {}, par }: OidcRules): OidcEndpoints {
   const base = issuer.replace(/\/$/, '')
   const usual: OidcEndpoints = {
     discovery: `${base}/.well-known/openid-configuration`,
@@ -116,7 +116,7 @@ function userinfoAt(
     methods: ['GET', 'POST'],
     scope: 'openid',
     answer: ({ person, grant }, exchange) => ({
-      ...claimsOf(exchange.world, rules.id, person, grant.scopes),
+      ...standardClaims(exchange.context, rules.id, person, grant.scopes),
       ...rules.claims?.({ person, grant }, exchange),
     }),
     ...rules.userinfo,
@@ -129,16 +129,16 @@ async function idToken(
   exchange: Exchange,
   minting: Mint,
 ): Promise<string | undefined> {
-  const { world } = exchange
+  const { context } = exchange
   if (!rules.always && !grant.scopes.includes('openid')) return undefined
-  const now = Math.floor(world.clock.now() / 1000)
-  const known = claimsOf(
-    world,
+  const now = Math.floor(context.clock.now() / 1000)
+  const known = standardClaims(
+    context,
     rules.id,
     person,
     rules.claimsInIdToken === false ? [] : grant.scopes,
   )
-  const [key] = await keysOf(world, rules.id, rules.algorithm ?? 'RS256')
+  const [key] = await signingKeys(context, rules.id, rules.algorithm ?? 'RS256')
   const claims = {
     ...known,
     ...rules.claims?.({ person, grant }, exchange),

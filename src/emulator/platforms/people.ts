@@ -1,5 +1,5 @@
 import { derived } from '../random.ts'
-import type { Persona, World } from '../types.ts'
+import type { EmulatorContext, Persona } from '../types.ts'
 
 /** Somebody with an account on a standard platform. */
 export type Person = Persona & {
@@ -42,13 +42,13 @@ export function practicePeople(origin: string): readonly Person[] {
 }
 
 /** The platform's own id of a person: digits, as most have. */
-export function subjectOf({ seed }: World, platform: string, persona: string): string {
+export function subjectId({ seed }: EmulatorContext, platform: string, persona: string): string {
   return `1${derived(seed, platform, persona).text(20, '0123456789')}`
 }
 
 /** The OpenID Connect claims of a person (OpenID Connect Core §5.1), by the scopes that open them. */
-export function claimsOf(
-  world: World,
+export function standardClaims(
+  context: EmulatorContext,
   platform: string,
   person: Person,
   scopes: readonly string[],
@@ -59,10 +59,10 @@ export function claimsOf(
     name,
     given_name,
     family_name,
-    picture: picture === undefined ? undefined : world.locate(picture),
+    picture: picture === undefined ? undefined : context.locate(picture),
   }
   return {
-    sub: subjectOf(world, platform, person.id),
+    sub: subjectId(context, platform, person.id),
     ...(scopes.includes('profile') ? profile : {}),
     ...(scopes.includes('email') ? { email, email_verified } : {}),
     ...person.claims,

@@ -4,7 +4,7 @@ import type { Platform } from '../types.ts'
 import type { Issue, Registration } from './oauth2/description.ts'
 import { type Objection, registered } from './oauth2/registration.ts'
 import { oidc } from './oidc.ts'
-import { subjectOf } from './people.ts'
+import { subjectId } from './people.ts'
 
 const id = 'slack'
 const issuer = 'https://slack.com'
@@ -73,8 +73,8 @@ export function slack(options: Registration = {}): Platform {
       strict: true,
       answer: () => json({ ok: true, revoked: true }),
     },
-    claims: ({ person }, { world }) => {
-      const user = `U${subjectOf(world, id, person.id).slice(0, 9)}`
+    claims: ({ person }, { context }) => {
+      const user = `U${subjectId(context, id, person.id).slice(0, 9)}`
       const own = { 'https://slack.com/user_id': user, 'https://slack.com/team_id': team }
       return { ok: true, sub: user, ...own, ...person.claims }
     },

@@ -3,7 +3,7 @@ import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Registration } from './oauth2/description.ts'
 import { type Objection, registered } from './oauth2/registration.ts'
 import { oauth2 } from './oauth2.ts'
-import { subjectOf } from './people.ts'
+import { subjectId } from './people.ts'
 
 const id = 'spotify'
 const accounts = 'https://accounts.spotify.com'
@@ -45,17 +45,19 @@ function refuse(status: number, _error: string, message: string): Response {
   return json({ error: { status, message } }, status)
 }
 
-function profile({ person, grant }: Holder, { world }: Exchange): object {
-  const name = `31${subjectOf(world, id, person.id).slice(0, 12)}`
+function profile({ person, grant }: Holder, { context }: Exchange): object {
+  const name = `31${subjectId(context, id, person.id).slice(0, 12)}`
   const known: Record<string, unknown> = {
-    account_id: subjectOf(world, `${id} account`, person.id),
+    account_id: subjectId(context, `${id} account`, person.id),
     display_name: person.name,
     email: person.email,
     external_urls: { spotify: `https://open.spotify.com/user/${name}` },
     followers: { href: null, total: 0 },
     href: `https://api.spotify.com/v1/users/${name}`,
     id: name,
-    images: person.picture ? [{ url: world.locate(person.picture), height: 300, width: 300 }] : [],
+    images: person.picture
+      ? [{ url: context.locate(person.picture), height: 300, width: 300 }]
+      : [],
     type: 'user',
     uri: `spotify:user:${name}`,
     ...person.claims,

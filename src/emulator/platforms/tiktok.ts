@@ -7,13 +7,13 @@ import { signInEndpoints } from '../sign-in.ts'
 import type { Endpoint, Exchange, Platform } from '../types.ts'
 import { apiFaults, oauthFaults, unsupportedPath } from './tiktok/answers.ts'
 import { judge } from './tiktok/authorize.ts'
-import { type Desk, type Doubts, settled } from './tiktok/desk.ts'
 import { cdn, isGoodAvatar, practicePeople, type TikTokPerson } from './tiktok/people.ts'
 import { openScanned, qrCodeEndpoints } from './tiktok/qr-code.ts'
 import { checkRegistration, practiceApps, scopes, type TikTokApp } from './tiktok/registration.ts'
+import { type Doubts, settled, type TikTokState } from './tiktok/tiktok-state.ts'
 import { revoke, token } from './tiktok/token.ts'
 import { userInfo } from './tiktok/user-info.ts'
-import { webhooksOf } from './tiktok/webhooks.ts'
+import { createWebhooks } from './tiktok/webhooks.ts'
 
 /** What to register with the practice TikTok. */
 export type TikTokOptions = {
@@ -62,8 +62,13 @@ const failures: Readonly<Record<string, { label?: string; codes: Record<string, 
 export function tiktok(options: TikTokOptions = {}): Platform {
   const { apps = practiceApps, personas = practicePeople } = options
   for (const app of apps) checkRegistration(app)
-  const desk: Desk = { platform: id, apps, people: personas, doubts: settled(options.doubts) }
-  const signIn = signInOf(desk)
+  const practice: TikTokState = {
+    platform: id,
+    apps,
+    people: personas,
+    doubts: settled(options.doubts),
+  }
+  const signIn = toSignIn(practice)
   return {
     id,
     name,
@@ -76,36 +81,36 @@ export function tiktok(options: TikTokOptions = {}): Platform {
     })),
     endpoints: [
       ...signInEndpoints(signIn),
-      ...qrCodeEndpoints(desk, api, signIn),
-      ...endpoints(desk),
+      ...qrCodeEndpoints(practice, api, signIn),
+      ...endpoints(practice),
     ],
     opens: openScanned,
     missing: ({ url }) => (url.origin === new URL(api).origin ? unsupportedPath() : notFound()),
-    webhooks: webhooksOf(desk),
+    webhooks: createWebhooks(practice),
   }
 }
 
-function endpoints(desk: Desk): readonly Endpoint[] {
+function endpoints(practice: TikTokState): readonly Endpoint[] {
   return [
     {
       name: 'token',
       url: `${api}/oauth/token/`,
       methods: ['POST'],
-      answer: (exchange) => token(desk, exchange),
+      answer: (exchange) => token(practice, exchange),
       faults: oauthFaults,
     },
     {
       name: 'revoke',
       url: `${api}/oauth/revoke/`,
       methods: ['POST'],
-      answer: (exchange) => revoke(desk, exchange),
+      answer: (exchange) => revoke(practice, exchange),
       faults: oauthFaults,
     },
     {
       name: 'userinfo',
       url: `${api}/user/info/`,
       methods: ['GET'],
-      answer: (exchange) => userInfo(desk, exchange),
+      answer: (exchange) => userInfo(practice, exchange),
       faults: apiFaults,
     },
     {
@@ -113,20 +118,20 @@ function endpoints(desk: Desk): readonly Endpoint[] {
       url: `${cdn}/practice/*`,
       methods: ['GET'],
       answer: (exchange) =>
-        isGoodAvatar(exchange.world, exchange.url) ? portrait(desk, exchange) : forbidden(),
+        isGoodAvatar(exchange.context, exchange.url) ? portrait(practice, exchange) : forbidden(),
     },
     {
       name: 'portrait',
       url: `${cdn}/portrait/*`,
       methods: ['GET'],
       quiet: true,
-      answer: (exchange) => portrait(desk, exchange),
+      answer: (exchange) => portrait(practice, exchange),
     },
   ]
 }
 
-function signInOf(desk: Desk): SignIn {
-  const { people, doubts } = desk
+function toSignIn(practice: TikTokState): SignIn {
+  const { people, doubts } = practice
   return {
     platform: id,
     name,
@@ -138,45 +143,48 @@ function signInOf(desk: Desk): SignIn {
     failures: Object.fromEntries(
       Object.entries(failures).flatMap(([why, { label }]) => (label ? [[why, label]] : [])),
     ),
-    judge: (parameters) => judge(desk, parameters),
-    accept: (ask, persona, granted, exchange) => accept(desk, ask, persona, granted, exchange),
-    refuse: (ask, why) => refuse(desk, ask, why),
+    judge: (parameters) => judge(practice, parameters),
+    accept: (ask, persona, granted, exchange) => accept(practice, ask, persona, granted, exchange),
+    refuse: (ask, why) => refuse(practice, ask, why),
   }
 }
 
 function accept(
-  desk: Desk,
+  practice: TikTokState,
   ask: Authorization,
   persona: string,
   granted: readonly string[],
-  { world }: Exchange,
+  { context }: Exchange,
 ): Outcome {
-  const person = desk.people.find((one) => one.id === persona)
-  const app = desk.apps.find((one) => one.client_key === ask.client_id)
-  if (!person || !app || person.banned) return refuse(desk, ask, 'ineligible')
+  const person = practice.people.find((one) => one.id === persona)
+  const app = practice.apps.find((one) => one.client_key === ask.client_id)
+  if (!person || !app || person.banned) return refuse(practice, ask, 'ineligible')
   const isTarget = app.target_users?.includes(persona) ?? person.target !== false
-  if (app.environment === 'sandbox' && !isTarget) return refuse(desk, ask, 'non_sandbox_target')
+  if (app.environment === 'sandbox' && !isTarget) return refuse(practice, ask, 'non_sandbox_target')
   // Real codes are long and end in `*1!4608.va`, so they must be decoded, and decoded once.
-  const code = `${world.random.text(216)}*1!${world.random.text(4, '123456789')}.va`
+  const code = `${context.random.text(216)}*1!${context.random.text(4, '123456789')}.va`
   const { client_id, redirect_uri, details } = ask
   const facts = { platform: id, client_id, redirect_uri, persona, scopes: granted, details }
-  keepCode(world, code, facts, desk.doubts.codeLifetime)
-  return { back: ask, with: { code, scopes: granted.join(','), ...stateOf(ask) } }
+  keepCode(context, code, facts, practice.doubts.codeLifetime)
+  return { back: ask, with: { code, scopes: granted.join(','), ...createState(ask) } }
 }
 
-function refuse({ doubts }: Desk, ask: Authorization, why: string): Outcome {
+function refuse({ doubts }: TikTokState, ask: Authorization, why: string): Outcome {
   const { codes } = own(failures, why) ?? { codes: { error: why } }
   if (why === 'non_sandbox_target' && doubts.nonTarget === 'page') {
     return { stop: codes, advice: 'Add this account to the sandbox’s target users.' }
   }
-  return { back: ask, with: { ...codes, ...(doubts.stateOnError === 'echoed' && stateOf(ask)) } }
+  return {
+    back: ask,
+    with: { ...codes, ...(doubts.stateOnError === 'echoed' && createState(ask)) },
+  }
 }
 
-function stateOf({ state }: Authorization): { state?: string } {
+function createState({ state }: Authorization): { state?: string } {
   return state === undefined ? {} : { state }
 }
 
-function portrait({ people }: Desk, { url }: Exchange): Response {
+function portrait({ people }: TikTokState, { url }: Exchange): Response {
   const [, persona] = /^\/\w+\/([\w-]+)/.exec(url.pathname) ?? []
   const person = people.find((one) => one.id === persona)
   return person ? avatar(person.name) : notFound()

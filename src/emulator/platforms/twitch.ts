@@ -4,7 +4,7 @@ import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, Registration, ResourceDescription } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
 import { oidc } from './oidc.ts'
-import { subjectOf } from './people.ts'
+import { subjectId } from './people.ts'
 
 const id = 'twitch'
 const issuer = 'https://id.twitch.tv/oauth2'
@@ -106,11 +106,11 @@ type Told = Pick<Holder, 'person' | 'grant'>
 function wanted(
   place: 'id_token' | 'userinfo',
   { person, grant }: Told,
-  { world }: Exchange,
+  { context }: Exchange,
 ): object {
   const known: Record<string, unknown> = {
     preferred_username: person.id,
-    picture: person.picture && world.locate(person.picture),
+    picture: person.picture && context.locate(person.picture),
     ...(grant.scopes.includes('user:read:email')
       ? { email: person.email, email_verified: person.email_verified }
       : {}),
@@ -127,28 +127,28 @@ function wanted(
 }
 
 function userinfo(holder: Holder, exchange: Exchange): object {
-  const { world } = exchange
-  const now = Math.floor(world.clock.now() / 1000)
+  const { context } = exchange
+  const now = Math.floor(context.clock.now() / 1000)
   return {
     aud: holder.app.client_id,
     azp: holder.app.client_id,
     exp: now + 900,
     iat: now,
     iss: issuer,
-    sub: subjectOf(world, id, holder.person.id),
+    sub: subjectId(context, id, holder.person.id),
     ...wanted('userinfo', holder, exchange),
   }
 }
 
-function helix({ person, grant }: Told, { world }: Exchange): object {
+function helix({ person, grant }: Told, { context }: Exchange): object {
   return {
-    id: subjectOf(world, id, person.id),
+    id: subjectId(context, id, person.id),
     login: person.id,
     display_name: person.name,
     type: '',
     broadcaster_type: '',
     description: '',
-    profile_image_url: person.picture && world.locate(person.picture),
+    profile_image_url: person.picture && context.locate(person.picture),
     offline_image_url: '',
     ...(grant.scopes.includes('user:read:email') ? { email: person.email } : {}),
   }

@@ -3,7 +3,7 @@ import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'
 import { oauth2 } from './oauth2.ts'
-import { subjectOf } from './people.ts'
+import { subjectId } from './people.ts'
 
 const id = 'twitter'
 const api = 'https://api.x.com/2'
@@ -71,15 +71,15 @@ function problem(status: number, _error: string, detail: string): Response {
 /** What comes without being asked for. */
 const always = ['id', 'name', 'username']
 
-function profile({ person, grant }: Holder, { url, world }: Exchange): unknown {
+function profile({ person, grant }: Holder, { url, context }: Exchange): unknown {
   // Both are needed, although no post is read.
   const missing = ['users.read', 'tweet.read'].find((scope) => !grant.scopes.includes(scope))
   if (missing) return problem(403, 'insufficient_scope', `${missing} is missing`)
   const known: Record<string, unknown> = {
-    id: subjectOf(world, id, person.id),
+    id: subjectId(context, id, person.id),
     name: person.name,
     username: person.id,
-    profile_image_url: person.picture && world.locate(person.picture),
+    profile_image_url: person.picture && context.locate(person.picture),
     confirmed_email: grant.scopes.includes('users.email') ? person.email : undefined,
     ...person.claims,
   }

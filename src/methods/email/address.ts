@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors.ts'
 
 /** RFC 5321 §4.5.3.1.3, less the angle brackets. */
-const longest = 254
+const maxAddressLength = 254
 
 /** RFC 5322 §3.2.3 `dot-atom`: what every mail server takes. Quotes and comments have no place in a sign-in form. */
 const local = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -15,7 +15,7 @@ export function canonicalAddress(written: unknown): string {
   const text = typeof written === 'string' ? written.trim() : ''
   const [name = '', host = '', ...more] = text.split('@')
   // What NFKC would change is a look-alike of something else.
-  const odd = text.length > longest || more.length > 0 || text !== text.normalize('NFKC')
+  const odd = text.length > maxAddressLength || more.length > 0 || text !== text.normalize('NFKC')
   const ascii = odd || /[^\p{L}\p{N}\p{M}.-]/u.test(host) ? undefined : asciiHost(host)
   if (ascii && local.test(name) && name.length <= 64) return `${name}@${ascii}`.toLowerCase()
   throw new AuthError('EmailInvalid', 'The form does not hold one plain e-mail address', {

@@ -1,15 +1,15 @@
-import { type Context, landing, ownBody } from '../../context.ts'
+import { type Context, readForm, resolveCallbackUrl } from '../../context.ts'
 import { equal } from '../../crypto/compare.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
 import { redirect, wantsJson } from '../../http/respond.ts'
 import type { EmailConfig } from '../../types/email.ts'
-import type { JsonValue } from '../../types/nouns.ts'
-import { dropFlow, type Flow, pendingFlows } from '../flow.ts'
-import type { Finish } from '../method.ts'
+import type { JsonValue } from '../../types/models.ts'
+import { dropFlow, type Flow, flowIntent, pendingFlows } from '../flow.ts'
+import type { FinishResult } from '../method.ts'
 import { askToConfirm, namedFlow, verifyRequestUrl } from './pages.ts'
-import { addressOf, codeHash } from './start.ts'
+import { codeHash, mailAddress } from './start.ts'
 import { redeemToken } from './token.ts'
 
 type Provider = Readonly<EmailConfig>
@@ -21,10 +21,10 @@ type Provider = Readonly<EmailConfig>
 export async function finish(
   context: Context,
   provider: Provider,
-): Promise<Finish | { response: Response }> {
+): Promise<FinishResult | { response: Response }> {
   const { request } = context
   if (request.method === 'POST') {
-    const body = await ownBody(context)
+    const body = await readForm(context)
     if (body.code !== undefined) return typeCode(context, provider, body)
     return openLink(context, provider, await linkIn(context, provider, body))
   }
@@ -56,7 +56,10 @@ interface Link {
 
 async function linkIn(context: Context, provider: Provider, body: Body): Promise<Link> {
   const { query } = context
-  context.target = await landing(context, query.get('callbackUrl') ?? body.callbackUrl)
+  context.callbackUrl = await resolveCallbackUrl(
+    context,
+    query.get('callbackUrl') ?? body.callbackUrl,
+  )
   const token = query.get('token') ?? body.token
   if (typeof token !== 'string' || token === '' || token.length > 1000) {
     throw new AuthError('Verification', 'The link has no token', {
@@ -67,7 +70,7 @@ async function linkIn(context: Context, provider: Provider, body: Body): Promise
   const hash = await sha256(token)
   const flows = await pendingFlows(context, provider.id)
   return {
-    address: addressOf(provider, query.get('email') ?? body.email),
+    address: mailAddress(provider, query.get('email') ?? body.email),
     hash,
     flow: flows.find(({ mail }) => mail && equal(mail.token, hash)),
   }
@@ -77,16 +80,16 @@ async function openLink(
   context: Context,
   provider: Provider,
   { address, hash, flow }: Link,
-): Promise<Finish> {
+): Promise<FinishResult> {
   // Without its flow a link can only sign in: an address is added where the person who asked is signed in.
   const purpose = { address, ...(flow?.link && { link: flow.link.userId }) }
   await redeemToken(context.config, provider, purpose, hash)
   if (flow) return found(context, provider, address, flow)
   const data = await carriedData(context, hash)
-  const { target = context.origin } = context
+  const { callbackUrl = context.origin } = context
   return {
-    finding: findingOf(provider, address),
-    wish: { target, ...(data !== undefined && { data }) },
+    finding: addressFinding(provider, address),
+    intent: { callbackUrl, ...(data !== undefined && { data }) },
   }
 }
 
@@ -103,7 +106,7 @@ async function typeCode(
   context: Context,
   provider: Provider,
   body: Body,
-): Promise<Finish | { response: Response }> {
+): Promise<FinishResult | { response: Response }> {
   const { config, request } = context
   const flow = await namedFlow(context, provider, body.flow)
   if (!flow) {
@@ -112,9 +115,9 @@ async function typeCode(
       field: 'flow',
     })
   }
-  context.target = flow.target
+  context.callbackUrl = flow.callbackUrl
   const { address, token, code } = flow.mail
-  await config.spend('code', { account: address, request })
+  await config.consumeLimit('code', { account: address, request })
   const typed = String(body.code).replace(/\s/g, '')
   if (!equal(await codeHash(flow.id, typed), code)) return wrongCode(context, flow)
   const purpose = { address, ...(flow.link && { link: flow.link.userId }) }
@@ -134,16 +137,12 @@ function wrongCode(context: Context, flow: Flow): { response: Response } {
   return { response: redirect(verifyRequestUrl(context, flow, error.code)) }
 }
 
-function found(context: Context, provider: Provider, address: string, flow: Flow): Finish {
+function found(context: Context, provider: Provider, address: string, flow: Flow): FinishResult {
   dropFlow(context, flow)
-  const { target, data, link } = flow
-  return {
-    finding: findingOf(provider, address),
-    wish: { target, ...(data !== undefined && { data }), ...(link !== undefined && { link }) },
-  }
+  return { finding: addressFinding(provider, address), intent: flowIntent(flow) }
 }
 
-function findingOf(provider: Provider, address: string): Finish['finding'] {
+function addressFinding(provider: Provider, address: string): FinishResult['finding'] {
   return {
     provider,
     proves: 'address',

@@ -2,7 +2,7 @@ import { type Context, csrfToken } from '../../context.ts'
 import { type AuthErrorCode, errors } from '../../errors.ts'
 import { withCookies } from '../../http/respond.ts'
 import { confirmPage } from '../../pages/confirm.ts'
-import { problemOf } from '../../pages/problem.ts'
+import { describeError } from '../../pages/problem.ts'
 import { respond } from '../../pages/respond.ts'
 import { verifyRequestPage } from '../../pages/verify-request.ts'
 import type { EmailConfig } from '../../types/email.ts'
@@ -12,11 +12,11 @@ type Provider = Readonly<EmailConfig>
 
 /** Where a person goes after the mail was sent, or after a code that was wrong. */
 export function verifyRequestUrl(
-  { config, base, origin }: Context,
+  { config, baseUrl, origin }: Context,
   { id, provider }: Flow,
   error?: AuthErrorCode,
 ): string {
-  const url = new URL(config.pages.verifyRequest ?? `${base}/verify-request`, origin)
+  const url = new URL(config.pages.verifyRequest ?? `${baseUrl}/verify-request`, origin)
   url.searchParams.set('provider', provider)
   url.searchParams.set('type', 'email')
   url.searchParams.set('flow', flowName(id))
@@ -37,23 +37,23 @@ export async function namedFlow(
 
 /** `GET /verify-request`: the mail is on its way. In the browser that asked for it, its code can be typed. */
 export async function showVerifyRequest(context: Context, provider: Provider): Promise<Response> {
-  const { query, base } = context
+  const { query, baseUrl } = context
   const frame = context.config.frame
   const flow = await namedFlow(context, provider, query.get('flow'))
   if (!flow) return respond(verifyRequestPage({ frame }))
   const error = query.get('error') ?? ''
   const known = Object.hasOwn(errors, error) ? (error as AuthErrorCode) : undefined
-  const fields = { csrfToken: await csrfToken(context), callbackUrl: flow.target }
+  const fields = { csrfToken: await csrfToken(context), callbackUrl: flow.callbackUrl }
   const again = { ...fields, email: flow.mail.address, ...(flow.link && { link: 'true' }) }
   const page = verifyRequestPage({
     frame,
     email: flow.mail.address,
-    problem: known && problemOf(known, frame),
+    problem: known && describeError(known, frame),
     code: {
-      action: `${base}/callback/${provider.id}`,
+      action: `${baseUrl}/callback/${provider.id}`,
       fields: { ...fields, flow: flowName(flow.id) },
     },
-    resend: { action: `${base}/signin/${provider.id}`, fields: again },
+    resend: { action: `${baseUrl}/signin/${provider.id}`, fields: again },
   })
   return withCookies(respond(page), context.outgoing)
 }

@@ -1,4 +1,4 @@
-import { merge } from '../../define.ts'
+import { merge } from '../../define-provider.ts'
 import type { EmailConfig, EmailUserConfig } from '../../types/email.ts'
 
 /** An e-mail provider: call it with your options, or leave it as it is and let the environment fill in the keys. */

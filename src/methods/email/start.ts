@@ -1,10 +1,10 @@
-import { admit, type Context } from '../../context.ts'
+import { type Context, runSignInCallback } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { randomDigits } from '../../crypto/random.ts'
 import { AuthError, toAuthError } from '../../errors.ts'
 import type { EmailConfig, VerificationRequest } from '../../types/email.ts'
 import { type Flow, flowId, keepFlow } from '../flow.ts'
-import type { Start, Wish } from '../method.ts'
+import type { SignInIntent, StartResult } from '../method.ts'
 import { canonicalAddress } from './address.ts'
 import { writeMail } from './mail.ts'
 import { verifyRequestUrl } from './pages.ts'
@@ -18,22 +18,29 @@ const day = 86_400
 const codeSeconds = 900
 
 /** Sends a link and a code to an address. Whether somebody here has that address makes no difference to anything. */
-export async function start(context: Context, provider: Provider, wish: Wish): Promise<Start> {
+export async function start(
+  context: Context,
+  provider: Provider,
+  intent: SignInIntent,
+): Promise<StartResult> {
   const { config, now, request } = context
-  const address = addressOf(provider, wish.body.email)
-  await config.spend('mail', { account: address, request })
-  const elsewhere = await admit(context, await candidateOf(context, provider, address, wish))
+  const address = mailAddress(provider, intent.body.email)
+  await config.consumeLimit('mail', { account: address, request })
+  const elsewhere = await runSignInCallback(
+    context,
+    await signInCandidate(context, provider, address, intent),
+  )
   if (elsewhere) return { redirect: elsewhere }
   const { maxAge = day } = provider
   const token = await newToken(provider)
   const code = randomDigits(6)
   const hash = await sha256(token)
   const id = flowId(now)
-  const { target, data, link } = wish
+  const { callbackUrl, data, link } = intent
   const flow: Flow = {
     id,
     provider: provider.id,
-    target,
+    callbackUrl,
     expires: now + Math.min(codeSeconds, maxAge),
     mail: { address, token: hash, code: await codeHash(id, code) },
     ...(data !== undefined && { data }),
@@ -42,7 +49,7 @@ export async function start(context: Context, provider: Provider, wish: Wish): P
   const expires = new Date((now + maxAge) * 1000)
   const purpose = { address, ...(link && { link: link.userId }) }
   await keepToken(config, provider, purpose, { hash, expires })
-  const url = await linkOf(context, provider, { address, token, hash, wish })
+  const url = await signInLink(context, provider, { address, token, hash, intent })
   await send(context, { identifier: address, url, token, code, expires, provider })
   await keepFlow(context, flow, { named: true, crossSite: false })
   return { redirect: verifyRequestUrl(context, flow) }
@@ -54,17 +61,17 @@ export async function codeHash(flow: string, code: string): Promise<string> {
 }
 
 /** The address in its one form. The application may normalise further, but what comes out must be one address too. */
-export function addressOf({ normalizeIdentifier }: Provider, written: unknown): string {
+export function mailAddress({ normalizeIdentifier }: Provider, written: unknown): string {
   if (!normalizeIdentifier || typeof written !== 'string') return canonicalAddress(written)
   return canonicalAddress(normalizeIdentifier(written))
 }
 
-async function candidateOf(
+async function signInCandidate(
   { config: { storage } }: Context,
   { id }: Provider,
   address: string,
-  { data }: Wish,
-): Promise<Parameters<typeof admit>[1]> {
+  { data }: SignInIntent,
+): Promise<Parameters<typeof runSignInCallback>[1]> {
   const known = await storage?.getUserByEmail?.(address)
   return {
     user: known ?? { id: `${id}:${address}`, email: address },
@@ -80,18 +87,18 @@ async function candidateOf(
 }
 
 /** The link: on our own origin, with what another browser needs to go on. */
-async function linkOf(
-  { config, base }: Context,
+async function signInLink(
+  { config, baseUrl }: Context,
   provider: Provider,
-  parts: { address: string; token: string; hash: string; wish: Wish },
+  parts: { address: string; token: string; hash: string; intent: SignInIntent },
 ): Promise<string> {
-  const { address, token, hash, wish } = parts
-  const url = new URL(`${base}/callback/${provider.id}`)
-  url.searchParams.set('callbackUrl', wish.target)
+  const { address, token, hash, intent } = parts
+  const url = new URL(`${baseUrl}/callback/${provider.id}`)
+  url.searchParams.set('callbackUrl', intent.callbackUrl)
   url.searchParams.set('token', token)
   url.searchParams.set('email', address)
-  if (wish.data !== undefined) {
-    url.searchParams.set('state', await config.seal('mail').seal({ hash, data: wish.data }))
+  if (intent.data !== undefined) {
+    url.searchParams.set('state', await config.seal('mail').seal({ hash, data: intent.data }))
   }
   return url.href
 }

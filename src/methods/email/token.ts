@@ -14,12 +14,12 @@ export interface Purpose {
 }
 
 /** 128 bits in base64url; what is shorter was meant for people to type. */
-const shortest = 22
+const minTokenLength = 22
 
 /** A new secret for a link. */
 export async function newToken({ id, generateVerificationToken }: Provider): Promise<string> {
   const token = (await generateVerificationToken?.()) ?? random(32)
-  if (token.length >= shortest) return token
+  if (token.length >= minTokenLength) return token
   throw new AuthError(
     'Configuration',
     'generateVerificationToken returned a token that can be guessed',
@@ -40,7 +40,7 @@ export async function keepToken(
 ): Promise<void> {
   if (!storage?.createVerificationToken) throw unable(provider)
   const { hash, expires } = token
-  const identifier = await identifierOf(provider, purpose)
+  const identifier = await tokenIdentifier(provider, purpose)
   await storage.createVerificationToken({ identifier, token: hash, expires })
 }
 
@@ -52,7 +52,7 @@ export async function redeemToken(
   hash: string,
 ): Promise<void> {
   if (!storage?.useVerificationToken) throw unable(provider)
-  const identifier = await identifierOf(provider, purpose)
+  const identifier = await tokenIdentifier(provider, purpose)
   const found = await storage.useVerificationToken({ identifier, token: hash })
   if (found && new Date(found.expires).getTime() > now()) return
   const why = found ? 'The token has expired' : 'The token is unknown or was used'
@@ -60,7 +60,7 @@ export async function redeemToken(
 }
 
 /** What a token is kept under: it is of no use for another address, provider or purpose. */
-async function identifierOf({ id }: Provider, { address, link }: Purpose): Promise<string> {
+async function tokenIdentifier({ id }: Provider, { address, link }: Purpose): Promise<string> {
   const parts = link === undefined ? ['sign in', id, address] : ['connect', id, address, link]
   return sha256(JSON.stringify(parts))
 }

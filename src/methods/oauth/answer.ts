@@ -1,20 +1,20 @@
 import type { ResolvedOAuth } from '../../config/resolved.ts'
-import { at } from '../../define.ts'
+import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
-import { oneLine } from '../../http/log.ts'
-import type { JsonValue } from '../../types/nouns.ts'
+import { oneLine } from '../../services/log.ts'
+import type { JsonValue } from '../../types/models.ts'
 
 /** A JSON object. */
 export type Answer = { [key: string]: JsonValue | undefined }
 
 /** Deeper than any platform's answer, and than whatever walks through one. */
-const deepest = 100
+const maxDepth = 100
 
 /** A text as a JSON object; undefined when it is anything else. Whole numbers too large for a double become text. */
 export function parseObject(text: string): Answer | undefined {
   try {
     const value: unknown = /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text)
-    return isObject(value) && isShallow(value, deepest) ? value : undefined
+    return isObject(value) && isShallow(value, maxDepth) ? value : undefined
   } catch {
     return undefined
   }
@@ -48,13 +48,13 @@ export async function readAnswer(
 ): Promise<Answer> {
   const text = await response.text()
   const answer = parseObject(text)
-  const failure = answer ? failureOf(answer, provider, endpoint) : undefined
+  const failure = answer ? findFailure(answer, provider, endpoint) : undefined
   if (answer && response.ok && !failure) return answer
   throw platformError(
     provider,
     endpoint,
     response.status,
-    failure ?? { error: kindOf(text, answer) },
+    failure ?? { error: unreadableKind(text, answer) },
     sent,
   )
 }
@@ -66,7 +66,7 @@ export type Sent = readonly (string | null | undefined)[]
 export type Failure = { error: string; description?: string; reference?: string }
 
 /** The failure inside an answer: in the platform's own envelope, else as RFC 6749 §5.2 has it. */
-export function failureOf(
+export function findFailure(
   answer: Answer,
   provider: ResolvedOAuth,
   endpoint: string,
@@ -98,25 +98,25 @@ function describe(
   reference: unknown,
 ): Failure {
   return {
-    error: foreign(String(error), 100),
-    ...(typeof description === 'string' && description && { description: foreign(description) }),
-    ...(typeof reference === 'string' && reference && { reference: foreign(reference, 100) }),
+    error: sanitize(String(error), 100),
+    ...(typeof description === 'string' && description && { description: sanitize(description) }),
+    ...(typeof reference === 'string' && reference && { reference: sanitize(reference, 100) }),
   }
 }
 
 /** A stranger's words, as they may stand in a log or on a developer's page. An Authorization header is not repeated. */
-export function foreign(text: string, longest = 300): string {
+export function sanitize(text: string, longest = 300): string {
   return oneLine(text.replace(/\b(basic|bearer) [^\s"']{12,}/gi, '$1 …').slice(0, longest))
 }
 
-function kindOf(text: string, answer: Answer | undefined): string {
+function unreadableKind(text: string, answer: Answer | undefined): string {
   if (answer) return 'unsuccessful_status'
   if (text.trim() === '') return 'empty_answer'
   return text.trimStart().startsWith('<') ? 'html_answer' : 'unreadable_answer'
 }
 
 /** The provider's advice about a code, which a stranger may have chosen. */
-export function hintOf({ hints }: ResolvedOAuth, code: string): string | undefined {
+export function providerHint({ hints }: ResolvedOAuth, code: string): string | undefined {
   return hints && Object.hasOwn(hints, code) ? hints[code] : undefined
 }
 
@@ -129,7 +129,8 @@ export function platformError(
   sent: Sent = [],
 ): AuthError {
   const failure = hidden(answer, [provider.clientSecret, ...sent])
-  const hint = hintOf(provider, `${endpoint} ${failure.error}`) ?? hintOf(provider, failure.error)
+  const hint =
+    providerHint(provider, `${endpoint} ${failure.error}`) ?? providerHint(provider, failure.error)
   const said = failure.description ? `: ${failure.description}` : ''
   return new AuthError(
     'PlatformError',

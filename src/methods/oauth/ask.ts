@@ -3,16 +3,16 @@ import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
-import type { Awaitable } from '../../types/nouns.ts'
+import type { Awaitable } from '../../types/models.ts'
 import type { AppUrls, EndpointTools } from '../../types/provider.ts'
-import { fetchOf } from './server.ts'
+import { providerFetch } from './server.ts'
 
 type LibraryOptions = { [customFetch]: Send; [allowInsecureRequests]: true }
 
 /** The options that every call of the OAuth library gets: our bounded `fetch`, speaking the platform's dialect. */
 export function libraryOptions(config: Config, provider: ResolvedOAuth): LibraryOptions {
   return {
-    [customFetch]: inDialect(fetchOf(config, provider), provider),
+    [customFetch]: inDialect(providerFetch(config, provider), provider),
     // The configuration admits http for loopback addresses only; the library would refuse even those.
     [allowInsecureRequests]: true,
   }
@@ -72,20 +72,20 @@ const shapes: Record<
 }
 
 /** Where the application's routes for a provider are. */
-export function urlsOf(context: Context, provider: ResolvedOAuth): AppUrls {
+export function appUrls(context: Context, provider: ResolvedOAuth): AppUrls {
   return {
-    signinUrl: `${context.base}/signin/${provider.id}`,
-    callbackUrl: `${context.base}/callback/${provider.id}`,
+    signinUrl: `${context.baseUrl}/signin/${provider.id}`,
+    callbackUrl: `${context.baseUrl}/callback/${provider.id}`,
   }
 }
 
 /** What a provider's own endpoint handler gets to work with. `callbackUrl` is the one that the platform was given. */
-export function toolsOf(
+export function handlerTools(
   context: Context,
   provider: ResolvedOAuth,
   redirect_uri?: string,
 ): EndpointTools {
-  const { signinUrl, callbackUrl } = urlsOf(context, provider)
+  const { signinUrl, callbackUrl } = appUrls(context, provider)
   return {
     provider: {
       ...provider,
@@ -94,7 +94,7 @@ export function toolsOf(
       signinUrl,
       callbackUrl: redirect_uri ?? callbackUrl,
     } as EndpointTools['provider'],
-    fetch: fetchOf(context.config, provider),
+    fetch: providerFetch(context.config, provider),
   }
 }
 
@@ -106,7 +106,7 @@ function ownEndpoints({ authorization, token, userinfo }: ResolvedOAuth) {
 }
 
 /** Runs a provider's own endpoint handler; what it throws is the platform's failure, not ours. */
-export async function handled<Input, Output>(
+export async function runHandler<Input, Output>(
   provider: ResolvedOAuth,
   endpoint: string,
   handler: (input: Input) => Awaitable<Output>,
@@ -125,11 +125,11 @@ export async function handled<Input, Output>(
 }
 
 /** The platform's answer as the standard has it, where the provider knows how to put it so. */
-export async function conform(
+export async function conformResponse(
   provider: ResolvedOAuth,
   endpoint: 'token' | 'userinfo',
   response: Response,
 ): Promise<Response> {
   const own = provider[endpoint].conform
-  return (own && (await handled(provider, endpoint, own, response.clone()))) ?? response
+  return (own && (await runHandler(provider, endpoint, own, response.clone()))) ?? response
 }

@@ -1,15 +1,15 @@
 import type { ResolvedOAuth } from '../../config/resolved.ts'
-import { type Context, landing } from '../../context.ts'
+import { type Context, resolveCallbackUrl } from '../../context.ts'
 import { equal } from '../../crypto/compare.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import { readCookie } from '../../http/cookies.ts'
 import { type Flow, takeFlow } from '../flow.ts'
-import type { Finish } from '../method.ts'
-import { claimsOf } from './claims.ts'
-import { findingOf } from './finding.ts'
+import type { FinishResult } from '../method.ts'
+import { jwtClaims } from './claims.ts'
+import { createFinding } from './finding.ts'
 import { judgeIdToken } from './id-token.ts'
-import { serverOf } from './server.ts'
+import { authorizationServer } from './server.ts'
 import { translated } from './translate.ts'
 
 /** Whether a callback brings an id token of its own accord, as this provider allows. */
@@ -35,29 +35,32 @@ export async function finishWithToken(
   context: Context,
   provider: ResolvedOAuth,
   params: URLSearchParams,
-): Promise<Finish> {
+): Promise<FinishResult> {
   const { parameter = '', csrf = '', nonce } = provider.dialect.callbackToken ?? {}
   assertSameBrowser(context, provider, csrf, params.get(csrf))
   const id_token = params.get(parameter) ?? ''
-  const flow = await flowOf(context, provider, claimsOf(id_token)?.nonce, nonce)
+  const flow = await nonceFlow(context, provider, jwtClaims(id_token)?.nonce, nonce)
   return translated(provider, 'callback', async () => {
-    const server = await serverOf(context.config, provider)
+    const server = await authorizationServer(context.config, provider)
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
     const claims = await judgeIdToken(context, provider, server, answer, flow?.id)
     // Only what is signed tells tokens apart: a signature can be spelled in several ways.
     const signed = id_token.slice(0, id_token.lastIndexOf('.'))
     const key = `token ${provider.id} ${await sha256(signed)}`
-    if (!(await context.config.once(key, new Date(claims.exp * 1000)))) {
+    if (!(await context.config.claim(key, new Date(claims.exp * 1000)))) {
       throw refusal(provider, 'This id token was already used', parameter)
     }
-    const finding = await findingOf(provider, { ...claims }, {})
-    return { finding, wish: { target: flow?.target ?? (await landing(context, undefined)) } }
+    const finding = await createFinding(provider, { ...claims }, {})
+    return {
+      finding,
+      intent: { callbackUrl: flow?.callbackUrl ?? (await resolveCallbackUrl(context, undefined)) },
+    }
   })
 }
 
 /** The page that was given the nonce which the token carries. */
-async function flowOf(
+async function nonceFlow(
   context: Context,
   provider: ResolvedOAuth,
   nonce: unknown,
@@ -68,7 +71,7 @@ async function flowOf(
   throw new AuthError('CheckFailed', 'The id token has no nonce', {
     provider: provider.id,
     field: 'nonce',
-    hint: `Ask ${context.base}/nonce/${provider.id} for one, and give it to the platform's script.`,
+    hint: `Ask ${context.baseUrl}/nonce/${provider.id} for one, and give it to the platform's script.`,
   })
 }
 

@@ -2,12 +2,12 @@ import { decode, fromBase64url } from '../../crypto/runtime.ts'
 import { type Answer, parseObject } from './answer.ts'
 
 /** The claims of a JWT, not verified; undefined when it is none. */
-export function claimsOf(jwt: unknown): Answer | undefined {
+export function jwtClaims(jwt: unknown): Answer | undefined {
   return part(jwt, 1)
 }
 
 /** The header of a JWT, not verified. */
-export function headerOf(jwt: unknown): Answer | undefined {
+export function jwtHeader(jwt: unknown): Answer | undefined {
   return part(jwt, 0)
 }
 

@@ -14,13 +14,13 @@ import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 
 /** This application as the OAuth library knows it: with our clock, and with what the provider overrides. */
-export function clientOf(config: Pick<Config, 'now'>, provider: ResolvedOAuth): Client {
+export function oauthClient(config: Pick<Config, 'now'>, provider: ResolvedOAuth): Client {
   const skew = Math.round((config.now() - Date.now()) / 1000)
   return { [clockSkew]: skew, ...provider.client, client_id: provider.clientId }
 }
 
 /** How this application proves to the platform that it is itself (RFC 6749 §2.3, OpenID Connect Core §9). */
-export async function authenticationOf(
+export async function clientAuthentication(
   provider: ResolvedOAuth,
   now: number,
   method: string = provider.clientAuthentication,

@@ -8,14 +8,14 @@ import {
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { at } from '../../define.ts'
+import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
-import type { TokenSet } from '../../types/nouns.ts'
+import type { TokenSet } from '../../types/models.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
 import type { Flow } from '../flow.ts'
 import { type Answer, platformError, readAnswer, type Sent } from './answer.ts'
-import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
-import { authenticationOf, clientOf } from './client.ts'
+import { conformResponse, handlerTools, libraryOptions, runHandler } from './ask.ts'
+import { clientAuthentication, oauthClient } from './client.ts'
 import { judgeIdToken } from './id-token.ts'
 import { splitScopes } from './scopes.ts'
 
@@ -58,8 +58,8 @@ async function standardAnswer(
 ): Promise<Answer> {
   const response = await authorizationCodeGrantRequest(
     server,
-    clientOf(config, provider),
-    await authenticationOf(provider, now),
+    oauthClient(config, provider),
+    await clientAuthentication(provider, now),
     params,
     flow.redirect_uri ?? '',
     flow.code_verifier ?? nopkce,
@@ -76,10 +76,10 @@ async function ownAnswer(
   params: URLSearchParams,
   flow: Flow,
 ): Promise<Answer> {
-  const { tokens } = await handled(provider, 'token', request, {
+  const { tokens } = await runHandler(provider, 'token', request, {
     params: Object.fromEntries(params),
-    checks: checksOf(flow),
-    ...toolsOf(context, provider, flow.redirect_uri),
+    checks: flowChecks(flow),
+    ...handlerTools(context, provider, flow.redirect_uri),
   })
   return { token_type: 'bearer', ...tokens }
 }
@@ -92,7 +92,7 @@ function repeated(provider: ResolvedOAuth, params: URLSearchParams): Record<stri
   )
 }
 
-function checksOf(flow: Flow): OAuthChecks {
+function flowChecks(flow: Flow): OAuthChecks {
   const { id: state, code_verifier, nonce } = flow
   return { state, ...(code_verifier && { code_verifier }), ...(nonce && { nonce }) }
 }
@@ -104,7 +104,7 @@ export async function tokenAnswer(
   sent: Sent,
 ): Promise<Answer> {
   const { token, scopes } = provider.dialect
-  const conformed = await conform(provider, 'token', response)
+  const conformed = await conformResponse(provider, 'token', response)
   const whole = await readAnswer(conformed, provider, 'token', sent)
   const { at: path, names = {}, without = [] } = token ?? {}
   const answer = { ...((path && at(whole, path)) || whole) } as Answer
@@ -113,13 +113,20 @@ export async function tokenAnswer(
   if (token?.type) answer.token_type ??= token.type
   if (scopes && answer.scope !== undefined)
     answer.scope = splitScopes(answer.scope, scopes).join(' ')
-  const odd = texts.find((name) => typeof answer[name] === 'object' && answer[name] !== null)
+  const odd = textFields.find((name) => typeof answer[name] === 'object' && answer[name] !== null)
   if (odd === undefined) return answer
   const failure = { error: 'malformed_answer', description: `${odd} is not a text` }
   throw platformError(provider, 'token', response.status, failure)
 }
 
-const texts = ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope', 'id_token']
+const textFields = [
+  'access_token',
+  'token_type',
+  'expires_in',
+  'refresh_token',
+  'scope',
+  'id_token',
+]
 
 /** Judges a token answer without an id token (RFC 6749 §5.1). */
 export async function judge(
@@ -130,7 +137,7 @@ export async function judge(
 ): Promise<Answer> {
   // A plain OAuth 2 provider promises nothing about an id token, so it is kept but not relied upon.
   const { id_token, ...rest } = answer
-  await processRefreshTokenResponse(server, clientOf(config, provider), Response.json(rest))
+  await processRefreshTokenResponse(server, oauthClient(config, provider), Response.json(rest))
   return answer
 }
 
@@ -144,14 +151,14 @@ export function finishTokens(provider: ResolvedOAuth, answer: Answer, now: numbe
     })
   }
   // A platform's own `expires_at` may be anything, even a date in words.
-  const seconds = secondsOf(tokens.expires_in)
+  const seconds = readSeconds(tokens.expires_in)
   if (seconds !== undefined) tokens.expires_at = now + seconds
-  const refreshSeconds = secondsOf(answer[provider.dialect.token?.refreshExpiresIn ?? ''])
+  const refreshSeconds = readSeconds(answer[provider.dialect.token?.refreshExpiresIn ?? ''])
   if (refreshSeconds !== undefined) tokens.refresh_expires_at = now + refreshSeconds
   return { tokens }
 }
 
-function secondsOf(value: unknown): number | undefined {
+function readSeconds(value: unknown): number | undefined {
   const seconds =
     typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
   return Number.isFinite(seconds) ? seconds : undefined

@@ -1,27 +1,27 @@
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { AuthError } from '../../errors.ts'
-import type { Profile, TokenSet, User } from '../../types/nouns.ts'
+import type { Profile, TokenSet, User } from '../../types/models.ts'
 import type { Finding } from '../method.ts'
-import { handled } from './ask.ts'
+import { runHandler } from './ask.ts'
 
 /** Turns a platform's profile and tokens into a finding; refuses one that does not say who the person is. */
-export async function findingOf(
+export async function createFinding(
   provider: ResolvedOAuth,
   profile: Profile,
   tokens: TokenSet,
 ): Promise<Finding> {
   const described = await describePerson(provider, profile, tokens)
   const { id, emailVerified, ...rest } = described
-  const kept = (await handled(provider, 'account', provider.account, tokens)) ?? {}
+  const kept = (await runHandler(provider, 'account', provider.account, tokens)) ?? {}
   const verified = typeof emailVerified === 'boolean' ? emailVerified : undefined
   return {
     provider,
     providerAccountId: accountId(provider, id),
     user: {
       ...rest,
-      name: textOf(rest.name),
-      image: textOf(rest.image),
-      email: addressOf(rest.email),
+      name: textOrNull(rest.name),
+      image: textOrNull(rest.image),
+      email: emailAddress(rest.email),
     },
     profile,
     tokens,
@@ -31,13 +31,13 @@ export async function findingOf(
 }
 
 /** A profile is a stranger's JSON: where a text is expected there may be anything, even a query for a database. */
-function textOf(value: unknown): string | null {
+function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** One e-mail address, or none. */
-function addressOf(value: unknown): string | null {
-  const address = textOf(value)?.trim().toLowerCase() ?? ''
+function emailAddress(value: unknown): string | null {
+  const address = textOrNull(value)?.trim().toLowerCase() ?? ''
   return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null
 }
 
@@ -64,7 +64,7 @@ async function describePerson(
 }
 
 /** What careless conversions make of a missing id. */
-const accidents = new Set(['', 'undefined', 'null', 'NaN', '[object Object]'])
+const invalidIds = new Set(['', 'undefined', 'null', 'NaN', '[object Object]'])
 
 function accountId(provider: ResolvedOAuth, id: unknown): string {
   const text =
@@ -73,7 +73,7 @@ function accountId(provider: ResolvedOAuth, id: unknown): string {
     (typeof id === 'number' && Number.isSafeInteger(id))
       ? String(id)
       : ''
-  if (!accidents.has(text.trim()) && text.length <= 1000) return text
+  if (!invalidIds.has(text.trim()) && text.length <= 1000) return text
   throw new AuthError('ProfileInvalid', `The profile from ${provider.name} has no usable id`, {
     provider: provider.id,
     field: 'profile.id',

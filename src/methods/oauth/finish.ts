@@ -3,24 +3,24 @@ import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { redirect } from '../../http/respond.ts'
-import { takeFlow } from '../flow.ts'
-import type { Finish } from '../method.ts'
-import { foreign, hintOf, platformError } from './answer.ts'
-import { urlsOf } from './ask.ts'
+import { flowIntent, takeFlow } from '../flow.ts'
+import type { FinishResult } from '../method.ts'
+import { platformError, providerHint, sanitize } from './answer.ts'
+import { appUrls } from './ask.ts'
 import { bringsToken, finishWithToken } from './callback-token.ts'
-import { clientOf } from './client.ts'
+import { oauthClient } from './client.ts'
 import { exchange } from './exchange.ts'
-import { findingOf } from './finding.ts'
+import { createFinding } from './finding.ts'
 import { fetchProfile } from './profile.ts'
 import { handOn } from './proxy.ts'
-import { serverOf } from './server.ts'
+import { authorizationServer } from './server.ts'
 import { translated } from './translate.ts'
 
 /** The person came back: checks the callback, asks the platform for tokens and profile, and says what was found. */
 export async function finish(
   context: Context,
   provider: ResolvedOAuth,
-): Promise<Finish | { response: Response }> {
+): Promise<FinishResult | { response: Response }> {
   const params = await callbackParams(context, provider)
   if (bringsToken(context, provider, params)) return finishWithToken(context, provider, params)
   const elsewhere = await handOn(context, provider, params)
@@ -32,16 +32,12 @@ export async function finish(
   const refused = refusal(context, provider, params, flow.redirect_uri)
   if (refused) throw refused
   return translated(provider, 'callback', async () => {
-    const server = await serverOf(context.config, provider)
+    const server = await authorizationServer(context.config, provider)
     const validated = validate(context, provider, server, params, usesState ? flow.id : undefined)
     const exchanged = await exchange(context, provider, server, validated, flow)
     const profile = await fetchProfile(context, provider, server, exchanged, params)
-    const finding = await findingOf(provider, profile, exchanged.tokens)
-    const { target, data, link } = flow
-    return {
-      finding,
-      wish: { target, ...(data !== undefined && { data }), ...(link !== undefined && { link }) },
-    }
+    const finding = await createFinding(provider, profile, exchanged.tokens)
+    return { finding, intent: flowIntent(flow) }
   })
 }
 
@@ -76,23 +72,23 @@ function refusal(
   context: Context,
   provider: ResolvedOAuth,
   params: URLSearchParams,
-  redirect_uri: string = urlsOf(context, provider).callbackUrl,
+  redirect_uri: string = appUrls(context, provider).callbackUrl,
 ): AuthError | undefined {
   const error = params.get('error')
   if (!error) return undefined
   const names = provider.dialect.callbackError ?? []
   const extra = Object.fromEntries(
     names.flatMap((name) =>
-      params.has(name) ? [[name, foreign(params.get(name) ?? '', 100)]] : [],
+      params.has(name) ? [[name, sanitize(params.get(name) ?? '', 100)]] : [],
     ),
   )
-  const description = foreign(params.get('error_description') ?? '')
-  const said = { error: foreign(error, 100), ...(description && { description }), ...extra }
+  const description = sanitize(params.get('error_description') ?? '')
+  const said = { error: sanitize(error, 100), ...(description && { description }), ...extra }
   // What the platform adds to its code can say more than the code itself.
-  const refined = Object.values(extra).find((code) => hintOf(provider, code))
+  const refined = Object.values(extra).find((code) => providerHint(provider, code))
   const isDeclined = error === 'access_denied' || provider.dialect.declined?.includes(error)
   if (isDeclined && !refined) {
-    const hint = hintOf(provider, error)
+    const hint = providerHint(provider, error)
     return new AuthError('AccessDenied', `The sign-in was declined at ${provider.name}`, {
       provider: provider.id,
       platform: said,
@@ -100,7 +96,7 @@ function refusal(
     })
   }
   const { platform, message, hint } = platformError(provider, 'authorization', undefined, said)
-  const advice = (refined && hintOf(provider, refined)) ?? hint
+  const advice = (refined && providerHint(provider, refined)) ?? hint
   return new AuthError('PlatformError', message, {
     provider: provider.id,
     hint: advice.replaceAll('{callbackUrl}', redirect_uri),
@@ -123,5 +119,10 @@ function validate(
   checked.delete('id_token')
   const code = checked.get(provider.dialect.code ?? 'code')
   if (code !== null) checked.set('code', code)
-  return validateAuthResponse(server, clientOf(config, provider), checked, state ?? skipStateCheck)
+  return validateAuthResponse(
+    server,
+    oauthClient(config, provider),
+    checked,
+    state ?? skipStateCheck,
+  )
 }

@@ -9,12 +9,12 @@ import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import type { Answer } from './answer.ts'
-import { claimsOf } from './claims.ts'
-import { clientOf } from './client.ts'
+import { jwtClaims } from './claims.ts'
+import { oauthClient } from './client.ts'
 import { verifyIdToken } from './signature.ts'
 
 /** Seconds by which a platform's clock may be ahead of ours. */
-const leeway = 60
+const clockLeewaySeconds = 60
 
 /** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7) and returns its claims. `nonce` is what was asked for. */
 export async function judgeIdToken(
@@ -26,7 +26,7 @@ export async function judgeIdToken(
 ): Promise<IDToken> {
   const response = Response.json(answer)
   const own = issuedBy(server, provider, answer)
-  const client = clientOf(context.config, provider)
+  const client = oauthClient(context.config, provider)
   const processed = await processAuthorizationCodeResponse(own, client, response, {
     expectedNonce: nonce ?? expectNoNonce,
     requireIdToken: true,
@@ -43,7 +43,7 @@ function assertOurs({ azp, iat }: IDToken, provider: ResolvedOAuth, now: number)
   if (azp !== undefined && azp !== provider.clientId) {
     throw refusal(provider, 'azp', 'The id token was made for another client')
   }
-  if (iat <= now + leeway) return
+  if (iat <= now + clockLeewaySeconds) return
   const hint = "Compare this machine's clock with the platform's."
   throw refusal(provider, 'iat', 'The id token was issued in the future', { hint })
 }
@@ -59,7 +59,7 @@ function issuedBy(
   answer: Answer,
 ): AuthorizationServer {
   const claim = provider.dialect.tenant
-  const tenant = claim && claimsOf(answer.id_token)?.[claim]
+  const tenant = claim && jwtClaims(answer.id_token)?.[claim]
   if (typeof tenant !== 'string' || !/^[\w-]+$/.test(tenant)) return server
   const issuer = server.issuer.replace(
     /\{tenantid\}|(?<=\/)(common|organizations|consumers)(?=\/|$)/,

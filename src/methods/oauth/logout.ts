@@ -1,13 +1,13 @@
 import { viaEmulator } from '../../config/address.ts'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
-import { serverOf } from './server.ts'
+import { authorizationServer } from './server.ts'
 
 /**
  * Where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout §2), and which brings them back to
  * `returnTo`; undefined when the platform has no such place.
  */
-export async function logoutAddress(
+export async function logoutUrl(
   config: Config,
   provider: ResolvedOAuth,
   returnTo: string,
@@ -15,7 +15,7 @@ export async function logoutAddress(
 ): Promise<string | undefined> {
   const { endSession, clientId, issuer, wellKnown } = provider
   const isKnown = endSession?.url !== undefined || issuer !== undefined || wellKnown !== undefined
-  const { end_session_endpoint } = isKnown ? await serverOf(config, provider) : {}
+  const { end_session_endpoint } = isKnown ? await authorizationServer(config, provider) : {}
   if (!end_session_endpoint) return undefined
   const url = new URL(end_session_endpoint)
   url.searchParams.set('client_id', clientId)

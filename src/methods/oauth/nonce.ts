@@ -1,5 +1,5 @@
 import type { ResolvedOAuth } from '../../config/resolved.ts'
-import { type Context, landing } from '../../context.ts'
+import { type Context, resolveCallbackUrl } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { json } from '../../http/respond.ts'
 import { type Flow, flowId, keepFlow } from '../flow.ts'
@@ -21,7 +21,7 @@ export async function issueNonce(context: Context, provider: ResolvedOAuth): Pro
   const flow: Flow = {
     id: flowId(now),
     provider: provider.id,
-    target: await landing(context, query.get('callbackUrl')),
+    callbackUrl: await resolveCallbackUrl(context, query.get('callbackUrl')),
     expires: now + nonceSeconds,
   }
   // The token may be posted from a page of the platform's.

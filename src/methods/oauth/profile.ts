@@ -6,13 +6,13 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
-import { at } from '../../define.ts'
+import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
-import type { Profile, TokenSet } from '../../types/nouns.ts'
+import type { Profile, TokenSet } from '../../types/models.ts'
 import { parseObject } from './answer.ts'
-import { conform, handled, libraryOptions, toolsOf } from './ask.ts'
-import { claimsOf } from './claims.ts'
-import { clientOf } from './client.ts'
+import { conformResponse, handlerTools, libraryOptions, runHandler } from './ask.ts'
+import { jwtClaims } from './claims.ts'
+import { oauthClient } from './client.ts'
 import type { Exchanged } from './exchange.ts'
 import { verifyByKeys } from './signature.ts'
 import { plainUserinfo } from './userinfo.ts'
@@ -66,9 +66,9 @@ async function source(
 ): Promise<Profile> {
   if (claims && provider.idToken !== false) return { ...claims }
   if (provider.userinfo.request) {
-    return handled(provider, 'userinfo', provider.userinfo.request, {
+    return runHandler(provider, 'userinfo', provider.userinfo.request, {
       tokens,
-      ...toolsOf(context, provider),
+      ...handlerTools(context, provider),
     })
   }
   if (claims) return openIdUserinfo(context, provider, server, tokens, claims)
@@ -79,7 +79,7 @@ async function source(
 function fromTokens(provider: ResolvedOAuth, tokens: TokenSet): Profile {
   if (provider.dialect.profile === 'tokens') return { ...tokens }
   // Received from the token endpoint itself, over TLS: OpenID Connect Core §3.1.3.7, step 6. It must be for us.
-  const claims = claimsOf(tokens.id_token)
+  const claims = jwtClaims(tokens.id_token)
   if (
     provider.dialect.profile === 'id_token' &&
     claims &&
@@ -100,10 +100,10 @@ async function openIdUserinfo(
   tokens: TokenSet,
   claims: IDToken,
 ): Promise<Profile> {
-  const client = clientOf(config, provider)
+  const client = oauthClient(config, provider)
   const options = libraryOptions(config, provider)
   const response = await userInfoRequest(server, client, tokens.access_token ?? '', options)
-  const conformed = await conform(provider, 'userinfo', response)
+  const conformed = await conformResponse(provider, 'userinfo', response)
   const profile = await processUserInfoResponse(server, client, claims.sub, conformed)
   const isJwt = conformed.headers.get('content-type')?.startsWith('application/jwt')
   if (isJwt) await verifyByKeys(config, provider, server, conformed)

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { isTrusted } from '../../http/redirect.ts'
 import { flowSeconds } from '../flow.ts'
-import { urlsOf } from './ask.ts'
+import { appUrls } from './ask.ts'
 
 /**
  * The callback address to give to the platform. Behind a redirect proxy it is the proxy's, and the state carries, sealed,
@@ -14,7 +14,7 @@ export async function proxyState(
   provider: ResolvedOAuth,
   crossSite: boolean,
 ): Promise<{ redirect_uri: string; suffix: string }> {
-  const { callbackUrl } = urlsOf(context, provider)
+  const { callbackUrl } = appUrls(context, provider)
   const proxy = provider.redirectProxyUrl
   if (!proxy || crossSite || new URL(proxy).origin === context.origin) {
     return { redirect_uri: callbackUrl, suffix: '' }

@@ -6,7 +6,7 @@ import {
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import { libraryOptions } from './ask.ts'
-import { authenticationOf, clientOf } from './client.ts'
+import { clientAuthentication, oauthClient } from './client.ts'
 import { translated } from './translate.ts'
 
 /** Hands the authorization parameters to the platform directly (RFC 9126) and returns its reference to them. */
@@ -16,9 +16,9 @@ export function pushAuthorization(
   server: AuthorizationServer,
   params: Record<string, string>,
 ): Promise<{ request_uri: string }> {
-  const client = clientOf(config, provider)
+  const client = oauthClient(config, provider)
   return translated(provider, 'pushed authorization request', async () => {
-    const authentication = await authenticationOf(provider, Math.floor(config.now() / 1000))
+    const authentication = await clientAuthentication(provider, Math.floor(config.now() / 1000))
     const options = libraryOptions(config, provider)
     const response = await pushedAuthorizationRequest(
       server,

@@ -1,17 +1,17 @@
 import { refreshTokenGrantRequest } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
-import { at } from '../../define.ts'
+import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
-import type { TokenSet } from '../../types/nouns.ts'
+import type { TokenSet } from '../../types/models.ts'
 import { libraryOptions } from './ask.ts'
-import { authenticationOf, clientOf } from './client.ts'
+import { clientAuthentication, oauthClient } from './client.ts'
 import { finishTokens, judge, tokenAnswer } from './exchange.ts'
-import { serverOf } from './server.ts'
+import { authorizationServer } from './server.ts'
 import { translated } from './translate.ts'
 
 /** For how many seconds a refreshed token is trusted when its platform does not say (RFC 6749 §5.1). */
-const assumed = 3600
+const assumedLifetimeSeconds = 3600
 
 /**
  * Gets new tokens for a refresh token (RFC 6749 §6). A platform that sends no new refresh token means the old one. `account` is
@@ -24,14 +24,14 @@ export function refresh(
   account?: unknown,
 ): Promise<TokenSet> {
   return translated(provider, 'refresh', async () => {
-    const found = await serverOf(config, provider)
+    const found = await authorizationServer(config, provider)
     const { url, params } = provider.dialect.refresh ?? {}
     const server = url ? { ...found, token_endpoint: url } : found
     const now = Math.floor(config.now() / 1000)
-    const authentication = await authenticationOf(provider, now)
+    const authentication = await clientAuthentication(provider, now)
     const response = await refreshTokenGrantRequest(
       server,
-      clientOf(config, provider),
+      oauthClient(config, provider),
       authentication,
       refresh_token,
       {
@@ -53,7 +53,7 @@ export function refresh(
     // The old token's moment of expiry must not stay: it would have every call refresh again.
     return {
       refresh_token,
-      expires_at: now + assumed,
+      expires_at: now + assumedLifetimeSeconds,
       ...finishTokens(provider, answer, now).tokens,
     }
   })

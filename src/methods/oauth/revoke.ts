@@ -1,18 +1,20 @@
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { Revocation } from '../../types/dialect.ts'
-import type { TokenSet } from '../../types/nouns.ts'
-import { failureOf, parseObject, platformError } from './answer.ts'
-import { authenticationOf, clientOf } from './client.ts'
-import { fetchOf, serverOf } from './server.ts'
+import type { TokenSet } from '../../types/models.ts'
+import { findFailure, parseObject, platformError } from './answer.ts'
+import { clientAuthentication, oauthClient } from './client.ts'
+import { authorizationServer, providerFetch } from './server.ts'
 
 /** How this platform takes tokens back, from its file or its metadata; undefined when it does not. */
-export async function revocationOf(
+export async function findRevocation(
   config: Config,
   provider: ResolvedOAuth,
 ): Promise<Revocation | undefined> {
   if (provider.revocation) return provider.revocation
-  const { revocation_endpoint: url } = provider.issuer ? await serverOf(config, provider) : {}
+  const { revocation_endpoint: url } = provider.issuer
+    ? await authorizationServer(config, provider)
+    : {}
   return url ? { url } : undefined
 }
 
@@ -27,10 +29,10 @@ export async function revoke(
     (revocation.token ? tokens[revocation.token] : tokens.refresh_token) ||
     tokens.access_token ||
     ''
-  const { url, init } = await requestOf(config, provider, revocation, token)
-  const response = await fetchOf(config, provider)(url, init)
+  const { url, init } = await revocationRequest(config, provider, revocation, token)
+  const response = await providerFetch(config, provider)(url, init)
   const answer = parseObject(await response.text())
-  const failure = answer && failureOf(answer, provider, 'revocation')
+  const failure = answer && findFailure(answer, provider, 'revocation')
   if (response.ok && !failure) return
   throw platformError(
     provider,
@@ -41,7 +43,7 @@ export async function revoke(
   )
 }
 
-async function requestOf(
+async function revocationRequest(
   config: Config,
   provider: ResolvedOAuth,
   revocation: Revocation,
@@ -56,9 +58,13 @@ async function requestOf(
   })
   const body = new URLSearchParams()
   if (client !== false) {
-    const authenticate = await authenticationOf(provider, Math.floor(config.now() / 1000), client)
-    const server = await serverOf(config, provider)
-    await authenticate(server, clientOf(config, provider), body, headers)
+    const authenticate = await clientAuthentication(
+      provider,
+      Math.floor(config.now() / 1000),
+      client,
+    )
+    const server = await authorizationServer(config, provider)
+    await authenticate(server, oauthClient(config, provider), body, headers)
   }
   if (place === 'bearer' || revocation.bearer) headers.set('authorization', `Bearer ${token}`)
   if (typeof place === 'object') {

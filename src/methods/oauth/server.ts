@@ -6,10 +6,10 @@ import { isLoopback } from '../../http/origin.ts'
 import { type Answer, parseObject } from './answer.ts'
 
 /** How long a platform's metadata is believed before it is asked again. */
-const believed = 3600
+const metadataTtlSeconds = 3600
 
 /** What is known of a platform's endpoints: as configured, completed by discovery where that is needed. */
-export async function serverOf(
+export async function authorizationServer(
   config: Config,
   provider: ResolvedOAuth,
 ): Promise<AuthorizationServer> {
@@ -26,7 +26,10 @@ export async function serverOf(
     return { issuer: issuer ?? token.url?.origin ?? 'urn:none', ...configured }
   }
   const load = () => discover(config, provider)
-  return { ...(await config.memo(`discovery ${provider.id}`, believed, load)), ...configured }
+  return {
+    ...(await config.memo(`discovery ${provider.id}`, metadataTtlSeconds, load)),
+    ...configured,
+  }
 }
 
 /** The addresses that only the platform's metadata can tell. */
@@ -48,7 +51,7 @@ function isUnknown({ url, request }: { url?: URL; request?: unknown }): boolean 
 /** OpenID Connect Discovery §4; metadata must be about the issuer that was configured. */
 async function discover(config: Config, provider: ResolvedOAuth): Promise<AuthorizationServer> {
   const { address, metadata, issuer } = await fetchMetadata(config, provider)
-  const expected = issuersOf(provider)
+  const expected = expectedIssuers(provider)
   if (expected[0] && !expected.some((one) => sameIssuer(issuer, one, provider))) {
     throw new AuthError('CheckFailed', `The metadata of ${expected[0]} is about another issuer`, {
       provider: provider.id,
@@ -68,16 +71,16 @@ async function discover(config: Config, provider: ResolvedOAuth): Promise<Author
   return { ...metadata, issuer }
 }
 
-const usual = '/.well-known/openid-configuration'
+const wellKnownPath = '/.well-known/openid-configuration'
 
 /** Looks at the written address, else at the issuer's own: Auth.js's modules write some that its engine never reads. */
 async function fetchMetadata(config: Config, provider: ResolvedOAuth) {
   const { issuer, wellKnown } = provider
-  const own = issuer && bare(issuer) + usual
+  const own = issuer && bare(issuer) + wellKnownPath
   const addresses = [wellKnown, own].filter((address) => address !== undefined)
   let status: number | undefined
   for (const address of new Set(addresses)) {
-    const response = await fetchOf(config, provider)(address, {
+    const response = await providerFetch(config, provider)(address, {
       headers: { accept: 'application/json' },
     })
     const metadata = parseObject(await response.text())
@@ -94,8 +97,8 @@ async function fetchMetadata(config: Config, provider: ResolvedOAuth) {
 }
 
 /** Whose metadata it may be: the written issuer's, or the one whose place the written address is. */
-function issuersOf({ issuer, wellKnown }: ResolvedOAuth): string[] {
-  const [place, rest] = wellKnown?.split(usual) ?? []
+function expectedIssuers({ issuer, wellKnown }: ResolvedOAuth): string[] {
+  const [place, rest] = wellKnown?.split(wellKnownPath) ?? []
   return [issuer, rest === undefined ? undefined : place].filter((one) => one !== undefined)
 }
 
@@ -126,6 +129,6 @@ function assertProtected(metadata: Answer, provider: ResolvedOAuth, local: boole
 }
 
 /** The way to this provider's platform: its module's own `fetch` if it has one, else the configured one. */
-export function fetchOf(config: Config, provider: ResolvedOAuth): typeof fetch {
-  return provider.ownFetch ? config.bound(provider.ownFetch) : config.fetch
+export function providerFetch(config: Config, provider: ResolvedOAuth): typeof fetch {
+  return provider.ownFetch ? config.boundFetch(provider.ownFetch) : config.fetch
 }

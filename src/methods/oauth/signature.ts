@@ -12,10 +12,10 @@ import { equal } from '../../crypto/compare.ts'
 import { hmac } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import { libraryOptions } from './ask.ts'
-import { headerOf } from './claims.ts'
+import { jwtHeader } from './claims.ts'
 
 /** How long a platform's published keys are believed before they are asked for again. */
-const believed = 300
+const jwksTtlSeconds = 300
 
 /** Verifies who signed the id token of an answer (OpenID Connect Core §3.1.3.7, steps 6 to 8). */
 export async function verifyIdToken(
@@ -26,7 +26,7 @@ export async function verifyIdToken(
   idToken: unknown,
 ): Promise<void> {
   const isShared =
-    headerOf(idToken)?.alg === 'HS256' && provider.client?.id_token_signed_response_alg === 'HS256'
+    jwtHeader(idToken)?.alg === 'HS256' && provider.client?.id_token_signed_response_alg === 'HS256'
   if (!isShared) return verifyByKeys(config, provider, server, response)
   const [header, payload, signature = ''] = String(idToken).split('.')
   const expected = await hmac(provider.clientSecret ?? '', `${header}.${payload}`, 'base64url')
@@ -47,7 +47,7 @@ export async function verifyByKeys(
   response: Response,
 ): Promise<void> {
   const none = async (): Promise<Partial<ExportedJWKSCache>> => ({})
-  const keys = await config.memo(`jwks ${provider.id}`, believed, none)
+  const keys = await config.memo(`jwks ${provider.id}`, jwksTtlSeconds, none)
   // The library remembers keys by this object too, so each attempt has its own.
   const verify = () =>
     validateApplicationLevelSignature({ ...server }, response, {

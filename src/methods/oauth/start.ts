@@ -7,13 +7,17 @@ import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
 import { type Flow, flowId, flowSeconds, keepFlow } from '../flow.ts'
-import type { Start, Wish } from '../method.ts'
-import { handled, toolsOf } from './ask.ts'
+import type { SignInIntent, StartResult } from '../method.ts'
+import { handlerTools, runHandler } from './ask.ts'
 import { proxyState } from './proxy.ts'
-import { serverOf } from './server.ts'
+import { authorizationServer } from './server.ts'
 
 /** Sends a person to the platform, and remembers in a cookie what the callback will be checked against. */
-export async function start(context: Context, provider: ResolvedOAuth, wish: Wish): Promise<Start> {
+export async function start(
+  context: Context,
+  provider: ResolvedOAuth,
+  intent: SignInIntent,
+): Promise<StartResult> {
   const { checks } = provider
   const usesState = checks.includes('state')
   const crossSite = provider.authorizationParams.response_mode === 'form_post'
@@ -25,20 +29,20 @@ export async function start(context: Context, provider: ResolvedOAuth, wish: Wis
   const flow: Flow = {
     id: flowId(context.now, chance.slice(86)) + suffix,
     provider: provider.id,
-    target: wish.target,
+    callbackUrl: intent.callbackUrl,
     expires: context.now + flowSeconds,
     redirect_uri,
-    ...(wish.data !== undefined && { data: wish.data }),
-    ...(wish.link && { link: { ...wish.link, ...(crossSite && { formPost: true as const }) } }),
+    ...(intent.data !== undefined && { data: intent.data }),
+    ...(intent.link && { link: { ...intent.link, ...(crossSite && { formPost: true as const }) } }),
     ...(checks.includes('pkce') && { code_verifier: chance.slice(0, 43) }),
     ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
   }
   const params = {
     ...provider.authorizationParams,
-    ...hintsOf(wish),
+    ...formHints(intent),
     ...(await ownParams(provider, flow, usesState)),
   }
-  const address = await addressOf(context, provider, params)
+  const address = await authorizationUrl(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
   const { emulator, trace } = context.config
   const { scope } = provider.authorizationParams
@@ -91,7 +95,7 @@ const hints = [
   'hd',
 ]
 
-function hintsOf({ body }: Wish): Record<string, string> {
+function formHints({ body }: SignInIntent): Record<string, string> {
   const given: Record<string, string> = {}
   for (const name of hints) {
     const value = body[name]
@@ -100,21 +104,21 @@ function hintsOf({ body }: Wish): Record<string, string> {
   return given
 }
 
-async function addressOf(
+async function authorizationUrl(
   context: Context,
   provider: ResolvedOAuth,
   params: Record<string, string>,
 ): Promise<string> {
   const { request } = provider.authorization
   if (request) {
-    const tools = toolsOf(context, provider)
-    return new URL(await handled(provider, 'authorization', request, { params, ...tools })).href
+    const tools = handlerTools(context, provider)
+    return new URL(await runHandler(provider, 'authorization', request, { params, ...tools })).href
   }
   // RFC 9126 needs the platform's metadata; without discovery there is none.
   const server =
     provider.authorization.url && !provider.issuer && !provider.wellKnown
       ? undefined
-      : await serverOf(context.config, provider)
+      : await authorizationServer(context.config, provider)
   const endpoint = provider.authorization.url?.href ?? server?.authorization_endpoint
   if (!endpoint) {
     throw new AuthError(

@@ -7,7 +7,7 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { AuthError } from '../../errors.ts'
-import { foreign, platformError } from './answer.ts'
+import { platformError, sanitize } from './answer.ts'
 
 /** Runs a step that uses the OAuth library; its errors become ours, with what the platform said kept. */
 export async function translated<T>(
@@ -28,14 +28,14 @@ function translate(provider: ResolvedOAuth, step: string, thrown: unknown): unkn
     const status = thrown instanceof ResponseBodyError ? thrown.status : undefined
     const { error, error_description: description } = thrown
     const said = {
-      error: foreign(error, 100),
-      ...(description && { description: foreign(description) }),
+      error: sanitize(error, 100),
+      ...(description && { description: sanitize(description) }),
     }
     return platformError(provider, step, status, said)
   }
   if (thrown instanceof WWWAuthenticateChallengeError) {
     const error = thrown.cause[0]?.parameters.error ?? 'invalid_token'
-    return platformError(provider, step, thrown.status, { error: foreign(error, 100) })
+    return platformError(provider, step, thrown.status, { error: sanitize(error, 100) })
   }
   if (thrown instanceof OperationProcessingError || thrown instanceof UnsupportedOperationError) {
     return new AuthError('CheckFailed', `${provider.name}, ${step}: ${thrown.message}`, {

@@ -1,13 +1,13 @@
 import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
-import { at } from '../../define.ts'
+import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { Dialect } from '../../types/dialect.ts'
-import type { TokenSet } from '../../types/nouns.ts'
+import type { TokenSet } from '../../types/models.ts'
 import { type Answer, parseObject, readAnswer } from './answer.ts'
-import { conform } from './ask.ts'
+import { conformResponse } from './ask.ts'
 import { splitScopes } from './scopes.ts'
-import { fetchOf } from './server.ts'
+import { providerFetch } from './server.ts'
 
 type Rules = NonNullable<Dialect['userinfo']>
 
@@ -21,13 +21,13 @@ export async function plainUserinfo(
   const { fields, emails, ...rules } = provider.dialect.userinfo ?? {}
   const url = new URL(endpoint)
   const missing = fields ? askForGranted(url, provider, fields, tokens) : []
-  const fetch = fetchOf(config, provider)
-  const response = await fetch(...requestOf(url, rules, tokens))
-  const conformed = await conform(provider, 'userinfo', response)
+  const fetch = providerFetch(config, provider)
+  const response = await fetch(...userinfoRequest(url, rules, tokens))
+  const conformed = await conformResponse(provider, 'userinfo', response)
   const profile = await readAnswer(conformed, provider, 'userinfo', [tokens.access_token])
   const { method, body, ...reading } = rules
   const listed = emails
-    ? await fetch(...requestOf(new URL(emails.url), reading, tokens))
+    ? await fetch(...userinfoRequest(new URL(emails.url), reading, tokens))
     : undefined
   return {
     ...profile,
@@ -37,7 +37,7 @@ export async function plainUserinfo(
 }
 
 /** The request for a protected resource, with the access token in its place. */
-function requestOf(
+function userinfoRequest(
   url: URL,
   {
     method = 'GET',

@@ -1,4 +1,4 @@
-import type { Account } from '../../types/nouns.ts'
+import type { Account } from '../../types/models.ts'
 import type { Storage } from '../../types/storage.ts'
 import { call, defined, toUserOrNull, writeNew } from './convert.ts'
 
@@ -6,9 +6,14 @@ type Key = Pick<Account, 'provider' | 'providerAccountId'>
 
 /** Accounts through an adapter. Some ORMs take the whole key object for a compound key, so it has these two fields only. */
 export function adaptAccounts(adapter: Storage): Storage {
-  const keyOf = ({ provider, providerAccountId }: Key): Key => ({ providerAccountId, provider })
+  const compoundKey = ({ provider, providerAccountId }: Key): Key => ({
+    providerAccountId,
+    provider,
+  })
   const owner = async (account: Key) =>
-    toUserOrNull(await call('getUserByAccount', () => adapter.getUserByAccount?.(keyOf(account))))
+    toUserOrNull(
+      await call('getUserByAccount', () => adapter.getUserByAccount?.(compoundKey(account))),
+    )
   return {
     ...(adapter.getUserByAccount && { getUserByAccount: owner }),
     ...(adapter.linkAccount && {
@@ -22,7 +27,7 @@ export function adaptAccounts(adapter: Storage): Storage {
     }),
     ...(adapter.unlinkAccount && {
       unlinkAccount: (account) =>
-        call('unlinkAccount', () => adapter.unlinkAccount?.(keyOf(account))),
+        call('unlinkAccount', () => adapter.unlinkAccount?.(compoundKey(account))),
     }),
     ...(adapter.getAccount && {
       getAccount: async (providerAccountId, provider) => {

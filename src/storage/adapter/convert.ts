@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors.ts'
-import type { Awaitable } from '../../types/nouns.ts'
+import type { Awaitable } from '../../types/models.ts'
 import type { StoredUser } from '../../types/storage.ts'
 
 /** The object without its undefined fields: adapters make a column of every key. */

@@ -1,6 +1,6 @@
 import type { Accounts } from '../parts.ts'
 import { values } from './bounded-map.ts'
-import { conflict, copy, keyOf, type Write } from './records.ts'
+import { accountKey, conflict, copy, type Write } from './records.ts'
 import type { Tables } from './tables.ts'
 
 /** Accounts. */
@@ -9,16 +9,16 @@ export function accounts({ users, accounts }: Tables, write: Write): Accounts {
     linkAccount: (account) =>
       write(() => {
         if (!users.get(account.userId)) throw conflict('no user with this id (any more)')
-        if (accounts.get(keyOf(account))) throw conflict('this account of the platform')
-        accounts.set(keyOf(account), copy(account))
+        if (accounts.get(accountKey(account))) throw conflict('this account of the platform')
+        accounts.set(accountKey(account), copy(account))
       }),
-    unlinkAccount: (account) => write(() => void accounts.delete(keyOf(account))),
+    unlinkAccount: (account) => write(() => void accounts.delete(accountKey(account))),
     getAccount: (providerAccountId, provider) =>
-      copy(accounts.get(keyOf({ provider, providerAccountId })) ?? null),
+      copy(accounts.get(accountKey({ provider, providerAccountId })) ?? null),
     updateAccount: (changes) =>
       write(() => {
-        const before = accounts.get(keyOf(changes))
-        if (before) accounts.set(keyOf(changes), copy({ ...before, ...changes }))
+        const before = accounts.get(accountKey(changes))
+        if (before) accounts.set(accountKey(changes), copy({ ...before, ...changes }))
         return before !== undefined
       }),
     listAccounts: (userId) =>

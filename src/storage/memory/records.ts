@@ -9,7 +9,7 @@ export function copy<T>(value: T): T {
 }
 
 /** The one key of an account; a separator that could be part of an id would let two accounts share it. */
-export function keyOf(account: { provider: string; providerAccountId: string }): string {
+export function accountKey(account: { provider: string; providerAccountId: string }): string {
   return JSON.stringify([account.provider, account.providerAccountId])
 }
 

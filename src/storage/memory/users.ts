@@ -1,7 +1,7 @@
 import type { StoredUser } from '../../types/storage.ts'
 import type { Users } from '../parts.ts'
 import { values } from './bounded-map.ts'
-import { conflict, copy, keyOf, type Write } from './records.ts'
+import { accountKey, conflict, copy, type Write } from './records.ts'
 import type { Tables } from './tables.ts'
 
 /** Users. */
@@ -16,7 +16,7 @@ export function users(tables: Tables, write: Write): Users {
     getUser: (id) => copy(users.get(id) ?? null),
     getUserByEmail: (email) => copy(users.get(emails.get(email) ?? '') ?? null),
     getUserByAccount: (account) => {
-      const found = accounts.get(keyOf(account))
+      const found = accounts.get(accountKey(account))
       return copy((found && users.get(found.userId)) ?? null)
     },
     updateUser: (changes) =>
@@ -48,7 +48,7 @@ function keep({ users, emails }: Tables, user: StoredUser, before?: StoredUser):
 
 function removeOwned({ accounts, sessions, authenticators }: Tables, id: string): void {
   for (const account of values(accounts)) {
-    if (account.userId === id) accounts.delete(keyOf(account))
+    if (account.userId === id) accounts.delete(accountKey(account))
   }
   for (const session of values(sessions)) {
     if (session.userId === id) sessions.delete(session.sessionToken)

@@ -1,4 +1,4 @@
-import type { Account } from '../../types/nouns.ts'
+import type { Account } from '../../types/models.ts'
 import type { StoredAccount } from '../../types/storage.ts'
 import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'

@@ -1,6 +1,6 @@
 import type { Claims } from '../parts.ts'
 import type { Redis } from './client.ts'
-import { expiry, keyOf } from './keys.ts'
+import { expiry, joinKey } from './keys.ts'
 import type { Atomically } from './records.ts'
 
 /** Keys that can be taken once, in Redis, inside a draft. */
@@ -8,12 +8,12 @@ export function claims(atomically: Atomically, now: () => number): Claims {
   return {
     claim: (key, expires) =>
       atomically(async (keys) => {
-        const held = Number((await keys.get(keyOf('claim', key))) ?? 0)
+        const held = Number((await keys.get(joinKey('claim', key))) ?? 0)
         if (held > now()) return false
-        keys.set(keyOf('claim', key), expires.getTime(), expires)
+        keys.set(joinKey('claim', key), expires.getTime(), expires)
         return true
       }),
-    release: (key) => atomically(async (keys) => keys.delete(keyOf('claim', key))),
+    release: (key) => atomically(async (keys) => keys.delete(joinKey('claim', key))),
   }
 }
 
@@ -32,7 +32,7 @@ export function directClaims(
   return {
     async claim(key, expires) {
       const values = [String(expires.getTime()), String(now()), expiry(expires)]
-      return Number(await redis.run(claimScript, [prefix + keyOf('claim', key)], values)) === 1
+      return Number(await redis.run(claimScript, [prefix + joinKey('claim', key)], values)) === 1
     },
   }
 }

@@ -29,10 +29,10 @@ for i = read + 1, #KEYS do
 end
 return 1`
 
-const attempts = 50
+const maxAttempts = 50
 
 /** Servers' clocks differ; what expires is judged by the caller's, and Redis only clears up behind it. */
-const slack = 60 * 60 * 1000
+const clockSlackMilliseconds = 60 * 60 * 1000
 
 /**
  * Runs the work so that all of its changes happen or none, and none on top of what somebody else has changed
@@ -43,7 +43,7 @@ export async function atomically<T>(
   prefix: string,
   work: (keys: Keys) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const draft = createDraft(redis, prefix)
     const result = await work(draft.keys)
     if (await draft.commit()) return result
@@ -92,7 +92,7 @@ export function createDraft(redis: Redis, prefix: string): Draft {
 
 /** When Redis may forget a key that expires then. */
 export function expiry(expires: Date | undefined): string {
-  return expires ? String(expires.getTime() + slack) : ''
+  return expires ? String(expires.getTime() + clockSlackMilliseconds) : ''
 }
 
 function mark(value: unknown): string {
@@ -117,6 +117,6 @@ export function decode(text: string): unknown {
 }
 
 /** A key of several parts, none of which can be taken for another. */
-export function keyOf(kind: string, ...parts: string[]): string {
+export function joinKey(kind: string, ...parts: string[]): string {
   return [kind, ...parts.map(encodeURIComponent)].join(':')
 }

@@ -1,6 +1,6 @@
 import type { Limits } from '../parts.ts'
 import type { Redis } from './client.ts'
-import { expiry, type Keys, keyOf } from './keys.ts'
+import { expiry, joinKey, type Keys } from './keys.ts'
 import type { Atomically } from './records.ts'
 
 interface Window {
@@ -12,7 +12,7 @@ interface Window {
 export function limits(atomically: Atomically, now: () => number): Limits {
   return {
     hit: (key, windowSeconds) =>
-      atomically((keys) => countUse(keys, keyOf('limit', key), windowSeconds, now())),
+      atomically((keys) => countUse(keys, joinKey('limit', key), windowSeconds, now())),
   }
 }
 
@@ -39,7 +39,7 @@ export function directLimits(redis: Redis, prefix: string, now: () => number): L
     async hit(key, windowSeconds) {
       const end = now() + windowSeconds * 1000
       const values = [String(now()), String(end), expiry(new Date(end))]
-      return Number(await redis.run(hitScript, [prefix + keyOf('limit', key)], values))
+      return Number(await redis.run(hitScript, [prefix + joinKey('limit', key)], values))
     },
   }
 }

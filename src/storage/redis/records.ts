@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors.ts'
-import type { Account } from '../../types/nouns.ts'
+import type { Account } from '../../types/models.ts'
 import type { Authenticator, StoredSession, StoredUser } from '../../types/storage.ts'
-import { type Keys, keyOf } from './keys.ts'
+import { joinKey, type Keys } from './keys.ts'
 
 /** Runs work on keys as one step. */
 export type Atomically = <T>(work: (keys: Keys) => Promise<T>) => Promise<T>
@@ -19,18 +19,18 @@ export const places: Readonly<
     (of: string) => string
   >
 > = {
-  user: (id) => keyOf('user', id),
-  email: (email) => keyOf('email', email),
-  accountsOf: (userId) => keyOf('accounts', userId),
-  passkey: (credentialID) => keyOf('passkey', credentialID),
-  passkeysOf: (userId) => keyOf('passkeys', userId),
-  session: (token) => keyOf('session', token),
-  sessionsOf: (userId) => keyOf('sessions', userId),
+  user: (id) => joinKey('user', id),
+  email: (email) => joinKey('email', email),
+  accountsOf: (userId) => joinKey('accounts', userId),
+  passkey: (credentialID) => joinKey('passkey', credentialID),
+  passkeysOf: (userId) => joinKey('passkeys', userId),
+  session: (token) => joinKey('session', token),
+  sessionsOf: (userId) => joinKey('sessions', userId),
 }
 
 /** Where an account is kept. */
 export function accountPlace({ provider, providerAccountId }: AccountKey): string {
-  return keyOf('account', provider, providerAccountId)
+  return joinKey('account', provider, providerAccountId)
 }
 
 // Only this library writes these keys, so what is read has the type that was written.

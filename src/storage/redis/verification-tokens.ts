@@ -1,7 +1,7 @@
 import type { VerificationToken } from '../../types/storage.ts'
 import type { VerificationTokens } from '../parts.ts'
 import type { Redis } from './client.ts'
-import { decode, keyOf } from './keys.ts'
+import { decode, joinKey } from './keys.ts'
 import type { Atomically } from './records.ts'
 
 /** One-time tokens in Redis, inside a draft. */
@@ -32,5 +32,5 @@ export function directVerificationTokens(
 }
 
 function tokenPlace({ identifier, token }: { identifier: string; token: string }): string {
-  return keyOf('token', identifier, token)
+  return joinKey('token', identifier, token)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Account } from '../../types/nouns.ts'
+import type { Account } from '../../types/models.ts'
 import type { StoredAccount } from '../../types/storage.ts'
 import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'
@@ -14,7 +14,7 @@ type Key = Pick<Account, 'provider' | 'providerAccountId'>
 /** Accounts in SQL; their tokens pass through the vault. */
 export function accounts(connection: Connection, tables: Tables, vault: Vault): Accounts {
   const { accounts: table, users } = tables
-  const open = async (record: Row) => toAccount(await vault.unlock(keyOf(record), record))
+  const open = async (record: Row) => toAccount(await vault.unlock(accountKey(record), record))
   return {
     async linkAccount(account) {
       const locked = await vault.lock(account, splitExtra(table, account))
@@ -61,7 +61,7 @@ function pick({ provider, providerAccountId }: Key): Key {
   return { provider, providerAccountId }
 }
 
-function keyOf(record: Row): Key {
+function accountKey(record: Row): Key {
   return { provider: String(record.provider), providerAccountId: String(record.providerAccountId) }
 }
 
@@ -69,7 +69,7 @@ function toAccount(record: Row): StoredAccount {
   const { userId, type, ...fields } = withoutNulls(joinExtra(record))
   return {
     ...fields,
-    ...keyOf(record),
+    ...accountKey(record),
     userId: String(userId),
     type: String(type),
   }

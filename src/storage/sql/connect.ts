@@ -34,7 +34,7 @@ export type ConnectOptions = Omit<PoolOptions, 'address'>
 export function connect<DB>(database: Database<DB>, options: ConnectOptions): Connected {
   if (typeof database === 'string') return connectTo(database, options)
   if (isSqliteDatabase(database)) return connectDriver(database, options)
-  const connection = createConnection(database, settings(dialectOf(database), options))
+  const connection = createConnection(database, settings(detectDialect(database), options))
   // Whoever made the instance ends it.
   return { connection, embedded: false, close: async () => {} }
 }
@@ -108,7 +108,7 @@ function settings(dialect: Dialect, { timeout, warn }: ConnectOptions) {
 }
 
 /** Kysely does not name its dialects, but they differ in what they can do; so do those of other makers. */
-function dialectOf<DB>(db: Kysely<DB>): Dialect {
+function detectDialect<DB>(db: Kysely<DB>): Dialect {
   const { supportsReturning, supportsTransactionalDdl } = db.getExecutor().adapter
   if (supportsReturning) return supportsTransactionalDdl ? postgres : sqlite
   if (!supportsTransactionalDdl) return mysql

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
-import type { Awaitable } from '../../types/nouns.ts'
+import type { Awaitable } from '../../types/models.ts'
 import type { Dialect, Row, Run } from './dialect.ts'
-import { faultOf, translate } from './failure.ts'
+import { classifyFault, translate } from './failure.ts'
 import { retry } from './retry.ts'
 
 /** Runs a statement that was compiled before, with these values. */
@@ -40,13 +40,13 @@ export function createConnection<DB>(database: Kysely<DB>, options: ConnectionOp
   const retrying = <T>(attempt: () => Promise<T>) =>
     retry(attempt, {
       milliseconds: retryMilliseconds,
-      isRetryable: (error) => faultOf(dialect, error) === 'retry',
+      isRetryable: (error) => classifyFault(dialect, error) === 'retry',
       warn,
     })
   const direct = onConnection(db, dialect)
   const rereading = <T>(attempt: () => Promise<T>) =>
     retrying(attempt).catch((error) => {
-      if (faultOf(dialect, error) !== 'lost') throw error
+      if (classifyFault(dialect, error) !== 'lost') throw error
       warn('The connection to the database broke; reading again on another one')
       return retrying(attempt)
     })

@@ -74,7 +74,7 @@ export interface Dialect {
 }
 
 /** Reads a fact of a thrown value without trusting its shape. */
-export function factOf(error: unknown, name: string): unknown {
+export function readFact(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 }
 

@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors.ts'
-import { type Dialect, type Fault, factOf } from './dialect.ts'
+import { type Dialect, type Fault, readFact } from './dialect.ts'
 
 const messages: Readonly<Record<Fault, string>> = {
   duplicate: 'A row with this unique key exists already',
@@ -20,7 +20,7 @@ export function translate(dialect: Dialect, error: unknown): AuthError {
 }
 
 /** Why a statement failed, also when it has been translated. */
-export function faultOf(dialect: Dialect, error: unknown): Fault {
+export function classifyFault(dialect: Dialect, error: unknown): Fault {
   if (!(error instanceof AuthError)) return dialect.fault(error)
   return error.cause === undefined ? 'other' : dialect.fault(error.cause)
 }
@@ -30,7 +30,7 @@ const facts = ['code', 'errno', 'errcode', 'rawCode', 'sqlState', 'fatal', 'cons
 // Drivers attach the statement with its values, or repeat a value in the message of a duplicate key.
 function withoutValues(error: unknown, message: string): Error {
   const kept = facts
-    .map((fact) => [fact, factOf(error, fact)])
+    .map((fact) => [fact, readFact(error, fact)])
     .filter(([, value]) => value !== undefined)
   return Object.assign(new Error(message), Object.fromEntries(kept))
 }
@@ -38,7 +38,7 @@ function withoutValues(error: unknown, message: string): Error {
 function describe(error: unknown): string {
   const message = error instanceof Error && error.message ? error.message : undefined
   // A refused connection to several addresses is an AggregateError without a message.
-  const first = factOf(error, 'errors')
+  const first = readFact(error, 'errors')
   if (!message && Array.isArray(first)) return describe(first[0])
-  return message ?? String(factOf(error, 'code') ?? 'no reason given')
+  return message ?? String(readFact(error, 'code') ?? 'no reason given')
 }

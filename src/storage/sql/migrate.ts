@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
-import { faultOf } from './failure.ts'
+import { classifyFault } from './failure.ts'
 import type { Names } from './names.ts'
 import { planMigration } from './plan.ts'
 import { latest, migrations, tableKeys } from './schema.ts'
@@ -38,7 +38,7 @@ export async function migrate(
 }
 
 /** The version that a database is at; 0 when it has never been migrated. */
-export async function versionOf(connection: Connection): Promise<number> {
+export async function currentVersion(connection: Connection): Promise<number> {
   const { rows } = await connection.read(
     sql`select max(version) as version from ${sql.table(historyTable)}`,
   )
@@ -56,7 +56,7 @@ async function pending(connection: Connection, names: Names): Promise<Step[]> {
   const asked = [...tableKeys.map(names.table), historyTable]
   const found = new Map(await dialect.inspect(read, asked))
   const known = found.has(historyTable)
-  const version = known ? await versionOf(connection) : 0
+  const version = known ? await currentVersion(connection) : 0
   if (version > latest) throw newer(version)
   const ground = { dialect, names, found, tableOptions: await dialect.tableOptions(read) }
   const steps = migrations
@@ -79,7 +79,7 @@ async function run(connection: Connection, statement: string): Promise<void> {
   try {
     await connection.write(sql.raw(statement))
   } catch (error) {
-    if (faultOf(connection.dialect, error) !== 'duplicate') throw error
+    if (classifyFault(connection.dialect, error) !== 'duplicate') throw error
     throw new AuthError('Configuration', `Rows that must differ are equal: ${statement}`, {
       hint: 'Merge or remove the duplicates, then migrate again. Nothing has been deleted.',
       cause: error,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Codec, dates, flags, ids, plain, scalars } from './codec.ts'
-import { type Dialect, type Fault, factOf, gather } from './dialect.ts'
+import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
 
 // https://mariadb.com/kb/en/mariadb-error-codes/
 const faults: Readonly<Record<number, Fault>> = {
@@ -80,10 +80,10 @@ export const mysql: Dialect = {
     )
   },
   fault(error) {
-    const number = factOf(error, 'errno')
+    const number = readFact(error, 'errno')
     if (typeof number === 'number' && faults[number]) return faults[number]
     // mysql2 marks what ended the connection; an error without a server state came from the network.
-    return factOf(error, 'fatal') || !factOf(error, 'sqlState') ? 'lost' : 'other'
+    return readFact(error, 'fatal') || !readFact(error, 'sqlState') ? 'lost' : 'other'
   },
 }
 

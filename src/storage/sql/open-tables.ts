@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { FoundTable } from './dialect.ts'
-import { historyTable, migrate, versionOf } from './migrate.ts'
+import { currentVersion, historyTable, migrate } from './migrate.ts'
 import { createNames, type Names, namings } from './names.ts'
 import { latest, schema, type TableKey, tableKeys } from './schema.ts'
 import { createTable, type Tables } from './tables.ts'
@@ -24,7 +24,7 @@ export async function openTables(
   options: { migrate: boolean; now: () => number },
 ): Promise<Tables> {
   const found = await look(connection, names)
-  const behind = !found.has(historyTable) || (await versionOf(connection)) < latest
+  const behind = !found.has(historyTable) || (await currentVersion(connection)) < latest
   if (!behind || !options.migrate) return bind(connection, names, found)
   await migrate(connection, names, options)
   return bind(connection, names, await look(connection, names))

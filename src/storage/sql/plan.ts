@@ -43,7 +43,7 @@ function createTable(key: TableKey, plan: TablePlan, ground: Ground): string {
   const column = (name: string) => dialect.quote(names.column(key, name))
   const columns = Object.entries(plan.columns).map(
     ([name, { required }]) =>
-      `${column(name)} ${typeOf(key, name, ground)}${required ? ' not null' : ''}`,
+      `${column(name)} ${columnType(key, name, ground)}${required ? ' not null' : ''}`,
   )
   const primary = plan.primary ? [`primary key (${plan.primary.map(column).join(', ')})`] : []
   const owner = plan.owner
@@ -58,7 +58,7 @@ function createTable(key: TableKey, plan: TablePlan, ground: Ground): string {
 
 function addColumn(key: TableKey, column: string, ground: Ground): string {
   const name = ground.dialect.quote(ground.names.column(key, column))
-  return `alter table ${quoted(key, ground)} add column ${name} ${typeOf(key, column, ground)}`
+  return `alter table ${quoted(key, ground)} add column ${name} ${columnType(key, column, ground)}`
 }
 
 function planIndexes(
@@ -128,7 +128,7 @@ function strange(table: string, reason: string): AuthError {
 }
 
 /** A column that points to a user has the type of the users' own id, whatever it is. */
-function typeOf(key: TableKey, column: string, { dialect, names, found }: Ground): string {
+function columnType(key: TableKey, column: string, { dialect, names, found }: Ground): string {
   const kind = schema[key].columns[column]?.kind ?? 'text'
   if (kind !== 'id' || key === 'users') return dialect.types[kind]
   const users = found.get(names.table('users'))
@@ -146,8 +146,8 @@ function remember(
   const before = ground.found.get(name)
   const columns = added.map((column) => ({
     name: ground.names.column(key, column),
-    type: typeOf(key, column, ground),
-    definition: typeOf(key, column, ground),
+    type: columnType(key, column, ground),
+    definition: columnType(key, column, ground),
     nullable: plan.columns[column]?.required !== true,
     automatic: false,
   }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Codec, dates, flags, ids, plain } from './codec.ts'
-import { type Dialect, type Fault, factOf, gather } from './dialect.ts'
+import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const faults: Readonly<Record<string, Fault>> = {
@@ -85,7 +85,7 @@ export const postgres: Dialect = {
     )
   },
   fault(error) {
-    const code = factOf(error, 'code')
+    const code = readFact(error, 'code')
     if (typeof code === 'string' && faults[code]) return faults[code]
     // SQLSTATE has five characters; without one the server did not say it. Classes 08 and 57P are broken connections.
     const state = typeof code === 'string' && /^[\dA-Z]{5}$/.test(code)

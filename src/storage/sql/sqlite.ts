@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dates, flags, ids, plain, scalars } from './codec.ts'
-import { type Dialect, type Fault, factOf, gather, type Run } from './dialect.ts'
+import { type Dialect, type Fault, gather, type Run, readFact } from './dialect.ts'
 
 // https://www.sqlite.org/rescode.html; drivers give the number, the name, or both.
 const faults: Readonly<Record<string, Fault>> = {
@@ -77,7 +77,7 @@ export const sqlite: Dialect = {
     )
   },
   fault(error) {
-    const codes = [factOf(error, 'errcode'), factOf(error, 'rawCode'), factOf(error, 'code')]
+    const codes = [readFact(error, 'errcode'), readFact(error, 'rawCode'), readFact(error, 'code')]
     return codes.map((code) => faults[String(code)]).find((fault) => fault) ?? 'other'
   },
 }

@@ -14,7 +14,7 @@ type Upserts<T> = Readonly<Record<Dialect['upsert'], Upsert<T>>>
 export const claimKey: Upserts<boolean> = {
   'on conflict': {
     statement(table, key, expires, now) {
-      const [keyName, end] = namesOf(table, 'key', 'expires')
+      const [keyName, end] = columnNames(table, 'key', 'expires')
       return sql`
         insert into ${table.name} as held (${keyName}, ${end}) values (${key}, ${expires})
         on conflict (${keyName}) do update set ${end} = excluded.${end} where held.${end} <= ${now}
@@ -25,7 +25,7 @@ export const claimKey: Upserts<boolean> = {
   // There is no `where` and no `returning`, but the id that the server reports can be set: 1 means that it was held.
   'on duplicate key': {
     statement(table, key, expires, now) {
-      const [keyName, end] = namesOf(table, 'key', 'expires')
+      const [keyName, end] = columnNames(table, 'key', 'expires')
       return sql`
         insert into ${table.name} (${keyName}, ${end}) values (${key}, ${expires})
         on duplicate key update ${end} = if(${end} <= ${now},
@@ -39,7 +39,7 @@ export const claimKey: Upserts<boolean> = {
 export const countUse: Upserts<number> = {
   'on conflict': {
     statement(table, key, expires, now) {
-      const [keyName, end, uses] = namesOf(table, 'key', 'expires', 'uses')
+      const [keyName, end, uses] = columnNames(table, 'key', 'expires', 'uses')
       return sql`
         insert into ${table.name} as open (${keyName}, ${uses}, ${end}) values (${key}, 1, ${expires})
         on conflict (${keyName}) do update set
@@ -52,7 +52,7 @@ export const countUse: Upserts<number> = {
   // Assignments happen from left to right, so the count is decided before the end of the window changes.
   'on duplicate key': {
     statement(table, key, expires, now) {
-      const [keyName, end, uses] = namesOf(table, 'key', 'expires', 'uses')
+      const [keyName, end, uses] = columnNames(table, 'key', 'expires', 'uses')
       return sql`
         insert into ${table.name} (${keyName}, ${uses}, ${end}) values (${key}, 1, ${expires})
         on duplicate key update
@@ -64,6 +64,6 @@ export const countUse: Upserts<number> = {
   },
 }
 
-function namesOf(table: Table, ...keys: string[]): RawBuilder<unknown>[] {
+function columnNames(table: Table, ...keys: string[]): RawBuilder<unknown>[] {
   return keys.map((key) => table.column(key).name)
 }

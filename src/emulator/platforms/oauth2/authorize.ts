@@ -7,7 +7,7 @@ import { type Complete, type OAuth2App, unmet } from './description.ts'
 const shapes = { base64url: /^[\w-]{43}$/, hex: /^[0-9a-f]{64}$/ }
 
 /** How people sign in on a described platform. */
-export function signInOf(platform: Complete): SignIn {
+export function toSignIn(platform: Complete): SignIn {
   const { id, name, authorize, personas, scopes = {} } = platform
   return {
     platform: id,
@@ -130,11 +130,11 @@ function accept(
   granted: readonly string[],
   exchange: Exchange,
 ): Outcome {
-  const { world } = exchange
+  const { context } = exchange
   const person = platform.personas.find((one) => one.id === persona)
   const app = platform.apps.find((one) => one.client_id === ask.client_id)
   if (!person || !app) return back(platform, ask, refusal(platform, 'access_denied'), exchange)
-  const code = world.random.text(43)
+  const code = context.random.text(43)
   const { client_id, redirect_uri, details } = ask
   const facts = {
     platform: platform.id,
@@ -144,7 +144,7 @@ function accept(
     scopes: granted,
     details,
   }
-  keepCode(world, code, facts, platform.lifetimes.code)
+  keepCode(context, code, facts, platform.lifetimes.code)
   const extra = platform.authorize.callback?.({ person, app }, exchange)
   return back(platform, ask, { [platform.authorize.code ?? 'code']: code, ...extra }, exchange)
 }

@@ -9,7 +9,7 @@ import {
   type RevokeDescription,
   unmet,
 } from './description.ts'
-import { parametersOf, recognise, refuser } from './token.ts'
+import { readParameters, recognise, refuser } from './token.ts'
 
 /** Answers where an access token opens the door. */
 export async function resource(
@@ -21,12 +21,12 @@ export async function resource(
   const missing =
     unmet(rules.headers, exchange.headers) ??
     unmet(rules.query, exchange.url.searchParams) ??
-    unmet(rules.body || undefined, bodyOf(exchange))
+    unmet(rules.body || undefined, responseBody(exchange))
   if (missing !== undefined) return refuse(400, 'invalid_request', `${missing} is missing or wrong`)
   if (rules.body === false && exchange.text !== '') {
     return refuse(400, 'invalid_request', 'this address takes no body')
   }
-  const found = findToken(exchange.world, platform.id, 'access', presented(rules, exchange) ?? '')
+  const found = findToken(exchange.context, platform.id, 'access', presented(rules, exchange) ?? '')
   const person = platform.personas.find(({ id }) => id === found?.grant.persona)
   const app = platform.apps.find(({ client_id }) => client_id === found?.grant.client_id)
   if (!found || !person || !app) {
@@ -46,7 +46,9 @@ export async function revoke(
 ): Promise<Response> {
   const refuse = rules.refuse ?? refuser(platform)
   const parameters =
-    rules.bearer === true ? new URLSearchParams() : parametersOf(rules.carrier ?? 'form', exchange)
+    rules.bearer === true
+      ? new URLSearchParams()
+      : readParameters(rules.carrier ?? 'form', exchange)
   if (typeof parameters === 'string') return refuse('invalid_request', parameters)
   const missing = unmet(rules.headers, exchange.headers)
   if (missing !== undefined) return refuse('invalid_request', `${missing} is missing or wrong`)
@@ -62,9 +64,9 @@ export async function revoke(
     return refuse('invalid_token', 'the Authorization header must carry the same token')
   }
   const grants = (rules.kinds ?? (['access', 'refresh'] as const))
-    .flatMap((kind) => findToken(exchange.world, platform.id, kind, token)?.grant ?? [])
+    .flatMap((kind) => findToken(exchange.context, platform.id, kind, token)?.grant ?? [])
     .filter((grant) => !app || grant.client_id === app.client_id)
-  for (const grant of grants) revokeGrant(exchange.world, grant.id)
+  for (const grant of grants) revokeGrant(exchange.context, grant.id)
   if (rules.strict && grants.length === 0) return refuse('invalid_token', 'this token is unknown')
   return rules.answer?.() ?? new Response(null, { status: 200 })
 }
@@ -81,14 +83,14 @@ function presented({ token = {} }: ResourceDescription, exchange: Exchange): str
   const { headers, url, form } = exchange
   if ('query' in token) return url.searchParams.get(token.query) ?? undefined
   if ('form' in token) return form.get(token.form) ?? undefined
-  if ('json' in token) return bodyOf(exchange).get(token.json) ?? undefined
+  if ('json' in token) return responseBody(exchange).get(token.json) ?? undefined
   if ('header' in token) return headers.get(token.header) ?? undefined
   const scheme = 'scheme' in token ? token.scheme : undefined
   return url.searchParams.has('access_token') ? undefined : bearer(headers, scheme)
 }
 
 /** The body's members, form or JSON, as text. */
-function bodyOf({ form, text: body, headers }: Exchange): URLSearchParams {
+function responseBody({ form, text: body, headers }: Exchange): URLSearchParams {
   const parsed = mediaType(headers) === 'application/json' ? fromJson(body) : undefined
   if (typeof parsed !== 'object' || parsed === null) return form
   return new URLSearchParams(Object.entries(parsed).map(([name, value]) => [name, String(value)]))

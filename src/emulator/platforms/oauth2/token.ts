@@ -1,5 +1,5 @@
 import { authenticate, type ClientAuthentication } from '../../client-authentication.ts'
-import { challengeOf, fromJson } from '../../encoding.ts'
+import { codeChallenge, fromJson } from '../../encoding.ts'
 import { mediaType, repeated } from '../../exchange.ts'
 import { findToken, keepToken, redeemCode, revokeGrant, spendToken } from '../../ledger.ts'
 import { own } from '../../own.ts'
@@ -32,7 +32,7 @@ const grantTypes: Readonly<Record<string, GrantType>> = {
 export async function token(platform: Complete, exchange: Exchange): Promise<Response> {
   const rules = platform.token
   const refuse = refuser(platform)
-  const written = parametersOf(rules.carrier ?? 'form', exchange)
+  const written = readParameters(rules.carrier ?? 'form', exchange)
   if (typeof written === 'string') return refuse('invalid_request', written)
   const missing =
     unmet(rules.required, written) ??
@@ -44,13 +44,13 @@ export async function token(platform: Complete, exchange: Exchange): Promise<Res
   if ('error' in app) return refuse(app.error, app.description)
   const named = parameters.get('grant_type') ?? ''
   const isElsewhere = rules.refreshUrl !== undefined && named === 'refresh_token'
-  const isHere = isElsewhere === (placeOf(exchange) === rules.refreshUrl)
+  const isHere = isElsewhere === (tokenPlace(exchange) === rules.refreshUrl)
   const grantType = isHere ? own(grantTypes, named) : undefined
   if (grantType) return grantType(platform, app, parameters, exchange)
   return refuse('unsupported_grant_type', 'grant_type is missing or unknown')
 }
 
-function placeOf({ url }: Exchange): string {
+function tokenPlace({ url }: Exchange): string {
   return url.origin + url.pathname
 }
 
@@ -78,7 +78,7 @@ export function recognise(
 }
 
 /** The parameters, from the one place where they may stand; a text says what is wrong. */
-export function parametersOf(carrier: Carrier, exchange: Exchange): URLSearchParams | string {
+export function readParameters(carrier: Carrier, exchange: Exchange): URLSearchParams | string {
   const { url, form, text, headers } = exchange
   const expected = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
   if (carrier === 'query') return single(url.searchParams)
@@ -112,9 +112,9 @@ async function exchangeCode(
   parameters: URLSearchParams,
   exchange: Exchange,
 ): Promise<Response> {
-  const { world } = exchange
+  const { context } = exchange
   const refuse = refuser(platform)
-  const redeemed = redeemCode(world, platform.id, app.client_id, parameters.get('code') ?? '')
+  const redeemed = redeemCode(context, platform.id, app.client_id, parameters.get('code') ?? '')
   if (!redeemed) return refuse('invalid_grant', 'the code is unknown, used, expired or not yours')
   const { code, grant } = redeemed
   const isSame =
@@ -124,7 +124,7 @@ async function exchangeCode(
     ? await pkceProblem(platform, code.details.code_challenge, parameters.get('code_verifier'))
     : 'redirect_uri is not the one of the authorization request'
   if (problem === undefined) return issue(platform, app, grant, exchange, false)
-  revokeGrant(world, grant.id)
+  revokeGrant(context, grant.id)
   return refuse('invalid_grant', problem, isSame ? undefined : 'redirect_uri')
 }
 
@@ -138,7 +138,7 @@ async function pkceProblem(
   if (challenge === undefined) return verifier === null ? undefined : 'no challenge was sent'
   if (verifier === null) return 'code_verifier is missing'
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return 'code_verifier must have 43 to 128 characters'
-  return (await challengeOf(verifier, encoding)) === challenge
+  return (await codeChallenge(verifier, encoding)) === challenge
     ? undefined
     : 'code_verifier does not belong to code_challenge'
 }
@@ -149,14 +149,14 @@ function refresh(
   parameters: URLSearchParams,
   exchange: Exchange,
 ): Response | Promise<Response> {
-  const { world } = exchange
+  const { context } = exchange
   const refuse = refuser(platform)
   const presented = parameters.get('refresh_token') ?? ''
-  const found = findToken(world, platform.id, 'refresh', presented)
+  const found = findToken(context, platform.id, 'refresh', presented)
   if (!found || found.grant.client_id !== app.client_id) {
     // RFC 9700 §4.14.2: a refresh token that comes twice was stolen; nobody keeps access.
-    const stale = world.state.tokens.get(presented)
-    if (stale?.spent && stale.grant) revokeGrant(world, stale.grant)
+    const stale = context.state.tokens.get(presented)
+    if (stale?.spent && stale.grant) revokeGrant(context, stale.grant)
     return refuse('invalid_grant', 'the refresh token is unknown, used, expired or not yours')
   }
   const { scopes } = found.grant
@@ -164,7 +164,7 @@ function refresh(
   if (!asked.every((scope) => scopes.includes(scope))) {
     return refuse('invalid_scope', 'a refresh cannot widen the scope')
   }
-  if (platform.refresh === 'rotates') spendToken(world, presented)
+  if (platform.refresh === 'rotates') spendToken(context, presented)
   return issue(platform, app, { ...found.grant, scopes: asked }, exchange, true)
 }
 
@@ -175,20 +175,20 @@ async function issue(
   exchange: Exchange,
   refreshed: boolean,
 ): Promise<Response> {
-  const { world } = exchange
+  const { context } = exchange
   const person = platform.personas.find(({ id }) => id === grant.persona)
   if (!person) return refuser(platform)('invalid_grant', 'this account is gone')
   const facts = { platform: platform.id, client_id: app.client_id, grant: grant.id }
   const { access, refresh: long } = platform.lifetimes
   const shape = platform.shape ?? ((kind, random) => `${kind === 'access' ? 'at' : 'rt'}.${random}`)
-  const access_token = shape('access', world.random.text(40))
-  keepToken(world, access_token, { ...facts, kind: 'access' }, access)
-  const refresh_token = shape('refresh', world.random.text(40))
+  const access_token = shape('access', context.random.text(40))
+  keepToken(context, access_token, { ...facts, kind: 'access' }, access)
+  const refresh_token = shape('refresh', context.random.text(40))
   const deserves = refreshed
     ? platform.refresh === 'rotates'
     : platform.refresh !== 'none' &&
       (platform.offline?.(new URLSearchParams(grant.details)) ?? true)
-  if (deserves) keepToken(world, refresh_token, { ...facts, kind: 'refresh' }, long)
+  if (deserves) keepToken(context, refresh_token, { ...facts, kind: 'refresh' }, long)
   const issued: Issue = {
     person,
     grant,

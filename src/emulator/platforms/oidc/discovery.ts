@@ -7,8 +7,8 @@ import type { OidcEndpoints, OidcRules } from './rules.ts'
  * The issuer, spelled the way the client discovered it: a browser may come in by a local address
  * while the server behind it uses the real one, and both must read the same name.
  */
-export function issuerFor({ id, issuer }: OidcRules, { world, link }: Exchange): string {
-  return world.state.notes.get(`issuer ${id}`)?.spelling ?? spelled(issuer, link)
+export function issuerFor({ id, issuer }: OidcRules, { context, link }: Exchange): string {
+  return context.state.notes.get(`issuer ${id}`)?.spelling ?? spelled(issuer, link)
 }
 
 /** The discovery document (OpenID Connect Discovery §3). */
@@ -16,10 +16,10 @@ export function discovery(
   rules: OidcRules,
   endpoints: OidcEndpoints,
   platform: Complete,
-  { world, link }: Exchange,
+  { context, link }: Exchange,
 ): Response {
   const issuer = spelled(rules.issuer, link)
-  world.state.notes.set(`issuer ${rules.id}`, { spelling: issuer })
+  context.state.notes.set(`issuer ${rules.id}`, { spelling: issuer })
   const optional = (url: string | undefined): string | undefined => url && link(url)
   return json({
     issuer,

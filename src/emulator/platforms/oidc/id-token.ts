@@ -20,7 +20,7 @@ export type Mint = (draft: Draft) => Promise<string | undefined>
 
 /** Signs the claims as they are, with the platform's newest key. */
 export const mint: Mint = ({ claims, key }) =>
-  signJwt(headerOf(key), claims, key.algorithm, key.pair.privateKey)
+  signJwt(jwtHeader(key), claims, key.algorithm, key.pair.privateKey)
 
 /** ID tokens that no careful client accepts, by what is wrong with them. */
 export const forgeries: Readonly<Record<string, Mint>> = {
@@ -56,7 +56,7 @@ export const forgeries: Readonly<Record<string, Mint>> = {
     mint({ ...draft, key: await createKey(key.kid, key.algorithm) }),
   id_token_key_in_header: async ({ claims, key }) => {
     const own = await createKey('mine', key.algorithm)
-    const header = { ...headerOf(own), jwk: await publicJwk(own) }
+    const header = { ...jwtHeader(own), jwk: await publicJwk(own) }
     return signJwt(header, claims, own.algorithm, own.pair.privateKey)
   },
   id_token_malformed: async () => 'not.a.token',
@@ -72,7 +72,7 @@ function altered(claims: Readonly<Record<string, unknown>>): Mint {
   return (draft) => mint({ ...draft, claims: { ...draft.claims, ...claims } })
 }
 
-function headerOf({ algorithm, kid }: SigningKey): Record<string, unknown> {
+function jwtHeader({ algorithm, kid }: SigningKey): Record<string, unknown> {
   return { alg: algorithm, kid, typ: 'JWT' }
 }
 

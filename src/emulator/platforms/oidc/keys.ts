@@ -1,30 +1,30 @@
 import { createKey, publicJwk, type SigningKey } from '../../jwt.ts'
 import { json } from '../../reply.ts'
-import type { World } from '../../types.ts'
+import type { EmulatorContext } from '../../types.ts'
 
 /** The platform's keys, newest first; the first is made when first needed. */
-export async function keysOf(
-  world: World,
+export async function signingKeys(
+  context: EmulatorContext,
   platform: string,
   algorithm: SigningKey['algorithm'],
 ): Promise<readonly [SigningKey, ...SigningKey[]]> {
-  const [newest, ...older] = world.state.keys.get(platform) ?? []
+  const [newest, ...older] = context.state.keys.get(platform) ?? []
   if (newest) return [newest, ...older]
-  const made = await createKey(`key-${world.random.text(8)}`, algorithm)
-  world.state.keys.set(platform, [made])
+  const made = await createKey(`key-${context.random.text(8)}`, algorithm)
+  context.state.keys.set(platform, [made])
   return [made]
 }
 
 /** Signs with a new key from now on; the old ones stay published unless they are to be forgotten. */
 export async function rotateKeys(
-  world: World,
+  context: EmulatorContext,
   platform: string,
   algorithm: SigningKey['algorithm'],
   forget: boolean,
 ): Promise<void> {
-  const older = await keysOf(world, platform, algorithm)
-  const made = await createKey(`key-${world.random.text(8)}`, algorithm)
-  world.state.keys.set(platform, forget ? [made] : [made, ...older])
+  const older = await signingKeys(context, platform, algorithm)
+  const made = await createKey(`key-${context.random.text(8)}`, algorithm)
+  context.state.keys.set(platform, forget ? [made] : [made, ...older])
 }
 
 /** The published keys (RFC 7517 §5). */

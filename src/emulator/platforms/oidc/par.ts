@@ -1,7 +1,7 @@
 import { json } from '../../reply.ts'
-import type { Endpoint, Exchange, World } from '../../types.ts'
+import type { EmulatorContext, Endpoint, Exchange } from '../../types.ts'
 import type { Complete } from '../oauth2/description.ts'
-import { parametersOf, recognise, refuser } from '../oauth2/token.ts'
+import { readParameters, recognise, refuser } from '../oauth2/token.ts'
 
 const lifetime = 600
 const prefix = 'urn:ietf:params:oauth:request_uri:'
@@ -9,9 +9,9 @@ const prefix = 'urn:ietf:params:oauth:request_uri:'
 /** The address to which authorization requests are pushed (RFC 9126 §2). */
 export function pushed(platform: Complete, url: string): Endpoint {
   const answer = async (exchange: Exchange): Promise<Response> => {
-    const { world } = exchange
+    const { context } = exchange
     const refuse = refuser(platform)
-    const parameters = parametersOf('form', exchange)
+    const parameters = readParameters('form', exchange)
     if (typeof parameters === 'string') return refuse('invalid_request', parameters)
     const app = await recognise(platform, platform.authentication, parameters, exchange)
     if ('error' in app) return refuse(app.error, app.description)
@@ -21,9 +21,9 @@ export function pushed(platform: Complete, url: string): Endpoint {
       parameters.delete(name)
     }
     parameters.set('client_id', app.client_id)
-    const request_uri = prefix + world.random.text(32)
-    const expires = String(world.clock.now() + lifetime * 1000)
-    world.state.notes.set(noteOf(platform.id, request_uri), {
+    const request_uri = prefix + context.random.text(32)
+    const expires = String(context.clock.now() + lifetime * 1000)
+    context.state.notes.set(pushedNote(platform.id, request_uri), {
       query: parameters.toString(),
       expires,
     })
@@ -37,11 +37,11 @@ export function resolvePushed(
   id: string,
   isRequired: boolean,
 ): (parameters: URLSearchParams, exchange: Exchange) => URLSearchParams | undefined {
-  return (parameters, { world }) => {
+  return (parameters, { context }) => {
     const request_uri = parameters.get('request_uri')
     if (request_uri === null) return isRequired ? undefined : parameters
-    const note = world.state.notes.get(noteOf(id, request_uri))
-    if (!note || Number(note.expires) <= world.clock.now() || wasUsed(world, id, request_uri)) {
+    const note = context.state.notes.get(pushedNote(id, request_uri))
+    if (!note || Number(note.expires) <= context.clock.now() || wasUsed(context, id, request_uri)) {
       return undefined
     }
     const found = new URLSearchParams(note.query)
@@ -51,12 +51,12 @@ export function resolvePushed(
 }
 
 // Looked at twice, by the page and by its form, but good for one code (RFC 9126 §7.3).
-function wasUsed({ state }: World, id: string, request_uri: string): boolean {
+function wasUsed({ state }: EmulatorContext, id: string, request_uri: string): boolean {
   return [...state.codes.values()].some(
     (code) => code.platform === id && code.details.request_uri === request_uri,
   )
 }
 
-function noteOf(id: string, request_uri: string): string {
+function pushedNote(id: string, request_uri: string): string {
   return `par ${id} ${request_uri}`
 }

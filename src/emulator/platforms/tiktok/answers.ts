@@ -1,6 +1,6 @@
 import { hex } from '../../random.ts'
 import { json, text } from '../../reply.ts'
-import type { Answer, World } from '../../types.ts'
+import type { Answer, EmulatorContext } from '../../types.ts'
 
 /** What can be wrong at the token and revoke endpoints. */
 export type OAuthProblem =
@@ -57,15 +57,15 @@ const apiErrors: Readonly<Record<ApiProblem, readonly [number, string]>> = {
 }
 
 /** An error of the token or revoke endpoint. Recorded live: the HTTP status is 200. */
-export function oauthError(world: World, name: OAuthProblem, status = 200): Response {
+export function oauthError(context: EmulatorContext, name: OAuthProblem, status = 200): Response {
   const [error, error_description] = oauthErrors[name]
-  return json({ error, error_description, log_id: logId(world) }, status)
+  return json({ error, error_description, log_id: logId(context) }, status)
 }
 
 /** An error of a resource endpoint. */
-export function apiError(world: World, code: ApiProblem, status?: number): Response {
+export function apiError(context: EmulatorContext, code: ApiProblem, status?: number): Response {
   const [usual, message] = apiErrors[code]
-  const error = { code, message, log_id: logId(world) }
+  const error = { code, message, log_id: logId(context) }
   return json({ data: {}, error }, status ?? usual)
 }
 
@@ -79,12 +79,12 @@ export const oauthFaults: Readonly<Record<string, Answer>> = {
   ...Object.fromEntries(
     Object.entries(oauthErrors).map(([name, [error, error_description]]) => [
       name,
-      ({ world }) => json({ error, error_description, log_id: logId(world) }),
+      ({ context }) => json({ error, error_description, log_id: logId(context) }),
     ]),
   ),
   // Some report proper statuses; a client must decide by the body.
-  invalid_grant_400: ({ world }) => oauthError(world, 'invalid_grant', 400),
-  invalid_client_401: ({ world }) => oauthError(world, 'invalid_client', 401),
+  invalid_grant_400: ({ context }) => oauthError(context, 'invalid_grant', 400),
+  invalid_client_401: ({ context }) => oauthError(context, 'invalid_client', 401),
   janus: unsupportedPath,
 }
 
@@ -93,22 +93,25 @@ export const apiFaults: Readonly<Record<string, Answer>> = {
   ...Object.fromEntries(
     Object.entries(apiErrors).map(([code, [status, message]]) => [
       code,
-      ({ world }) => json({ data: {}, error: { code, message, log_id: logId(world) } }, status),
+      ({ context }) => json({ data: {}, error: { code, message, log_id: logId(context) } }, status),
     ]),
   ),
-  rate_limit: ({ world }) => apiError(world, 'rate_limit_exceeded'),
-  internal: ({ world }) => apiError(world, 'internal_error'),
+  rate_limit: ({ context }) => apiError(context, 'rate_limit_exceeded'),
+  internal: ({ context }) => apiError(context, 'internal_error'),
   // One note claims errors with HTTP 200 here as well; and `data` may be missing.
-  error_200: ({ world }) => apiError(world, 'internal_error', 200),
-  error_without_data: ({ world }) => {
+  error_200: ({ context }) => apiError(context, 'internal_error', 200),
+  error_without_data: ({ context }) => {
     const [status, message] = apiErrors.access_token_invalid
-    return json({ error: { code: 'access_token_invalid', message, log_id: logId(world) } }, status)
+    return json(
+      { error: { code: 'access_token_invalid', message, log_id: logId(context) } },
+      status,
+    )
   },
   janus: unsupportedPath,
 }
 
 /** The number that TikTok's support asks for. */
-export function logId({ clock, random }: World): string {
+export function logId({ clock, random }: EmulatorContext): string {
   const stamp = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)
   return stamp + random.text(18, hex.toUpperCase())
 }

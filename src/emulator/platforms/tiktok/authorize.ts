@@ -1,10 +1,10 @@
 import type { Verdict } from '../../authorization.ts'
 import { repeated } from '../../exchange.ts'
-import type { Desk } from './desk.ts'
-import { type Kit, kitOf, scopeProblem, type TikTokApp } from './registration.ts'
+import { type Kit, registeredKit, scopeProblem, type TikTokApp } from './registration.ts'
+import type { TikTokState } from './tiktok-state.ts'
 
 /** Judges an authorization request. What is wrong stops on TikTok's own page. */
-export function judge(desk: Desk, parameters: URLSearchParams): Verdict {
+export function judge(practice: TikTokState, parameters: URLSearchParams): Verdict {
   const twice = repeated(parameters)
   if (twice !== undefined) return stop('param_error', twice, `Send ${twice} once.`)
   const leaked = ['client_secret', 'code_verifier'].find((name) => parameters.has(name))
@@ -15,7 +15,7 @@ export function judge(desk: Desk, parameters: URLSearchParams): Verdict {
   if (!client_key) {
     return stop('param_error', 'client_key', 'Send the client key as client_key.', '10003')
   }
-  const app = desk.apps.find((one) => one.client_key === client_key)
+  const app = practice.apps.find((one) => one.client_key === client_key)
   if (!app || app.environment === 'draft') {
     const advice = app
       ? 'This is the production key of an app that was not reviewed. Use its sandbox.'
@@ -23,17 +23,17 @@ export function judge(desk: Desk, parameters: URLSearchParams): Verdict {
     return stop('unauthorized_client', 'client_key', advice)
   }
   const redirect_uri = parameters.get('redirect_uri') ?? ''
-  const kit = kitOf(app, redirect_uri)
+  const kit = registeredKit(app, redirect_uri)
   if (!kit) {
     const registered = [...(app.web ?? []), ...(app.desktop ?? [])].join(' ')
     const advice = `${redirect_uri || 'No redirect URI'} is not registered; these are: ${registered}`
     return stop('invalid_request', 'redirect_uri', advice, '10006')
   }
-  return judgeContent(desk, app, kit, redirect_uri, parameters)
+  return judgeContent(practice, app, kit, redirect_uri, parameters)
 }
 
 function judgeContent(
-  { doubts }: Desk,
+  { doubts }: TikTokState,
   app: TikTokApp,
   kit: Kit,
   redirect_uri: string,

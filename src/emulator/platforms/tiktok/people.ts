@@ -1,5 +1,5 @@
 import { derived } from '../../random.ts'
-import type { Persona, World } from '../../types.ts'
+import type { EmulatorContext, Persona } from '../../types.ts'
 
 /** Somebody with a practice TikTok account. */
 export type TikTokPerson = Persona & {
@@ -59,7 +59,7 @@ export const practicePeople: readonly TikTokPerson[] = [
 ].map((person) => ({ ...person, picture: `${cdn}/portrait/${person.id}.svg` }) as TikTokPerson)
 
 /** What one application calls a person: 36 characters that begin with -000. */
-export function openId({ seed }: World, client_key: string, persona: string): string {
+export function openId({ seed }: EmulatorContext, client_key: string, persona: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
   return `-000${derived(seed, 'open_id', client_key, persona).text(32, alphabet)}`
 }
@@ -83,21 +83,21 @@ export const fieldScopes: Readonly<Record<string, string>> = {
 }
 
 /** Everything TikTok knows of a person, by field. */
-export function fieldsOf(
-  world: World,
+export function userFields(
+  context: EmulatorContext,
   client_key: string,
   person: TikTokPerson,
 ): Readonly<Record<string, unknown>> {
   const [followers, following, likes, videos] = person.counts ?? [0n, 0n, 0n, 0n]
   return {
-    open_id: openId(world, client_key, person.id),
-    union_id: person.union === false ? undefined : derived(world.seed, 'union', person.id).uuid(),
-    avatar_url: avatarUrl(world, person, '168x168'),
-    avatar_url_100: avatarUrl(world, person, '100x100'),
-    avatar_large_url: avatarUrl(world, person, '1080x1080'),
+    open_id: openId(context, client_key, person.id),
+    union_id: person.union === false ? undefined : derived(context.seed, 'union', person.id).uuid(),
+    avatar_url: avatarUrl(context, person, '168x168'),
+    avatar_url_100: avatarUrl(context, person, '100x100'),
+    avatar_large_url: avatarUrl(context, person, '1080x1080'),
     display_name: person.name,
     bio_description: person.bio ?? '',
-    profile_deep_link: `https://vm.tiktok.com/${derived(world.seed, 'link', person.id).text(9)}/`,
+    profile_deep_link: `https://vm.tiktok.com/${derived(context.seed, 'link', person.id).text(9)}/`,
     is_verified: person.verified ?? false,
     username: person.username,
     follower_count: followers,
@@ -108,28 +108,28 @@ export function fieldsOf(
 }
 
 /** Tells whether a picture's signed address is genuine and still in time. */
-export function isGoodAvatar(world: World, url: URL): boolean {
+export function isGoodAvatar(context: EmulatorContext, url: URL): boolean {
   const expires = Number(url.searchParams.get('x-expires'))
-  const signature = avatarSignature(world, url.pathname, expires)
-  return url.searchParams.get('x-signature') === signature && expires * 1000 > world.clock.now()
+  const signature = avatarSignature(context, url.pathname, expires)
+  return url.searchParams.get('x-signature') === signature && expires * 1000 > context.clock.now()
 }
 
 // Recorded: signed, good for about two days, rounded to the hour, with a CDN parameter that
 // happens to be called refresh_token.
-function avatarUrl(world: World, person: TikTokPerson, size: string): string {
+function avatarUrl(context: EmulatorContext, person: TikTokPerson, size: string): string {
   const lifetime = person.avatar === 'expired' ? -1 : 47
   const hour = 3_600_000
-  const expires = Math.floor(world.clock.now() / hour + lifetime) * 3600
+  const expires = Math.floor(context.clock.now() / hour + lifetime) * 3600
   const path = `/practice/${person.id}~${size}.svg`
   const query = new URLSearchParams({
     lk3s: 'a5d48078',
     refresh_token: derived(path).text(8, '0123456789abcdef'),
     'x-expires': String(expires),
-    'x-signature': avatarSignature(world, path, expires),
+    'x-signature': avatarSignature(context, path, expires),
   })
-  return world.locate(`${cdn}${path}?${query}`)
+  return context.locate(`${cdn}${path}?${query}`)
 }
 
-function avatarSignature({ seed }: World, path: string, expires: number): string {
+function avatarSignature({ seed }: EmulatorContext, path: string, expires: number): string {
   return `${derived(seed, path, String(expires)).text(27)}=`
 }

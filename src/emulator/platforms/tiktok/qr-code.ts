@@ -3,10 +3,10 @@ import { encodeQuery } from '../../encoding.ts'
 import { mediaType, repeated } from '../../exchange.ts'
 import { json } from '../../reply.ts'
 import { signInEndpoints } from '../../sign-in.ts'
-import type { Endpoint, Exchange, World } from '../../types.ts'
+import type { EmulatorContext, Endpoint, Exchange } from '../../types.ts'
 import { oauthError, oauthFaults } from './answers.ts'
-import type { Desk } from './desk.ts'
 import { scopeProblem } from './registration.ts'
+import type { TikTokState } from './tiktok-state.ts'
 import { identify } from './token.ts'
 
 const scanPage = 'https://www.tiktok.com/practice/scan/'
@@ -16,17 +16,21 @@ const lifetime = 300
 type Ticket = Readonly<Record<string, string>>
 
 /** QR code sign-in: one screen shows a code, a phone scans and allows it, the screen asks how it went. */
-export function qrCodeEndpoints(desk: Desk, api: string, signIn: SignIn): readonly Endpoint[] {
+export function qrCodeEndpoints(
+  practice: TikTokState,
+  api: string,
+  signIn: SignIn,
+): readonly Endpoint[] {
   const scan: SignIn = {
     ...signIn,
     flow: 'scan',
     authorize: [scanPage],
-    judge: (parameters, exchange) => judgeScan(desk, parameters, exchange.world),
+    judge: (parameters, exchange) => judgeScan(practice, parameters, exchange.context),
     accept(ask, persona, granted, exchange) {
       const outcome = signIn.accept(ask, persona, granted, exchange)
       const code = 'back' in outcome ? outcome.with.code : undefined
       if (code === undefined) return told('This account cannot sign in.')
-      change(exchange.world, ask.details.token, { status: 'confirmed', code })
+      change(exchange.context, ask.details.token, { status: 'confirmed', code })
       return told('Signed in. The other screen continues.')
     },
     refuse: () => told('Not signed in. The code can be scanned again while it lasts.'),
@@ -38,13 +42,13 @@ export function qrCodeEndpoints(desk: Desk, api: string, signIn: SignIn): readon
       ...post,
       name: 'get_qrcode',
       url: `${api}/oauth/get_qrcode/`,
-      answer: (exchange) => getQrCode(desk, exchange),
+      answer: (exchange) => getQrCode(practice, exchange),
     },
     {
       ...post,
       name: 'check_qrcode',
       url: `${api}/oauth/check_qrcode/`,
-      answer: (exchange) => checkQrCode(desk, exchange),
+      answer: (exchange) => checkQrCode(practice, exchange),
     },
   ]
 }
@@ -54,51 +58,55 @@ export function openScanned(address: string): string | undefined {
   return address.startsWith(scheme) ? `${scanPage}?${address.slice(scheme.length)}` : undefined
 }
 
-function getQrCode(desk: Desk, { world, headers, form }: Exchange): Response {
+function getQrCode(practice: TikTokState, { context, headers, form }: Exchange): Response {
   const isForm = mediaType(headers) === 'application/x-www-form-urlencoded'
-  if (!isForm || repeated(form) !== undefined) return oauthError(world, 'malformed')
+  if (!isForm || repeated(form) !== undefined) return oauthError(context, 'malformed')
   const client_key = form.get('client_key') ?? ''
   const scope = form.get('scope') ?? ''
-  const app = desk.apps.find((one) => one.client_key === client_key)
-  if (!app || app.environment === 'draft') return oauthError(world, 'invalid_client')
-  if (scopeProblem(app, scope.split(',')) !== undefined) return oauthError(world, 'malformed')
-  const token = world.random.text(40)
-  const expires = String(world.clock.now() + lifetime * 1000)
+  const app = practice.apps.find((one) => one.client_key === client_key)
+  if (!app || app.environment === 'draft') return oauthError(context, 'invalid_client')
+  if (scopeProblem(app, scope.split(',')) !== undefined) return oauthError(context, 'malformed')
+  const token = context.random.text(40)
+  const expires = String(context.clock.now() + lifetime * 1000)
   const state = form.get('state') ?? ''
-  change(world, token, { client_key, scope, state, expires, status: 'new', client_ticket: '' })
+  change(context, token, { client_key, scope, state, expires, status: 'new', client_ticket: '' })
   const link = { authType: '100', client_key, client_ticket: 'tobefilled', scope, token }
   return json({ scan_qrcode_url: scheme + encodeQuery(link), token })
 }
 
-function checkQrCode(desk: Desk, exchange: Exchange): Response {
-  const { world, form } = exchange
-  const app = identify(desk, exchange)
+function checkQrCode(practice: TikTokState, exchange: Exchange): Response {
+  const { context, form } = exchange
+  const app = identify(practice, exchange)
   if (app instanceof Response) return app
-  const ticket = find(world, form.get('token') ?? '')
-  if (ticket?.client_key !== app.client_key) return oauthError(world, 'malformed')
+  const ticket = find(context, form.get('token') ?? '')
+  if (ticket?.client_key !== app.client_key) return oauthError(context, 'malformed')
   const { client_ticket, state, code = '' } = ticket
-  const status = statusOf(world, ticket)
+  const status = qrCodeStatus(context, ticket)
   if (status !== 'confirmed') return json({ client_ticket, status })
   // Documented both ways: as a field, and inside an address.
   const redirect_uri = `${app.web?.[0] ?? 'https://example.com'}?${encodeQuery({ code })}`
-  const carried = desk.doubts.qrCode === 'code' ? { code } : { redirect_uri }
+  const carried = practice.doubts.qrCode === 'code' ? { code } : { redirect_uri }
   return json({ client_ticket, status, state, ...carried })
 }
 
-function judgeScan(desk: Desk, parameters: URLSearchParams, world: World): Verdict {
+function judgeScan(
+  practice: TikTokState,
+  parameters: URLSearchParams,
+  context: EmulatorContext,
+): Verdict {
   const token = parameters.get('token') ?? ''
-  const ticket = find(world, token)
-  const app = desk.apps.find((one) => one.client_key === ticket?.client_key)
+  const ticket = find(context, token)
+  const app = practice.apps.find((one) => one.client_key === ticket?.client_key)
   const client_ticket = parameters.get('client_ticket') ?? ''
   if (!ticket || !app) return stop('This code is unknown.')
-  if (!['new', 'scanned'].includes(statusOf(world, ticket))) return stop('This code is over.')
+  if (!['new', 'scanned'].includes(qrCodeStatus(context, ticket))) return stop('This code is over.')
   if (
     ['', 'tobefilled'].includes(client_ticket) ||
     encodeURIComponent(client_ticket).length >= 512
   ) {
     return stop('Replace client_ticket by a value of your own, shorter than 512 characters.')
   }
-  change(world, token, { ...ticket, status: 'scanned', client_ticket })
+  change(context, token, { ...ticket, status: 'scanned', client_ticket })
   return {
     ask: {
       client_id: app.client_key,
@@ -111,17 +119,20 @@ function judgeScan(desk: Desk, parameters: URLSearchParams, world: World): Verdi
   }
 }
 
-function statusOf(world: World, { status = '', expires, code = '' }: Ticket): string {
-  if (world.state.codes.get(code)?.grant !== undefined) return 'utilised'
-  return Number(expires) > world.clock.now() ? status : 'expired'
+function qrCodeStatus(
+  context: EmulatorContext,
+  { status = '', expires, code = '' }: Ticket,
+): string {
+  if (context.state.codes.get(code)?.grant !== undefined) return 'utilised'
+  return Number(expires) > context.clock.now() ? status : 'expired'
 }
 
-function find({ state }: World, token: string): Ticket | undefined {
+function find({ state }: EmulatorContext, token: string): Ticket | undefined {
   return state.notes.get(`qr ${token}`)
 }
 
-function change(world: World, token = '', facts: Ticket): void {
-  world.state.notes.set(`qr ${token}`, { ...find(world, token), ...facts })
+function change(context: EmulatorContext, token = '', facts: Ticket): void {
+  context.state.notes.set(`qr ${token}`, { ...find(context, token), ...facts })
 }
 
 function stop(advice: string): Outcome {

@@ -113,7 +113,7 @@ export function scopeProblem(app: TikTokApp, asked: readonly string[]): string |
 }
 
 /** The tab under which an application registered this redirect URI. */
-export function kitOf(app: TikTokApp, redirect_uri: string): Kit | undefined {
+export function registeredKit(app: TikTokApp, redirect_uri: string): Kit | undefined {
   if (app.web?.includes(redirect_uri)) return 'web'
   const matches = (registered: string): boolean =>
     registered === redirect_uri ||

@@ -1,18 +1,22 @@
-import { challengeOf } from '../../encoding.ts'
+import { codeChallenge } from '../../encoding.ts'
 import { mediaType, repeated } from '../../exchange.ts'
 import { findToken, keepToken, redeemCode, revokeGrant, spendToken } from '../../ledger.ts'
 import { own } from '../../own.ts'
 import type { Grant } from '../../records.ts'
 import { json } from '../../reply.ts'
-import type { Exchange, World } from '../../types.ts'
+import type { EmulatorContext, Exchange } from '../../types.ts'
 import { oauthError } from './answers.ts'
-import type { Desk } from './desk.ts'
 import { openId } from './people.ts'
 import { scopes, type TikTokApp } from './registration.ts'
+import type { TikTokState } from './tiktok-state.ts'
 
 const year = 31_536_000
 
-type GrantType = (desk: Desk, app: TikTokApp, exchange: Exchange) => Response | Promise<Response>
+type GrantType = (
+  practice: TikTokState,
+  app: TikTokApp,
+  exchange: Exchange,
+) => Response | Promise<Response>
 
 const grantTypes: Readonly<Record<string, GrantType>> = {
   authorization_code: exchangeCode,
@@ -21,100 +25,113 @@ const grantTypes: Readonly<Record<string, GrantType>> = {
 }
 
 /** POST /v2/oauth/token/ */
-export async function token(desk: Desk, exchange: Exchange): Promise<Response> {
-  const app = identify(desk, exchange)
+export async function token(practice: TikTokState, exchange: Exchange): Promise<Response> {
+  const app = identify(practice, exchange)
   if (app instanceof Response) return app
   const grantType = own(grantTypes, exchange.form.get('grant_type') ?? '')
-  if (grantType) return grantType(desk, app, exchange)
+  if (grantType) return grantType(practice, app, exchange)
   const problem = exchange.form.has('grant_type') ? 'unsupported_grant_type' : 'malformed'
-  return oauthError(exchange.world, problem)
+  return oauthError(exchange.context, problem)
 }
 
 /** POST /v2/oauth/revoke/: takes the access token only, and says so of any other. */
-export function revoke(desk: Desk, exchange: Exchange): Response {
-  const { world, form } = exchange
-  const app = identify(desk, exchange)
+export function revoke(practice: TikTokState, exchange: Exchange): Response {
+  const { context, form } = exchange
+  const app = identify(practice, exchange)
   if (app instanceof Response) return app
-  const found = findToken(world, desk.platform, 'access', form.get('token') ?? '')
-  if (!found || found.grant.client_id !== app.client_key) return oauthError(world, 'access_token')
-  for (const grant of world.state.grants.values()) {
+  const found = findToken(context, practice.platform, 'access', form.get('token') ?? '')
+  if (!found || found.grant.client_id !== app.client_key) return oauthError(context, 'access_token')
+  for (const grant of context.state.grants.values()) {
     if (grant.client_id === app.client_key && grant.persona === found.grant.persona) {
-      revokeGrant(world, grant.id)
+      revokeGrant(context, grant.id)
     }
   }
-  world.notify(desk.platform, {
+  context.notify(practice.platform, {
     client_id: app.client_key,
     event: 'authorization.removed',
-    subject: openId(world, app.client_key, found.grant.persona),
+    subject: openId(context, app.client_key, found.grant.persona),
     content: { reason: 5 },
   })
   const headers = { 'content-type': 'application/json' }
-  return new Response(desk.doubts.revokeBody, { headers })
+  return new Response(practice.doubts.revokeBody, { headers })
 }
 
 /** Recognises an application by key and secret in the form; HTTP Basic is not looked at. */
-export function identify(desk: Desk, { world, headers, form }: Exchange): TikTokApp | Response {
+export function identify(
+  practice: TikTokState,
+  { context, headers, form }: Exchange,
+): TikTokApp | Response {
   const isForm = mediaType(headers) === 'application/x-www-form-urlencoded'
-  if (!isForm || repeated(form) !== undefined) return oauthError(world, 'malformed')
-  if (!form.get('client_key') || !form.get('client_secret')) return oauthError(world, 'malformed')
-  const app = desk.apps.find((one) => one.client_key === form.get('client_key'))
+  if (!isForm || repeated(form) !== undefined) return oauthError(context, 'malformed')
+  if (!form.get('client_key') || !form.get('client_secret')) return oauthError(context, 'malformed')
+  const app = practice.apps.find((one) => one.client_key === form.get('client_key'))
   const isGenuine = app !== undefined && app.client_secret === form.get('client_secret')
-  return isGenuine ? app : oauthError(world, 'invalid_client')
+  return isGenuine ? app : oauthError(context, 'invalid_client')
 }
 
-async function exchangeCode(desk: Desk, app: TikTokApp, exchange: Exchange): Promise<Response> {
-  const { world, form } = exchange
-  if (!form.get('code')) return oauthError(world, 'malformed')
-  const redeemed = redeemCode(world, desk.platform, app.client_key, form.get('code') ?? '')
-  if (!redeemed) return oauthError(world, 'invalid_grant')
+async function exchangeCode(
+  practice: TikTokState,
+  app: TikTokApp,
+  exchange: Exchange,
+): Promise<Response> {
+  const { context, form } = exchange
+  if (!form.get('code')) return oauthError(context, 'malformed')
+  const redeemed = redeemCode(context, practice.platform, app.client_key, form.get('code') ?? '')
+  if (!redeemed) return oauthError(context, 'invalid_grant')
   const { code, grant } = redeemed
   const fail = (name: 'redirect_mismatch' | 'pkce'): Response => {
-    revokeGrant(world, grant.id)
-    return oauthError(world, name)
+    revokeGrant(context, grant.id)
+    return oauthError(context, name)
   }
   // A code that came by QR code never had a redirect URI.
   const isQrCode = code.redirect_uri === ''
   if (!isQrCode && form.get('redirect_uri') !== code.redirect_uri) return fail('redirect_mismatch')
   const { challenge } = code.details
   if (challenge !== undefined) {
-    const expected = await challengeOf(form.get('code_verifier') ?? '', 'hex')
+    const expected = await codeChallenge(form.get('code_verifier') ?? '', 'hex')
     if (challenge !== expected) return fail('pkce')
   }
-  return issue(desk, world, grant, year)
+  return issue(practice, context, grant, year)
 }
 
-function refresh(desk: Desk, app: TikTokApp, { world, form }: Exchange): Response {
+function refresh(practice: TikTokState, app: TikTokApp, { context, form }: Exchange): Response {
   const presented = form.get('refresh_token') ?? ''
-  if (presented === '') return oauthError(world, 'malformed')
-  const found = findToken(world, desk.platform, 'refresh', presented)
-  if (!found || found.grant.client_id !== app.client_key) return oauthError(world, 'refresh_token')
-  spendToken(world, presented)
-  const left = Math.floor((found.token.expires - world.clock.now()) / 1000)
-  return issue(desk, world, found.grant, desk.doubts.refreshLifetime === 'restarts' ? year : left)
+  if (presented === '') return oauthError(context, 'malformed')
+  const found = findToken(context, practice.platform, 'refresh', presented)
+  if (!found || found.grant.client_id !== app.client_key)
+    return oauthError(context, 'refresh_token')
+  spendToken(context, presented)
+  const left = Math.floor((found.token.expires - context.clock.now()) / 1000)
+  return issue(
+    practice,
+    context,
+    found.grant,
+    practice.doubts.refreshLifetime === 'restarts' ? year : left,
+  )
 }
 
-function clientToken(desk: Desk, app: TikTokApp, { world }: Exchange): Response {
-  const access_token = `clt.${tail(world)}`
-  const facts = { kind: 'access', platform: desk.platform, client_id: app.client_key } as const
-  keepToken(world, access_token, facts, 7200)
+function clientToken(practice: TikTokState, app: TikTokApp, { context }: Exchange): Response {
+  const access_token = `clt.${tail(context)}`
+  const facts = { kind: 'access', platform: practice.platform, client_id: app.client_key } as const
+  keepToken(context, access_token, facts, 7200)
   return json({ access_token, expires_in: 7200, token_type: 'Bearer' })
 }
 
 function issue(
-  { platform, doubts }: Desk,
-  world: World,
+  { platform, doubts }: TikTokState,
+  context: EmulatorContext,
   grant: Grant,
   refreshSeconds: number,
 ): Response {
-  const access_token = `act.${tail(world)}`
-  const refresh_token = `rft.${tail(world)}`
+  const access_token = `act.${tail(context)}`
+  const refresh_token = `rft.${tail(context)}`
   const facts = { platform, client_id: grant.client_id, grant: grant.id }
-  keepToken(world, access_token, { ...facts, kind: 'access' }, doubts.accessLifetime)
-  keepToken(world, refresh_token, { ...facts, kind: 'refresh' }, refreshSeconds)
+  keepToken(context, access_token, { ...facts, kind: 'access' }, doubts.accessLifetime)
+  keepToken(context, refresh_token, { ...facts, kind: 'refresh' }, refreshSeconds)
   return json({
     access_token,
     expires_in: doubts.accessLifetime,
-    open_id: openId(world, grant.client_id, grant.persona),
+    open_id: openId(context, grant.client_id, grant.persona),
     refresh_expires_in: refreshSeconds,
     refresh_token,
     // In TikTok's own order, not in the order asked for.
@@ -125,6 +142,6 @@ function issue(
   })
 }
 
-function tail({ random }: World): string {
+function tail({ random }: EmulatorContext): string {
   return `${random.text(64)}!${random.text(4, '123456789')}.va`
 }

@@ -1,12 +1,12 @@
 import { hmacHex, toJson } from '../../encoding.ts'
 import type { Notice } from '../../records.ts'
-import type { Webhooks, World } from '../../types.ts'
-import type { Desk } from './desk.ts'
+import type { EmulatorContext, Webhooks } from '../../types.ts'
 import { openId } from './people.ts'
 import type { TikTokApp } from './registration.ts'
+import type { TikTokState } from './tiktok-state.ts'
 
 /** How TikTok words and signs its webhooks. */
-export function webhooksOf(desk: Desk): Webhooks {
+export function createWebhooks(practice: TikTokState): Webhooks {
   return {
     subjectOf: openId,
     removed: (subject, client_id, reason) => ({
@@ -15,18 +15,18 @@ export function webhooksOf(desk: Desk): Webhooks {
       subject,
       content: { reason },
     }),
-    async compose(world, notice) {
-      const app = desk.apps.find(({ client_key }) => client_key === notice.client_id)
+    async compose(context, notice) {
+      const app = practice.apps.find(({ client_key }) => client_key === notice.client_id)
       return app?.webhook_url === undefined
         ? undefined
-        : signed(world, app, app.webhook_url, notice)
+        : signed(context, app, app.webhook_url, notice)
     },
   }
 }
 
 // `t` is the time of sending, so that a receiver can refuse what is old; the event keeps its own.
 async function signed(
-  { clock }: World,
+  { clock }: EmulatorContext,
   app: TikTokApp,
   address: string,
   { event, subject, content = {}, at = clock.now() }: Notice,

@@ -1,26 +1,26 @@
 import { isLoopback } from '../http/origin.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { readUrl, wrong } from './address.ts'
+import { configError, readUrl } from './address.ts'
 
 /** Where the application and its routes are, as far as that is known before the first request. */
-export interface Place {
+export interface AppAddress {
   readonly origin: string | undefined
   readonly trustHost: boolean
   readonly basePath: string
 }
 
 /** Reads the application's address from the configuration or the environment. In production it must be known. */
-export function readPlace(
+export function readAppAddress(
   config: AuthConfig,
   env: Record<string, string | undefined>,
   production: boolean,
-): Place {
+): AppAddress {
   const written = config.url ?? env.AUTH_URL
   const url = written === undefined || written === '' ? undefined : readUrl('url', written)
   const trustHost =
     config.trustHost ?? (isTrue(env.AUTH_TRUST_HOST) || Boolean(env.VERCEL || env.CF_PAGES))
   if (production && !url && !trustHost) {
-    throw wrong(
+    throw configError(
       'url',
       'The address of the application is not known',
       'Set AUTH_URL=https://your-app.example, or AUTH_TRUST_HOST=true behind a proxy that overwrites the Host header.',
@@ -29,7 +29,7 @@ export function readPlace(
   const path = config.basePath ?? (url && url.pathname !== '/' ? url.pathname : '/api/auth')
   const basePath = String(path).replace(/\/+$/, '')
   if (!/^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(basePath)) {
-    throw wrong('basePath', `"${path}" is not a path`, 'Write it like /api/auth.')
+    throw configError('basePath', `"${path}" is not a path`, 'Write it like /api/auth.')
   }
   return { origin: url?.origin, trustHost, basePath }
 }
@@ -48,7 +48,7 @@ export function readEmulator(
   if (!written) return undefined
   const url = readUrl('emulator', written)
   if (production || !isLoopback(url.hostname)) {
-    throw wrong(
+    throw configError(
       'emulator',
       `The emulator at ${url.origin} lets anybody sign in as anybody`,
       'Use it on this machine only, and never with NODE_ENV=production.',

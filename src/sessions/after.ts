@@ -1,4 +1,4 @@
-import type { Awaitable } from '../types/nouns.ts'
+import type { Awaitable } from '../types/models.ts'
 
 /** Goes on with a value at once if it is there, and later if it is only promised. An `await` would take a turn either way. */
 export function after<T, U>(value: Awaitable<T>, use: (value: T) => Awaitable<U>): Awaitable<U> {

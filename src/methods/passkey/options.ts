@@ -1,30 +1,30 @@
-import { type Context, landing, ownBody } from '../../context.ts'
+import { type Context, readForm, resolveCallbackUrl } from '../../context.ts'
 import { random } from '../../crypto/random.ts'
 import { encode, fromBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
 import { json } from '../../http/respond.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
-import type { User } from '../../types/nouns.ts'
+import type { User } from '../../types/models.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import type { WebAuthnConfig } from '../../types/webauthn.ts'
 import { canonicalAddress } from '../email/address.ts'
 import { type Flow, flowId, flowSeconds, keepFlow } from '../flow.ts'
 import type { Visitor } from '../method.ts'
-import { storageFor } from './ceremony.ts'
+import { requireStorage } from './ceremony.ts'
 import { storedToUrl } from './encoding.ts'
 import { loadLibrary } from './library.ts'
-import { partyOf } from './party.ts'
+import { relyingParty } from './relying-party.ts'
 
 type Provider = Readonly<WebAuthnConfig>
 
 /** A ceremony that begins: what the browser is told, and what its answer will be checked against. */
-interface Beginning {
+interface CeremonyOptions {
   options: object
   flow: Required<Pick<Flow, 'passkey'>> & Pick<Flow, 'link'>
 }
 
-interface Scene {
+interface CeremonyInputs {
   context: Context
   provider: Provider
   input: Body
@@ -32,7 +32,7 @@ interface Scene {
   challenge: Uint8Array<ArrayBuffer>
 }
 
-const fiveMinutes = 300_000
+const defaultTimeout = 300_000
 
 /** `GET|POST /webauthn-options/:provider?action=register|authenticate`: begins a ceremony. */
 export async function showOptions(
@@ -41,10 +41,10 @@ export async function showOptions(
   readVisitor: Visitor,
 ): Promise<Response> {
   const { request, now, query } = context
-  const input = request.method === 'POST' ? await ownBody(context) : Object.fromEntries(query)
+  const input = request.method === 'POST' ? await readForm(context) : Object.fromEntries(query)
   const visitor = await readVisitor()
   const action = String(input.action ?? (visitor ? 'register' : 'authenticate'))
-  const begin = beginnings[action]
+  const begin = ceremonies[action]
   if (!begin) {
     throw new AuthError('InvalidRequest', 'A passkey is registered or authenticates', {
       provider: provider.id,
@@ -55,13 +55,13 @@ export async function showOptions(
   const id = flowId(now)
   const scene = { context, provider, input, visitor, challenge: encode(id) }
   const { options, flow } = await begin(scene)
-  const seconds = Math.max(flowSeconds, Math.ceil((provider.timeout ?? fiveMinutes) / 1000))
-  const target = await landing(context, input.callbackUrl)
+  const seconds = Math.max(flowSeconds, Math.ceil((provider.timeout ?? defaultTimeout) / 1000))
+  const callbackUrl = await resolveCallbackUrl(context, input.callbackUrl)
   const { data } = input
   const whole: Flow = {
     id,
     provider: provider.id,
-    target,
+    callbackUrl,
     expires: now + seconds,
     ...(typeof data === 'string' && data !== '' && data.length <= 1024 && { data }),
     ...flow,
@@ -70,32 +70,36 @@ export async function showOptions(
   return json({ action, options }, context.outgoing)
 }
 
-const beginnings: Readonly<Record<string, (scene: Scene) => Promise<Beginning>>> = {
+const ceremonies: Readonly<Record<string, (scene: CeremonyInputs) => Promise<CeremonyOptions>>> = {
   authenticate,
   register,
 }
 
 /** Which passkeys there are is not said: the browser knows which of them it has, and nobody learns who has any. */
-async function authenticate({ context, provider, challenge }: Scene): Promise<Beginning> {
+async function authenticate({
+  context,
+  provider,
+  challenge,
+}: CeremonyInputs): Promise<CeremonyOptions> {
   const { generateAuthenticationOptions } = await loadLibrary()
   const options = await generateAuthenticationOptions({
-    rpID: partyOf(context, provider).id,
+    rpID: relyingParty(context, provider).id,
     challenge,
-    timeout: provider.timeout ?? fiveMinutes,
+    timeout: provider.timeout ?? defaultTimeout,
     userVerification: provider.userVerification ?? 'required',
   })
   return { options, flow: { passkey: { ceremony: 'authenticate' } } }
 }
 
-async function register(scene: Scene): Promise<Beginning> {
+async function register(scene: CeremonyInputs): Promise<CeremonyOptions> {
   const { context, provider, visitor, challenge } = scene
   const { generateRegistrationOptions } = await loadLibrary()
-  const party = partyOf(context, provider)
-  const known = visitor ? await passkeysOf(context, provider, visitor.userId) : []
+  const party = relyingParty(context, provider)
+  const known = visitor ? await listPasskeys(context, provider, visitor.userId) : []
   const person = visitor ? visitor.session.user : newPerson(scene)
   const { handle, link } = visitor
     ? {
-        handle: known.map(handleOf).find(Boolean) ?? random(32),
+        handle: known.map(userHandle).find(Boolean) ?? random(32),
         link: { userId: visitor.userId, sessionId: visitor.sessionId },
       }
     : { handle: random(32), link: undefined }
@@ -103,7 +107,7 @@ async function register(scene: Scene): Promise<Beginning> {
     rpID: party.id,
     rpName: party.name,
     challenge,
-    timeout: provider.timeout ?? fiveMinutes,
+    timeout: provider.timeout ?? defaultTimeout,
     userID: fromBase64url(handle) ?? encode(handle),
     userName: person.email ?? person.name ?? party.name,
     userDisplayName: person.name ?? person.email ?? '',
@@ -117,12 +121,12 @@ async function register(scene: Scene): Promise<Beginning> {
   return { options, flow: { passkey, ...(link !== undefined && { link }) } }
 }
 
-async function passkeysOf(
+async function listPasskeys(
   { config }: Context,
   provider: Provider,
   userId: string,
 ): Promise<Authenticator[]> {
-  const storage = storageFor(config, provider)
+  const storage = requireStorage(config, provider)
   if (await requireOperation(storage, 'getUser')(userId)) {
     return requireOperation(storage, 'listAuthenticatorsByUserId')(userId)
   }
@@ -133,12 +137,12 @@ async function passkeysOf(
 }
 
 /** The user handle of a passkey that was made here. Auth.js put the credential's id in its place. */
-function handleOf({ providerAccountId, credentialID }: Authenticator): string | undefined {
+function userHandle({ providerAccountId, credentialID }: Authenticator): string | undefined {
   return providerAccountId === credentialID ? undefined : providerAccountId
 }
 
 /** Somebody new, by what they typed. */
-function newPerson({ provider, input }: Scene): User {
+function newPerson({ provider, input }: CeremonyInputs): User {
   if (provider.signUp === false) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can add a passkey', {
       provider: provider.id,

@@ -8,7 +8,7 @@ import type { WebAuthnConfig } from '../../types/webauthn.ts'
 import type { Flow } from '../flow.ts'
 
 /** A ceremony that ends. */
-export interface Ending {
+export interface CeremonyAnswer {
   context: Context
   provider: Readonly<WebAuthnConfig>
   storage: Storage
@@ -22,7 +22,7 @@ export interface Ending {
 export type Answer = AuthenticationResponseJSON & RegistrationResponseJSON
 
 /** The storage that passkeys are kept in. */
-export function storageFor({ storage }: Config, { id }: Readonly<WebAuthnConfig>): Storage {
+export function requireStorage({ storage }: Config, { id }: Readonly<WebAuthnConfig>): Storage {
   if (storage) return storage
   throw new AuthError('Unsupported', 'Passkeys need a storage', { provider: id })
 }
@@ -47,7 +47,7 @@ function isAnswer(value: unknown): value is Answer {
 }
 
 /** The challenge that was signed (WebAuthn §5.8.1), and the id of the flow that it is made of. */
-export function challengeOf(
+export function readChallenge(
   provider: string,
   { response }: Answer,
 ): { challenge: string; id: string } {

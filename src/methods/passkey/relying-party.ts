@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { WebAuthnConfig } from '../../types/webauthn.ts'
 
 /** Whom passkeys are made for, and where they may be used. */
-export interface Party {
+export interface RelyingParty {
   /** The domain that new passkeys belong to. */
   id: string
   /** The domains whose passkeys are taken. */
@@ -12,7 +12,10 @@ export interface Party {
 }
 
 /** The relying party (WebAuthn §4): the application's own address, unless it says otherwise. */
-export function partyOf({ config, origin }: Context, provider: Readonly<WebAuthnConfig>): Party {
+export function relyingParty(
+  { config, origin }: Context,
+  provider: Readonly<WebAuthnConfig>,
+): RelyingParty {
   const { id, name, origin: origins } = provider.relayingParty ?? {}
   const { hostname, host } = new URL(origin)
   const ids = list(id, hostname)

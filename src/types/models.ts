@@ -1,3 +1,5 @@
+import type { ProviderType } from './provider-type.ts'
+
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
@@ -43,7 +45,8 @@ export interface User {
 export interface Account extends TokenSet {
   provider: string
   providerAccountId: string
-  type: string
+  /** The method that it belongs to: `oauth`, `oidc`, `email`, `credentials`, `webauthn`, or another one's name. */
+  type: ProviderType
   userId?: string
 }
 

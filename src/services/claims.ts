@@ -1,15 +1,15 @@
 /** Keys that are good once. */
-export interface Once {
+export interface Claims {
   /** True for the first caller with a key until it expires, false for everybody after. */
   claim(key: string, expires: Date): boolean
   /** Gives a claimed key back before it expires. */
   release(key: string): void
 }
 
-const most = 10_000
+const maxKeys = 10_000
 
 /** Remembers which keys were used, in this process. What is oldest is forgotten first when there are too many. */
-export function createOnce(now: () => number): Once {
+export function createClaims(now: () => number): Claims {
   const used = new Map<string, number>()
   return {
     claim(key, expires) {
@@ -18,7 +18,7 @@ export function createOnce(now: () => number): Once {
       used.delete(key)
       used.set(key, expires.getTime())
       for (const [oldest, end] of used) {
-        if (end > now() && used.size <= most) break
+        if (end > now() && used.size <= maxKeys) break
         used.delete(oldest)
       }
       return true

@@ -1,24 +1,24 @@
 import type { ResolvedOAuth } from '../config/resolved.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
-import type { TokenSet } from '../types/nouns.ts'
+import type { TokenSet } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
-import { type Keeping, spent } from './keepings.ts'
+import { clearedTokens, type TokenStore } from './token-store.ts'
 
 /** Keeps access tokens fresh. Of many who ask at once, on however many servers, one refreshes. */
-export interface TokenKeeper {
+export interface TokenRefresher {
   /** A token that is valid now. */
-  fresh(provider: ResolvedOAuth, keeping: Keeping): Promise<string>
+  fresh(provider: ResolvedOAuth, keeping: TokenStore): Promise<string>
 }
 
 /** A token that is about to expire would not survive the request that it is meant for. */
-const margin = 60
+const refreshBeforeSeconds = 60
 /** How long a server may take to refresh before another one tries. */
 const leaseSeconds = 30
 const pollMilliseconds = 150
 
 /** A keeper for one configuration. */
-export function createTokenKeeper(config: Config): TokenKeeper {
+export function createTokenRefresher(config: Config): TokenRefresher {
   const underWay = new Map<string, Promise<string>>()
   return {
     async fresh(provider, keeping) {
@@ -28,8 +28,8 @@ export function createTokenKeeper(config: Config): TokenKeeper {
       if (running) return running
       const { storage } = config
       const renewal = storage?.claim
-        ? renewOnce(config, storage, provider, keeping)
-        : renew(config, provider, keeping)
+        ? refreshUnderLease(config, storage, provider, keeping)
+        : refreshNow(config, provider, keeping)
       underWay.set(keeping.key, renewal)
       return renewal.finally(() => underWay.delete(keeping.key))
     },
@@ -39,25 +39,25 @@ export function createTokenKeeper(config: Config): TokenKeeper {
 function valid(
   config: Config,
   { access_token, expires_at }: TokenSet,
-  spare: number = margin,
+  spare: number = refreshBeforeSeconds,
 ): string | undefined {
   const lasting = expires_at === undefined || (expires_at - spare) * 1000 > config.now()
   return access_token && lasting ? access_token : undefined
 }
 
 /** One server holds the lease and refreshes; the others wait for what it keeps. A lease outlives no crash for long. */
-async function renewOnce(
+async function refreshUnderLease(
   config: Config,
   storage: Storage,
   provider: ResolvedOAuth,
-  keeping: Keeping,
+  keeping: TokenStore,
 ): Promise<string> {
   const lease = `refresh ${keeping.key}`
   const polls = (2 * leaseSeconds * 1000) / pollMilliseconds
   for (let poll = 0; poll < polls; poll++) {
     if (await storage.claim?.(lease, new Date(config.now() + leaseSeconds * 1000))) {
       try {
-        return await renew(config, provider, keeping)
+        return await refreshNow(config, provider, keeping)
       } finally {
         await storage.release?.(lease)
       }
@@ -75,14 +75,18 @@ async function renewOnce(
   )
 }
 
-async function renew(config: Config, provider: ResolvedOAuth, keeping: Keeping): Promise<string> {
+async function refreshNow(
+  config: Config,
+  provider: ResolvedOAuth,
+  keeping: TokenStore,
+): Promise<string> {
   const tokens = await keeping.reread()
   const current = valid(config, tokens)
   if (current) return current
   const { refresh_token, refresh_expires_at } = tokens
-  if (!refresh_token) throw again(provider, 'There is no refresh token')
+  if (!refresh_token) throw signInAgain(provider, 'There is no refresh token')
   if (refresh_expires_at !== undefined && refresh_expires_at * 1000 <= config.now()) {
-    throw again(provider, 'The refresh token has expired')
+    throw signInAgain(provider, 'The refresh token has expired')
   }
   try {
     const { refresh } = await import('../methods/oauth/refresh.ts')
@@ -93,8 +97,8 @@ async function renew(config: Config, provider: ResolvedOAuth, keeping: Keeping):
     if (!(thrown instanceof AuthError)) throw thrown
     const dead = ['invalid_grant', ...(provider.dialect.refresh?.dead ?? [])]
     if (dead.includes(thrown.platform?.error ?? '')) {
-      await keeping.keep(spent)
-      throw again(provider, 'The platform does not accept the refresh token any more', thrown)
+      await keeping.keep(clearedTokens)
+      throw signInAgain(provider, 'The platform does not accept the refresh token any more', thrown)
     }
     // The platform may recover; until the old token really expires it can still be used.
     const old = valid(config, tokens, 0)
@@ -103,7 +107,7 @@ async function renew(config: Config, provider: ResolvedOAuth, keeping: Keeping):
   }
 }
 
-function again(provider: ResolvedOAuth, why: string, cause?: unknown): AuthError {
+function signInAgain(provider: ResolvedOAuth, why: string, cause?: unknown): AuthError {
   return new AuthError('SignInAgain', why, {
     provider: provider.id,
     ...(cause !== undefined && { cause }),

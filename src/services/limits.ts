@@ -1,24 +1,24 @@
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
+import { rateLimitClient } from '../http/client-ip.ts'
 import type { AuthConfig, Limits } from '../types/config.ts'
-import type { Awaitable } from '../types/nouns.ts'
-import { clientOf } from './client-address.ts'
+import type { Awaitable } from '../types/models.ts'
 
 /** Counts one more use of a key in its window and returns the count. */
 export type Count = (key: string, seconds: number) => Awaitable<number>
 
 /** Who tries something. */
-export interface Trier {
+export interface Attempt {
   /** The account or address that is meant, if there is one. */
   account?: string
   request: Request
 }
 
 /** Takes one try, or refuses because there were too many. */
-export type Spend = (kind: keyof Limits, trier: Trier) => Promise<void>
+export type ConsumeLimit = (kind: keyof Limits, trier: Attempt) => Promise<void>
 
 const minutes = 60
-const usual: Limits = {
+const defaultLimits: Limits = {
   mail: { perAccount: 5, perClient: 30, seconds: 60 * minutes },
   code: { perAccount: 10, perClient: 100, seconds: 60 * minutes },
   credentials: { perAccount: 10, perClient: 100, seconds: 15 * minutes },
@@ -26,7 +26,7 @@ const usual: Limits = {
 }
 
 /** Everybody whose address is not known counts as one client, with more room. */
-const room = 10
+const unknownClientFactor = 10
 
 /**
  * The limits of one application. A try is counted before it is made, so that many at once get no more than one after the other. A
@@ -34,14 +34,14 @@ const room = 10
  */
 export function createLimits(
   written: AuthConfig['limits'],
-  tools: { count: Count; addressOf: (request: Request) => string | undefined },
-): Spend {
+  tools: { count: Count; clientIp: (request: Request) => string | undefined },
+): ConsumeLimit {
   if (written === false) return async () => {}
   return async (kind, { account, request }) => {
-    const { perAccount, perClient, seconds } = { ...usual[kind], ...written?.[kind] }
-    const client = clientOf(tools.addressOf(request))
-    const most = client === 'unknown' ? perClient * room : perClient
-    if ((await tools.count(`limit ${kind} client ${client}`, seconds)) > most) {
+    const { perAccount, perClient, seconds } = { ...defaultLimits[kind], ...written?.[kind] }
+    const client = rateLimitClient(tools.clientIp(request))
+    const maxWindows = client === 'unknown' ? perClient * unknownClientFactor : perClient
+    if ((await tools.count(`limit ${kind} client ${client}`, seconds)) > maxWindows) {
       throw client === 'unknown' ? tooManyUnknown(kind) : tooMany(kind, 'one client')
     }
     if (account === undefined) return

@@ -1,15 +1,15 @@
 /** A client as limits count it: an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
-export function clientOf(address: string | undefined): string {
+export function rateLimitClient(address: string | undefined): string {
   const bare = address?.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1') ?? ''
   const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)
   if (v4?.[1]) return v4[1]
   const v6 = /^([\da-f:.]+)(?:%.*)?$/i.exec(bare)
   const url = v6 && URL.parse(`http://[${v6[1]}]`)
-  return url ? networkOf(url.hostname.slice(1, -1)) : 'unknown'
+  return url ? ipv6Network(url.hostname.slice(1, -1)) : 'unknown'
 }
 
 /** One person can use every address of a /64 (RFC 6177), so that they all count as one. */
-function networkOf(normalised: string): string {
+function ipv6Network(normalised: string): string {
   const [head = '', tail] = normalised.split('::')
   const front = head ? head.split(':') : []
   const back = tail ? tail.split(':') : []
@@ -33,14 +33,14 @@ export function forwardedFor(request: Request): string | undefined {
 }
 
 /** A `Request` has no place for the address of its socket; every copy of this library looks for it here. */
-const socketAddress: unique symbol = Symbol.for('portico.socketAddress')
+const socketIpKey: unique symbol = Symbol.for('portico.socketAddress')
 
 /** Remembers with a request which address its connection came from. */
-export function fromSocket(request: Request, address: string | undefined): Request {
-  return Object.defineProperty(request, socketAddress, { value: address })
+export function withSocketIp(request: Request, address: string | undefined): Request {
+  return Object.defineProperty(request, socketIpKey, { value: address })
 }
 
 /** The address that the request's connection came from, where the framework said so. */
-export function socketOf(request: Request & { [socketAddress]?: string }): string | undefined {
-  return request[socketAddress]
+export function socketIp(request: Request & { [socketIpKey]?: string }): string | undefined {
+  return request[socketIpKey]
 }

@@ -5,10 +5,10 @@ import { showOptions } from './options.ts'
 import { script } from './script.ts'
 
 /** Passkeys. A ceremony begins with its options and ends at the callback; both are asked for by a script. */
-export const webauthn: Method<Readonly<WebAuthnConfig>> = {
-  async start({ base, target }) {
-    const page = new URL(`${base}/signin`)
-    if (target) page.searchParams.set('callbackUrl', target)
+export const passkey: Method<Readonly<WebAuthnConfig>> = {
+  async start({ baseUrl, callbackUrl }) {
+    const page = new URL(`${baseUrl}/signin`)
+    if (callbackUrl) page.searchParams.set('callbackUrl', callbackUrl)
     return { redirect: page.href }
   },
   finish,

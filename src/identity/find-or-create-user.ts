@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
 import { uuid } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import type { Finding, Wish } from '../methods/method.ts'
-import type { Account, User } from '../types/nouns.ts'
+import type { Finding, SignInIntent } from '../methods/method.ts'
+import type { Account, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
+import { accountKey, matchers } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
-import { keyOf, recognitions } from './proof.ts'
 
 /** Somebody who has signed in. */
 export interface Person {
@@ -27,21 +27,21 @@ export interface SessionSteps {
   asks(storage: Storage | undefined): Promise<boolean>
 }
 
-const attempts = 5
+const maxAttempts = 5
 
 /** Decides and acts in one transaction. When someone else was faster, the situation is new and is decided anew. */
-export async function settle(
+export async function findOrCreateUser(
   { storage, now }: Pick<Config, 'storage' | 'now'>,
   finding: Finding,
-  wish: Pick<Wish, 'link'>,
+  intent: Pick<SignInIntent, 'link'>,
   { issue, asks }: SessionSteps,
 ): Promise<{ outcome: Outcome; cookies: string[] }> {
   const work = async (inside: Storage | undefined) => {
     const outcome = inside
-      ? await settleOnce(
+      ? await decideAndAct(
           { storage: inside, finding, now: new Date(now()) },
-          wish.link &&
-            ((await asks(inside)) ? ((await inside.getUser?.(wish.link.userId)) ?? null) : null),
+          intent.link &&
+            ((await asks(inside)) ? ((await inside.getUser?.(intent.link.userId)) ?? null) : null),
         )
       : withoutStorage(finding)
     return { outcome, cookies: await issue(outcome, inside) }
@@ -51,23 +51,26 @@ export async function settle(
       return await (storage?.transaction?.(work) ?? work(storage))
     } catch (thrown) {
       const raced = thrown instanceof AuthError && thrown.code === 'StorageConflict'
-      if (!raced || attempt === attempts) throw thrown
+      if (!raced || attempt === maxAttempts) throw thrown
     }
   }
 }
 
 /** What an action works with. */
-interface Scene {
+interface ActionInputs {
   storage: Storage
   finding: Finding
   now: Date
 }
 
-async function settleOnce(scene: Scene, linkTo: StoredUser | null | undefined): Promise<Outcome> {
+async function decideAndAct(
+  scene: ActionInputs,
+  linkTo: StoredUser | null | undefined,
+): Promise<Outcome> {
   const { storage, finding } = scene
   const { provider, user, emailVerified } = finding
   const decision = decide({
-    owner: await recognitionOf(finding).find(storage, finding, linkTo !== undefined),
+    owner: await matcher(finding).find(storage, finding, linkTo !== undefined),
     namesake: user.email ? ((await storage.getUserByEmail?.(user.email)) ?? null) : null,
     trustsEmail:
       'allowDangerousEmailAccountLinking' in provider &&
@@ -85,31 +88,31 @@ async function settleOnce(scene: Scene, linkTo: StoredUser | null | undefined): 
 
 type Actions = {
   [Do in Decision['do']]: (
-    scene: Scene,
+    scene: ActionInputs,
     decision: Extract<Decision, { do: Do }>,
   ) => Promise<Outcome>
 }
 
 const actions: Actions = {
   async welcome({ storage, finding, now }, { user: before }) {
-    const user = await recognitionOf(finding).refresh(storage, finding, before, now)
-    return { ...outcomeOf(finding, user, before), linked: false }
+    const user = await matcher(finding).refresh(storage, finding, before, now)
+    return { ...outcome(finding, user, before), linked: false }
   },
 
   async create({ storage, finding, now }, { emailVerified }) {
     if (!storage.createUser) throw new AuthError('Unsupported', 'The storage cannot create users')
     const fresh = { ...finding.user, id: uuid(), emailVerified: emailVerified ? now : null }
     const created = await storage.createUser(fresh)
-    const user = await recognitionOf(finding).remember(storage, finding, created, now)
-    return { ...outcomeOf(finding, user), isNewUser: true }
+    const user = await matcher(finding).remember(storage, finding, created, now)
+    return { ...outcome(finding, user), isNewUser: true }
   },
 
   async link({ storage, finding, now }, { user: before, takeover, proven }) {
     if (takeover) await evict(storage, before)
-    const linked = await recognitionOf(finding).remember(storage, finding, before, now)
+    const linked = await matcher(finding).remember(storage, finding, before, now)
     const verifies = takeover && proven && !linked.emailVerified
     const verified = verifies && (await storage.updateUser?.({ id: linked.id, emailVerified: now }))
-    return { ...outcomeOf(finding, verified || linked, before), takeover }
+    return { ...outcome(finding, verified || linked, before), takeover }
   },
 
   async refuse({ finding: { provider } }, { code, why }) {
@@ -117,10 +120,10 @@ const actions: Actions = {
   },
 }
 
-function outcomeOf(finding: Finding, user: StoredUser, before: StoredUser = user): Outcome {
+function outcome(finding: Finding, user: StoredUser, before: StoredUser = user): Outcome {
   return {
     user,
-    account: accountOf(finding, user.id),
+    account: accountWithTokens(finding, user.id),
     isNewUser: false,
     linked: finding.proves !== 'address',
     ...(user !== before && { updated: user }),
@@ -151,25 +154,25 @@ async function evict(storage: Storage, user: StoredUser): Promise<void> {
 }
 
 function withoutStorage(finding: Finding): Outcome {
-  const user = personOf(finding)
-  return { user, account: accountOf(finding, user.id), isNewUser: false, linked: false }
+  const user = userWithoutStorage(finding)
+  return { user, account: accountWithTokens(finding, user.id), isNewUser: false, linked: false }
 }
 
 /** The account with all tokens, for the application's eyes; only `kept` is stored. */
-export function accountOf(finding: Finding, userId: string | undefined): Account {
+export function accountWithTokens(finding: Finding, userId: string | undefined): Account {
   const { provider } = finding
   // Whose account it is, the platform does not decide.
   const { userId: _theirs, ...tokens } = finding.tokens
   return {
     ...tokens,
-    ...keyOf(finding),
+    ...accountKey(finding),
     type: provider.type,
     ...(userId !== undefined && { userId }),
   }
 }
 
 /** Without a storage a person is their account, so its key is their id: the same at every sign-in. */
-export function personOf({
+export function userWithoutStorage({
   user,
   provider,
   proves,
@@ -180,8 +183,6 @@ export function personOf({
 }
 
 /** How somebody is recognised by what was found. */
-export function recognitionOf({
-  proves = 'account',
-}: Finding): (typeof recognitions)[keyof typeof recognitions] {
-  return recognitions[proves]
+export function matcher({ proves = 'account' }: Finding): (typeof matchers)[keyof typeof matchers] {
+  return matchers[proves]
 }

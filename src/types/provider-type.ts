@@ -8,7 +8,14 @@ export type CredentialsProviderType = 'credentials'
 export type WebAuthnProviderType = 'webauthn'
 
 /** The ways to sign in. */
-export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | WebAuthnProviderType
+export type ProviderType =
+  | 'oidc'
+  | 'oauth'
+  | 'email'
+  | 'credentials'
+  | WebAuthnProviderType
+  // Another method's own name; the five above are still completed.
+  | (string & {})
 
 /** The kinds of provider that sign in without leaving the application. */
 export type RedirectableProviderType = EmailProviderType | CredentialsProviderType

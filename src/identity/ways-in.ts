@@ -4,7 +4,7 @@ import type { Storage } from '../types/storage.ts'
 
 /** How many ways a person has to sign in: accounts, passkeys, and a proven address where mails are sent. */
 export async function waysIn(config: Config, userId: string): Promise<number> {
-  const storage = storageOf(config)
+  const storage = requireStorage(config)
   const byMail = [...config.providers.values()].some(({ type }) => type === 'email')
   const accounts = (await storage.listAccounts?.(userId)) ?? []
   const passkeys = (await storage.listAuthenticatorsByUserId?.(userId)) ?? []
@@ -15,7 +15,7 @@ export async function waysIn(config: Config, userId: string): Promise<number> {
 }
 
 /** The storage, for what cannot be done without one. */
-export function storageOf({ storage }: Pick<Config, 'storage'>): Storage {
+export function requireStorage({ storage }: Pick<Config, 'storage'>): Storage {
   if (storage) return storage
   throw new AuthError('Unsupported', 'Without a storage there is nothing to look up', {
     field: 'storage',

@@ -2,17 +2,17 @@ import { encode, fromBase64url, toBase64url } from '../../crypto/runtime.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import type { Finding } from '../method.ts'
-import { type Answer, type Ending, judged, unverified } from './ceremony.ts'
+import { type Answer, type CeremonyAnswer, judged, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
 import { loadLibrary } from './library.ts'
-import { partyOf } from './party.ts'
+import { relyingParty } from './relying-party.ts'
 
 /** WebAuthn §7.2, verifying an authentication assertion: somebody holds a passkey that we know. */
-export async function authenticate(ending: Ending): Promise<Finding> {
+export async function authenticate(ending: CeremonyAnswer): Promise<Finding> {
   const { context, provider, storage, challenge, answer } = ending
   const { verifyAuthenticationResponse } = await loadLibrary()
-  const passkey = await passkeyOf(ending)
-  const party = partyOf(context, provider)
+  const passkey = await findPasskey(ending)
+  const party = relyingParty(context, provider)
   const { verified, authenticationInfo } = await judged(provider.id, () =>
     verifyAuthenticationResponse({
       response: answer,
@@ -37,7 +37,7 @@ export async function authenticate(ending: Ending): Promise<Finding> {
 }
 
 /** The passkey, if its owner still exists and is the one whom the passkey itself names. */
-async function passkeyOf({ provider, storage, answer }: Ending): Promise<Authenticator> {
+async function findPasskey({ provider, storage, answer }: CeremonyAnswer): Promise<Authenticator> {
   const id = fromBase64url(answer.id)
   const passkey = id && (await requireOperation(storage, 'getAuthenticator')(toStored(id)))
   if (!passkey) throw unverified(provider.id, 'There is no such passkey (any more)')

@@ -1,13 +1,13 @@
-import { type Context, ownBody } from '../../context.ts'
+import { type Context, readForm } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import type { WebAuthnConfig } from '../../types/webauthn.ts'
-import { takeFlow } from '../flow.ts'
-import type { Finding, Finish } from '../method.ts'
+import { flowIntent, takeFlow } from '../flow.ts'
+import type { Finding, FinishResult } from '../method.ts'
 import { authenticate } from './authenticate.ts'
-import { challengeOf, type Ending, readAnswer, storageFor } from './ceremony.ts'
+import { type CeremonyAnswer, readAnswer, readChallenge, requireStorage } from './ceremony.ts'
 import { register } from './register.ts'
 
-const ceremonies: Readonly<Record<string, (ending: Ending) => Promise<Finding>>> = {
+const ceremonies: Readonly<Record<string, (ending: CeremonyAnswer) => Promise<Finding>>> = {
   authenticate,
   register,
 }
@@ -16,17 +16,17 @@ const ceremonies: Readonly<Record<string, (ending: Ending) => Promise<Finding>>>
 export async function finish(
   context: Context,
   provider: Readonly<WebAuthnConfig>,
-): Promise<Finish> {
+): Promise<FinishResult> {
   const { config, request } = context
   if (request.method !== 'POST') {
     throw new AuthError('MethodNotAllowed', `${request.method} is not possible here`, {
       field: 'POST',
     })
   }
-  const body = await ownBody(context)
-  await config.spend('passkey', { request })
+  const body = await readForm(context)
+  await config.consumeLimit('passkey', { request })
   const answer = readAnswer(provider.id, body.data)
-  const { challenge, id } = challengeOf(provider.id, answer)
+  const { challenge, id } = readChallenge(provider.id, answer)
   const flow = await takeFlow(context, provider.id, id, 'passkey')
   const ceremony = flow.passkey?.ceremony ?? ''
   const end = ceremonies[ceremony]
@@ -36,11 +36,7 @@ export async function finish(
       field: 'action',
     })
   }
-  const storage = storageFor(config, provider)
+  const storage = requireStorage(config, provider)
   const finding = await end({ context, provider, storage, flow, challenge, answer })
-  const { target, data, link } = flow
-  return {
-    finding,
-    wish: { target, ...(data !== undefined && { data }), ...(link !== undefined && { link }) },
-  }
+  return { finding, intent: flowIntent(flow) }
 }

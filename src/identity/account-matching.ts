@@ -1,10 +1,10 @@
 import { AuthError } from '../errors.ts'
 import type { Finding, Proof } from '../methods/method.ts'
-import type { Account } from '../types/nouns.ts'
+import type { Account } from '../types/models.ts'
 import type { Storage, StoredAccount, StoredUser } from '../types/storage.ts'
 
 /** How a finding is recognised, and how it is remembered for the next time. */
-interface Recognition {
+interface Matcher {
   /** The user whom the finding belongs to already. `connecting`: a signed-in user wants it for themselves. */
   find(storage: Storage, finding: Finding, connecting: boolean): Promise<StoredUser | null>
   /** A finding that is known came again. */
@@ -14,7 +14,7 @@ interface Recognition {
 }
 
 /** The key of an account. */
-export function keyOf({
+export function accountKey({
   provider,
   providerAccountId,
 }: Finding): Pick<Account, 'provider' | 'providerAccountId'> {
@@ -22,29 +22,29 @@ export function keyOf({
 }
 
 /** What is kept of an account; a platform's answer cannot say whose it is. */
-function storedAccountOf(finding: Finding, user: StoredUser): StoredAccount {
+function accountToStore(finding: Finding, user: StoredUser): StoredAccount {
   return {
     ...finding.kept,
-    ...keyOf(finding),
+    ...accountKey(finding),
     type: finding.provider.type,
     userId: user.id,
   }
 }
 
-const account: Recognition = {
-  find: async (storage, finding) => (await storage.getUserByAccount?.(keyOf(finding))) ?? null,
+const account: Matcher = {
+  find: async (storage, finding) => (await storage.getUserByAccount?.(accountKey(finding))) ?? null,
   async refresh(storage, finding, user) {
-    await storage.updateAccount?.(storedAccountOf(finding, user))
+    await storage.updateAccount?.(accountToStore(finding, user))
     return user
   },
   async remember(storage, finding, user) {
-    await storage.linkAccount?.(storedAccountOf(finding, user))
+    await storage.linkAccount?.(accountToStore(finding, user))
     return user
   },
 }
 
 /** An address leaves no account behind: whoever has it now is meant, not whoever once had it. */
-const address: Recognition = {
+const address: Matcher = {
   async find(storage, { providerAccountId }, connecting) {
     const user = (await storage.getUserByEmail?.(providerAccountId)) ?? null
     return connecting || user?.emailVerified ? user : null
@@ -70,7 +70,7 @@ async function prove(
 }
 
 /** What each kind of proof is recognised by. */
-export const recognitions: Readonly<Record<Proof, Recognition>> = {
+export const matchers: Readonly<Record<Proof, Matcher>> = {
   account,
   address,
   user: {

@@ -1,18 +1,18 @@
 import { AuthError } from '../../errors.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
 import type { Finding } from '../method.ts'
-import { type Ending, judged, unverified } from './ceremony.ts'
+import { type CeremonyAnswer, judged, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
 import { loadLibrary } from './library.ts'
-import { partyOf } from './party.ts'
+import { relyingParty } from './relying-party.ts'
 
 /** WebAuthn §7.1, registering a new credential: somebody made a passkey for us. */
-export async function register(ending: Ending): Promise<Finding> {
+export async function register(ending: CeremonyAnswer): Promise<Finding> {
   const { context, provider, storage, challenge, answer, flow } = ending
   if (flow.passkey?.ceremony !== 'register') throw unverified(provider.id, 'Nothing was registered')
   const { handle, person } = flow.passkey
   const { verifyRegistrationResponse } = await loadLibrary()
-  const party = partyOf(context, provider)
+  const party = relyingParty(context, provider)
   const { verified, registrationInfo } = await judged(provider.id, () =>
     verifyRegistrationResponse({
       response: answer,

@@ -1,4 +1,4 @@
-import { merge } from '../../define.ts'
+import { merge } from '../../define-provider.ts'
 import type { WebAuthnConfig, WebAuthnUserConfig } from '../../types/webauthn.ts'
 
 /** A passkey provider: call it with your options, or leave it as it is. */
@@ -9,7 +9,7 @@ export function passkeyProvider(
   described: Pick<WebAuthnConfig, 'id' | 'name' | 'type' | 'userVerification'>,
 ): WebAuthnProvider {
   const defaults: WebAuthnConfig = {
-    method: async () => (await import('./method.ts')).webauthn,
+    method: async () => (await import('./method.ts')).passkey,
     ...described,
   }
   return (options) => merge(defaults, { ...options })

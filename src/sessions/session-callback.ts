@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
-import type { Session } from '../types/nouns.ts'
-import type { Reading } from './session.ts'
+import type { Session } from '../types/models.ts'
+import type { CurrentSession } from './session.ts'
 
 /** A session as the application's `session` callback wants it to be seen; null when it wants nobody to be signed in. */
-export async function shaped(
+export async function runSessionCallback(
   { callbacks }: Pick<Config, 'callbacks'>,
   request: Request,
-  { session, token, user }: Pick<Reading, 'session' | 'token' | 'user'>,
+  { session, token, user }: Pick<CurrentSession, 'session' | 'token' | 'user'>,
   change?: { session: unknown },
 ): Promise<Session | null> {
   if (!callbacks.session) return session

@@ -31,7 +31,7 @@ export type Doubts = {
 }
 
 /** What the endpoints of the practice TikTok share. */
-export type Desk = {
+export type TikTokState = {
   readonly platform: string
   readonly apps: readonly TikTokApp[]
   readonly people: readonly TikTokPerson[]

@@ -1,5 +1,5 @@
 import type { PlatformFacts, Variable } from './types/dialect.ts'
-import type { Profile, User } from './types/nouns.ts'
+import type { Profile, User } from './types/models.ts'
 import type {
   OAuth2Config,
   OAuthConfig,
@@ -53,7 +53,7 @@ export type ProviderFunction<P extends Record<string, any>, Own = object> = <Q e
 ) => OAuthConfig<Q> & PlatformFacts
 
 /** Makes a provider of a platform's description. Options are laid over it; every default can be changed. */
-export function define<P extends Profile = Profile, Own = object>(
+export function defineProvider<P extends Profile = Profile, Own = object>(
   platform: Platform<P>,
 ): ProviderFunction<P, Own> {
   const { profile, variants, ...rest } = platform

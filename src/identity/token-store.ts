@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import type { Account, TokenSet } from '../types/nouns.ts'
+import type { Account, TokenSet } from '../types/models.ts'
 import type { Storage, StoredAccount } from '../types/storage.ts'
 
 /** The tokens of one account, and how to keep newer ones. */
-export interface Keeping {
+export interface TokenStore {
   /** The same for everybody who asks about this account. */
   key: string
   tokens: TokenSet
@@ -16,7 +16,7 @@ export interface Keeping {
 }
 
 /** Nothing is left of these tokens: the platform took them back. */
-export const spent: TokenSet = {
+export const clearedTokens: TokenSet = {
   access_token: '',
   refresh_token: '',
   expires_at: 0,
@@ -55,7 +55,7 @@ export async function storedTokens(
   storage: Storage,
   userId: string,
   provider: string,
-): Promise<Keeping> {
+): Promise<TokenStore> {
   const account = await storedAccount(storage, userId, provider)
   const { providerAccountId } = account
   return {
