@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Auth, type AuthConfig, type JWT, type Storage } from '../../src/index.ts'
 import type { TestBrowser } from '../../src/testing.ts'
-import { base, outside, plain, sessionsIn, stage } from '../attacks/stage.ts'
-import { origin, secret, setup } from '../setup.ts'
+import { base, outside, plain, type Stage, sessionsIn, stage } from '../attacks/stage.ts'
+import { origin, type Setup, secret, setup } from '../setup.ts'
 
 const day = 86_400
 
@@ -19,14 +19,31 @@ const requestOf = (browser: TestBrowser) =>
 const sessionCookies = (browser: TestBrowser) =>
   [...browser.cookies].filter(([name]) => name.includes('.session'))
 
-const strategies: [string, typeof sealed][] = [
-  ['a sealed cookie', sealed],
+/** An application of which is known what it wrote to its storage; without one, nothing. */
+type Open = (config?: Partial<AuthConfig>) => Promise<Setup & Pick<Stage, 'writes'>>
+
+const strategies: [string, Open][] = [
+  ['a sealed cookie', async (config) => ({ ...(await sealed(config)), writes: [] })],
   ['the storage', async (config) => stage(config)],
   [
     'a sealed cookie beside a storage',
     async (config) => stage({ ...config, session: { ...config?.session, strategy: 'cookie' } }),
   ],
 ]
+
+/** A door that keeps closed whoever comes to it, and tells that somebody came. */
+function closedDoor() {
+  const arrival = Promise.withResolvers<void>()
+  const opening = Promise.withResolvers<void>()
+  return {
+    someoneWaits: arrival.promise,
+    open: () => opening.resolve(),
+    pass: () => {
+      arrival.resolve()
+      return opening.promise
+    },
+  }
+}
 
 describe.each(strategies)('a session in %s', (_, open) => {
   test('is there after the sign-in and gone after the sign-out', async () => {
@@ -85,11 +102,23 @@ describe.each(strategies)('a session in %s', (_, open) => {
   })
 
   test('is never written by looking at it', async () => {
-    const { browser, world, auth } = await open()
+    let asked = 0
+    const jwt = ({ token }: { token: JWT }) => {
+      asked++
+      return token
+    }
+    const { browser, world, auth, writes } = await open({ callbacks: { jwt } })
     await browser.signIn('plain', { as: 'ada' })
-    world.clock.advance('2d')
     const request = requestOf(browser)
-    expect((await auth.session(request))?.expires).toBe((await auth.session(request))?.expires)
+    const first = await auth.session(request)
+    const before = { written: [...writes], asked }
+    // It is due by now: whatever may write it, would.
+    world.clock.advance('2d')
+    for (let look = 0; look < 3; look++) {
+      expect(await auth.session(request)).toEqual(first)
+    }
+    expect({ written: writes, asked }).toEqual(before)
+    expect(sessionsIn(await browser.visit(`${base}/session`))).toHaveLength(1)
   })
 
   test('lasts as long as the configuration says', async () => {
@@ -148,14 +177,30 @@ describe.each(strategies)('a session in %s', (_, open) => {
   })
 
   test('is not brought back by a visit that was under way while it ended', async () => {
-    const { browser, world } = await open()
+    const door = closedDoor()
+    let wait: (() => Promise<void>) | undefined
+    const { browser } = await open({
+      callbacks: {
+        async session({ session }) {
+          await wait?.()
+          return session
+        },
+      },
+    })
     await browser.signIn('plain', { as: 'ada' })
-    const tab = browser.clone()
+    wait = door.pass
+    const visit = browser.visit(`${base}/session`)
+    await door.someoneWaits
+    wait = undefined
+    await browser.signOut()
+    door.open()
+    const visited = await visit
+    // The visit had found Ada before she left, and its answer reaches her browser after the sign-out's.
+    expect((await visited.json()).user.name).toBe('Ada Lovelace')
     // Within a day of the last renewal a visit writes no cookie, so there is nothing to come back.
-    const [visited] = await Promise.all([tab.visit(`${base}/session`), browser.signOut()])
-    expect(sessionsIn(visited ?? new Response())).toEqual([])
-    world.clock.advance('1m')
+    expect(visited.headers.getSetCookie()).toEqual([])
     expect(await browser.session()).toBeNull()
+    expect(browser.cookies.size).toBe(0)
   })
 })
 
@@ -306,13 +351,44 @@ describe('a session in the storage', () => {
     expect(await thief.session()).toBeNull()
   })
 
-  test('a renewal that meets the sign-out does not raise the dead', async () => {
+  /** Ada’s session is due; one thing that may happen to it waits at a door. */
+  async function delayed(late: 'updateSession' | 'deleteSession') {
     const at = await stage()
-    await at.browser.signIn('plain', { as: 'ada' })
-    const tab = at.browser.clone()
+    const door = closedDoor()
+    const slow = async (what: never) => {
+      await door.pass()
+      return at.storage[late](what)
+    }
+    const storage: Storage = { ...at.storage, [late]: slow }
+    const { browser } = await setup({ providers: [plain], storage }, at.world)
+    await browser.signIn('plain', { as: 'ada' })
+    const { id = '' } = (await browser.session())?.user ?? {}
     at.world.clock.advance('2d')
-    await Promise.all([at.browser.signOut(), tab.visit(`${base}/session`)])
-    await Promise.all([tab.visit(`${base}/session`), at.browser.signOut()])
+    return { browser, tab: browser.clone(), door, kept: () => at.storage.listSessions(id) }
+  }
+
+  test('a renewal that is written after the sign-out does not raise the dead', async () => {
+    const { browser, tab, door, kept } = await delayed('updateSession')
+    const renewal = tab.visit(`${base}/session`)
+    await door.someoneWaits
+    expect(await kept()).toHaveLength(1)
+    await browser.signOut()
+    expect(await kept()).toEqual([])
+    door.open()
+    await renewal
+    expect(await kept()).toEqual([])
+    expect(await tab.session()).toBeNull()
+  })
+
+  test('a sign-out that is written after a renewal ends what was renewed', async () => {
+    const { browser, tab, door, kept } = await delayed('deleteSession')
+    const leaving = browser.signOut()
+    await door.someoneWaits
+    expect(sessionsIn(await tab.visit(`${base}/session`))).toHaveLength(1)
+    expect(await kept()).toHaveLength(1)
+    door.open()
+    await leaving
+    expect(await kept()).toEqual([])
     expect(await tab.session()).toBeNull()
   })
 
@@ -352,14 +428,16 @@ describe('a session in the storage', () => {
 })
 
 describe('POST /session', () => {
-  const update = (browser: TestBrowser, data: unknown) =>
+  const post = (browser: TestBrowser, body: string) =>
     browser.send(
       new Request(`${base}/session`, {
         method: 'POST',
         headers: { origin, accept: 'application/json', 'content-type': 'application/json' },
-        body: JSON.stringify({ data }),
+        body,
       }),
     )
+
+  const update = (browser: TestBrowser, data: unknown) => post(browser, JSON.stringify({ data }))
 
   test('asks the jwt callback, which decides what is taken over', async () => {
     const seen: unknown[] = []
@@ -374,11 +452,43 @@ describe('POST /session', () => {
       },
     })
     await browser.signIn('plain', { as: 'ada' })
-    const answer = await update(browser, { name: 'Countess', sub: 'victim', __proto__: { a: 1 } })
+    const answer = await update(browser, { name: 'Countess', sub: 'victim' })
     expect((await answer.json()).user).toMatchObject({ name: 'Countess' })
     const session = await browser.session()
     expect(session?.user).toMatchObject({ name: 'Countess', id: 'plain:p-ada' })
     expect(seen).toEqual(['signIn', 'update'])
+  })
+
+  test.each<[string, (config: Partial<AuthConfig>) => Promise<Setup>]>([
+    ['jwt', sealed],
+    ['session', stage],
+  ])('hands the %s callback no prototype of the visitor’s', async (_, open) => {
+    const wishes: unknown[] = []
+    const { browser } = await open({
+      callbacks: {
+        jwt: ({ token, trigger, session }) => {
+          if (trigger === 'update') wishes.push(session)
+          return token
+        },
+        session: ({ session, trigger, newSession }) => {
+          if (trigger === 'update') wishes.push(newSession)
+          return session
+        },
+      },
+    })
+    await browser.signIn('plain', { as: 'ada' })
+    // Text, because an object that is written with `__proto__` in JavaScript loses it on the way.
+    const hostile =
+      '{"data":{"name":"Countess","__proto__":{"role":"admin"},"deep":{"__proto__":{"role":"admin"}}}}'
+    expect((await post(browser, hostile)).status).toBe(200)
+    expect(wishes).toHaveLength(1)
+    const [wish] = wishes as [{ deep: object }]
+    expect(Object.getOwnPropertyNames(wish)).toEqual(['name', 'deep'])
+    expect(Object.getOwnPropertyNames(wish.deep)).toEqual([])
+    // However carelessly it is copied.
+    const copy = Object.assign({}, wish, wish.deep)
+    expect(Reflect.get(copy, 'role')).toBeUndefined()
+    expect(Reflect.get({}, 'role')).toBeUndefined()
   })
 
   test('asks the session callback when sessions live in the storage', async () => {
