@@ -106,7 +106,8 @@ export async function stage(
 
 const changing = /^(create|update|link|unlink|delete)/
 
-function watched(storage: Storage, writes: string[]): Storage {
+/** The same storage; the names of the methods that change something are written down when they are called. */
+export function watched(storage: Storage, writes: string[]): Storage {
   return new Proxy(storage, {
     get(target, name) {
       const method = Reflect.get(target, name)

@@ -27,7 +27,7 @@ test.each([
 ])(
   'at %s, %s reaches the developer as %s with advice, and signs nobody in',
   async (endpoint, answer, error, hint) => {
-    const { browser, world, log, storage } = await tiktok()
+    const { browser, world, log, writes } = await tiktok()
     world.next({ endpoint, answer })
     const response = await browser.signIn('tiktok', { as: 'ada' })
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('error')).toBe(
@@ -42,9 +42,10 @@ test.each([
     })
     expect(logged?.platform?.reference).toMatch(/^\d{14}[0-9A-F]+$/)
     expect(logged?.hint).toMatch(hint)
-    expect(
-      await storage.getUserByAccount({ provider: 'tiktok', providerAccountId: 'undefined' }),
-    ).toBeNull()
+    // No user, no account, no session, under whatever name.
+    expect(writes).toEqual([])
+    await browser.signIn('tiktok', { as: 'ada' })
+    expect(writes).toEqual(['createUser', 'linkAccount', 'createSession'])
     assertNoLeak([
       String(logged?.stack),
       JSON.stringify(logged),
@@ -60,11 +61,7 @@ test.each([
   ['an object for a code', { code: {} }],
   ['words without a code', { message: 'boom' }],
 ])('user info with %s where "ok" must stand is not relied upon', async (_, error) => {
-  const created: unknown[] = []
-  const { browser, world, log } = await tiktok(
-    {},
-    { events: { createUser: ({ user }) => void created.push(user) } },
-  )
+  const { browser, world, log, writes } = await tiktok()
   let answered = 0
   world.next({
     endpoint: 'userinfo',
@@ -77,7 +74,7 @@ test.each([
   await browser.signIn('tiktok', { as: 'ada' })
   expect(answered).toBe(1)
   expect(await browser.session()).toBeNull()
-  expect(created).toEqual([])
+  expect(writes).toEqual([])
   expect(log.errors).toMatchObject([
     { code: 'PlatformError', platform: { error: 'no_code', endpoint: 'userinfo', status: 200 } },
   ])
@@ -96,7 +93,7 @@ test.each([
   'janus',
 ])('an answer that is %s, from either endpoint, ends on a calm page', async (answer) => {
   for (const endpoint of ['token', 'userinfo']) {
-    const { browser, world, log } = await tiktok()
+    const { browser, world, log, writes } = await tiktok()
     world.next({ endpoint, answer })
     const response = await browser.signIn('tiktok', { as: 'ada' })
     const page = await browser.visit(response.headers.get('location') ?? '')
@@ -104,6 +101,7 @@ test.each([
     expect(await page.text()).toMatch(/Please try again/)
     expect(await browser.session()).toBeNull()
     expect(log.errors).toHaveLength(1)
+    expect(writes).toEqual([])
   }
 })
 

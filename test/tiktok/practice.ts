@@ -4,6 +4,7 @@ import type { AuthConfig } from '../../src/index.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { Storage } from '../../src/types/storage.ts'
+import { watched } from '../attacks/stage.ts'
 import { origin, type Setup, setup } from '../setup.ts'
 
 /** The keys of an app that is registered with the practice TikTok for `origin`. */
@@ -27,17 +28,22 @@ export function practice(changes: object = {}): Extract<EmulatorOptions, { platf
   return { platform: 'tiktok', apps: [{ ...app, ...changes }], now: Date.UTC(2030, 0, 1) }
 }
 
-/** An application with TikTok and a storage, the practice TikTok, and a browser. */
+/** An application with TikTok and a storage that tells what was written to it, the practice TikTok, and a browser. */
 export async function tiktok(
   options: Parameters<typeof TikTok>[0] = {},
   config: Partial<AuthConfig> = {},
   registration: object = {},
-): Promise<Setup & { storage: Required<Storage> }> {
+): Promise<Setup & { storage: Required<Storage>; writes: string[] }> {
   const storage = memory()
+  const writes: string[] = []
   const world = await emulator(practice(registration))
   const parts = await setup(
-    { providers: [TikTok({ ...keys, ...options })], storage, ...config },
+    {
+      providers: [TikTok({ ...keys, ...options })],
+      storage: watched(storage, writes),
+      ...config,
+    },
     world,
   )
-  return { ...parts, storage }
+  return { ...parts, storage, writes }
 }
