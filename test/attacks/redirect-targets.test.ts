@@ -207,6 +207,14 @@ describe('an allow-list', () => {
   ])('does not let %s through', (url) => {
     expect(safeTarget(url, origin, trusted)).toBeUndefined()
   })
+
+  // `*.` stands for one label or more. It should be refused and is not, although no such name can exist.
+  test.fails.each(['https://.trusted.test/', 'https://..trusted.test/'])(
+    'does not let a name without a label through: %s',
+    (url) => {
+      expect(safeTarget(url, origin, trusted)).toBeUndefined()
+    },
+  )
 })
 
 describe('text that a stranger sends is never markup and never a header', () => {
