@@ -5,15 +5,8 @@ import { createCookies, readCookie } from '../../src/http/cookies.ts'
 import { safeTarget } from '../../src/http/redirect.ts'
 import { attributes, html } from '../../src/pages/html.ts'
 import { oneLine } from '../../src/services/log.ts'
+import '../examples.ts'
 import { origin } from '../setup.ts'
-
-// Other examples every time. A failure tells the seed that it came from; FAST_CHECK_SEED tries the same ones again.
-const { FAST_CHECK_SEED: seed } = process.env
-fc.configureGlobal({
-  ...(seed && { seed: Number(seed) }),
-  // An example that a story cannot use (`fc.pre`) is replaced; if fewer than one in five can be used, the story fails.
-  maxSkipsPerRun: 4,
-})
 
 describe('a redirect target', () => {
   /** Text made of the pieces that addresses are made of, and that attacks are made of. */

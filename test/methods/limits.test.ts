@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { forwardedFor, rateLimitClient } from '../../src/http/client-ip.ts'
 import { createCount } from '../../src/services/limits.ts'
+import '../examples.ts'
 
 const clients = {
   '192.0.2.7': '192.0.2.7',
@@ -37,9 +38,15 @@ test('all addresses of a /64 are one client, those of the next are another', () 
   fc.assert(
     fc.property(fc.ipV6(), fc.nat(0xffff), (address, host) => {
       const client = rateLimitClient(address)
-      if (!client.endsWith('/64')) return
-      const prefix = client.replace('::/64', '')
-      expect(rateLimitClient(`${prefix}:${host.toString(16)}:2:3:4`)).toBe(client)
+      // One that only wraps an address of the old kind belongs to no network of the new kind.
+      fc.pre(client.endsWith('/64'))
+      const [a, b, c, network = ''] = client.replace('::/64', '').split(':')
+      const inside = `${host.toString(16)}:2:3:4`
+      expect(rateLimitClient([a, b, c, network, inside].join(':'))).toBe(client)
+      const next = ((Number.parseInt(network, 16) + 1) % 0x10000).toString(16)
+      expect(rateLimitClient([a, b, c, next, inside].join(':'))).toBe(
+        `${[a, b, c, next].join(':')}::/64`,
+      )
     }),
   )
 })
