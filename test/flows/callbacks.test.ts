@@ -200,13 +200,21 @@ describe('the jwt and session callbacks', () => {
   )
 
   test('with database sessions the session callback sees the stored user', async () => {
+    const seen: unknown[] = []
     const at = await stage({
       callbacks: {
-        session: ({ session, user }) => ({ ...session, verified: user?.emailVerified !== null }),
+        session: ({ session, user }) => {
+          seen.push(user)
+          return session
+        },
       },
     })
     await at.browser.signIn('plain', { as: 'ada' })
-    expect(await at.browser.session()).toMatchObject({ verified: true })
+    const session = await at.browser.session()
+    const stored = await at.storage.getUser(session?.user.id ?? '')
+    // More than the session shows: when the address was proven.
+    expect(stored?.emailVerified).toEqual(new Date(at.world.clock.now()))
+    expect(seen).toEqual([stored])
   })
 })
 
