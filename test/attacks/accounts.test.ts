@@ -39,6 +39,7 @@ describe('an e-mail address is not an identity', () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'ada' })
     const before = (await at.browser.session())?.user.id
+    expect(before).toBeTypeOf('string')
     at.world.next({
       endpoint: 'userinfo',
       platform: 'plain',
@@ -64,7 +65,11 @@ describe('an e-mail address is not an identity', () => {
     })
     at.world.next({ endpoint: 'userinfo', platform: 'plain', answer })
     await both.browser.signIn('plain', { as: 'ada' })
-    expect((await both.browser.session())?.user.id).not.toBe('u')
+    const { id } = (await both.browser.session())?.user ?? {}
+    expect(id).toBeTypeOf('string')
+    expect(id).not.toBe('u')
+    expect(await at.storage.getAccount('same', 'plain')).toMatchObject({ userId: id })
+    expect(await at.storage.getAccount('same', 'twin')).toMatchObject({ userId: 'u' })
   })
 })
 
@@ -83,9 +88,11 @@ describe('with allowDangerousEmailAccountLinking', () => {
   test('a proven address joins its user', async () => {
     const at = await stage({ providers }, people)
     await at.browser.signIn('idp', { as: 'owner' })
+    const { id = '' } = (await at.browser.session())?.user ?? {}
     const again = at.open()
     await again.signIn('evil', { as: 'owner' })
-    expect((await again.session())?.user.id).toBe((await at.browser.session())?.user.id)
+    expect((await again.session())?.user.id).toBe(id)
+    expect(await at.storage.listAccounts(id)).toHaveLength(2)
   })
 
   test('what an earlier claimant left behind is gone when the owner comes', async () => {
@@ -260,6 +267,7 @@ describe('what a visitor sends does not become a user', () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'noor' })
     const before = await at.browser.session()
+    expect(before?.user.name).toBe('Noor')
     const body = JSON.stringify({ data: { user: wishes, ...wishes }, ...wishes })
     const headers = { ...program, origin, 'content-type': 'application/json' }
     await at.browser.send(new Request(`${base}/session`, { method: 'POST', headers, body }))
@@ -281,7 +289,9 @@ test('two who arrive at once with one new account become one user', async () => 
   const browsers = Array.from({ length: 5 }, at.open)
   await Promise.all(browsers.map((browser) => browser.signIn('plain', { as: 'ada' })))
   const sessions = await Promise.all(browsers.map((browser) => browser.session()))
-  expect(new Set(sessions.map((session) => session?.user.id)).size).toBe(1)
+  const owner = await at.storage.getUserByAccount({ provider: 'plain', providerAccountId: 'p-ada' })
+  expect(owner?.id).toBeTypeOf('string')
+  expect(sessions.map((session) => session?.user.id)).toEqual(Array(5).fill(owner?.id))
 })
 
 test('two who arrive at once with one new address: the second is refused, nobody is linked', async () => {

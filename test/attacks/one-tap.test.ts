@@ -98,6 +98,7 @@ test('a token is good once', async () => {
   const made = await open()
   const credential = await made.credential()
   await made.post({ credential })
+  expect(await made.browser.session()).not.toBeNull()
   await made.browser.signOut()
   await refused(made, await made.post({ credential }))
 })
