@@ -27,6 +27,7 @@ async function signedIn() {
   const providers = [GenericOIDC({ ...keys, issuer })]
   const made = await setup({ providers, storage: memory() }, world)
   await made.browser.signIn('generic-oidc')
+  expect(await made.browser.session()).not.toBeNull()
   return made
 }
 

@@ -88,6 +88,7 @@ describe('client', () => {
     expect(await visit.browser.session()).not.toBeNull()
     await visit.open().signIn('club')
     const assertions = requestsTo(visit, 'token').map(({ body }) => Object(body).client_assertion)
+    expect(assertions).toEqual(Array(2).fill(expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)))
     expect(new Set(assertions).size).toBe(2)
     expect(Object(requestsTo(visit, 'token')[0]?.body)).not.toHaveProperty('client_secret')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { base, plain, program, stage } from '../attacks/stage.ts'
+import { base, expectOwnPlace, plain, program, stage } from '../attacks/stage.ts'
 import { origin } from '../setup.ts'
 
 /** Every path of the OAuth flow, with what it allows. */
@@ -58,9 +58,14 @@ describe.each(Object.entries(paths))('%s', (path, allow) => {
   test('a method in a header or a field is not the method', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'ada' })
+    const before = [...at.writes]
     for (const query of ['?_method=POST', '?_method=DELETE', '?method=POST']) {
-      await at.browser.visit(base + path + query, { 'x-http-method-override': 'POST' })
+      const headers = { 'x-http-method-override': 'POST', 'sec-fetch-site': 'same-origin', origin }
+      const response = await at.browser.visit(base + path + query, headers)
+      expect(response.headers.getSetCookie().join()).not.toMatch(/\.(flow|session)/)
+      expectOwnPlace(response)
     }
+    expect(at.writes).toEqual(before)
     expect(await at.browser.session()).not.toBeNull()
   })
 })
@@ -249,12 +254,14 @@ test('with debug, the log tells every step of a sign-in and no secret', async ()
     expect.stringContaining('plain: tokens access_token'),
     expect.stringMatching(/^plain: (new|known) user /),
   ])
-  const secrets = [new URL(url), new URL(back)].flatMap(({ searchParams }) =>
-    ['state', 'code', 'code_challenge'].flatMap((name) => searchParams.get(name) ?? []),
-  )
-  const answer = world.received.flatMap(({ body }) => Object.values(Object(body)))
-  for (const secret of [...secrets, ...answer].map(String).filter((text) => text.length > 15)) {
-    if (!secret.startsWith('http')) expect(lines.join()).not.toContain(secret)
+  const sent = (endpoint: string) => world.received.find((one) => one.endpoint === endpoint)
+  const { state, code_challenge } = Object.fromEntries(new URL(url).searchParams)
+  const { code, code_verifier } = Object(sent('token')?.body)
+  const [, access_token] = sent('userinfo')?.headers.authorization?.split(' ') ?? []
+  const secrets = { state, code_challenge, code, code_verifier, access_token }
+  for (const [name, secret] of Object.entries({ ...secrets, client: plain.clientSecret })) {
+    expect(secret, name).toMatch(/^.{10,}$/)
+    expect(lines.join(), name).not.toContain(secret)
   }
 })
 

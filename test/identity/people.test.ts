@@ -16,6 +16,7 @@ async function signedIn() {
   const parts = await tiktok()
   await parts.browser.signIn('tiktok', { as: 'ada' })
   const user = (await parts.browser.session())?.user.id ?? ''
+  expect(user).not.toBe('')
   return { ...parts, user }
 }
 
@@ -34,6 +35,7 @@ test('a person sees where they are signed in, and ends one of these sessions', a
 test('the name of a session is no key to it', async () => {
   const { auth, browser } = await signedIn()
   const [session] = await auth.sessions(requestOf(browser))
+  expect(session?.id).toMatch(/^[\w-]{20,}$/)
   const thief = new Request(origin, {
     headers: { cookie: `__Host-portico.session=${session?.id}` },
   })
@@ -136,7 +138,11 @@ test('the audit log tells who did what, without secrets', async () => {
   const events = ['createUser', 'endSessions', 'signIn', 'signOut']
   expect(entries.map(({ event }) => event).sort()).toEqual(events)
   const [account] = await storage.listAccounts(user)
-  expect(JSON.stringify(entries)).not.toContain(account?.access_token)
+  const [session] = browser.cookies.values()
+  for (const secret of [account?.access_token, account?.refresh_token, session]) {
+    expect(secret).toMatch(/^.{20,}$/)
+    expect(JSON.stringify(entries)).not.toContain(secret)
+  }
 })
 
 test('the account page shows what belongs to a person; its forms act', async () => {
