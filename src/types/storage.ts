@@ -11,6 +11,10 @@ export interface StoredSession {
   sessionToken: string
   userId: string
   expires: Date
+  /** When the person proved who they are; renewing a session does not change it. */
+  authTime?: Date
+  /** How they proved it, in the words of RFC 8176. */
+  amr?: string[]
   /** For the list of a person's sessions. */
   createdAt?: Date
   lastUsedAt?: Date

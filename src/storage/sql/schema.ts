@@ -146,6 +146,11 @@ export const migrations: readonly Migration[] = [
       },
     },
   },
+  {
+    version: 4,
+    name: 'when and how somebody signed in',
+    adds: { sessions: { columns: { authTime: date, amr: json } } },
+  },
 ]
 
 /** The newest version that this library knows. */

@@ -7,17 +7,25 @@ import { insertFor, matching, remove, select, update } from './statements.ts'
 import { selection, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
 
-// Not the name of a column, which the application may choose as it likes.
-const theEnd = 'the end'
+/** What a check reads of the session itself. */
+const checked = ['expires', 'authTime', 'amr'] as const
+
+/** Not the name of a column of the users, which the application may choose as it likes. */
+function sessionColumn(key: string): string {
+  return `the session's ${key}`
+}
 
 /** Sessions in SQL. The check of a session is one join over two keys, compiled once. */
 export function sessions(connection: Connection, tables: Tables): Sessions {
   const { sessions: table, users } = tables
-  const { name, codec } = table.column('expires')
-  const expires = sql`s.${name}`
+  const columns = checked.map((key) => ({ ...table.column(key), as: sessionColumn(key) }))
+  const ofSession = columns.map(({ name, codec, as }) => {
+    const column = sql`s.${name}`
+    return sql`${codec.read?.(column) ?? column} as ${sql.id(as)}`
+  })
   const check = connection.prepare(
     () => sql`
-    select ${selection(users, 'u')}, ${codec.read?.(expires) ?? expires} as ${sql.id(theEnd)}
+    select ${selection(users, 'u')}, ${sql.join(ofSession)}
     from ${table.name} s
     inner join ${users.name} u on u.${users.column('id').name} = s.${table.column('userId').name}
     where ${matching(table, { sessionToken: '' }, 's')}`,
@@ -25,8 +33,12 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
   const toBoth = (sessionToken: string, row: Row | undefined) => {
     if (!row) return null
     const user = toUser(users, row)
-    const expires = toDate(codec.decode(row[theEnd]))
-    return { session: { sessionToken, userId: user.id, expires }, user }
+    const record: Row = { sessionToken, userId: user.id }
+    for (const { key, as, codec } of columns) {
+      const value = row[as]
+      record[key] = value == null ? null : codec.decode(value)
+    }
+    return { session: toSession(record), user }
   }
 
   return {
@@ -59,11 +71,13 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
 }
 
 function toSession(record: Row): StoredSession {
-  const { createdAt, lastUsedAt, userAgent, ip } = record
+  const { authTime, amr, createdAt, lastUsedAt, userAgent, ip } = record
   return {
     sessionToken: String(record.sessionToken),
     userId: String(record.userId),
     expires: toDate(record.expires),
+    ...(authTime instanceof Date && { authTime }),
+    ...(Array.isArray(amr) && { amr }),
     ...(createdAt instanceof Date && { createdAt }),
     ...(lastUsedAt instanceof Date && { lastUsedAt }),
     ...(typeof userAgent === 'string' && { userAgent }),
