@@ -1,107 +1,152 @@
-import { type Config, resolve } from './config.ts'
-import { type Context, createContext } from './context.ts'
-import { AuthError, errors, toAuthError } from './errors.ts'
-import { urlPath } from './http/path.ts'
-import { jsonText, wantsJson } from './http/respond.ts'
+import type { Outcome, ServerActions } from './actions/from-code.ts'
+import type { Context } from './context.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { type AuthError, toAuthError } from './errors.ts'
+import { setsCookie, writeCookies } from './http/cookie-jar.ts'
+import { type RequestSource, readHeader } from './http/request-source.ts'
+import type { TokenOptions } from './identity/access.ts'
 import type { People } from './identity/people.ts'
-import { glance } from './routes/glance.ts'
-import { type Engine, findHandler } from './routes/route.ts'
-import { routes } from './routes/table.ts'
+import type { AccountChoice } from './identity/token-store.ts'
+import type { Who } from './identity/who.ts'
+import { type HandlerOptions, serve } from './router/serve.ts'
 import { describe } from './services/log.ts'
-import { createSessions } from './sessions/create.ts'
-import type { CurrentSession } from './sessions/session.ts'
-import { isSecure } from './sessions/session-cookie.ts'
-import { fromAdapter } from './storage/adapter.ts'
-import { open as openDatabase } from './storage/open.ts'
+import { answerSession } from './sessions/read-session.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Session } from './types/models.ts'
-import type { TypedProvider } from './types/provider.ts'
-import type { Storage } from './types/storage.ts'
+import type { ProviderId, TypedProvider } from './types/provider.ts'
 
-/** What an application holds in its hand. */
-export interface AuthInstance extends People {
-  /** Serves everything below the base path. */
-  handler(request: Request): Promise<Response>
+export type { Outcome, SignInOptions } from './actions/from-code.ts'
+export type { HandlerOptions } from './router/serve.ts'
+
+/** The ids that are completed in an editor; any other text is accepted too. */
+type AnyId<Id extends string> = Id | (string & {})
+
+/**
+ * What an application works with. Wherever a person is asked for, pass a `Request`, `Headers`, or anything with headers, such as Node's
+ * `IncomingMessage`. Callbacks that want a `Request` then get one that is made of the headers.
+ */
+export interface AuthInstance<S extends Session = Session, Id extends string = string>
+  extends People,
+    ServerActions {
   /**
-   * Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. Give it the headers of
-   * your response, and a session that is due is prolonged there; without them only `GET /session` prolongs sessions.
+   * An access token of the platform that is valid now; concurrent calls share one refresh.
+   *
+   * @example
+   * const token = await auth.accessToken(request, 'tiktok')
+   * const other = await auth.accessToken(request, { provider: 'tiktok', account: 'its id there' })
    */
-  session(request: Request, response?: Headers): Promise<Session | null>
+  accessToken(who: Who, account: AccountChoice<AnyId<Id>>, options?: TokenOptions): Promise<string>
   /**
-   * What `GET /session` answers, for servers that can do without request and response objects. Undefined when only the handler
-   * can tell: another path, a session to prolong, an application that wants to see the request, or no configured address.
+   * Serves everything below the base path.
+   *
+   * @example
+   * export const GET = auth.handler
+   * export const POST = auth.handler
    */
-  glance(method: string, path: string, cookie: string): Promise<string | undefined>
-  /** Sends a signed-in person to a platform, to connect their account there; return the response to the browser. */
-  link(request: Request, provider: string, options?: { callbackUrl?: string }): Promise<Response>
+  handler(request: Request, options?: HandlerOptions): Promise<Response>
+  /**
+   * Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. Pass the headers of
+   * your response, and a session that is due is renewed there; without them only `GET /session` renews sessions.
+   *
+   * @example
+   * const session = await auth.session(request)
+   * const session = await auth.session(await headers()) // where only headers are at hand
+   * const session = await auth.session(request, { response: response.headers })
+   */
+  session(source: RequestSource, options?: { response?: Headers }): Promise<S | null>
+  /**
+   * The session of whoever sent the request, or an `AuthError` of the code `SessionRequired` whose `url` is the sign-in page.
+   *
+   * @example
+   * const { user } = await auth.requireSession(request)
+   */
+  requireSession(
+    source: RequestSource,
+    options?: { response?: Headers; callbackUrl?: string },
+  ): Promise<S>
+  /**
+   * What `GET /session` answers, as JSON, for servers that can do without `Request` and `Response`. Undefined when only the handler
+   * can answer: another path, a session to renew, or no configured address.
+   */
+  sessionJson(method: string, path: string, source: RequestSource): Promise<string | undefined>
 }
 
-/** Reads the configuration once and returns the application's sign-in. A wrong configuration refuses; it never opens. */
-export function Auth<P extends TypedProvider>(config: AuthConfig<P>): AuthInstance {
-  const engine = open(config)
-  return {
+/**
+ * Reads the configuration once and returns the application's sign-in. A wrong configuration refuses; it never opens.
+ *
+ * @example
+ * export const auth = Auth({ providers: [TikTok] })
+ */
+export function Auth<P extends TypedProvider, S extends Session = Session>(
+  config: AuthConfig<P, S>,
+): AuthInstance<S, ProviderId<P>> {
+  const opened = open(config as AuthConfig)
+  const engine = () => {
+    if ('problem' in opened) throw opened.problem
+    return opened
+  }
+  const auth: AuthInstance = {
     ...askPeople(engine),
-    handler: (request) =>
-      'problem' in engine ? refuse(engine.problem, request) : serve(engine, request),
-    async session(request, response) {
-      if ('problem' in engine) return null
-      const cookie = request.headers.get('cookie')
-      if (!cookie) return null
-      try {
-        const current = await engine.sessions.read(request, cookie)
-        if (current?.needsRenewal && response)
-          return await prolong(engine, request, current, response)
-        return current?.session ?? null
-      } catch (thrown) {
-        // A database that is down has not said that somebody is signed in.
-        engine.config.logger.error(toAuthError(thrown))
-        return null
-      }
+    ...askActions(engine),
+    handler: (request, options) =>
+      'problem' in opened ? refuse(opened.problem, request) : serve(opened, request, options),
+    session: async (source, { response } = {}) =>
+      'problem' in opened ? null : readInCode(opened, source, response),
+    async sessionJson(method, path, source) {
+      if ('problem' in opened || !opened.config.origin) return undefined
+      if (method !== 'GET' || path !== sessionPath(opened)) return undefined
+      const answer = await answerSession(opened, source, () => undefined)
+      return answer === undefined ? undefined : JSON.stringify(answer)
     },
-    async glance(method, path, cookie) {
-      if ('problem' in engine || !engine.config.origin) return undefined
-      if (method !== 'GET' || path !== engine.sessionPath) return undefined
-      return glance(engine, cookie, engine.config.origin.startsWith('https:'))
-    },
-    async link(request, provider, options = {}) {
-      if ('problem' in engine) return refuse(engine.problem, request)
-      const { startLink } = await import('./routes/link.ts')
-      return answered(createContext(engine.config, request, provider), (context) =>
-        startLink(context, engine, options),
-      )
-    },
+  }
+  // Sessions come out of the application's own `session` callback, so that they have its type.
+  return auth as AuthInstance<S, ProviderId<P>>
+}
+
+function sessionPath({ config }: Engine): string {
+  return `${config.basePath}/session`
+}
+
+async function readInCode(
+  engine: Engine,
+  source: RequestSource,
+  response: Headers | undefined,
+): Promise<Session | null> {
+  if (!readHeader(source, 'cookie')) return null
+  try {
+    return await answerSession(engine, source, (current) => {
+      const context = response && engine.context(source)
+      // A response that ends or starts a session says more than this request knew.
+      const isSet = context && setsCookie(response, context.cookies.name('session'))
+      return !context || isSet ? current.session : renew(engine, context, current, response)
+    })
+  } catch (thrown) {
+    // A database that is down has not said that somebody is signed in.
+    engine.config.logger.error(toAuthError(thrown))
+    return null
   }
 }
 
-async function prolong(
-  { config, sessions }: Engine,
-  request: Request,
-  current: CurrentSession,
+async function renew(
+  { sessions }: Engine,
+  context: Context,
+  current: Parameters<Engine['sessions']['renew']>[1],
   response: Headers,
 ): Promise<Session | null> {
-  const context = createContext(config, request)
   const session = await sessions.renew(context, current)
-  for (const line of context.outgoing) response.append('set-cookie', line)
+  writeCookies(response, context.cookies.changes())
   return session
 }
 
 /** Questions about people are rare; what answers them is loaded at the first one. */
-function askPeople(engine: Opened): People {
-  let people: Promise<People> | undefined
-  const load = async () => {
-    if ('problem' in engine) throw engine.problem
-    const { createPeople } = await import('./identity/people.ts')
-    return createPeople(engine.config, engine.sessions)
-  }
-  const ask = () => {
-    people ??= load()
-    return people
-  }
+function askPeople(engine: () => Engine): People {
+  const ask = async () => engine().people()
   return {
     accessToken: async (...question) => (await ask()).accessToken(...question),
     revoke: async (...question) => (await ask()).revoke(...question),
     accounts: async (who) => (await ask()).accounts(who),
     unlink: async (...question) => (await ask()).unlink(...question),
+    removeWayIn: async (...question) => (await ask()).removeWayIn(...question),
     sessions: async (who) => (await ask()).sessions(who),
     endSession: async (...question) => (await ask()).endSession(...question),
     endSessions: async (...question) => (await ask()).endSessions(...question),
@@ -114,17 +159,23 @@ function askPeople(engine: Opened): People {
   }
 }
 
-interface OpenHouse extends Engine {
-  readonly sessionPath: string
+/** The same for what server code does on its own: start a sign-in, sign out, guard. */
+function askActions(engine: () => Engine): ServerActions {
+  const ask = async () => {
+    const { createServerActions } = await import('./actions/from-code.ts')
+    return createServerActions(engine())
+  }
+  return {
+    requireSession: async (...question) => (await ask()).requireSession(...question),
+    signIn: async (...question): Promise<Outcome> => (await ask()).signIn(...question),
+    link: async (...question): Promise<Outcome> => (await ask()).link(...question),
+    signOut: async (...question): Promise<Outcome> => (await ask()).signOut(...question),
+  }
 }
 
-type Opened = OpenHouse | { problem: AuthError }
-
-function open(config: AuthConfig): Opened {
+function open(config: AuthConfig): Engine | { problem: AuthError } {
   try {
-    const resolved = resolve(config, configuredStorage(config))
-    const sessions = createSessions(resolved)
-    return { config: resolved, sessions, sessionPath: `${resolved.basePath}/session` }
+    return createEngine(config)
   } catch (thrown) {
     const problem = toAuthError(thrown)
     if (config.logger?.error) config.logger.error(problem)
@@ -133,87 +184,7 @@ function open(config: AuthConfig): Opened {
   }
 }
 
-/** The one storage that `database`, `storage` or `adapter` names. */
-function configuredStorage({ database, storage, adapter }: AuthConfig): Storage | undefined {
-  const named = Object.entries({ database, storage, adapter }).filter(([, value]) => value)
-  if (named.length > 1) {
-    const names = named.map(([name]) => `\`${name}\``).join(' and ')
-    throw new AuthError('Configuration', `${names} were passed, and people can be kept in one`, {
-      field: 'storage',
-      hint: 'Pass one of `database`, `storage` and `adapter`.',
-    })
-  }
-  if (database !== undefined) return openDatabase(database)
-  return storage ?? (adapter && fromAdapter(adapter))
-}
-
-/** Without a configuration there is nothing to show but that. */
-async function refuse({ code, status }: AuthError, request: Request): Promise<Response> {
-  const headers = { 'cache-control': 'no-store' }
-  if (!request.headers.get('accept')?.includes('text/html') || wantsJson(request)) {
-    const message = 'Sign-in is not configured; the log says why.'
-    return Response.json({ error: code, message }, { status, headers })
-  }
-  const { title, text } = errors[code]
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
-  return new Response(page, {
-    status,
-    headers: {
-      ...headers,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    },
-  })
-}
-
-/** The way of a request: find the route, let it answer; an error becomes an answer too. */
-async function serve(engine: OpenHouse, request: Request): Promise<Response> {
-  const path = urlPath(request.url)
-  if (path === engine.sessionPath && request.method === 'GET') {
-    const answer = await serveGlance(engine, request)
-    if (answer) return answer
-  }
-  const { name, provider, beyond } = readPath(engine.config, path)
-  return answered(createContext(engine.config, request, provider), async (context) => {
-    const load = name === undefined || beyond ? undefined : routes.get(name)
-    const route =
-      load && (await engine.config.memo(`route ${name}`, Number.POSITIVE_INFINITY, load))
-    return findHandler(route, provider, request.method)(context, engine)
-  })
-}
-
-/** Every page of an application asks who its visitor is; nothing is made for that which most answers do not need. */
-async function serveGlance(engine: Engine, request: Request): Promise<Response | undefined> {
-  try {
-    const cookie = request.headers.get('cookie') ?? ''
-    const text = await glance(engine, cookie, isSecure(engine.config, request))
-    return text === undefined ? undefined : jsonText(text)
-  } catch (thrown) {
-    return failed(createContext(engine.config, request), thrown)
-  }
-}
-
-async function answered(
-  context: Context,
-  work: (context: Context) => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await work(context)
-  } catch (thrown) {
-    return failed(context, thrown)
-  }
-}
-
-async function failed(context: Context, thrown: unknown): Promise<Response> {
-  const { fail } = await import('./routes/failure.ts')
-  return fail(context, toAuthError(thrown))
-}
-
-function readPath({ basePath }: Config, path: string) {
-  if (!path.startsWith(`${basePath}/`)) return {}
-  const [name, provider, ...more] = path
-    .slice(basePath.length + 1)
-    .replace(/\/$/, '')
-    .split('/')
-  return { name, provider, beyond: more.length > 0 }
+async function refuse(problem: AuthError, request: Request): Promise<Response> {
+  const { notConfigured } = await import('./responses/not-configured.ts')
+  return notConfigured(problem, request)
 }

@@ -1,30 +1,29 @@
-import { configError } from './config/address.ts'
-import { type AppAddress, readAppAddress, readEmulator } from './config/app-address.ts'
-import { refusedCallback } from './config/callback.ts'
+import { type AppAddress, readAppAddress } from './config/app-address.ts'
 import { readCookies } from './config/cookies.ts'
+import { readEmulator } from './config/emulator.ts'
 import { environment } from './config/environment.ts'
-import { readCallbacks, readEvents, uncalled } from './config/handlers.ts'
-import { unknownOptions } from './config/options.ts'
-import { collectProblems, type Problems } from './config/problems.ts'
-import { type ResolvedProvider, resolveProvider } from './config/provider.ts'
+import { readCallbacks, readEvents } from './config/handlers.ts'
+import type { MethodSetup, ResolvedProvider } from './config/method-setup.ts'
+import { unknownOptions } from './config/option-names.ts'
+import { assertOptionTypes } from './config/option-types.ts'
+import { collectProblems, configError, type Problems } from './config/problems.ts'
+import { type MethodTable, resolveProvider } from './config/provider.ts'
 import type { ProviderInputs } from './config/provider-inputs.ts'
 import { readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
 import { makeServices, type Services } from './config/services.ts'
 import { readSession } from './config/session.ts'
-import type { Cookies } from './http/cookies.ts'
-import type { AuthConfig, Logger } from './types/config.ts'
+import type { CookiePolicy } from './http/cookies.ts'
+import type { AuthConfig, Limit } from './types/config.ts'
 import type { PageFrame } from './types/language.ts'
 import type { Storage } from './types/storage.ts'
 
 /** The configuration after it was read: complete, checked and frozen. */
 export interface Config
   extends Services,
+    AppAddress,
     Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  readonly basePath: string
-  readonly origin: string | undefined
-  readonly trustHost: boolean
   readonly frame: PageFrame
   readonly trustedOrigins: readonly string[]
   readonly session: { strategy: 'cookie' | 'database'; maxAge: number; updateAge: number }
@@ -33,20 +32,27 @@ export interface Config
   readonly production: boolean
   readonly emulator: string | undefined
   /** The cookies for https, and those for plain http. */
-  cookies(secure: boolean): Cookies
+  cookies(secure: boolean): CookiePolicy
 }
 
-/** Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. */
+/**
+ * Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. `methods` serve the providers
+ * that bring no method along.
+ */
 export function resolve(
   config: AuthConfig,
+  methods: MethodTable,
   storage: Storage | undefined = config.storage ?? config.adapter,
 ): Config {
   const env = config.env ?? environment()
   const problems = collectProblems()
   const { attempt } = problems
   const production = env.NODE_ENV === 'production'
+  attempt(() => assertOptionTypes(config))
+  // Nothing else can be read from values of the wrong kind.
+  if (problems.found) return problems.report()
   const secrets = attempt(() => readSecrets(config.secret, env, production)) ?? []
-  const place = attempt(() => readAppAddress(config, env, production))
+  const address = attempt(() => readAppAddress(config, env, production))
   const emulator = attempt(() => readEmulator(config, env, production))
   const session = attempt(() => readSession(config, storage))
   const trustedOrigins = attempt(() => readOrigins(config.trustedOrigins)) ?? []
@@ -54,25 +60,24 @@ export function resolve(
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
   const events = attempt(() => readEvents(config.events)) ?? {}
   const cookies = attempt(() => readCookies(config.cookies))
-  const redirectProxyUrl = config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL
-  const providers = readProviders(config, attempt, {
+  const warnings = unknownOptions(config)
+  const providers = readProviders(config, methods, attempt, {
     env,
-    redirectProxyUrl,
+    redirectProxyUrl: config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL,
     hasStorage: storage !== undefined,
     production,
-    origin: place?.origin,
-    basePath: place?.basePath ?? '',
+    origin: address?.origin,
+    basePath: address?.basePath ?? '',
     emulated: emulator !== undefined,
+    warn: (message) => void warnings.push(message),
   })
-  if (problems.found || !place || !session || !cookies) return problems.report()
-  const tools = makeServices({ config, storage, secrets, emulator, trustHost: place.trustHost })
-  for (const name of [...unknownOptions(config), ...uncalled(config)]) {
-    tools.logger.warn(`Auth() has no option "${name}": it is ignored`)
-  }
-  if (!production) warn(providers.values(), { ...place, emulator }, tools.logger)
+  if (problems.found || !address || !session || !cookies) return problems.report()
+  const limits = collectLimits(providers.values())
+  const services = makeServices({ config, storage, secrets, emulator, address, limits })
+  for (const warning of warnings) services.logger.warn(warning)
   return Object.freeze({
-    ...place,
-    ...tools,
+    ...address,
+    ...services,
     providers,
     session,
     storage,
@@ -86,37 +91,15 @@ export function resolve(
     frame: Object.freeze({
       ...config.language,
       theme: Object.freeze({ ...config.theme }),
-      basePath: place.basePath,
+      basePath: address.basePath,
     }),
     cookies,
   })
 }
 
-/** What would be refused in production, and what was given up by writing `none`, should be known to the developer. */
-function warn(
-  providers: Iterable<ResolvedProvider>,
-  place: AppAddress & { emulator: string | undefined },
-  logger: Logger,
-): void {
-  for (const provider of providers) {
-    if (!('clientAuthentication' in provider)) continue
-    // The practice platform takes this machine's addresses.
-    const refusal = place.emulator ? undefined : refusedCallback(provider, place)
-    if (refusal) logger.warn(refusal)
-    if (provider.clientAuthentication === 'none' && !provider.client?.token_endpoint_auth_method) {
-      logger.warn(
-        `${provider.id} has no \`clientSecret\`. If it is a public client, say \`client: { token_endpoint_auth_method: 'none' }\``,
-      )
-    }
-    if (provider.checks.includes('state')) continue
-    logger.warn(
-      `${provider.id} signs in without state: whoever makes a visitor open a callback address signs them in`,
-    )
-  }
-}
-
 function readProviders(
   config: AuthConfig,
+  methods: MethodTable,
   attempt: Problems['attempt'],
   inputs: ProviderInputs,
 ): ReadonlyMap<string, ResolvedProvider> {
@@ -133,14 +116,23 @@ function readProviders(
   }
   const written = Array.isArray(config.providers) ? config.providers : []
   attempt(() => {
-    if (written.length === 0) {
-      throw configError(
-        'providers',
-        'There are no providers',
-        'List at least one, such as `providers: [TikTok]`.',
-      )
-    }
+    if (written.length > 0) return
+    throw configError(
+      'providers',
+      'There are no providers',
+      'provider' in config
+        ? 'Did you mean `providers`?'
+        : 'List at least one, such as `providers: [TikTok]`.',
+    )
   })
-  for (const provider of written) attempt(() => add(resolveProvider(provider, inputs)))
+  for (const provider of written) {
+    attempt(() => add(resolveProvider(provider, methods, inputs)))
+  }
   return providers
+}
+
+/** What the configured methods limit. */
+function collectLimits(providers: Iterable<ResolvedProvider>): Readonly<Record<string, Limit>> {
+  const setups = new Set<MethodSetup>(Array.from(providers, ({ method }) => method))
+  return Object.assign({}, ...Array.from(setups, ({ limits }) => limits ?? {}))
 }

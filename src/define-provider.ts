@@ -1,3 +1,5 @@
+export type { ProviderFunction } from './types/provider.ts'
+
 import type { PlatformFacts, Variable } from './types/dialect.ts'
 import type { Profile, User } from './types/models.ts'
 import type {
@@ -6,6 +8,8 @@ import type {
   OAuthUserConfig,
   OIDCConfig,
   ProfileCallback,
+  ProviderFunction,
+  ProviderOptions,
 } from './types/provider.ts'
 
 /**
@@ -46,31 +50,40 @@ export type Platform<P> = (Mapped<OAuth2Config<P>> | Mapped<OIDCConfig<P>>) &
 /** Options by which a customer's own part of the platform's addresses is named. */
 export type VariableOptions<Names extends string> = { [Name in Names]?: string }
 
-/** A provider: call it with your keys and changes, or leave it as it is and let the environment fill in the keys. */
-// biome-ignore lint/suspicious/noExplicitAny: the specification's profile types extend Record<string, any>
-export type ProviderFunction<P extends Record<string, any>, Own = object> = <Q extends P = P>(
-  options?: OAuthUserConfig<Q> & PlatformFacts & Own,
-) => OAuthConfig<Q> & PlatformFacts
-
 /** Makes a provider of a platform's description. Options are laid over it; every default can be changed. */
-export function defineProvider<P extends Profile = Profile, Own = object>(
-  platform: Platform<P>,
-): ProviderFunction<P, Own> {
+export function defineProvider<
+  P extends Profile = Profile,
+  Own = object,
+  const Id extends string = string,
+>(platform: Platform<P> & { id: Id }): ProviderFunction<P, Own, Id> {
   const { profile, variants, ...rest } = platform
   const defaults = {
     jwks_endpoint: undefined,
     ...rest,
     ...(profile && { profile: typeof profile === 'function' ? profile : mapProfile<P>(profile) }),
   }
-  return (options) => {
+  const provider = (options?: object) => {
     const { variables, changes } = takeVariables(platform.variables, { ...options })
     const described = takeVariants(
       variants,
       { ...defaults, ...(variables && { variables }) },
       changes,
     )
-    return merge(described, changes) as never
+    return merge(described, changes)
   }
+  // Options are laid over the description key by key, which the compiler cannot follow.
+  return Object.assign(provider, { id: platform.id }) as unknown as ProviderFunction<P, Own, Id>
+}
+
+/** The same provider with other options: they are turned into those that it knows. */
+export function adaptOptions<P extends Profile, Own, Id extends string>(
+  // biome-ignore lint/suspicious/noExplicitAny: whatever options it has by itself
+  provider: ProviderFunction<P, any, Id>,
+  adapt: (options: ProviderOptions<P> & Own) => object,
+): ProviderFunction<P, Own, Id> {
+  const adapted: Omit<ProviderFunction<P, Own, Id>, 'id'> = (options?: object) =>
+    provider(adapt({ ...options } as ProviderOptions<P> & Own))
+  return Object.assign(adapted, { id: provider.id }) as ProviderFunction<P, Own, Id>
 }
 
 function takeVariants<T extends object>(

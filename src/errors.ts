@@ -228,6 +228,8 @@ export interface AuthErrorDetails {
   hint?: string
   /** The HTTP status, when it can be said more precisely than by the code. */
   status?: number
+  /** Where to send the person, for errors that reach the application's code. */
+  url?: string
   cause?: unknown
 }
 
@@ -241,6 +243,8 @@ export class AuthError extends Error {
   readonly field: string | undefined
   readonly reason: string | undefined
   readonly platform: AuthErrorDetails['platform']
+  /** Where to send the person: the sign-in page or the error page, with what is safe to say there. */
+  readonly url: string | undefined
 
   constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
@@ -251,7 +255,23 @@ export class AuthError extends Error {
     this.field = details.field
     this.reason = details.reason
     this.platform = details.platform
+    this.url = details.url
   }
+}
+
+/** The same error, with where to send the person. */
+export function withUrl(error: AuthError, url: string): AuthError {
+  const { hint, status, provider, field, reason, platform, cause } = error
+  return new AuthError(error.code, error.message, {
+    url,
+    hint,
+    status,
+    ...(provider !== undefined && { provider }),
+    ...(field !== undefined && { field }),
+    ...(reason !== undefined && { reason }),
+    ...(platform && { platform }),
+    ...(cause !== undefined && { cause }),
+  })
 }
 
 /** Any thrown value as an `AuthError`; what is none becomes `Internal` with the value as its cause. */

@@ -1,18 +1,31 @@
-export { Auth, type AuthInstance } from './auth.ts'
+export {
+  Auth,
+  type AuthInstance,
+  type HandlerOptions,
+  type Outcome,
+  type SignInOptions,
+} from './auth.ts'
 export {
   defineProvider,
   type Platform,
   type ProfileMap,
   type ProviderFunction,
 } from './define-provider.ts'
-export { AuthError, type AuthErrorCode } from './errors.ts'
+export { AuthError, type AuthErrorCode, type AuthErrorDetails } from './errors.ts'
+export type { Cookie } from './http/cookies.ts'
+export type { RequestSource } from './http/request-source.ts'
+export type { TokenOptions } from './identity/access.ts'
 export type { OwnPasskey } from './identity/passkeys.ts'
+export type { ConnectedAccount, OpenSession, People } from './identity/people.ts'
+export type { AccountChoice } from './identity/token-store.ts'
+export type { Who } from './identity/who.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './providers/index.ts'
 export type {
   AuthConfig,
   Callbacks,
   Events,
   HookContext,
+  KyselyInstance,
   Limit,
   Limits,
   Logger,
@@ -22,16 +35,36 @@ export type {
   CredentialInput,
   CredentialsConfig,
 } from './types/credentials.ts'
-export type { Dialect, PlatformFacts, Provides, Revocation, Variable } from './types/dialect.ts'
+export type {
+  CallbackRules,
+  Dialect,
+  EndSession,
+  PlatformFacts,
+  Provides,
+  Revocation,
+  Variable,
+  WebhookDelivery,
+  WebhookEvent,
+} from './types/dialect.ts'
 export type {
   EmailConfig,
+  EmailText,
   EmailUserConfig,
   Mail,
   MailText,
   VerificationRequest,
 } from './types/email.ts'
 export type { Language, PageText, Problem } from './types/language.ts'
-export type { Account, JWT, Profile, Session, TokenSet, User } from './types/models.ts'
+export type {
+  Account,
+  Awaitable,
+  JsonValue,
+  JWT,
+  Profile,
+  Session,
+  TokenSet,
+  User,
+} from './types/models.ts'
 export type {
   AccountCallback,
   AppProvider,
@@ -50,6 +83,7 @@ export type {
   ProfileCallback,
   ProfileOf,
   Provider,
+  ProviderId,
   TokenEndpointHandler,
   TypedProvider,
   UserinfoEndpointHandler,
@@ -57,11 +91,27 @@ export type {
 export type {
   CommonProviderOptions,
   CredentialsProviderType,
+  CustomConfig,
   EmailProviderType,
+  ProviderMethod,
   ProviderType,
   RedirectableProviderType,
   WebAuthnProviderType,
 } from './types/provider-type.ts'
-export type { Storage, StoredAccount, StoredSession, StoredUser } from './types/storage.ts'
+export type {
+  AuditEntry,
+  Authenticator,
+  Storage,
+  StorageSettings,
+  StoredAccount,
+  StoredSession,
+  StoredUser,
+  VerificationToken,
+} from './types/storage.ts'
 export type { Theme } from './types/theme.ts'
-export type { RelayingParty, WebAuthnConfig, WebAuthnUserConfig } from './types/webauthn.ts'
+export type {
+  PasskeyText,
+  RelayingParty,
+  WebAuthnConfig,
+  WebAuthnUserConfig,
+} from './types/webauthn.ts'

@@ -19,6 +19,7 @@ const rows = [
   { source: 'index', door: '.' },
   { source: 'testing', door: './testing' },
   { source: 'passwords', door: './passwords' },
+  { source: 'method', door: './method' },
   { source: 'client/index', door: './client' },
   { source: 'client/*', door: './client/*', each: true },
   { source: 'emulator/index', door: './emulator' },

@@ -9,12 +9,15 @@ import { readSources } from './imports/sources.mjs'
 /** The house, top floor first. An import points down, or sideways if nothing points back. */
 const floors = [
   ['cli'],
-  ['testing.ts', 'emulator', 'frameworks', 'client', 'passwords.ts', 'index.ts'],
+  ['testing.ts', 'emulator', 'frameworks', 'client', 'passwords.ts', 'method.ts', 'index.ts'],
   ['auth.ts'],
+  ['router'],
   ['routes'],
-  ['providers'],
+  ['actions', 'responses'],
+  ['route.ts', 'engine.ts', 'providers'],
   ['methods', 'identity', 'sessions', 'pages'],
   ['storage'],
+  ['callbacks.ts'],
   ['context.ts'],
   ['config.ts'],
   ['services', 'http', 'crypto'],

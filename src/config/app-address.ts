@@ -1,6 +1,6 @@
-import { isLoopback } from '../http/origin.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { configError, readUrl } from './address.ts'
+import { configError } from './problems.ts'
+import { readUrl } from './url.ts'
 
 /** Where the application and its routes are, as far as that is known before the first request. */
 export interface AppAddress {
@@ -36,23 +36,4 @@ export function readAppAddress(
 
 function isTrue(value: string | undefined): boolean {
   return value === 'true' || value === '1'
-}
-
-/** The practice platform's address; refused wherever a stranger could use it. */
-export function readEmulator(
-  config: AuthConfig,
-  env: Record<string, string | undefined>,
-  production: boolean,
-): string | undefined {
-  const written = config.emulator ?? env.AUTH_EMULATOR
-  if (!written) return undefined
-  const url = readUrl('emulator', written)
-  if (production || !isLoopback(url.hostname)) {
-    throw configError(
-      'emulator',
-      `The emulator at ${url.origin} lets anybody sign in as anybody`,
-      'Use it on this machine only, and never with NODE_ENV=production.',
-    )
-  }
-  return url.href.replace(/\/$/, '')
 }

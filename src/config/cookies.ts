@@ -1,9 +1,9 @@
-import { type Cookies, createCookies } from '../http/cookies.ts'
+import { type CookiePolicy, createCookiePolicy } from '../http/cookies.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { configError } from './address.ts'
+import { configError } from './problems.ts'
 
 /** The cookies for https and those for plain http. What would break out of a Set-Cookie line is refused. */
-export function readCookies(written: AuthConfig['cookies']): (secure: boolean) => Cookies {
+export function readCookies(written: AuthConfig['cookies']): (secure: boolean) => CookiePolicy {
   const options = { ...written, prefix: written?.prefix ?? 'portico' }
   for (const [field, value] of Object.entries(options)) {
     if (value === undefined || (typeof value === 'string' && /^[\w.-]+$/.test(value))) continue
@@ -13,7 +13,7 @@ export function readCookies(written: AuthConfig['cookies']): (secure: boolean) =
       'Use letters, digits, dots and hyphens.',
     )
   }
-  const secure = createCookies({ ...options, secure: true })
-  const plain = createCookies({ ...options, secure: false })
+  const secure = createCookiePolicy({ ...options, secure: true })
+  const plain = createCookiePolicy({ ...options, secure: false })
   return (wanted) => (wanted ? secure : plain)
 }

@@ -1,42 +1,16 @@
 import type { Callbacks, Events } from '../types/config.ts'
-import { configError } from './address.ts'
-
-const callbacks: Record<keyof Callbacks, true> = {
-  signIn: true,
-  redirect: true,
-  jwt: true,
-  session: true,
-}
-
-const events: Record<keyof Events, true> = {
-  signIn: true,
-  signOut: true,
-  createUser: true,
-  updateUser: true,
-  linkAccount: true,
-  session: true,
-  takeover: true,
-  webhook: true,
-}
+import { assertCallbackNames, callbackNames, eventNames } from './option-names.ts'
+import { configError } from './problems.ts'
 
 /** The application's decisions. A `signIn` that was overlooked would let everybody in. */
 export function readCallbacks(written: Callbacks | undefined): Readonly<Callbacks> {
-  return readFunctions('callbacks', written, callbacks)
+  assertCallbackNames(written)
+  return readFunctions('callbacks', written, callbackNames)
 }
 
 /** What the application wants to be told. */
 export function readEvents(written: Events | undefined): Readonly<Events> {
-  return readFunctions('events', written, events)
-}
-
-/** Functions that nobody will ever call, because their names are none of ours. */
-export function uncalled(written: { callbacks?: object; events?: object }): string[] {
-  const known = { callbacks, events }
-  return (['callbacks', 'events'] as const).flatMap((field) =>
-    Object.entries(written[field] ?? {})
-      .filter(([name, value]) => typeof value === 'function' && !Object.hasOwn(known[field], name))
-      .map(([name]) => `${field}.${name}`),
-  )
+  return readFunctions('events', written, eventNames)
 }
 
 /** Takes functions by name rather than by what an object lists: a class keeps its methods elsewhere, and they need their `this`. */

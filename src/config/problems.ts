@@ -1,5 +1,15 @@
 import { AuthError } from '../errors.ts'
 
+/** An error in what the user wrote: where, what was found, and what to write instead. */
+export function configError(
+  field: string,
+  message: string,
+  hint: string,
+  provider?: string,
+): AuthError {
+  return new AuthError('Configuration', message, { field, hint, ...(provider && { provider }) })
+}
+
 /** Collects what is wrong, so that everything can be told at once. */
 export interface Problems {
   /** Does a part of the work; what is wrong with it is remembered. */

@@ -1,4 +1,4 @@
-/** What a provider's configuration is completed and judged by. */
+/** What a method's `configure()` completes and judges a provider by. */
 export interface ProviderInputs {
   env: Record<string, string | undefined>
   redirectProxyUrl: string | undefined
@@ -6,6 +6,8 @@ export interface ProviderInputs {
   production: boolean
   origin: string | undefined
   basePath: string
-  /** The emulator plays the outside inputs; keys and servers are not needed. */
+  /** The emulator plays the outside world; keys and servers are not needed. */
   emulated: boolean
+  /** Says something to the developer that is no reason to refuse. */
+  warn(message: string): void
 }

@@ -1,30 +1,26 @@
 import { merge } from '../define-provider.ts'
 import { AuthError } from '../errors.ts'
-import type { CredentialsConfig } from '../types/credentials.ts'
-import type { EmailConfig } from '../types/email.ts'
 import type { Provider } from '../types/provider.ts'
-import type { ProviderType } from '../types/provider-type.ts'
-import type { WebAuthnConfig } from '../types/webauthn.ts'
-import { configError } from './address.ts'
-import { variableName } from './environment.ts'
-import { resolveOAuth } from './oauth.ts'
+import type { CommonProviderOptions } from '../types/provider-type.ts'
+import { nearest } from './did-you-mean.ts'
+import type { MethodSetup, ResolvedProvider } from './method-setup.ts'
+import { configError } from './problems.ts'
 import type { ProviderInputs } from './provider-inputs.ts'
-import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 
-/** A provider after the configuration was read. */
-export type ResolvedProvider =
-  | ResolvedOAuth
-  | Readonly<EmailConfig>
-  | Readonly<CredentialsConfig>
-  | Readonly<WebAuthnConfig>
+/** The methods of providers that bring none along, by type: plain objects, and Auth.js's modules. */
+export type MethodTable = Readonly<Record<string, MethodSetup>>
 
-type Written = Exclude<Provider, (...parameters: never) => unknown>
+type Written = CommonProviderOptions & { options?: object | undefined; method?: unknown }
 
-/** Calls what is a function, lays options over defaults, fills in the environment, and checks the result. */
-export function resolveProvider(provider: Provider, inputs: ProviderInputs): ResolvedProvider {
+/** Calls what is a function, lays options over defaults, and lets the provider's method fill in the rest and check it. */
+export function resolveProvider(
+  provider: Provider,
+  methods: MethodTable,
+  inputs: ProviderInputs,
+): ResolvedProvider {
   const { options, ...defaults } = call(provider)
   const written: Written = options ? merge(defaults, options) : defaults
-  const { id, name, type } = written
+  const { id, name } = written
   if (typeof id !== 'string' || !/^[a-z0-9][\w.-]*$/i.test(id)) {
     throw configError(
       'providers.id',
@@ -35,17 +31,9 @@ export function resolveProvider(provider: Provider, inputs: ProviderInputs): Res
   if (typeof name !== 'string' || name === '') {
     throw configError(`providers.${id}.name`, `The provider ${id} has no name`, 'Add `name`.', id)
   }
-  const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  if (!read) {
-    const found = `The provider ${id} has the type "${String(type)}"`
-    throw configError(
-      `providers.${id}.type`,
-      found,
-      `Use one of ${Object.keys(readers).join(', ')}.`,
-      id,
-    )
-  }
-  return Object.freeze(read(written, inputs))
+  const method = findMethod(written, methods)
+  for (const message of misspelt(written, method)) inputs.warn(message)
+  return Object.freeze({ ...method.configure(written, inputs), method })
 }
 
 function call(provider: Provider): Written {
@@ -67,89 +55,61 @@ function call(provider: Provider): Written {
     throw new AuthError(
       'Configuration',
       `The provider ${provider.name} cannot be used: ${message}`,
-      {
-        field: 'providers',
-        hint: 'Call it with the options that it needs.',
-        cause,
-      },
+      { field: 'providers', hint: 'Call it with the options that it needs.', cause },
     )
   }
 }
 
-const readers: Record<
-  ProviderType,
-  (written: Written, inputs: ProviderInputs) => ResolvedProvider
-> = {
-  oauth: (written, inputs) => resolveOAuth(written as WrittenOAuth, inputs),
-  oidc: (written, inputs) => resolveOAuth(written as WrittenOAuth, inputs),
-  email: (written, inputs) =>
-    readEmail(withMethod(withStorage(written as EmailConfig, inputs)), inputs),
-  credentials: (written) => withJudge(written as CredentialsConfig),
-  webauthn: (written, inputs) => withMethod(withStorage(written as WebAuthnConfig, inputs)),
-}
-
-/** Where the settings of a sender come from, when they are not written down. */
-const settings = { server: 'server', apiKey: 'key', from: 'from' } as const
-
-function readEmail(written: EmailConfig, { env, emulated }: ProviderInputs): EmailConfig {
-  const { id, needs = [], sendVerificationRequest } = written
-  const found = Object.entries(settings).map(([field, word]) => [
-    field,
-    env[variableName(id, word)],
-  ])
-  const filled = merge(Object.fromEntries(found.filter(([, value]) => value)), written)
-  const missing = emulated ? undefined : needs.find((field) => !filled[field])
-  if (missing) {
-    throw configError(
-      `providers.${id}.${missing}`,
-      `The provider ${id} has no \`${missing}\``,
-      `Pass it, or set ${variableName(id, settings[missing])}.`,
-      id,
-    )
-  }
-  if (sendVerificationRequest) return filled
-  const hint = 'Pass `sendVerificationRequest`, or use one of the senders in portico/providers.'
-  throw configError(`providers.${id}`, `The provider ${id} cannot send mail`, hint, id)
-}
-
-function withJudge(written: CredentialsConfig): CredentialsConfig {
-  if (typeof written.authorize === 'function') return written
-  const { id } = written
-  const hint = 'Pass a function that returns the user, or null.'
+/** The method that a provider brings along, or that of its type. */
+function findMethod({ id, type, method }: Written, methods: MethodTable): MethodSetup {
+  if (isSetup(method)) return method
+  const known = typeof type === 'string' && Object.hasOwn(methods, type) && methods[type]
+  if (known) return known
+  const wrapper = Object.hasOwn(wrappers, type) ? wrappers[type] : undefined
   throw configError(
-    `providers.${id}.authorize`,
-    `The provider ${id} has no \`authorize\``,
-    hint,
+    wrapper ? `providers.${id}` : `providers.${id}.type`,
+    wrapper
+      ? `The provider ${id} does not bring the code that serves the type "${type}"`
+      : `The provider ${id} has the type "${String(type)}"`,
+    wrapper ?? `Use one of ${[...Object.keys(methods), ...Object.keys(wrappers)].join(', ')}.`,
     id,
   )
 }
 
-/** Some kinds of provider bring their code along, so that nobody ships what they do not use. A plain object cannot. */
-function withMethod<C extends EmailConfig | WebAuthnConfig>(written: C): C {
-  if (typeof written.method === 'function') return written
-  const { id, type } = written
-  throw configError(
-    `providers.${id}`,
-    `The provider ${id} does not bring the code that serves the type "${type}"`,
-    wrappers[type],
-    id,
-  )
+function isSetup(method: unknown): method is MethodSetup {
+  return typeof method === 'object' && method !== null && 'configure' in method && 'load' in method
 }
 
-const wrappers = {
+/** Methods that only some applications use come with their providers, so that nobody ships what they do not use. */
+const wrappers: Readonly<Record<string, string>> = {
   email: 'Wrap it: `Email(…)` from portico/providers/email takes it as it is.',
   webauthn: 'Wrap it: `Passkey(…)` from portico/providers/passkey takes it as it is.',
 }
 
-function withStorage<C extends EmailConfig | WebAuthnConfig>(
-  written: C,
-  inputs: ProviderInputs,
-): C {
-  if (inputs.hasStorage) return written
+/** What people write for something that is said elsewhere. */
+const otherPlaces: Readonly<Record<string, string>> = {
+  scope: "authorization: { params: { scope: '…' } }",
+  scopes: "authorization: { params: { scope: '…' } }",
+}
+
+/** Only near misses are named: modules made for Auth.js have options that nobody here knows, and they stay quiet. */
+function misspelt(written: Written, { options = [] }: MethodSetup): string[] {
+  return Object.keys(written).flatMap((name) => {
+    if (options.length === 0 || options.includes(name)) return []
+    const meant = Object.hasOwn(otherPlaces, name) ? otherPlaces[name] : nearest(name, options, 1)
+    return meant
+      ? `Unknown option "${name}" of the provider ${written.id}: it is ignored. Did you mean \`${meant}\`?`
+      : []
+  })
+}
+
+/** Refuses a provider that needs a storage where there is none. */
+export function assertHasStorage(id: string, { hasStorage }: ProviderInputs): void {
+  if (hasStorage) return
   throw configError(
-    `providers.${written.id}`,
-    `The provider ${written.id} needs a storage, and there is none`,
+    `providers.${id}`,
+    `The provider ${id} needs a storage, and there is none`,
     'Pass `database`, `storage` or `adapter`; `memory()` from portico/storage/memory is enough to try it.',
-    written.id,
+    id,
   )
 }

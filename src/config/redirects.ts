@@ -1,7 +1,7 @@
 import type { AuthError } from '../errors.ts'
 import { isLoopback } from '../http/origin.ts'
 import type { Pages } from '../types/config.ts'
-import { configError } from './address.ts'
+import { configError } from './problems.ts'
 
 /** Origins that people may be sent to besides our own, in the form in which they are compared. */
 export function readOrigins(written: readonly string[] = []): readonly string[] {

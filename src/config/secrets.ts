@@ -1,4 +1,4 @@
-import { configError } from './address.ts'
+import { configError } from './problems.ts'
 
 const howToMake = 'Run `npx portico secret` and put the result into AUTH_SECRET.'
 

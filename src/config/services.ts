@@ -1,14 +1,16 @@
 import { createSeal, type Seal } from '../crypto/seal.ts'
 import { forwardedFor, socketIp } from '../http/client-ip.ts'
+import { type PublicAddress, publicOrigin } from '../http/origin.ts'
 import { boundedFetch } from '../http/outbound.ts'
+import { type RequestSource, toRequest } from '../http/request-source.ts'
 import { createClaims } from '../services/claims.ts'
 import { type ConsumeLimit, createCount, createLimits } from '../services/limits.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
-import type { AuthConfig, Logger } from '../types/config.ts'
+import type { AuthConfig, Limit, Logger } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
-import { viaEmulator } from './address.ts'
+import { viaEmulator } from './emulator.ts'
 
 /** What the engine works with, made once for one configuration. */
 export interface Services {
@@ -20,8 +22,8 @@ export interface Services {
   readonly now: () => number
   /** A seal for one purpose; the same purpose always gives the same seal. */
   seal(purpose: string): Seal
-  /** The address of the visitor's device or network, as far as it can be known. */
-  clientIp(request: Request): string | undefined
+  /** The IP address of the visitor's device or network, as far as it can be known. */
+  clientIp(source: RequestSource): string | undefined
   /** Puts the limits of outgoing requests around somebody else's `fetch`. */
   boundFetch(own: typeof fetch): typeof fetch
   /** What was learned from platforms: their metadata and keys. */
@@ -30,31 +32,29 @@ export interface Services {
   claim(key: string, expires: Date): Awaitable<boolean>
   /** Lets a key be used again, because what it was meant for failed. */
   release(key: string): Awaitable<unknown>
-  /** Takes one try of something that is limited, or refuses. */
+  /** Counts one attempt at something that is limited, or refuses it. */
   readonly consumeLimit: ConsumeLimit
 }
 
-/** What the tools are made from. */
+/** What the services are made from. */
 interface ServiceInputs {
   config: AuthConfig
   storage: Storage | undefined
   secrets: readonly string[]
   emulator: string | undefined
-  trustHost: boolean
+  address: PublicAddress
+  /** The limits that the configured methods bring. */
+  limits: Readonly<Record<string, Limit>>
 }
 
-/** Makes the tools; keys are derived, and connections opened, when first used. */
-export function makeServices({
-  config,
-  storage,
-  secrets,
-  emulator,
-  trustHost,
-}: ServiceInputs): Services {
+/** Makes the services; keys are derived, and connections opened, when first used. */
+export function makeServices(inputs: ServiceInputs): Services {
+  const { config, storage, secrets, emulator } = inputs
   const now = config.now ?? Date.now
   const boundFetch = outbound(config, emulator)
-  const here = createClaims(now)
-  const clientIp = clientIpReader(config, trustHost)
+  const claims = createClaims(now)
+  const count = createCount(now)
+  const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)
   storage?.configure?.({ secrets, now, warn: logger.debug })
   return {
@@ -66,9 +66,13 @@ export function makeServices({
     clientIp,
     boundFetch,
     memo: createMemo(now),
-    claim: (key, expires) => storage?.claim?.(key, expires) ?? here.claim(key, expires),
-    release: (key) => (storage?.claim ? storage.release?.(key) : here.release(key)),
-    consumeLimit: configuredLimits(config, { storage, now, clientIp }),
+    claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
+    release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
+    // All servers share the limits, if the storage can count; otherwise each process counts for itself.
+    consumeLimit: createLimits(config.limits, inputs.limits, {
+      count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
+      clientIp,
+    }),
   }
 }
 
@@ -89,21 +93,9 @@ function outbound(config: AuthConfig, emulator: string | undefined): Services['b
 }
 
 /** The visitor's address: as the application says, as a trusted proxy saw it, or as the connection has it. */
-function clientIpReader({ clientIp }: AuthConfig, trustHost: boolean): Services['clientIp'] {
-  const seen = (request: Request) => (trustHost && forwardedFor(request)) || socketIp(request)
-  return clientIp ?? seen
-}
-
-/** Limits that all servers share, if the storage can count; otherwise each process counts for itself. */
-function configuredLimits(
-  { limits }: AuthConfig,
-  { storage, now, clientIp }: Pick<Services, 'now' | 'clientIp'> & { storage: Storage | undefined },
-): ConsumeLimit {
-  const count = createCount(now)
-  return createLimits(limits, {
-    count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
-    clientIp,
-  })
+function clientIpReader({ clientIp }: AuthConfig, address: PublicAddress): Services['clientIp'] {
+  if (clientIp) return (source) => clientIp(toRequest(source, publicOrigin(address, source)))
+  return (source) => (address.trustHost && forwardedFor(source)) || socketIp(source)
 }
 
 function sealsByPurpose(secrets: readonly string[]): Services['seal'] {

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { Storage } from '../types/storage.ts'
-import { configError } from './address.ts'
+import { configError } from './problems.ts'
 
 /** How long sessions last and where they live. */
 export interface SessionRules {

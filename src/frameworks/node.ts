@@ -6,8 +6,8 @@ import { jsonHeaders } from '../http/respond.ts'
 /** Anything that answers web requests, such as `Auth(…)`. */
 export interface Handler {
   handler(request: Request): Promise<Response>
-  /** The JSON to answer with, where that takes no request and response objects. */
-  glance?(method: string, path: string, cookie: string): Promise<string | undefined>
+  /** What `GET /session` answers, where that takes no request and response objects. */
+  sessionJson?(method: string, path: string, source: IncomingMessage): Promise<string | undefined>
 }
 
 /**
@@ -22,8 +22,8 @@ export function toNode(auth: Handler): RequestListener {
 
 async function answer(auth: Handler, incoming: Incoming, outgoing: ServerResponse): Promise<void> {
   try {
-    const seen = await glance(auth, incoming)
-    if (seen !== undefined) outgoing.writeHead(200, jsonHeaders).end(seen)
+    const session = await sessionJson(auth, incoming)
+    if (session !== undefined) outgoing.writeHead(200, jsonHeaders).end(session)
     else await send(await auth.handler(toRequest(incoming)), outgoing)
   } catch {
     // The handler answers its own errors; what is left is a request that cannot be expressed, or a closed socket.
@@ -35,10 +35,9 @@ async function answer(auth: Handler, incoming: Incoming, outgoing: ServerRespons
 type Incoming = IncomingMessage & { originalUrl?: string }
 
 /** Most requests ask for the session. The objects of the web would cost more than the answer to that. */
-async function glance(auth: Handler, incoming: Incoming): Promise<string | undefined> {
-  const { method = '', headers } = incoming
+async function sessionJson(auth: Handler, incoming: Incoming): Promise<string | undefined> {
   try {
-    return await auth.glance?.(method, originalPath(incoming), headers.cookie ?? '')
+    return await auth.sessionJson?.(incoming.method ?? '', originalPath(incoming), incoming)
   } catch {
     // The handler meets the same failure, and knows how to say it.
     return undefined

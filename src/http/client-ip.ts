@@ -1,3 +1,5 @@
+import { type RequestSource, readHeader } from './request-source.ts'
+
 /** A client as limits count it: an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
 export function rateLimitClient(address: string | undefined): string {
   const bare = address?.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1') ?? ''
@@ -28,8 +30,8 @@ function dotted(groups: string[]): string {
 }
 
 /** The address that our own proxy saw: it appends it to the list, and what stands before it anybody may have written. */
-export function forwardedFor(request: Request): string | undefined {
-  return request.headers.get('x-forwarded-for')?.split(',').at(-1)
+export function forwardedFor(source: RequestSource): string | undefined {
+  return readHeader(source, 'x-forwarded-for')?.split(',').at(-1)
 }
 
 /** A `Request` has no place for the address of its socket; every copy of this library looks for it here. */
@@ -37,10 +39,12 @@ const socketIpKey: unique symbol = Symbol.for('portico.socketAddress')
 
 /** Remembers with a request which address its connection came from. */
 export function withSocketIp(request: Request, address: string | undefined): Request {
-  return Object.defineProperty(request, socketIpKey, { value: address })
+  return Object.defineProperty(request, socketIpKey, { value: address, configurable: true })
 }
 
 /** The address that the request's connection came from, where the framework said so. */
-export function socketIp(request: Request & { [socketIpKey]?: string }): string | undefined {
-  return request[socketIpKey]
+export function socketIp(
+  source: RequestSource & { [socketIpKey]?: string; socket?: { remoteAddress?: string } },
+): string | undefined {
+  return source[socketIpKey] ?? source.socket?.remoteAddress
 }

@@ -58,63 +58,81 @@ export function cookiesNamed(header: string, prefix: string): Map<string, string
   return found
 }
 
-/** How a cookie is to be kept by the browser. */
-export interface CookieOptions {
-  /** Seconds; left out, the cookie goes when the browser closes. */
-  maxAge?: number
-  /** `none` only for what must come back with a cross-site POST. */
-  sameSite?: 'lax' | 'none'
+/** A cookie as the browser is to keep it, in the shape that frameworks' own cookie functions take. */
+export interface Cookie {
+  name: string
+  value: string
+  options: {
+    path: '/'
+    httpOnly: true
+    secure: boolean
+    /** `none` only for what must come back with a cross-site POST. */
+    sameSite: 'lax' | 'none'
+    /** Seconds; left out, the cookie goes when the browser closes. 0 removes it. */
+    maxAge?: number
+    domain?: string
+  }
 }
 
-/** Writes cookies of one application, either for https or for plain http. */
-export interface Cookies {
+/** What differs from cookie to cookie. */
+export type CookieLife = Partial<Pick<Cookie['options'], 'maxAge' | 'sameSite'>>
+
+/** How the cookies of one application are named and protected, either for https or for plain http. */
+export interface CookiePolicy {
   /** The full name of a cookie of ours. */
   name(kind: string): string
-  /** Sets a value, cut into chunks if it is long, and removes those of an earlier value that the request shows. */
-  set(name: string, value: string, header: string, options?: CookieOptions): string[]
-  /** Removes a cookie and its chunks, as far as the request shows that they exist. */
-  clear(name: string, header: string): string[]
   /** Reads a value that may have been cut into chunks. */
-  read(header: string, name: string): string | undefined
+  read(header: string, kind: string): string | undefined
+  /** The cookies that set a value, cut into chunks if it is long, and remove those of an earlier value that the request shows. */
+  set(header: string, kind: string, value: string, life?: CookieLife): Cookie[]
+  /** The cookies that remove one and its chunks, as far as the request shows that they exist. */
+  clear(header: string, name: string): Cookie[]
 }
 
 /** Browsers keep about 4,096 bytes per cookie, attributes included. */
-const chunkSize = 3800
+const maxChunkLength = 3800
 
 /** Decides once how this application's cookies are named and protected. */
-export function createCookies(options: {
+export function createCookiePolicy(options: {
   secure: boolean
   prefix: string
   domain?: string
-}): Cookies {
+}): CookiePolicy {
   const { secure, prefix, domain } = options
   // `__Host-` keeps a neighbouring subdomain from planting a cookie. It forbids a Domain, which only the session may have.
   const guards = { shared: secure ? '__Secure-' : '', own: secure ? '__Host-' : '' }
-  const nameOf = (kind: string) =>
+  const fullName = (kind: string) =>
     `${domain && kind === 'session' ? guards.shared : guards.own}${prefix}.${kind}`
-  const domainOf = (name: string) =>
-    domain && name.startsWith(nameOf('session')) ? `; Domain=${domain}` : ''
-  const common = `; Path=/; HttpOnly${secure ? '; Secure' : ''}`
-  const write = (name: string, value: string, { maxAge, sameSite }: CookieOptions) =>
-    `${name}=${value}${common}${domainOf(name)}; SameSite=${sameSite === 'none' && secure ? 'None' : 'Lax'}${
-      maxAge === undefined ? '' : `; Max-Age=${Math.floor(maxAge)}`
-    }`
+  const create = (name: string, value: string, { maxAge, sameSite }: CookieLife): Cookie => ({
+    name,
+    value,
+    options: {
+      path: '/',
+      httpOnly: true,
+      secure,
+      sameSite: sameSite === 'none' && secure ? 'none' : 'lax',
+      ...(maxAge !== undefined && { maxAge: Math.floor(maxAge) }),
+      ...(domain && name.startsWith(fullName('session')) && { domain }),
+    },
+  })
   const present = (header: string, name: string) =>
     [...cookiesNamed(header, name).keys()].filter((found) => isPart(found.slice(name.length)))
   return {
-    name: nameOf,
-    set(name, value, header, cookie = {}) {
-      const pieces = piecesOf(name, value)
-      const stale = present(header, name).filter(
-        (found) => !pieces.some(([piece]) => piece === found),
-      )
+    name: fullName,
+    read(header, kind) {
+      const name = fullName(kind)
+      return readCookie(header, name) || readChunks(header, name)
+    },
+    set(header, kind, value, life = {}) {
+      const name = fullName(kind)
+      const pieces = chunks(name, value)
+      const stale = present(header, name).filter((found) => !pieces.has(found))
       return [
-        ...stale.map((found) => write(found, '', { maxAge: 0 })),
-        ...pieces.map(([piece, content]) => write(piece, content, cookie)),
+        ...stale.map((found) => create(found, '', { maxAge: 0 })),
+        ...Array.from(pieces, ([piece, content]) => create(piece, content, life)),
       ]
     },
-    clear: (name, header) => present(header, name).map((found) => write(found, '', { maxAge: 0 })),
-    read: (header, name) => readCookie(header, name) || readChunks(header, name),
+    clear: (header, name) => present(header, name).map((found) => create(found, '', { maxAge: 0 })),
   }
 }
 
@@ -123,11 +141,13 @@ function isPart(suffix: string): boolean {
   return suffix === '' || (/^\.\d{1,2}$/.test(suffix) && Number(suffix.slice(1)) < maxChunks)
 }
 
-function piecesOf(name: string, value: string): (readonly [name: string, value: string])[] {
-  if (value.length <= chunkSize) return [[name, value]]
-  const count = Math.ceil(value.length / chunkSize)
-  return Array.from({ length: count }, (_, index) => [
-    `${name}.${index}`,
-    value.slice(index * chunkSize, (index + 1) * chunkSize),
-  ])
+function chunks(name: string, value: string): Map<string, string> {
+  if (value.length <= maxChunkLength) return new Map([[name, value]])
+  const count = Math.ceil(value.length / maxChunkLength)
+  return new Map(
+    Array.from({ length: count }, (_, index) => [
+      `${name}.${index}`,
+      value.slice(index * maxChunkLength, (index + 1) * maxChunkLength),
+    ]),
+  )
 }

@@ -1,5 +1,10 @@
 import { equal } from '../crypto/compare.ts'
+import { random } from '../crypto/random.ts'
+import type { Seal } from '../crypto/seal.ts'
 import { AuthError } from '../errors.ts'
+import type { Body } from './body.ts'
+import type { CookieJar } from './cookie-jar.ts'
+import { type RequestSource, readHeader } from './request-source.ts'
 
 /** What the browser says about where a request comes from. */
 export type Site = 'same' | 'other' | 'unknown'
@@ -8,23 +13,72 @@ export type Site = 'same' | 'other' | 'unknown'
  * Judges a request by the headers that a page's script cannot forge: `Sec-Fetch-Site`, else `Origin`. Programs
  * send neither.
  */
-export function requestSite(request: Request, origin: string): Site {
-  const site = request.headers.get('sec-fetch-site')
+export function requestSite(source: RequestSource, origin: string): Site {
+  const site = readHeader(source, 'sec-fetch-site')
   if (site) return site === 'same-origin' ? 'same' : 'other'
-  const from = request.headers.get('origin')
+  const from = readHeader(source, 'origin')
   if (from) return from === origin ? 'same' : 'other'
   return 'unknown'
 }
 
-/** Refuses a request that changes something unless our own page or a program holding our token sent it. */
-export function assertOwnSite(site: Site, sent: unknown, expected: string | undefined): void {
-  if (site === 'same') return
-  if (site === 'unknown' && expected && typeof sent === 'string' && equal(sent, expected)) return
+/** What the checks of this file need to know about a request. */
+interface CsrfContext {
+  readonly config: { seal(purpose: string): Seal }
+  readonly request: Request
+  readonly origin: string
+  readonly cookies: CookieJar
+  readonly form?: Body | undefined
+  body(): Promise<Body>
+}
+
+/** The body of a POST, once it is certain that our own page, or a program that holds our token, sent it. */
+export async function readForm(context: CsrfContext): Promise<Body> {
+  const { request, origin, form } = context
+  if (form) return form
+  const site = requestSite(request, origin)
+  if (site === 'other') throw crossSite(request, origin)
+  const body = await context.body()
+  if (site === 'same') return body
+  const expected = await knownToken(context)
+  const { csrfToken } = body
+  if (expected && typeof csrfToken === 'string' && equal(csrfToken, expected)) return body
   throw new AuthError(
     'CrossSite',
-    site === 'other'
-      ? 'The request was sent by a page of another site'
-      : 'The request says neither where it comes from nor a valid csrfToken',
-    { field: site === 'other' ? 'origin' : 'csrfToken' },
+    'The request says neither where it comes from nor a valid csrfToken',
+    { field: 'csrfToken' },
   )
+}
+
+/** The error for a request that a page of another site sent. */
+export function crossSite(source: RequestSource, origin: string): AuthError {
+  const from = readHeader(source, 'origin')
+  const sent = from && from !== 'null' && from !== origin ? from : undefined
+  return new AuthError(
+    'CrossSite',
+    sent
+      ? `The form came from ${sent.slice(0, 200)}, but the application is at ${origin}`
+      : 'The request was sent by a page of another site',
+    {
+      field: 'origin',
+      ...(sent && { hint: `If ${sent.slice(0, 200)} is this application, set AUTH_URL to it.` }),
+    },
+  )
+}
+
+/** The csrf token of this browser; makes one and hands it out when there is none. */
+export async function csrfToken(context: Omit<CsrfContext, 'body' | 'form'>): Promise<string> {
+  const known = await knownToken(context)
+  if (known) return known
+  const token = random(24)
+  context.cookies.set('csrf', await context.config.seal('csrf').seal({ token }))
+  return token
+}
+
+async function knownToken({
+  config,
+  cookies,
+}: Pick<CsrfContext, 'config' | 'cookies'>): Promise<string | undefined> {
+  const sealed = cookies.read('csrf')
+  const claims = sealed ? await config.seal('csrf').open(sealed) : undefined
+  return typeof claims?.token === 'string' ? claims.token : undefined
 }

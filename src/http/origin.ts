@@ -1,3 +1,5 @@
+import { isRequest, type RequestSource, readHeader } from './request-source.ts'
+
 /** Where the application is reached from outside, as far as the configuration says. */
 export interface PublicAddress {
   /** The configured origin; it always wins. */
@@ -7,19 +9,34 @@ export interface PublicAddress {
 }
 
 /** The application's own origin for this request. Forwarded headers count only behind a trusted proxy. */
-export function publicOrigin(address: PublicAddress, request: Request): string {
+export function publicOrigin(address: PublicAddress, source: RequestSource): string {
   if (address.origin) return address.origin
-  const own = new URL(request.url)
+  const own = ownUrl(source)
   if (!address.trustHost) return own.origin
-  const host = forwarded(request, 'x-forwarded-host') ?? own.host
-  const protocol = forwarded(request, 'x-forwarded-proto') ?? own.protocol.slice(0, -1)
+  const host = forwarded(source, 'x-forwarded-host') ?? own.host
+  const protocol = forwarded(source, 'x-forwarded-proto') ?? own.protocol.slice(0, -1)
   if (!/^[\w.-]+(:\d+)?$/.test(host) || !/^https?$/.test(protocol)) return own.origin
   return URL.parse(`${protocol}://${host}`)?.origin ?? own.origin
 }
 
-function forwarded(request: Request, header: string): string | undefined {
-  // A list grows to the right with every proxy; the first entry is the one the visitor's own request had.
-  return request.headers.get(header)?.split(',')[0]?.trim() || undefined
+/** Where the request itself went. Headers alone do not tell the protocol: on this machine it is http, anywhere else https. */
+function ownUrl(source: RequestSource): URL {
+  if (isRequest(source)) return new URL(source.url)
+  const host = readHeader(source, 'host') ?? 'localhost'
+  const url =
+    (/^[\w.:[\]-]+$/.test(host) && URL.parse(`http://${host}`)) || new URL('http://localhost')
+  const encrypted = 'socket' in source && isEncrypted(source.socket)
+  if (encrypted || !isLoopback(url.hostname)) url.protocol = 'https:'
+  return url
+}
+
+function isEncrypted(socket: unknown): boolean {
+  return typeof socket === 'object' && socket !== null && Reflect.get(socket, 'encrypted') === true
+}
+
+function forwarded(source: RequestSource, header: string): string | undefined {
+  // A list grows to the right with every proxy. The last entry is our own proxy's; those before it anybody may have written.
+  return readHeader(source, header)?.split(',').at(-1)?.trim() || undefined
 }
 
 /** Whether an address is this very machine, where plain http is harmless. */

@@ -1,5 +1,38 @@
+import type { Callbacks } from '../types/config.ts'
+
 /** Browsers and servers agree on nothing beyond this. */
 const maxUrlLength = 2048
+
+/** What decides where people may be sent. */
+interface RedirectContext {
+  readonly config: {
+    readonly callbacks: Pick<Callbacks, 'redirect'>
+    readonly trustedOrigins: readonly string[]
+  }
+  readonly origin: string
+  readonly request: Request
+}
+
+/** Where a person goes afterwards: the requested address if it is allowed, otherwise the application's start page. */
+export async function resolveCallbackUrl(
+  context: RedirectContext,
+  requested: unknown,
+): Promise<string> {
+  const { config, origin } = context
+  const own = config.callbacks.redirect
+  if (own) {
+    const url = typeof requested === 'string' ? requested : origin
+    const chosen = await own({ url, baseUrl: origin, request: context.request })
+    const target = typeof chosen === 'string' ? URL.parse(chosen, origin) : null
+    if (target && !isScript(target)) return target.href
+  }
+  return safeTarget(requested, origin, config.trustedOrigins) ?? `${origin}/`
+}
+
+/** What a page that follows the address would run instead of leaving. An application on a phone has a scheme of its own. */
+function isScript({ protocol }: URL): boolean {
+  return /^(javascript|data|vbscript|blob):$/.test(protocol)
+}
 
 /**
  * The address as it may be sent in a Location header: absolute and normalised, on our own origin or a trusted one.
@@ -22,6 +55,8 @@ export function isTrusted(target: URL, trusted: readonly string[]): boolean {
   return trusted.some((pattern) => {
     const [protocol, host = ''] = pattern.split('://')
     if (target.protocol !== `${protocol}:`) return false
-    return host.startsWith('*.') ? target.host.endsWith(host.slice(1)) : target.host === host
+    if (!host.startsWith('*.')) return target.host === host
+    const labels = target.host.endsWith(host.slice(1)) && target.host.slice(0, 1 - host.length)
+    return labels !== false && /^[^.]+(\.[^.]+)*$/.test(labels)
   })
 }

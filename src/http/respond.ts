@@ -1,3 +1,5 @@
+import { type RequestSource, readHeader } from './request-source.ts'
+
 /** Answers about identity must never be kept by a cache. */
 const privately = { 'cache-control': 'private, no-store', vary: 'Cookie, Accept' }
 
@@ -8,8 +10,8 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
 }
 
 /** A JSON answer that no cache keeps. */
-export function json(value: unknown, cookies: readonly string[] = [], status = 200): Response {
-  return withCookies(jsonText(JSON.stringify(value), status), cookies)
+export function json(value: unknown, status = 200): Response {
+  return jsonText(JSON.stringify(value), status)
 }
 
 /** The same for what is JSON already. */
@@ -18,22 +20,18 @@ export function jsonText(text: string, status = 200): Response {
 }
 
 /** Sends a browser elsewhere with a GET. */
-export function redirect(location: string, cookies: readonly string[] = []): Response {
-  return withCookies(
-    new Response(null, { status: 303, headers: { location, ...privately } }),
-    cookies,
-  )
+export function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, ...privately } })
 }
 
-/** The same response with cookies added. */
-export function withCookies(response: Response, cookies: readonly string[]): Response {
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-  return response
+/** Sends a browser elsewhere, and tells a program where that is. */
+export function leadTo(url: string, source: RequestSource): Response {
+  return wantsJson(source) ? json({ url }) : redirect(url)
 }
 
 /** Whether a program asks, which gets JSON, rather than a person's browser, which gets pages and redirects. */
-export function wantsJson(request: Request): boolean {
-  if (request.headers.has('x-auth-return-redirect')) return true
-  const accept = request.headers.get('accept') ?? ''
+export function wantsJson(source: RequestSource): boolean {
+  if (readHeader(source, 'x-auth-return-redirect') !== undefined) return true
+  const accept = readHeader(source, 'accept') ?? ''
   return accept.includes('application/json') && !accept.includes('text/html')
 }

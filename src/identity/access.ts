@@ -1,7 +1,9 @@
-import type { ResolvedOAuth } from '../config/resolved.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
+import { writeCookies } from '../http/cookie-jar.ts'
 import { publicOrigin } from '../http/origin.ts'
+import { type RequestSource, readHeader } from '../http/request-source.ts'
+import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { Revocation } from '../types/dialect.ts'
@@ -9,40 +11,50 @@ import type { TokenSet } from '../types/models.ts'
 import { record } from './audit.ts'
 import { createTokenRefresher } from './token-refresh.ts'
 import {
-  accountsCookie,
+  type AccountChoice,
   clearedTokens,
-  cookieAccounts,
-  storedAccount,
+  readChoice,
+  readCookieTokens,
   storedTokens,
   type TokenStore,
+  writeCookieTokens,
 } from './token-store.ts'
-import { requireStorage, waysIn } from './ways-in.ts'
+import { accountWay, hasOtherWayIn, requireStorage } from './ways-in.ts'
+import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** What else a call about tokens may say. */
 export interface TokenOptions {
-  /** Response headers. Without a storage, tokens live in a cookie, and changed ones must go back to the browser. */
-  headers?: Headers
+  /** The headers of your response. Without a storage, tokens live in a cookie, and changed ones must go back to the browser. */
+  response?: Headers
 }
 
 /** The tokens of the application's users, kept fresh and taken back. */
 export interface Access {
-  accessToken(who: Request | string, provider: string, options?: TokenOptions): Promise<string>
-  revoke(who: Request | string, provider: string, options?: TokenOptions): Promise<void>
+  /**
+   * An access token of the platform that is valid now; concurrent calls share one refresh.
+   *
+   * @example
+   * const token = await auth.accessToken(request, 'tiktok')
+   * const other = await auth.accessToken(request, { provider: 'tiktok', account: 'open-id-of-the-second' })
+   */
+  accessToken(who: Who, account: AccountChoice, options?: TokenOptions): Promise<string>
+  /** Takes the tokens back at the platform, and disconnects the account unless it is the person's only way in. */
+  revoke(who: Who, account: AccountChoice, options?: TokenOptions): Promise<void>
 }
 
 /** Access for one configuration. */
 export function createAccess(config: Config, sessions: Sessions): Access {
-  const keeper = createTokenRefresher(config)
+  const refresher = createTokenRefresher(config)
 
-  async function tokenStore(
-    who: Request | string,
-    provider: string,
-    options: TokenOptions,
+  async function openStore(
+    who: Who,
+    choice: AccountChoice,
+    { response }: TokenOptions,
   ): Promise<TokenStore> {
     const { storage } = config
-    const user = await requireUserId(sessions, who)
-    if (storage) return storedTokens(storage, user, provider)
-    if (typeof who !== 'string') return inCookie(config, who, provider, options.headers)
+    const userId = await requireUserId({ config, sessions }, who)
+    if (storage) return storedTokens(storage, userId, choice)
+    if (typeof who !== 'string') return cookieTokens(config, who, choice, response)
     throw new AuthError(
       'Unsupported',
       'Without a storage only a request can tell whose tokens are meant',
@@ -50,32 +62,34 @@ export function createAccess(config: Config, sessions: Sessions): Access {
   }
 
   return {
-    async accessToken(who, id, options = {}) {
-      const provider = oauthProvider(config, id)
-      return keeper.fresh(provider, await tokenStore(who, id, options))
+    async accessToken(who, choice, options = {}) {
+      const provider = oauthProvider(config, readChoice(choice).provider)
+      return refresher.fresh(provider, await openStore(who, choice, options))
     },
 
-    async revoke(who, id, options = {}) {
-      const provider = oauthProvider(config, id)
-      const keeping = await tokenStore(who, id, options)
+    async revoke(who, choice, options = {}) {
+      const provider = oauthProvider(config, readChoice(choice).provider)
+      const store = await openStore(who, choice, options)
       const { findRevocation, revoke } = await import('../methods/oauth/revoke.ts')
       const revocation = await findRevocation(config, provider)
       if (revocation) {
         // A platform that takes back access tokens only does not know an expired one any more.
         const tokens: TokenSet =
           revocation.token === 'access_token'
-            ? { access_token: await keeper.fresh(provider, keeping).catch(gone) }
-            : keeping.tokens
+            ? { access_token: await refresher.fresh(provider, store).catch(gone) }
+            : store.tokens
         if (tokens.access_token || tokens.refresh_token) {
           await revoke(config, provider, revocation, tokens).catch(unlessGone(revocation.gone))
         }
       }
-      await keeping.keep(clearedTokens)
-      if (!config.storage) return
-      const userId = await requireUserId(sessions, who)
-      await unlinkUnlessLast(config, userId, id)
-      const request = typeof who === 'string' ? undefined : who
-      await record(config, request, { event: 'revoke', userId, provider: id })
+      await store.keep(clearedTokens)
+      if (!store.account) return
+      const userId = await requireUserId({ config, sessions }, who)
+      // The account goes, unless it is the only way in: then it stays, without tokens.
+      if (await hasOtherWayIn(config, userId, accountWay(store.account))) {
+        await requireOperation(requireStorage(config), 'unlinkAccount')(store.account)
+      }
+      await record(config, sourceIn(who), { event: 'revoke', userId, provider: provider.id })
     },
   }
 }
@@ -83,18 +97,10 @@ export function createAccess(config: Config, sessions: Sessions): Access {
 /** The OAuth provider of that id. */
 export function oauthProvider(config: Config, id: string): ResolvedOAuth {
   const provider = config.providers.get(id)
-  if (provider && 'clientAuthentication' in provider) return provider
+  if (provider && isOAuth(provider)) return provider
   throw new AuthError('NotFound', `There is no OAuth provider "${id.slice(0, 60)}"`, {
     provider: id,
   })
-}
-
-/** The user that a request or an id names. */
-export async function requireUserId(sessions: Sessions, who: Request | string): Promise<string> {
-  if (typeof who === 'string') return who
-  const current = await sessions.read(who, who.headers.get('cookie') ?? '')
-  if (current) return current.userId
-  throw new AuthError('SessionRequired', 'Nobody is signed in')
 }
 
 /** Where no refresh is possible, no living token is left that could be taken back. */
@@ -112,42 +118,35 @@ function unlessGone(own: Revocation['gone'] = []): (thrown: unknown) => void {
   }
 }
 
-/** The account goes, unless it is the only way in: then it stays, without tokens. */
-async function unlinkUnlessLast(config: Config, userId: string, provider: string): Promise<void> {
-  if ((await waysIn(config, userId)) < 2) return
-  const storage = requireStorage(config)
-  const { providerAccountId } = await storedAccount(storage, userId, provider)
-  await requireOperation(storage, 'unlinkAccount')({ provider, providerAccountId })
-}
-
-async function inCookie(
+/** Tokens that live in a sealed cookie of the request. */
+async function cookieTokens(
   config: Config,
-  request: Request,
-  provider: string,
-  headers: Headers | undefined,
+  source: RequestSource,
+  choice: AccountChoice,
+  response: Headers | undefined,
 ): Promise<TokenStore> {
-  const cookie = request.headers.get('cookie') ?? ''
-  const secure = publicOrigin(config, request).startsWith('https:')
-  const accounts = await cookieAccounts(config, cookie, secure)
+  const { provider, account } = readChoice(choice)
+  const cookie = readHeader(source, 'cookie') ?? ''
+  const secure = publicOrigin(config, source).startsWith('https:')
+  const accounts = await readCookieTokens(config, cookie, secure)
   const tokens = accounts[provider]
-  if (!tokens)
+  if (!tokens || (account !== undefined && tokens.providerAccountId !== account))
     throw new AuthError('SignInAgain', `There are no tokens for ${provider}`, { provider })
   return {
     key: `${provider} ${tokens.refresh_token ?? tokens.access_token}`,
     tokens,
     async reread() {
       // Asked before a refresh: tokens that could not be kept afterwards would be lost.
-      if (!headers) throw withoutHeaders(provider)
+      if (!response) throw withoutResponse(provider)
       return tokens
     },
     async keep(newer) {
-      if (!headers) throw withoutHeaders(provider)
+      if (!response) throw withoutResponse(provider)
       const next =
         newer === clearedTokens
           ? omit(accounts, provider)
           : { ...accounts, [provider]: { ...tokens, ...newer } }
-      for (const line of await accountsCookie(config, cookie, secure, next))
-        headers.append('set-cookie', line)
+      writeCookies(response, await writeCookieTokens(config, cookie, secure, next))
     },
   }
 }
@@ -156,10 +155,10 @@ function omit(accounts: Record<string, TokenSet>, provider: string): Record<stri
   return Object.fromEntries(Object.entries(accounts).filter(([id]) => id !== provider))
 }
 
-function withoutHeaders(provider: string): AuthError {
+function withoutResponse(provider: string): AuthError {
   return new AuthError('Unsupported', 'Changed tokens have no place to be kept', {
     provider,
-    field: 'headers',
-    hint: 'Configure a database, or pass `{ headers: response.headers }` so that the cookie can be written.',
+    field: 'response',
+    hint: 'Configure a database, or pass `{ response: response.headers }` so that the cookie can be written.',
   })
 }

@@ -1,11 +1,15 @@
 import type { Config } from '../config.ts'
 import { uuid } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
+import type { Cookie } from '../http/cookies.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
+import { isOAuth } from '../methods/oauth/resolved.ts'
+import { loadMethod } from '../methods/table.ts'
 import type { Account, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { accountKey, matchers } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
+import { loadMethods } from './ways-in.ts'
 
 /** Somebody who has signed in. */
 export interface Person {
@@ -18,7 +22,7 @@ export interface Person {
 export type Outcome = Person & { linked: boolean; updated?: StoredUser; takeover?: boolean }
 
 /** Starts the session of a person, inside the transaction that found or created them. */
-export type Issue = (person: Person, storage: Storage | undefined) => Promise<string[]>
+export type Issue = (person: Person, storage: Storage | undefined) => Promise<Cookie[]>
 
 /** What must happen to sessions inside the transaction. */
 export interface SessionSteps {
@@ -31,19 +35,22 @@ const maxAttempts = 5
 
 /** Decides and acts in one transaction. When someone else was faster, the situation is new and is decided anew. */
 export async function findOrCreateUser(
-  { storage, now }: Pick<Config, 'storage' | 'now'>,
+  config: Config,
+  storage: Storage | undefined,
   finding: Finding,
-  intent: Pick<SignInIntent, 'link'>,
+  { link }: Pick<SignInIntent, 'link'>,
   { issue, asks }: SessionSteps,
-): Promise<{ outcome: Outcome; cookies: string[] }> {
+): Promise<{ outcome: Outcome; cookies: Cookie[] }> {
+  const { save } = await loadMethod(config, finding.provider)
   const work = async (inside: Storage | undefined) => {
-    const outcome = inside
-      ? await decideAndAct(
-          { storage: inside, finding, now: new Date(now()) },
-          intent.link &&
-            ((await asks(inside)) ? ((await inside.getUser?.(intent.link.userId)) ?? null) : null),
-        )
-      : withoutStorage(finding)
+    if (!inside) {
+      const outcome = withoutStorage(finding)
+      return { outcome, cookies: await issue(outcome, inside) }
+    }
+    const inputs = { config, storage: inside, finding, now: new Date(config.now()) }
+    const linkTo = link && ((await asks(inside)) ? await inside.getUser?.(link.userId) : null)
+    const outcome = await decideAndAct(inputs, link && (linkTo ?? null))
+    await save?.(inside, finding, outcome.user)
     return { outcome, cookies: await issue(outcome, inside) }
   }
   for (let attempt = 1; ; attempt++) {
@@ -58,37 +65,41 @@ export async function findOrCreateUser(
 
 /** What an action works with. */
 interface ActionInputs {
+  config: Config
   storage: Storage
   finding: Finding
   now: Date
 }
 
 async function decideAndAct(
-  scene: ActionInputs,
+  inputs: ActionInputs,
   linkTo: StoredUser | null | undefined,
 ): Promise<Outcome> {
-  const { storage, finding } = scene
+  const { storage, finding } = inputs
   const { provider, user, emailVerified } = finding
   const decision = decide({
     owner: await matcher(finding).find(storage, finding, linkTo !== undefined),
     namesake: user.email ? ((await storage.getUserByEmail?.(user.email)) ?? null) : null,
-    trustsEmail:
-      'allowDangerousEmailAccountLinking' in provider &&
-      provider.allowDangerousEmailAccountLinking === true,
+    trustsEmail: isOAuth(provider) && provider.allowDangerousEmailAccountLinking === true,
     provesEmail: finding.proves === 'address',
     ...(linkTo !== undefined && { linkTo }),
     ...(emailVerified !== undefined && { emailVerified }),
   })
-  const outcome = await actions[decision.do](scene, decision as never)
-  if (finding.passkey) {
-    await storage.createAuthenticator?.({ ...finding.passkey, userId: outcome.user.id })
-  }
-  return outcome
+  return act(inputs, decision)
+}
+
+/** Each decision has its action; the compiler cannot see that the key and the value belong together. */
+function act<Do extends Decision['do']>(
+  inputs: ActionInputs,
+  decision: Extract<Decision, { do: Do }>,
+): Promise<Outcome> {
+  const action: Actions[Do] = actions[decision.do as Do]
+  return action(inputs, decision)
 }
 
 type Actions = {
   [Do in Decision['do']]: (
-    scene: ActionInputs,
+    inputs: ActionInputs,
     decision: Extract<Decision, { do: Do }>,
   ) => Promise<Outcome>
 }
@@ -107,8 +118,8 @@ const actions: Actions = {
     return { ...outcome(finding, user), isNewUser: true }
   },
 
-  async link({ storage, finding, now }, { user: before, takeover, proven }) {
-    if (takeover) await evict(storage, before)
+  async link({ config, storage, finding, now }, { user: before, takeover, proven }) {
+    if (takeover) await evict(config, storage, before)
     const linked = await matcher(finding).remember(storage, finding, before, now)
     const verifies = takeover && proven && !linked.emailVerified
     const verified = verifies && (await storage.updateUser?.({ id: linked.id, emailVerified: now }))
@@ -134,22 +145,23 @@ function outcome(finding: Finding, user: StoredUser, before: StoredUser = user):
  * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts and
  * passkeys must not survive (pre-hijacking).
  */
-async function evict(storage: Storage, user: StoredUser): Promise<void> {
+async function evict(config: Config, storage: Storage, user: StoredUser): Promise<void> {
   const { deleteSessions, listAccounts, unlinkAccount } = storage
   if (!deleteSessions || !listAccounts || !unlinkAccount) {
-    throw new AuthError(
-      'OAuthAccountNotLinked',
-      'A user with this unverified e-mail address exists',
-      {
-        hint: 'This storage cannot remove what an earlier claimant left; verify the address first.',
-      },
-    )
+    const message = 'A user with this unverified e-mail address exists'
+    throw new AuthError('OAuthAccountNotLinked', message, {
+      hint: 'This storage cannot remove what an earlier claimant left; verify the address first.',
+    })
   }
   await deleteSessions.call(storage, user.id)
   for (const account of await listAccounts.call(storage, user.id))
     await unlinkAccount.call(storage, account)
+  // Also where passkeys are not configured (any more): they may be again.
   for (const passkey of (await storage.listAuthenticatorsByUserId?.(user.id)) ?? []) {
     await storage.deleteAuthenticator?.(passkey.credentialID)
+  }
+  for (const [provider, method] of await loadMethods(config)) {
+    await method.evict?.(storage, provider, user)
   }
 }
 

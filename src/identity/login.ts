@@ -1,6 +1,15 @@
+import { emit, runSignInCallback, type SignInCandidate } from '../callbacks.ts'
 import type { Config } from '../config.ts'
-import { type Context, emit, runSignInCallback } from '../context.ts'
+import type { Context } from '../context.ts'
+import { AuthError } from '../errors.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
+import {
+  keepPendingSignIn,
+  type PendingSignIn,
+  pendingSignIn,
+  takePendingSignIn,
+} from '../methods/pending-sign-in.ts'
+import type { NewSession } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { record } from './audit.ts'
 import {
@@ -12,53 +21,111 @@ import {
   type SessionSteps,
   userWithoutStorage,
 } from './find-or-create-user.ts'
-import { accountsCookie } from './token-store.ts'
+import { writeCookieTokens } from './token-store.ts'
 
 export type { Person } from './find-or-create-user.ts'
 
+type Intent = Omit<SignInIntent, 'body' | 'params'>
+
+/** How the caller starts sessions, and how it knows that a session which asked for a link still exists. */
+export interface LoginSteps extends Pick<SessionSteps, 'asks'> {
+  issue(newSession: NewSession, storage: Storage | undefined): ReturnType<SessionSteps['issue']>
+}
+
 /**
  * Turns a finding into a user and a session: asks the application, then finds, creates, links or refuses in one
- * transaction, and tells what happened. The session's cookies go into the response.
+ * transaction, and tells what happened. The session's cookies go into the response. A finding that needs another step leaves no
+ * session but the memory of who must take it.
  */
 export async function login(
   context: Context,
   finding: Finding,
-  intent: Pick<SignInIntent, 'data' | 'link'>,
-  sessions: SessionSteps,
-): Promise<Person | { redirect: string }> {
-  const { now } = context.config
-  const storage = storageFor(context.config, finding)
+  intent: Intent,
+  { issue, asks }: LoginSteps,
+): Promise<(Person & { callbackUrl: string }) | { redirect: string }> {
+  const { config } = context
+  const pending = await pendingSignIn(context)
+  const storage = storageFor(config, finding, pending)
   const known = storage ? await matcher(finding).find(storage, finding, false) : null
   const answer = await runSignInCallback(context, signInCandidate(finding, intent, known))
   if (answer) return { redirect: answer }
-  const { outcome, cookies } = await findOrCreateUser({ storage, now }, finding, intent, sessions)
-  context.outgoing.push(...cookies)
-  if (!context.config.storage) await keepInCookie(context, finding)
+  const proof = combine(context, finding, pending)
+  const { outcome, cookies } = await findOrCreateUser(config, storage, finding, intent, {
+    asks,
+    async issue(person, inside) {
+      if (finding.nextStep !== undefined) return []
+      return issue({ ...person, ...proof, ...sessionExtras(finding, intent) }, inside)
+    },
+  })
+  if (finding.nextStep !== undefined) {
+    await keepPendingSignIn(context, { userId: outcome.user.id, ...proof, ...intent })
+    return { redirect: new URL(finding.nextStep, context.origin).href }
+  }
+  const continued = await finishPending(context, pending, outcome)
+  context.cookies.add(cookies)
+  if (!config.storage) await keepTokens(context, finding)
   await announce(context, finding, intent, outcome)
-  sweepNowAndThen(context.config)
-  return outcome
+  sweepNowAndThen(context)
+  return { ...outcome, callbackUrl: continued?.callbackUrl ?? intent.callbackUrl }
+}
+
+/** What was proven, and when: by this finding, and by an earlier step of the same sign-in. */
+function combine(
+  { now }: Context,
+  { amr = [], authTime = now, proves, providerAccountId }: Finding,
+  pending: PendingSignIn | undefined,
+): { amr: string[]; authTime: number } {
+  const own = Math.min(authTime, now)
+  if (!pending || proves !== 'user' || providerAccountId !== pending.userId) {
+    return { amr: [...amr], authTime: own }
+  }
+  return {
+    amr: [...new Set([...pending.amr, ...amr, 'mfa'])],
+    authTime: Math.min(own, pending.authTime),
+  }
+}
+
+/** A pending sign-in is good once, and only for the user who began it. */
+async function finishPending(
+  context: Context,
+  pending: PendingSignIn | undefined,
+  { user }: Person,
+): Promise<PendingSignIn | undefined> {
+  if (!pending || pending.userId !== user.id) return undefined
+  if (await takePendingSignIn(context, pending)) return pending
+  throw new AuthError('FlowMissing', 'This step of the sign-in was already taken')
+}
+
+function sessionExtras(
+  { profile }: Finding,
+  { data }: Intent,
+): Pick<NewSession, 'profile' | 'data'> {
+  return { ...(profile && { profile }), ...(data !== undefined && { data }) }
 }
 
 /** What has expired goes in small batches, now and then, and nobody waits for it. */
-function sweepNowAndThen({ storage, memo, logger }: Config): void {
+function sweepNowAndThen({ config, waitUntil }: Context): void {
+  const { storage, memo, logger } = config
   const sweep = async () => storage?.sweep?.()
-  memo('sweep', 600, sweep).catch(() => logger.warn('What has expired could not be removed'))
+  const swept = memo('sweep', 600, sweep)
+  waitUntil(swept.catch(() => logger.warn('What has expired could not be removed')))
 }
 
-/** Users that the application vouches for need no row of ours, unless their session is one. */
+/** Users that the application vouches for need no row of ours, unless their session is one, or they have one already. */
 function storageFor(
   { storage, session }: Pick<Config, 'storage' | 'session'>,
   { proves }: Finding,
+  pending: PendingSignIn | undefined,
 ): Storage | undefined {
-  return proves === 'user' && session.strategy === 'cookie' ? undefined : storage
+  return proves === 'user' && session.strategy === 'cookie' && !pending ? undefined : storage
 }
 
 /** What the `signIn` callback judges. */
 function signInCandidate(
   finding: Finding,
-  { data }: Pick<SignInIntent, 'data'>,
+  { data }: Intent,
   known: StoredUser | null,
-): Parameters<typeof runSignInCallback>[1] {
+): SignInCandidate {
   const { profile, credentials } = finding
   return {
     user: known ?? userWithoutStorage(finding),
@@ -70,37 +137,31 @@ function signInCandidate(
 }
 
 /** Without a storage the tokens go with the browser, sealed, so that `accessToken()` can answer. */
-async function keepInCookie(
-  { config, header, outgoing, origin }: Context,
-  finding: Finding,
-): Promise<void> {
+async function keepTokens(context: Context, finding: Finding): Promise<void> {
   const { id_token, ...kept } = finding.kept
   const tokens = { ...kept, providerAccountId: finding.providerAccountId }
-  const secure = origin.startsWith('https:')
   // Whoever was signed in before leaves nothing behind, even when the new one brings no tokens.
   const accounts = kept.access_token ? { [finding.provider.id]: tokens } : {}
-  outgoing.push(...(await accountsCookie(config, header, secure, accounts)))
+  const { config, cookies, origin } = context
+  const secure = origin.startsWith('https:')
+  cookies.add(await writeCookieTokens(config, cookies.header, secure, accounts))
 }
 
 async function announce(
-  context: Context,
+  { config, request }: Context,
   finding: Finding,
-  { data }: Pick<SignInIntent, 'data'>,
+  { data }: Intent,
   { user, account, isNewUser, linked, updated, takeover }: Outcome,
 ): Promise<void> {
-  const { events } = context.config
-  const about = {
-    user,
-    request: context.request,
-    ...(data !== undefined && { data }),
-  }
+  const { events } = config
+  const about = { user, request, ...(data !== undefined && { data }) }
   const withProfile = { ...about, account, ...(finding.profile && { profile: finding.profile }) }
-  if (isNewUser) await emit(context, events.createUser, about)
-  if (updated) await emit(context, events.updateUser, { ...about, user: updated })
-  if (takeover) await emit(context, events.takeover, about)
-  if (linked) await emit(context, events.linkAccount, withProfile)
-  await emit(context, events.signIn, { ...withProfile, isNewUser })
-  await record(context.config, context.request, {
+  if (isNewUser) await emit(config, events.createUser, about)
+  if (updated) await emit(config, events.updateUser, { ...about, user: updated })
+  if (takeover) await emit(config, events.takeover, about)
+  if (linked) await emit(config, events.linkAccount, withProfile)
+  await emit(config, events.signIn, { ...withProfile, isNewUser })
+  await record(config, request, {
     event: isNewUser ? 'createUser' : linked ? 'linkAccount' : 'signIn',
     userId: user.id,
     provider: account.provider,

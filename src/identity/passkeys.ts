@@ -3,9 +3,9 @@ import { AuthError } from '../errors.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
-import { requireUserId } from './access.ts'
 import { record } from './audit.ts'
-import { assertNotLast, requireStorage } from './ways-in.ts'
+import { loadMethods, removeWayIn, requireStorage } from './ways-in.ts'
+import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** A passkey of a person. Its key stays in the storage. */
 export interface OwnPasskey {
@@ -20,24 +20,27 @@ export interface OwnPasskey {
 
 /** What an application can ask and do about the passkeys of its users. */
 export interface Passkeys {
-  passkeys(who: Request | string): Promise<OwnPasskey[]>
-  renamePasskey(who: Request | string, id: string, name: string): Promise<void>
-  /** Never the last way in. */
-  removePasskey(who: Request | string, id: string): Promise<void>
+  /** The passkeys of a person, without their keys. */
+  passkeys(who: Who): Promise<OwnPasskey[]>
+  /** Calls a passkey by another name. */
+  renamePasskey(who: Who, id: string, name: string): Promise<void>
+  /** Removes a passkey. Refuses with `LastMethod` if it is the only way in. */
+  removePasskey(who: Who, id: string): Promise<void>
 }
 
 /** What is known of passkeys, for one configuration. */
 export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
+  const readUserId = (who: Who) => requireUserId({ config, sessions }, who)
   return {
     async passkeys(who) {
       const storage = requireStorage(config)
       const list = requireOperation(storage, 'listAuthenticatorsByUserId')
-      return (await list(await requireUserId(sessions, who))).map(show)
+      return (await list(await readUserId(who))).map(show)
     },
 
     async renamePasskey(who, id, name) {
       const storage = requireStorage(config)
-      const { credentialID } = await find(storage, await requireUserId(sessions, who), id)
+      const { credentialID } = await find(storage, await readUserId(who), id)
       const text = name.trim().slice(0, 100)
       if (text === '') {
         throw new AuthError('InvalidRequest', 'A passkey needs a name', { field: 'name' })
@@ -46,12 +49,17 @@ export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
     },
 
     async removePasskey(who, id) {
-      const userId = await requireUserId(sessions, who)
-      const storage = requireStorage(config)
-      const work = (inside: Storage) => remove({ ...config, storage: inside }, userId, id)
-      await (storage.transaction?.(work) ?? work(storage))
-      const request = typeof who === 'string' ? undefined : who
-      await record(config, request, { event: 'removePasskey', userId })
+      const userId = await readUserId(who)
+      const { credentialID } = await find(requireStorage(config), userId, id)
+      const key = `passkey ${credentialID}`
+      const methods = await loadMethods(config)
+      const [provider, method] = methods.find(([{ type }]) => type === 'webauthn') ?? []
+      await removeWayIn(config, userId, key, async (storage) => {
+        await find(storage, userId, id)
+        if (provider) await method?.remove?.(storage, provider, userId, key)
+        else await requireOperation(storage, 'deleteAuthenticator')(credentialID)
+      })
+      await record(config, sourceIn(who), { event: 'removePasskey', userId })
     },
   }
 }
@@ -72,18 +80,4 @@ async function find(storage: Storage, userId: string, id: string): Promise<Authe
   const passkey = own.find(({ credentialID }) => credentialID === id)
   if (passkey) return passkey
   throw new AuthError('NotFound', 'The person has no such passkey', { field: 'id' })
-}
-
-async function remove(config: Config, userId: string, id: string): Promise<void> {
-  const storage = requireStorage(config)
-  const { credentialID, providerAccountId } = await find(storage, userId, id)
-  await assertNotLast(config, userId)
-  await requireOperation(storage, 'deleteAuthenticator')(credentialID)
-  const left = await requireOperation(storage, 'listAuthenticatorsByUserId')(userId)
-  if (left.some((other) => other.providerAccountId === providerAccountId)) return
-  // The account that the passkeys shared goes with the last of them.
-  for (const account of (await storage.listAccounts?.(userId)) ?? []) {
-    if (account.type !== 'webauthn' || account.providerAccountId !== providerAccountId) continue
-    await requireOperation(storage, 'unlinkAccount')(account)
-  }
 }

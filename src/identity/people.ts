@@ -1,16 +1,22 @@
+import { emit } from '../callbacks.ts'
 import type { Config } from '../config.ts'
-import { emit } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
+import { publicOrigin } from '../http/origin.ts'
+import { toRequest } from '../http/request-source.ts'
+import { isOAuth } from '../methods/oauth/resolved.ts'
+import { loadMethod } from '../methods/table.ts'
+import { readSession } from '../sessions/read-session.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
-import { type Access, createAccess, requireUserId } from './access.ts'
+import { type Access, createAccess } from './access.ts'
 import { record } from './audit.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
-import { accountAt } from './token-store.ts'
-import { assertNotLast, requireStorage } from './ways-in.ts'
+import { type AccountChoice, findAccount, readChoice } from './token-store.ts'
+import { accountWay, loadMethods, removeWayIn, requireStorage } from './ways-in.ts'
+import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
 export interface ConnectedAccount {
@@ -31,23 +37,35 @@ export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userI
   current: boolean
 }
 
-/** What an application can ask and do about its users. `who` is a request of theirs, or their id. */
+/**
+ * What an application can ask and do about its users. `who` is a request of theirs (a `Request`, `Headers`, or anything with headers),
+ * or their id. Ids aren't verified; pass only your own.
+ */
 export interface People extends Access, Passkeys {
   /** The platforms that a person has connected. */
-  accounts(who: Request | string): Promise<ConnectedAccount[]>
-  /** Disconnects a platform and takes its tokens back. Never the last way in. */
-  unlink(who: Request | string, provider: string): Promise<void>
+  accounts(who: Who): Promise<ConnectedAccount[]>
+  /** Disconnects a platform and takes its tokens back. Refuses with `LastMethod` if it is the only way in. */
+  unlink(who: Who, account: AccountChoice): Promise<void>
+  /** Removes a way in of any method, by the key that the method gave it. Never the last one. */
+  removeWayIn(who: Who, provider: string, key: string): Promise<void>
   /** The places where a person is signed in. */
-  sessions(who: Request | string): Promise<OpenSession[]>
-  endSession(who: Request | string, id: string): Promise<void>
+  sessions(who: Who): Promise<OpenSession[]>
+  /** Ends one session, by its `id` in `sessions()`. */
+  endSession(who: Who, id: string): Promise<void>
   /** Ends all sessions, except the one that asks if told so; says how many. */
-  endSessions(who: Request | string, options?: { keepCurrent?: boolean }): Promise<number>
-  /** Changes what is stored about a person. The `updateUser` event is told if a request of theirs asked for it. */
-  updateUser(who: Request | string, changes: Partial<StoredUser>): Promise<StoredUser>
+  endSessions(who: Who, options?: { keepCurrent?: boolean }): Promise<number>
+  /** Changes what is stored about a person. The `updateUser` event is emitted if a request of theirs asked for it. */
+  updateUser(who: Who, changes: Partial<StoredUser>): Promise<StoredUser>
   /** Takes all tokens back and deletes the person with all that belongs to them. */
-  deleteUser(who: Request | string): Promise<void>
+  deleteUser(who: Who): Promise<void>
   /** The newest lines of the audit log about a person. */
-  audit(who: Request | string, limit?: number): Promise<AuditEntry[]>
+  audit(who: Who, limit?: number): Promise<AuditEntry[]>
+}
+
+interface PeopleContext {
+  config: Config
+  sessions: Sessions
+  access: Access
 }
 
 /** What is known of people, for one configuration. */
@@ -58,7 +76,8 @@ export function createPeople(config: Config, sessions: Sessions): People {
     ...access,
     ...createPasskeys(config, sessions),
     accounts: (who) => accounts(context, who),
-    unlink: (who, provider) => unlink(context, who, provider),
+    unlink: (who, choice) => unlink(context, who, choice),
+    removeWayIn: (who, provider, key) => remove(context, who, provider, key),
     sessions: (who) => openSessions(context, who),
     endSession: (who, id) => endSession(context, who, id),
     endSessions: (who, options = {}) => endSessions(context, who, options.keepCurrent ?? false),
@@ -66,28 +85,15 @@ export function createPeople(config: Config, sessions: Sessions): People {
     deleteUser: (who) => deleteUser(context, who),
     audit: async (who, limit) =>
       requireOperation(requireStorage(config), 'listAudit')(
-        await requireUserId(sessions, who),
+        await requireUserId(context, who),
         limit,
       ),
   }
 }
 
-interface PeopleContext {
-  config: Config
-  sessions: Sessions
-  access: Access
-}
-
-function requestIn(who: Request | string): Request | undefined {
-  return typeof who === 'string' ? undefined : who
-}
-
-async function accounts(
-  { config, sessions }: PeopleContext,
-  who: Request | string,
-): Promise<ConnectedAccount[]> {
-  const userId = await requireUserId(sessions, who)
-  const list = await requireOperation(requireStorage(config), 'listAccounts')(userId)
+async function accounts(context: PeopleContext, who: Who): Promise<ConnectedAccount[]> {
+  const userId = await requireUserId(context, who)
+  const list = await requireOperation(requireStorage(context.config), 'listAccounts')(userId)
   return list.map(({ provider, providerAccountId, type, scope, expires_at }) => ({
     provider,
     providerAccountId,
@@ -97,35 +103,48 @@ async function accounts(
   }))
 }
 
-async function unlink(
-  context: PeopleContext,
-  who: Request | string,
-  provider: string,
-): Promise<void> {
-  const { config, sessions } = context
-  const userId = await requireUserId(sessions, who)
-  const account = accountAt(await accounts(context, userId), provider)
+async function unlink(context: PeopleContext, who: Who, choice: AccountChoice): Promise<void> {
+  const { config } = context
+  const { provider } = readChoice(choice)
+  const userId = await requireUserId(context, who)
+  const account = findAccount(await accounts(context, userId), choice)
   if (!account)
     throw new AuthError('NotFound', `The person has no account at ${provider}`, { provider })
-  await assertNotLast(config, userId)
-  await revokeTokens(context, userId, provider)
-  await requireOperation(requireStorage(config), 'unlinkAccount')(account)
-  await record(config, requestIn(who), { event: 'unlinkAccount', userId, provider })
+  const key = accountWay(account)
+  // Asked before the platform is: tokens that were taken back there cannot be given again.
+  await removeWayIn(config, userId, key, async () => {})
+  await revokeTokens(context, userId, account)
+  await removeWayIn(config, userId, key, async (storage) =>
+    requireOperation(storage, 'unlinkAccount')(account),
+  )
+  await record(config, sourceIn(who), { event: 'unlinkAccount', userId, provider })
+}
+
+async function remove(context: PeopleContext, who: Who, id: string, key: string): Promise<void> {
+  const { config } = context
+  const userId = await requireUserId(context, who)
+  const provider = config.providers.get(id)
+  const { remove } = provider ? await loadMethod(config, provider) : {}
+  if (!provider || !remove) {
+    throw new AuthError('NotFound', `There is no way in to remove at "${id.slice(0, 60)}"`)
+  }
+  await removeWayIn(config, userId, key, (storage) => remove(storage, provider, userId, key))
+  await record(config, sourceIn(who), { event: 'removeWayIn', userId, provider: id })
 }
 
 /** A platform that cannot be reached must not keep a person from leaving it here. */
 async function revokeTokens(
   { config, access }: PeopleContext,
   userId: string,
-  provider: string,
+  { provider, providerAccountId: account }: ConnectedAccount,
 ): Promise<void> {
   const known = config.providers.get(provider)
-  if (!known || !('clientAuthentication' in known)) return
+  if (!known || !isOAuth(known)) return
   try {
-    await access.revoke(userId, provider)
+    await access.revoke(userId, { provider, account })
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : 'it failed'
-    config.logger.warn(`The tokens at ${provider} could not be taken back: ${why}`)
+    config.logger.warn(`The tokens at ${provider} could not be revoked: ${why}`)
   }
 }
 
@@ -140,13 +159,10 @@ function storedSessions(config: Config): Storage {
   )
 }
 
-async function openSessions(
-  { config, sessions }: PeopleContext,
-  who: Request | string,
-): Promise<OpenSession[]> {
-  const userId = await requireUserId(sessions, who)
-  const list = await requireOperation(storedSessions(config), 'listSessions')(userId)
-  const current = await currentToken(sessions, who)
+async function openSessions(context: PeopleContext, who: Who): Promise<OpenSession[]> {
+  const userId = await requireUserId(context, who)
+  const list = await requireOperation(storedSessions(context.config), 'listSessions')(userId)
+  const current = await currentSessionId(context, who)
   return Promise.all(
     list.map(async ({ sessionToken, userId: _user, ...session }) => ({
       ...session,
@@ -156,62 +172,65 @@ async function openSessions(
   )
 }
 
-async function currentToken(
-  sessions: Sessions,
-  who: Request | string,
-): Promise<string | undefined> {
-  return typeof who === 'string'
-    ? undefined
-    : sessions.token?.(who, who.headers.get('cookie') ?? '')
+async function currentSessionId(context: PeopleContext, who: Who): Promise<string | undefined> {
+  return typeof who === 'string' ? undefined : (await readSession(context, who))?.sessionId
 }
 
-async function endSession(
-  { config, sessions }: PeopleContext,
-  who: Request | string,
-  id: string,
-): Promise<void> {
+async function endSession(context: PeopleContext, who: Who, id: string): Promise<void> {
+  const { config } = context
   const storage = storedSessions(config)
-  const userId = await requireUserId(sessions, who)
+  const userId = await requireUserId(context, who)
   for (const { sessionToken } of await requireOperation(storage, 'listSessions')(userId)) {
     if (!equal(await sha256(sessionToken), id)) continue
     await requireOperation(storage, 'deleteSession')(sessionToken)
-    return record(config, requestIn(who), { event: 'endSession', userId })
+    return record(config, sourceIn(who), { event: 'endSession', userId })
   }
   throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
 }
 
 async function endSessions(
-  { config, sessions }: PeopleContext,
-  who: Request | string,
+  context: PeopleContext,
+  who: Who,
   keepCurrent: boolean,
 ): Promise<number> {
-  const userId = await requireUserId(sessions, who)
-  const kept = keepCurrent ? await currentToken(sessions, who) : undefined
+  const { config } = context
+  const userId = await requireUserId(context, who)
+  const kept = keepCurrent ? await currentSessionId(context, who) : undefined
   const count = await requireOperation(storedSessions(config), 'deleteSessions')(userId, kept)
-  await record(config, requestIn(who), { event: 'endSessions', userId, detail: { count } })
+  await record(config, sourceIn(who), { event: 'endSessions', userId, detail: { count } })
   return count
 }
 
 async function updateUser(
-  { config, sessions }: PeopleContext,
-  who: Request | string,
+  context: PeopleContext,
+  who: Who,
   changes: Partial<StoredUser>,
 ): Promise<StoredUser> {
-  const id = await requireUserId(sessions, who)
+  const { config } = context
+  const id = await requireUserId(context, who)
   const user = await requireOperation(requireStorage(config), 'updateUser')({ ...changes, id })
-  const request = requestIn(who)
-  if (request) await emit({ config }, config.events.updateUser, { user, request })
-  await record(config, request, { event: 'updateUser', userId: id })
+  const source = sourceIn(who)
+  if (source && config.events.updateUser) {
+    const request = toRequest(source, publicOrigin(config, source))
+    await emit(config, config.events.updateUser, { user, request })
+  }
+  await record(config, source, { event: 'updateUser', userId: id })
   return user
 }
 
-async function deleteUser(context: PeopleContext, who: Request | string): Promise<void> {
-  const { config, sessions } = context
+async function deleteUser(context: PeopleContext, who: Who): Promise<void> {
+  const { config } = context
   const storage = requireStorage(config)
-  const userId = await requireUserId(sessions, who)
-  for (const { provider } of await accounts(context, userId))
-    await revokeTokens(context, userId, provider)
-  await storage.deleteSessions?.(userId)
-  await requireOperation(storage, 'deleteUser')(userId)
-  await record(config, requestIn(who), { event: 'deleteUser', userId })
+  const userId = await requireUserId(context, who)
+  for (const account of await accounts(context, userId)) {
+    await revokeTokens(context, userId, account)
+  }
+  const methods = await loadMethods(config)
+  const work = async (inside: Storage) => {
+    for (const [provider, method] of methods) await method.evict?.(inside, provider, { id: userId })
+    await inside.deleteSessions?.(userId)
+    await requireOperation(inside, 'deleteUser')(userId)
+  }
+  await (storage.transaction?.(work) ?? work(storage))
+  await record(config, sourceIn(who), { event: 'deleteUser', userId })
 }

@@ -1,6 +1,6 @@
-import type { ResolvedOAuth } from '../config/resolved.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
+import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { TokenSet } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import { clearedTokens, type TokenStore } from './token-store.ts'
@@ -8,7 +8,7 @@ import { clearedTokens, type TokenStore } from './token-store.ts'
 /** Keeps access tokens fresh. Of many who ask at once, on however many servers, one refreshes. */
 export interface TokenRefresher {
   /** A token that is valid now. */
-  fresh(provider: ResolvedOAuth, keeping: TokenStore): Promise<string>
+  fresh(provider: ResolvedOAuth, store: TokenStore): Promise<string>
 }
 
 /** A token that is about to expire would not survive the request that it is meant for. */
@@ -17,21 +17,21 @@ const refreshBeforeSeconds = 60
 const leaseSeconds = 30
 const pollMilliseconds = 150
 
-/** A keeper for one configuration. */
+/** A refresher for one configuration. */
 export function createTokenRefresher(config: Config): TokenRefresher {
   const underWay = new Map<string, Promise<string>>()
   return {
-    async fresh(provider, keeping) {
-      const current = valid(config, keeping.tokens)
+    async fresh(provider, store) {
+      const current = valid(config, store.tokens)
       if (current) return current
-      const running = underWay.get(keeping.key)
+      const running = underWay.get(store.key)
       if (running) return running
       const { storage } = config
-      const renewal = storage?.claim
-        ? refreshUnderLease(config, storage, provider, keeping)
-        : refreshNow(config, provider, keeping)
-      underWay.set(keeping.key, renewal)
-      return renewal.finally(() => underWay.delete(keeping.key))
+      const refreshing = storage?.claim
+        ? refreshUnderLease(config, storage, provider, store)
+        : refreshNow(config, provider, store)
+      underWay.set(store.key, refreshing)
+      return refreshing.finally(() => underWay.delete(store.key))
     },
   }
 }
@@ -50,20 +50,20 @@ async function refreshUnderLease(
   config: Config,
   storage: Storage,
   provider: ResolvedOAuth,
-  keeping: TokenStore,
+  store: TokenStore,
 ): Promise<string> {
-  const lease = `refresh ${keeping.key}`
+  const lease = `refresh ${store.key}`
   const polls = (2 * leaseSeconds * 1000) / pollMilliseconds
   for (let poll = 0; poll < polls; poll++) {
     if (await storage.claim?.(lease, new Date(config.now() + leaseSeconds * 1000))) {
       try {
-        return await refreshNow(config, provider, keeping)
+        return await refreshNow(config, provider, store)
       } finally {
         await storage.release?.(lease)
       }
     }
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
-    const current = valid(config, await keeping.reread())
+    const current = valid(config, await store.reread())
     if (current) return current
   }
   throw new AuthError(
@@ -78,9 +78,9 @@ async function refreshUnderLease(
 async function refreshNow(
   config: Config,
   provider: ResolvedOAuth,
-  keeping: TokenStore,
+  store: TokenStore,
 ): Promise<string> {
-  const tokens = await keeping.reread()
+  const tokens = await store.reread()
   const current = valid(config, tokens)
   if (current) return current
   const { refresh_token, refresh_expires_at } = tokens
@@ -91,13 +91,13 @@ async function refreshNow(
   try {
     const { refresh } = await import('../methods/oauth/refresh.ts')
     const renewed = await refresh(config, provider, refresh_token, tokens.providerAccountId)
-    await keeping.keep((await provider.account(renewed)) ?? {})
+    await store.keep((await provider.account(renewed)) ?? {})
     return renewed.access_token ?? ''
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown
     const dead = ['invalid_grant', ...(provider.dialect.refresh?.dead ?? [])]
     if (dead.includes(thrown.platform?.error ?? '')) {
-      await keeping.keep(clearedTokens)
+      await store.keep(clearedTokens)
       throw signInAgain(provider, 'The platform does not accept the refresh token any more', thrown)
     }
     // The platform may recover; until the old token really expires it can still be used.

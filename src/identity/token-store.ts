@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import type { Cookie } from '../http/cookies.ts'
 import type { Account, TokenSet } from '../types/models.ts'
 import type { Storage, StoredAccount } from '../types/storage.ts'
 
@@ -8,6 +9,8 @@ import type { Storage, StoredAccount } from '../types/storage.ts'
 export interface TokenStore {
   /** The same for everybody who asks about this account. */
   key: string
+  /** Where it is stored, if it is. */
+  account?: Pick<Account, 'provider' | 'providerAccountId'>
   tokens: TokenSet
   /** Reads them anew; somebody else may have changed them. */
   reread(): Promise<TokenSet>
@@ -23,21 +26,35 @@ export const clearedTokens: TokenSet = {
   refresh_expires_at: 0,
 }
 
-/** Of a user's accounts the one at a provider. Of several it is always the same, in whatever order a storage has them. */
-export function accountAt<A extends Pick<Account, 'provider' | 'providerAccountId'>>(
+/** Which account is meant: that at a provider, or of several there a certain one, by its id at the platform. */
+export type AccountChoice<Id extends string = string> =
+  | Id
+  | { provider: Id; account?: string | undefined }
+
+/** The provider and, if it was named, the account at the provider. */
+export function readChoice(choice: AccountChoice): { provider: string; account?: string } {
+  if (typeof choice === 'string') return { provider: choice }
+  const { provider, account } = choice
+  return { provider, ...(account !== undefined && { account }) }
+}
+
+/** Of a user's accounts the one that is meant. If none of several is named it is always the same, whatever their order. */
+export function findAccount<A extends Pick<Account, 'provider' | 'providerAccountId'>>(
   accounts: readonly A[],
-  provider: string,
+  choice: AccountChoice,
 ): A | undefined {
+  const { provider, account } = readChoice(choice)
   return accounts
-    .filter((account) => account.provider === provider)
+    .filter((one) => one.provider === provider)
+    .filter((one) => account === undefined || one.providerAccountId === account)
     .sort((a, b) => (a.providerAccountId < b.providerAccountId ? -1 : 1))[0]
 }
 
 /** The account of a user at a provider, from the storage. */
-export async function storedAccount(
+async function storedAccount(
   storage: Storage,
   userId: string,
-  provider: string,
+  choice: AccountChoice,
 ): Promise<StoredAccount> {
   if (!storage.listAccounts) {
     throw new AuthError('Unsupported', 'This storage cannot look up the accounts of a user', {
@@ -45,8 +62,9 @@ export async function storedAccount(
       hint: "Use one of Portico's own storages; Auth.js adapters have no such method.",
     })
   }
-  const account = accountAt(await storage.listAccounts(userId), provider)
+  const account = findAccount(await storage.listAccounts(userId), choice)
   if (account) return account
+  const { provider } = readChoice(choice)
   throw new AuthError('SignInAgain', `The user has no account at ${provider}`, { provider })
 }
 
@@ -54,14 +72,15 @@ export async function storedAccount(
 export async function storedTokens(
   storage: Storage,
   userId: string,
-  provider: string,
+  choice: AccountChoice,
 ): Promise<TokenStore> {
-  const account = await storedAccount(storage, userId, provider)
-  const { providerAccountId } = account
+  const account = await storedAccount(storage, userId, choice)
+  const { provider, providerAccountId } = account
   return {
     key: `${provider} ${providerAccountId}`,
+    account: { provider, providerAccountId },
     tokens: account,
-    reread: () => storedAccount(storage, userId, provider),
+    reread: () => storedAccount(storage, userId, { provider, account: providerAccountId }),
     async keep(tokens) {
       if (!storage.updateAccount)
         throw new AuthError('Unsupported', 'This storage cannot update the tokens of an account')
@@ -74,42 +93,40 @@ export async function storedTokens(
 export type CookieAccounts = Record<string, TokenSet>
 
 /** The tokens in a request's cookie. */
-export async function cookieAccounts(
+export async function readCookieTokens(
   config: Config,
   cookie: string,
   secure: boolean,
 ): Promise<CookieAccounts> {
-  const cookies = config.cookies(secure)
-  const sealed = cookies.read(cookie, cookies.name('accounts'))
+  const sealed = config.cookies(secure).read(cookie, 'accounts')
   const claims = sealed ? await config.seal('accounts').open(sealed) : undefined
+  // What was sealed for this purpose is what was sealed.
   return (claims ?? {}) as CookieAccounts
 }
 
-/** The Set-Cookie lines that keep these tokens. */
-export async function accountsCookie(
+/** The cookies that keep these tokens. */
+export async function writeCookieTokens(
   config: Config,
   cookie: string,
   secure: boolean,
   accounts: CookieAccounts,
-): Promise<string[]> {
+): Promise<Cookie[]> {
   const cookies = config.cookies(secure)
-  const name = cookies.name('accounts')
-  if (Object.keys(accounts).length === 0) return cookies.clear(name, cookie)
+  if (Object.keys(accounts).length === 0) return cookies.clear(cookie, cookies.name('accounts'))
   const sealed = await config.seal('accounts').seal(accounts)
-  return cookies.set(name, sealed, cookie, { maxAge: config.session.maxAge })
+  return cookies.set(cookie, 'accounts', sealed, { maxAge: config.session.maxAge })
 }
 
 /** The id token of a user's account, as far as one was kept. */
 export async function keptIdToken(
-  context: Pick<Context, 'config' | 'header' | 'origin'>,
+  { config, cookies, origin }: Pick<Context, 'config' | 'cookies' | 'origin'>,
   provider: string,
   userId: string | undefined,
 ): Promise<string | undefined> {
-  const { config, header, origin } = context
   if (!config.storage) {
-    const accounts = await cookieAccounts(config, header, origin.startsWith('https:'))
+    const accounts = await readCookieTokens(config, cookies.header, origin.startsWith('https:'))
     return accounts[provider]?.id_token
   }
   const accounts = userId === undefined ? [] : await config.storage.listAccounts?.(userId)
-  return accountAt(accounts ?? [], provider)?.id_token
+  return findAccount(accounts ?? [], provider)?.id_token
 }

@@ -1,9 +1,12 @@
-import type { ResolvedProvider } from '../config/provider.ts'
+import type { MethodSetup, ResolvedProvider } from '../config/method-setup.ts'
 import type { Context } from '../context.ts'
+import type { Body } from '../http/body.ts'
+import type { PageText } from '../types/language.ts'
 import type { JsonValue, Profile, TokenSet, User } from '../types/models.ts'
-import type { Authenticator } from '../types/storage.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
+import type { AccountSection, SignInView } from '../types/views.ts'
 
-/** What someone wishes when a sign-in starts. */
+/** What somebody wants when a sign-in starts. */
 export interface SignInIntent {
   /** Where to go afterwards; already checked. */
   callbackUrl: string
@@ -12,7 +15,9 @@ export interface SignInIntent {
   /** The signed-in user who wants to connect another account, in the session that asked for it. */
   link?: LinkRequest
   /** What the form carried. */
-  body: Record<string, unknown>
+  body: Body
+  /** Parameters that the application's own code adds to the request to the platform; they win over configured ones. */
+  params?: Readonly<Record<string, string>>
 }
 
 /** Somebody who is signed in wants another account connected to their user. */
@@ -34,7 +39,7 @@ export type StartResult = { redirect: string } | { response: Response }
 export type Proof = 'account' | 'address' | 'user'
 
 /** What a method found out about a person. It is not yet decided who that is here. */
-export interface Finding {
+export interface Finding<Kept = unknown> {
   provider: ResolvedProvider
   /** Default `account`. */
   proves?: Proof
@@ -47,39 +52,74 @@ export interface Finding {
   tokens: TokenSet
   /** What the provider keeps of the tokens with the account. */
   kept: TokenSet
-  /** A new passkey, to be kept with its user. */
-  passkey?: Omit<Authenticator, 'userId'>
+  /** How the person proved who they are, in the words of RFC 8176: `pwd`, `otp`, `hwk`, … */
+  amr?: readonly string[]
+  /** When they did, in seconds since 1970, if that was earlier than now: the platform may have known them for days. */
+  authTime?: number
+  /** What the method itself keeps with the user; its `save()` writes it. */
+  keeps?: Kept
   /** What the person typed, for the eyes of the `signIn` callback. */
   credentials?: Record<string, unknown>
+  /**
+   * Another step is needed before there is a session, such as a second factor: the path or address of the page that asks for it. Nobody
+   * is signed in until a method finds the same user there; see `context.pendingSignIn()`.
+   */
+  nextStep?: string
 }
 
-/** A finished sign-in: who it was, and what was wished when it started. */
-export interface FinishResult {
-  finding: Finding
-  intent: Omit<SignInIntent, 'body'>
+/** A finished sign-in: who it was, and what was wanted when it started. */
+export interface FinishResult<Kept = unknown> {
+  finding: Finding<Kept>
+  intent: Omit<SignInIntent, 'body' | 'params'>
 }
 
-/** Who is signed in while a step is taken. */
-export type Visitor = () => Promise<{
-  userId: string
-  sessionId: string
-  session: { user: User }
-} | null>
+/** One way in that a person has. */
+export interface WayIn {
+  /** Stays the same as long as it exists, so that it can be told which one is to be removed. */
+  key: string
+}
 
-/** A path that a method answers by itself. */
-export type Step<P extends ResolvedProvider = ResolvedProvider> = (
-  context: Context,
-  provider: P,
-  visitor: Visitor,
-) => Promise<Response>
-
-/** A way to prove who you are. */
-export interface Method<P extends ResolvedProvider = ResolvedProvider> {
+/**
+ * A way to prove who you are: the part that does the work, loaded when somebody uses it. `P` is a provider as `configure()` made it,
+ * `Kept` what the method keeps with a user.
+ */
+export interface Method<P extends ResolvedProvider = ResolvedProvider, Kept = unknown> {
+  /** Somebody pressed the button or submitted the form of this method. */
   start(context: Context, provider: P, intent: SignInIntent): Promise<StartResult>
   /** The callback address was reached: returns what was found, or a response when that was only a step on the way. */
-  finish(context: Context, provider: P): Promise<FinishResult | { response: Response }>
+  finish(context: Context, provider: P): Promise<FinishResult<Kept> | { response: Response }>
   /** The page that a visit to the callback address would show to a stranger, where a look at it is harmless. */
   preview?(context: Context, provider: P): Promise<Response>
-  /** What else the method answers, by the name of the path. */
-  steps?: Readonly<Record<string, Step<P>>>
+  /** What it answers at the paths that its setup names. */
+  readonly answers?: Readonly<Record<string, (context: Context, provider: P) => Promise<Response>>>
+  /** How it stands on the sign-in page. */
+  view(context: Context, provider: P, say: PageText): SignInView
+  /** What the account page shows of this method, for all of its providers at once. */
+  accountSection?(
+    context: Context,
+    providers: readonly P[],
+    user: { id: string },
+    say: PageText,
+  ): Promise<AccountSection | undefined>
+  /** What a person can do on the account page, by the value of `action` in the form. */
+  readonly actions?: Readonly<
+    Record<string, (context: Context, provider: P, form: Body) => Promise<unknown>>
+  >
+  /** The ways in that a person has by this provider. Default: one for each account there. */
+  waysIn?(storage: Storage, provider: P, userId: string): Promise<WayIn[]>
+  /** Removes one of them, in a transaction that has made sure that another is left. Default: the account goes. */
+  remove?(storage: Storage, provider: P, userId: string, key: string): Promise<unknown>
+  /** Writes what a finding brought along for its user, in the transaction of the sign-in. */
+  save?(storage: Storage, finding: Finding<Kept>, user: { id: string }): Promise<unknown>
+  /**
+   * Removes what the method keeps elsewhere than in sessions, accounts and passkeys, when a user is deleted, or an address turns out to be
+   * somebody else's.
+   */
+  evict?(storage: Storage, provider: P, user: Pick<StoredUser, 'id'>): Promise<unknown>
+}
+
+/** A sign-in method: the small part that its providers carry along, which loads the rest. */
+export interface MethodType<P extends ResolvedProvider = ResolvedProvider, Kept = unknown>
+  extends MethodSetup<P> {
+  load(): Promise<Method<P, Kept>>
 }

@@ -1,31 +1,11 @@
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
-import type { OAuthProviderButtonStyles } from '../types/provider.ts'
-import { type Brand, brand, brandRules, portrait } from './brand.ts'
-import { type ActionView, field, postForm } from './form.ts'
+import type { AccountItem, AccountSection } from '../types/views.ts'
+import { brand, brandRules, portrait } from './brand.ts'
+import { type ActionView, field, type HiddenFields, icons, methodForm, postForm } from './form.ts'
 import { pageText } from './frame.ts'
 import { type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
-import { key, type PasskeyAction, passkeyForm } from './passkey.ts'
 import { alert } from './problem.ts'
-
-/** A platform, connected (then it may be disconnected) or not yet (then it may be connected). */
-export type PlatformView = {
-  readonly name: string
-  readonly style?: OAuthProviderButtonStyles | undefined
-  /** Who the person is there, if known. */
-  readonly who?: string | null | undefined
-  readonly connect?: ActionView | undefined
-  readonly disconnect?: ActionView | undefined
-}
-
-/** One passkey of the person. */
-export type OwnPasskeyView = {
-  readonly name: string
-  readonly added?: Date | undefined
-  readonly lastUsed?: Date | undefined
-  readonly rename?: ActionView | undefined
-  readonly remove?: ActionView | undefined
-}
 
 /** One place where the person is signed in. */
 export type OwnSessionView = {
@@ -39,16 +19,15 @@ export type OwnSessionView = {
 /** What the account page shows; a list that is left out has no section. */
 export type AccountView = {
   readonly frame: PageFrame
+  readonly csrfToken?: string | undefined
   readonly user: {
     readonly name?: string | null | undefined
     readonly email?: string | null | undefined
     readonly image?: string | null | undefined
   }
   readonly problem?: Problem | undefined
-  readonly platforms?: readonly PlatformView[] | undefined
-  readonly passkeys?: readonly OwnPasskeyView[] | undefined
-  /** Where a new passkey is registered, and the path of the module that does it. */
-  readonly addPasskey?: (Omit<PasskeyAction, 'ceremony'> & { readonly script: string }) | undefined
+  /** What each method shows. */
+  readonly sections: readonly AccountSection[]
   readonly sessions?: readonly OwnSessionView[] | undefined
   readonly endSessions?: ActionView | undefined
   readonly deleteAccount?: ActionView | undefined
@@ -58,27 +37,55 @@ export type AccountView = {
 
 /** The page where people see and end what belongs to them. */
 export function accountPage(view: AccountView): Page {
-  const { frame, platforms, passkeys, sessions, deleteAccount, home } = view
+  const { frame, sections, sessions, endSessions, deleteAccount, home } = view
   const say = pageText(frame)
-  const time = clock(frame)
-  const brands = (platforms ?? []).map((platform) => brand(platform.name, platform.style))
+  const tools: Tools = { say, time: clock(frame), carried: { csrfToken: view.csrfToken } }
+  const items = sections.flatMap((section) => section.items)
+  const brands = items.filter(({ icon }) => !icon).map((item) => brand(item.name, item.style))
   return {
     frame,
     title: say.account,
     css: css + brandRules(brands),
-    script: view.addPasskey?.script,
+    script: sections.find(({ add }) => add?.script)?.add?.script,
     body: [
       alert(view.problem, frame),
       person(view),
-      platforms && section(say.platforms, platformRows(platforms, brands, say), say.noPlatforms),
-      passkeys &&
-        section(say.passkeys, passkeyRows(passkeys, time, say), say.noPasskeys, adding(view, say)),
-      sessions && section(say.sessions, sessionRows(sessions, time, say), '', endingAll(view, say)),
-      deleteAccount && deletion(deleteAccount, say),
+      sections.map((one) =>
+        section(
+          one.title,
+          one.items.map((item) => itemRow(item, tools)),
+          one.none,
+          one.add && methodForm(one.add, tools.carried),
+        ),
+      ),
+      sessions &&
+        section(
+          say.sessions,
+          sessions.map((session) => sessionRow(session, tools)),
+          '',
+          endSessions &&
+            postForm(
+              withCarried(endSessions, tools),
+              html`<button>${say.signOutEverywhere}</button>`,
+            ),
+        ),
+      deleteAccount && deletion(withCarried(deleteAccount, tools), say),
       home &&
         html`<div class="links"><a href="${home}">${frame.theme.name ? say.backTo(frame.theme.name) : say.back}</a></div>`,
     ],
   }
+}
+
+/** What the parts of the page are made with. */
+interface Tools {
+  say: PageText
+  time: Clock
+  /** What every form carries. */
+  carried: HiddenFields
+}
+
+function withCarried(view: ActionView, { carried }: Tools): ActionView {
+  return { ...view, fields: { ...carried, ...view.fields } }
 }
 
 const css = [
@@ -111,38 +118,23 @@ function row(mark: Fragment, title: string, facts: readonly Fragment[], action: 
   }</span>${action}</li>`
 }
 
-function act(view: ActionView | undefined, label: string, what: string): Fragment {
+function button(view: ActionView, label: string, what: string, tools: Tools): Fragment {
   // The name of the thing is part of the button's name, so that ten "Remove" can be told apart by ear.
-  return (
-    view &&
-    postForm(view, html`<button class="small" aria-label="${label}: ${what}">${label}</button>`)
+  return postForm(
+    withCarried(view, tools),
+    html`<button class="small" aria-label="${label}: ${what}">${label}</button>`,
   )
 }
 
-function platformRows(
-  platforms: readonly PlatformView[],
-  brands: readonly Brand[],
-  say: PageText,
-): Html[] {
-  return platforms.map(({ name, who, connect, disconnect }, index) =>
-    row(
-      brands[index]?.mark,
-      name,
-      [who ?? (connect ? undefined : say.connected)],
-      connect ? act(connect, say.connect, name) : act(disconnect, say.disconnect, name),
-    ),
+function itemRow(item: AccountItem, tools: Tools): Html {
+  const { name, style, icon, facts = [], actions = [], rename } = item
+  const shown = facts.map((fact) =>
+    typeof fact === 'string' ? fact : tools.time(fact.label, fact.at, fact.date ? 'date' : 'time'),
   )
-}
-
-function passkeyRows(passkeys: readonly OwnPasskeyView[], time: Clock, say: PageText): Html[] {
-  return passkeys.map(({ name, added, lastUsed, rename, remove }) =>
-    row(
-      key,
-      name,
-      [time(say.added, added, 'date'), time(say.lastUsed, lastUsed)],
-      [act(remove, say.remove, name), rename && renaming(rename, name, say)],
-    ),
-  )
+  return row(icon ? icons[icon] : brand(name, style).mark, name, shown, [
+    actions.map((action) => button(action, action.label, name, tools)),
+    rename && renaming(withCarried(rename, tools), name, tools.say),
+  ])
 }
 
 function renaming(view: ActionView, name: string, say: PageText): Html {
@@ -153,23 +145,15 @@ function renaming(view: ActionView, name: string, say: PageText): Html {
   )}</details>`
 }
 
-function sessionRows(sessions: readonly OwnSessionView[], time: Clock, say: PageText): Html[] {
-  return sessions.map(({ device = say.unknownDevice, place, lastUsed, current, end }) =>
-    row(
-      undefined,
-      device,
-      [current ? html`<b>${say.thisDevice}</b>` : undefined, place, time(say.lastUsed, lastUsed)],
-      act(end, say.signOut, device),
-    ),
+function sessionRow(session: OwnSessionView, tools: Tools): Html {
+  const { say, time } = tools
+  const { device = say.unknownDevice, place, lastUsed, current, end } = session
+  return row(
+    undefined,
+    device,
+    [current ? html`<b>${say.thisDevice}</b>` : undefined, place, time(say.lastUsed, lastUsed)],
+    end && button(end, say.signOut, device, tools),
   )
-}
-
-function adding({ addPasskey }: AccountView, say: PageText): Fragment {
-  return addPasskey && passkeyForm({ ...addPasskey, ceremony: 'register' }, say.addPasskey, say)
-}
-
-function endingAll({ endSessions }: AccountView, say: PageText): Fragment {
-  return endSessions && postForm(endSessions, html`<button>${say.signOutEverywhere}</button>`)
 }
 
 function deletion(view: ActionView, say: PageText): Html {

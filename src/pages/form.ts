@@ -1,21 +1,31 @@
-import type { CredentialInput } from '../types/credentials.ts'
-import { attributes, type Fragment, type Html, html } from './html.ts'
+import type { ActionView, FieldView, FormView, HiddenFields } from '../types/views.ts'
+import { attributes, type Fragment, type Html, html, verbatim } from './html.ts'
 
-/** Values that a form carries unseen. */
-export type HiddenFields = Readonly<Record<string, string | undefined>>
-
-/** One input of a form, with the attributes that a credentials provider may give it. */
-export type FieldView = CredentialInput & { readonly name: string }
-
-/** Somewhere to POST to, and what to say there. */
-export type ActionView = {
-  readonly action: string
-  readonly fields?: HiddenFields | undefined
-}
+export type { ActionView, FieldView, HiddenFields } from '../types/views.ts'
 
 /** A form that POSTs its fields to an action. */
 export function postForm(view: ActionView, content: Fragment): Html {
   return html`<form method="post" action="${view.action}">${hiddenInputs(view.fields)}${content}</form>`
+}
+
+/** The drawings that a form or an item may ask for by name. */
+export const icons: Readonly<Record<'key', Html>> = {
+  key: verbatim(
+    '<svg class="tile key" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="8" cy="15.5" r="4.5"/><path d="m11.5 12 8-8M16 7.5l3 3"/></svg>',
+  ),
+}
+
+/** A method's form as it stands by itself. A script finds it by its `data-` attributes; without scripts it says why it is idle. */
+export function methodForm(view: FormView, carried: HiddenFields = {}): Html {
+  const { action, submit, inputs = [], icon, data = {}, noScript } = view
+  const marks = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
+  const form = { method: 'post', action, ...Object.fromEntries(marks) }
+  const button = icon
+    ? html`<button>${icons[icon]}<span class="fill">${submit}</span></button>`
+    : html`<button class="main">${submit}</button>`
+  return html`<form${attributes(form)}>${hiddenInputs({ ...carried, ...view.fields })}${inputs.map(field)}${button}${
+    noScript && html`<noscript><small>${noScript}</small></noscript>`
+  }</form>`
 }
 
 /** The inputs that carry `fields` unseen. */

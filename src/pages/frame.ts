@@ -8,6 +8,15 @@ export function pageText(frame: PageFrame): PageText {
   return { ...text, ...frame.text }
 }
 
+/** The sentences of a method: the frame's own, and the method's for the rest. */
+export function methodText<Text extends object>(
+  { methods }: PageFrame,
+  type: string,
+  english: Text,
+): Text {
+  return { ...english, ...methods?.[type] }
+}
+
 const light =
   '--page:#f5f5f6;--card:#fff;--ink:#18181b;--soft:#5b5d66;--line:#dcdce0;--hover:#f5f5f6;--bad:#b3261e;--bad-card:#fdf2f1;'
 const dark =

@@ -5,7 +5,7 @@ export type PageResponse = {
   readonly status?: number
   readonly headers?: HeadersInit
   /** Origins beyond https that the page's forms may lead to, such as a platform on loopback http. */
-  readonly formTargets?: readonly string[]
+  readonly formTargets?: readonly (string | undefined)[]
 }
 
 /** Sends a page under a Content-Security-Policy that lets it do nothing but what it shows. */
@@ -30,14 +30,17 @@ const fixed = {
   'x-frame-options': 'DENY',
 }
 
-function policy(page: Page, nonce: string, formTargets: readonly string[]): string {
+function policy(page: Page, nonce: string, formTargets: readonly (string | undefined)[]): string {
   // Chromium applies form-action to every redirect after the POST (CSP 3 §6.4.2.1), so the platform counts.
-  const targets = formTargets.flatMap((target) => URL.parse(target)?.origin ?? [])
+  const targets = formTargets.flatMap((target) => URL.parse(target ?? '')?.origin ?? [])
   return [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' data: https:",
-    ["form-action 'self' https:", ...targets.filter((origin) => origin !== 'null')].join(' '),
+    [
+      "form-action 'self' https:",
+      ...new Set(targets.filter((origin) => origin.startsWith('http:'))),
+    ].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     ...(page.script ? ["script-src 'self'", "connect-src 'self'"] : []),

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with 42 School. */
-const FortyTwo: ProviderFunction<Profile> = defineProvider({
+const FortyTwo: ProviderFunction<Profile, object, '42-school'> = defineProvider({
   id: '42-school',
   name: '42 School',
   type: 'oauth',

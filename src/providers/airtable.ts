@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Airtable, which gives an e-mail address but no name. */
-const Airtable: ProviderFunction<Profile> = defineProvider({
+const Airtable: ProviderFunction<Profile, object, 'airtable'> = defineProvider({
   id: 'airtable',
   name: 'Airtable',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Login with Amazon, the shop's customer accounts; for AWS user pools see `cognito`. */
-const Amazon: ProviderFunction<Profile> = defineProvider({
+const Amazon: ProviderFunction<Profile, object, 'amazon'> = defineProvider({
   id: 'amazon',
   name: 'Amazon',
   type: 'oauth',

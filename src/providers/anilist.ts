@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with AniList. */
-const AniList: ProviderFunction<Profile> = defineProvider({
+const AniList: ProviderFunction<Profile, object, 'anilist'> = defineProvider({
   id: 'anilist',
   name: 'AniList',
   type: 'oauth',

@@ -1,9 +1,10 @@
-import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
+import type { PlatformFacts } from '../types/dialect.ts'
 import type { Profile } from '../types/models.ts'
 
 const issuer = 'https://appleid.apple.com'
 
-const apple: ProviderFunction<Profile> = defineProvider({
+const apple: ProviderFunction<Profile, object, 'apple'> = defineProvider({
   id: 'apple',
   name: 'Apple',
   type: 'oidc',
@@ -43,12 +44,16 @@ export interface AppleKey {
  * Sign in with Apple. The client id is the Services ID; with the team's key, client secrets are made as they are needed.
  * Apple tells the name once, at the first sign-in, and accepts https addresses only.
  */
-const Apple: ProviderFunction<Profile, Partial<AppleKey>> = (options) => {
-  const { teamId, keyId, privateKey, ...changes } = options ?? {}
-  if (!teamId || !keyId || !privateKey) return apple(changes)
-  const key = { teamId, keyId, privateKey }
-  return apple({ signClientSecret: (client) => clientSecret({ ...key, ...client }), ...changes })
-}
+const Apple: ProviderFunction<Profile, Partial<AppleKey>, 'apple'> = adaptOptions(
+  apple,
+  ({ teamId, keyId, privateKey, ...changes }) => {
+    if (!teamId || !keyId || !privateKey) return changes
+    const key = { teamId, keyId, privateKey }
+    const signClientSecret: PlatformFacts['signClientSecret'] = (client) =>
+      clientSecret({ ...key, ...client })
+    return { signClientSecret, ...changes }
+  },
+)
 
 export default Apple
 

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Asana. */
-const Asana: ProviderFunction<Profile> = defineProvider({
+const Asana: ProviderFunction<Profile, object, 'asana'> = defineProvider({
   id: 'asana',
   name: 'Asana',
   type: 'oauth',

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Asgardeo. The issuer is the one that the console shows under the application's
  * "Info".
  */
-const Asgardeo: ProviderFunction<Profile> = defineProvider({
+const Asgardeo: ProviderFunction<Profile, object, 'asgardeo'> = defineProvider({
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Atlassian. */
-const Atlassian: ProviderFunction<Profile> = defineProvider({
+const Atlassian: ProviderFunction<Profile, object, 'atlassian'> = defineProvider({
   id: 'atlassian',
   name: 'Atlassian',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Auth0. The issuer is the tenant's domain, or its custom domain. */
-const Auth0: ProviderFunction<Profile> = defineProvider({
+const Auth0: ProviderFunction<Profile, object, 'auth0'> = defineProvider({
   id: 'auth0',
   name: 'Auth0',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with authentik. The issuer ends with the application's slug. */
-const Authentik: ProviderFunction<Profile> = defineProvider({
+const Authentik: ProviderFunction<Profile, object, 'authentik'> = defineProvider({
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',

@@ -6,7 +6,7 @@ import type { Profile } from '../types/models.ts'
  * `/tfp/` under the user flow's "Token compatibility settings": only that one is where its
  * discovery document is.
  */
-const AzureADB2C: ProviderFunction<Profile> = defineProvider({
+const AzureADB2C: ProviderFunction<Profile, object, 'azure-ad-b2c'> = defineProvider({
   id: 'azure-ad-b2c',
   name: 'Azure AD B2C',
   type: 'oidc',

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
  * for callback addresses that are registered.
  */
-const AzureAD: ProviderFunction<Profile> = defineProvider({
+const AzureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
   id: 'azure-ad',
   name: 'Azure Active Directory',
   type: 'oidc',

@@ -5,7 +5,11 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Azure DevOps through Microsoft Entra ID. Azure DevOps' own OAuth takes no new
  * applications since April 2025 and ends in 2026; people keep the same id.
  */
-const AzureDevOps: ProviderFunction<Profile, VariableOptions<'tenantId'>> = defineProvider({
+const AzureDevOps: ProviderFunction<
+  Profile,
+  VariableOptions<'tenantId'>,
+  'azure-devops'
+> = defineProvider({
   id: 'azure-devops',
   name: 'Azure DevOps',
   type: 'oauth',

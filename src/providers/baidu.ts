@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Baidu. */
-const Baidu: ProviderFunction<Profile> = defineProvider({
+const Baidu: ProviderFunction<Profile, object, 'baidu'> = defineProvider({
   id: 'baidu',
   name: 'Baidu',
   type: 'oauth',

@@ -6,7 +6,7 @@ import type { Profile } from '../types/models.ts'
  * because BankID says of `sub` that it may change. `authorization: { params: { login_hint: 'BIS' } }`
  * asks for BankID with biometrics.
  */
-const BankIDNorway: ProviderFunction<Profile> = defineProvider({
+const BankIDNorway: ProviderFunction<Profile, object, 'bankid-no'> = defineProvider({
   id: 'bankid-no',
   name: 'BankID Norge',
   type: 'oidc',

@@ -6,7 +6,7 @@ import type { Profile } from '../types/models.ts'
  * §6.3.1), so the profile comes from the user-info endpoint. `issuer` is
  * `https://oauth.battlenet.com.cn` for players in China.
  */
-const BattleNet: ProviderFunction<Profile> = defineProvider({
+const BattleNet: ProviderFunction<Profile, object, 'battlenet'> = defineProvider({
   id: 'battlenet',
   name: 'Battle.net',
   type: 'oauth',

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Beyond Identity. The issuer names the tenant, the realm and the application; refresh
  * tokens come if "Enable Refresh Tokens" is set for the application.
  */
-const BeyondIdentity: ProviderFunction<Profile> = defineProvider({
+const BeyondIdentity: ProviderFunction<Profile, object, 'beyondidentity'> = defineProvider({
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',

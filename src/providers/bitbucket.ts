@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Bitbucket Cloud. */
-const Bitbucket: ProviderFunction<Profile> = defineProvider({
+const Bitbucket: ProviderFunction<Profile, object, 'bitbucket'> = defineProvider({
   id: 'bitbucket',
   name: 'Bitbucket',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Box. */
-const Box: ProviderFunction<Profile> = defineProvider({
+const Box: ProviderFunction<Profile, object, 'box'> = defineProvider({
   id: 'box',
   name: 'Box',
   type: 'oauth',

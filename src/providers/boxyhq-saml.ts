@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in through SAML with BoxyHQ's SAML Jackson, now Ory Polis. With the client id `dummy`,
  * choose the connection by `authorization: { params: { tenant, product } }`.
  */
-const BoxyHQSAML: ProviderFunction<Profile> = defineProvider({
+const BoxyHQSAML: ProviderFunction<Profile, object, 'boxyhq-saml'> = defineProvider({
   id: 'boxyhq-saml',
   name: 'BoxyHQ SAML',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction, type VariableOptions } from '../
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Bungie.net. Every request to its API carries the application's API key. */
-const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>> = defineProvider({
+const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>, 'bungie'> = defineProvider({
   id: 'bungie',
   name: 'Bungie',
   type: 'oauth',

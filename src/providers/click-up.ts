@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with ClickUp. Its tokens do not expire. */
-const ClickUp: ProviderFunction<Profile> = defineProvider({
+const ClickUp: ProviderFunction<Profile, object, 'click-up'> = defineProvider({
   id: 'click-up',
   name: 'ClickUp',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Codeberg, a Forgejo server. */
-const Codeberg: ProviderFunction<Profile> = defineProvider({
+const Codeberg: ProviderFunction<Profile, object, 'codeberg'> = defineProvider({
   id: 'codeberg',
   name: 'Codeberg',
   type: 'oauth',

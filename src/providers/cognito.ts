@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with an Amazon Cognito user pool. */
-const Cognito: ProviderFunction<Profile> = defineProvider({
+const Cognito: ProviderFunction<Profile, object, 'cognito'> = defineProvider({
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Coinbase. New applications need Coinbase's approval. */
-const Coinbase: ProviderFunction<Profile> = defineProvider({
+const Coinbase: ProviderFunction<Profile, object, 'coinbase'> = defineProvider({
   id: 'coinbase',
   name: 'Coinbase',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with the Concept2 Logbook. */
-const Concept2: ProviderFunction<Profile> = defineProvider({
+const Concept2: ProviderFunction<Profile, object, 'concept2'> = defineProvider({
   id: 'concept2',
   name: 'Concept2',
   type: 'oauth',

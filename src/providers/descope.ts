@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Descope. The client id is the project's id, the client secret an access key. */
-const Descope: ProviderFunction<Profile> = defineProvider({
+const Descope: ProviderFunction<Profile, object, 'descope'> = defineProvider({
   id: 'descope',
   name: 'Descope',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with DeviantArt. Applications registered since it moved to OAuth 2.1 must use PKCE. */
-const DeviantArt: ProviderFunction<Profile> = defineProvider({
+const DeviantArt: ProviderFunction<Profile, object, 'deviantart'> = defineProvider({
   id: 'deviantart',
   name: 'DeviantArt',
   type: 'oauth',

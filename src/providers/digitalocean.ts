@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with DigitalOcean. */
-const DigitalOcean: ProviderFunction<Profile> = defineProvider({
+const DigitalOcean: ProviderFunction<Profile, object, 'digitalocean'> = defineProvider({
   id: 'digitalocean',
   name: 'DigitalOcean',
   type: 'oauth',

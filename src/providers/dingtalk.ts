@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with DingTalk. */
-const DingTalk: ProviderFunction<Profile> = defineProvider({
+const DingTalk: ProviderFunction<Profile, object, 'dingtalk'> = defineProvider({
   id: 'dingtalk',
   name: 'DingTalk',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Discord. */
-const Discord: ProviderFunction<Profile> = defineProvider({
+const Discord: ProviderFunction<Profile, object, 'discord'> = defineProvider({
   id: 'discord',
   name: 'Discord',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Douyin, TikTok's sister in China. */
-const Douyin: ProviderFunction<Profile> = defineProvider({
+const Douyin: ProviderFunction<Profile, object, 'douyin'> = defineProvider({
   id: 'douyin',
   name: 'Douyin',
   type: 'oauth',

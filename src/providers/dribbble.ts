@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Dribbble. Its tokens do not expire. */
-const Dribbble: ProviderFunction<Profile> = defineProvider({
+const Dribbble: ProviderFunction<Profile, object, 'dribbble'> = defineProvider({
   id: 'dribbble',
   name: 'Dribbble',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Dropbox. */
-const Dropbox: ProviderFunction<Profile> = defineProvider({
+const Dropbox: ProviderFunction<Profile, object, 'dropbox'> = defineProvider({
   id: 'dropbox',
   name: 'Dropbox',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with an Epic Games account. */
-const EpicGames: ProviderFunction<Profile> = defineProvider({
+const EpicGames: ProviderFunction<Profile, object, 'epic-games'> = defineProvider({
   id: 'epic-games',
   name: 'Epic Games',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Etsy. The client id is the application's keystring, the client secret its shared secret. */
-const Etsy: ProviderFunction<Profile> = defineProvider({
+const Etsy: ProviderFunction<Profile, object, 'etsy'> = defineProvider({
   id: 'etsy',
   name: 'Etsy',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Eventbrite. Its tokens do not expire. */
-const Eventbrite: ProviderFunction<Profile> = defineProvider({
+const Eventbrite: ProviderFunction<Profile, object, 'eventbrite'> = defineProvider({
   id: 'eventbrite',
   name: 'Eventbrite',
   type: 'oauth',

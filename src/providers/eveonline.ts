@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile, TokenSet } from '../types/models.ts'
 
 /** Sign in with a character of EVE Online. */
-const EVEOnline: ProviderFunction<Profile> = defineProvider({
+const EVEOnline: ProviderFunction<Profile, object, 'eveonline'> = defineProvider({
   id: 'eveonline',
   name: 'EVE Online',
   type: 'oauth',

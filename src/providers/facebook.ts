@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Facebook. */
-const Facebook: ProviderFunction<Profile> = defineProvider({
+const Facebook: ProviderFunction<Profile, object, 'facebook'> = defineProvider({
   id: 'facebook',
   name: 'Facebook',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Feishu, in China; Lark is the same product elsewhere. */
-const Feishu: ProviderFunction<Profile> = defineProvider({
+const Feishu: ProviderFunction<Profile, object, 'feishu'> = defineProvider({
   id: 'feishu',
   name: 'Feishu',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Figma. */
-const Figma: ProviderFunction<Profile> = defineProvider({
+const Figma: ProviderFunction<Profile, object, 'figma'> = defineProvider({
   id: 'figma',
   name: 'Figma',
   type: 'oauth',

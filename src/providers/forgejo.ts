@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction, type VariableOptions } from '../
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with the Forgejo server at `origin`. */
-const Forgejo: ProviderFunction<Profile, VariableOptions<'origin'>> = defineProvider({
+const Forgejo: ProviderFunction<Profile, VariableOptions<'origin'>, 'forgejo'> = defineProvider({
   id: 'forgejo',
   name: 'Forgejo',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with FreshBooks. Every refresh token works once. */
-const FreshBooks: ProviderFunction<Profile> = defineProvider({
+const FreshBooks: ProviderFunction<Profile, object, 'freshbooks'> = defineProvider({
   id: 'freshbooks',
   name: 'FreshBooks',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Frontegg. The issuer is the environment's login domain. */
-const Frontegg: ProviderFunction<Profile> = defineProvider({
+const Frontegg: ProviderFunction<Profile, object, 'frontegg'> = defineProvider({
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',

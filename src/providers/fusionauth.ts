@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 type Options = {
@@ -6,7 +6,7 @@ type Options = {
   tenantId?: string
 }
 
-const fusionauth: ProviderFunction<Profile> = defineProvider({
+const fusionauth: ProviderFunction<Profile, object, 'fusionauth'> = defineProvider({
   id: 'fusionauth',
   name: 'FusionAuth',
   type: 'oidc',
@@ -30,11 +30,15 @@ const fusionauth: ProviderFunction<Profile> = defineProvider({
  * Sign in with FusionAuth. Write the same address under Tenants > General > Issuer, which is
  * `acme.com` at first.
  */
-const FusionAuth: ProviderFunction<Profile, Options> = (options) => {
-  const { tenantId, wellKnown } = options ?? {}
-  const ofTenant =
-    tenantId && `{issuer}/.well-known/openid-configuration?tenantId=${encodeURIComponent(tenantId)}`
-  return fusionauth({ ...options, ...(ofTenant && !wellKnown && { wellKnown: ofTenant }) })
-}
+const FusionAuth: ProviderFunction<Profile, Options, 'fusionauth'> = adaptOptions(
+  fusionauth,
+  (options) => {
+    const { tenantId, wellKnown } = options
+    const ofTenant =
+      tenantId &&
+      `{issuer}/.well-known/openid-configuration?tenantId=${encodeURIComponent(tenantId)}`
+    return { ...options, ...(ofTenant && !wellKnown && { wellKnown: ofTenant }) }
+  },
+)
 
 export default FusionAuth

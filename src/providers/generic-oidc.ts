@@ -8,7 +8,7 @@ export interface GenericOIDCOptions {
 }
 
 /** Sign in with any platform that speaks OpenID Connect, told by its `issuer`. */
-const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions> = defineProvider({
+const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions, 'generic-oidc'> = defineProvider({
   id: 'generic-oidc',
   name: 'OpenID Connect',
   type: 'oidc',

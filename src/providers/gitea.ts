@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction, type VariableOptions } from '../
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Gitea server: gitea.com, or the one at `origin`. */
-const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>> = defineProvider({
+const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>, 'gitea'> = defineProvider({
   id: 'gitea',
   name: 'Gitea',
   type: 'oauth',

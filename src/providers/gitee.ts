@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Gitee. */
-const Gitee: ProviderFunction<Profile> = defineProvider({
+const Gitee: ProviderFunction<Profile, object, 'gitee'> = defineProvider({
   id: 'gitee',
   name: 'Gitee',
   type: 'oauth',

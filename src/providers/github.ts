@@ -1,4 +1,9 @@
-import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import {
+  adaptOptions,
+  defineProvider,
+  type ProviderFunction,
+  type VariableOptions,
+} from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 type Options = VariableOptions<'baseUrl' | 'apiUrl'> & {
@@ -6,7 +11,11 @@ type Options = VariableOptions<'baseUrl' | 'apiUrl'> & {
   enterprise?: { baseUrl?: string }
 }
 
-const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> = defineProvider({
+const github: ProviderFunction<
+  Profile,
+  VariableOptions<'baseUrl' | 'apiUrl'>,
+  'github'
+> = defineProvider({
   id: 'github',
   name: 'GitHub',
   type: 'oauth',
@@ -70,9 +79,9 @@ const github: ProviderFunction<Profile, VariableOptions<'baseUrl' | 'apiUrl'>> =
 })
 
 /** Sign in with GitHub, on github.com, ghe.com or GitHub Enterprise Server. */
-const GitHub: ProviderFunction<Profile, Options> = (options) => {
-  const server = options?.enterprise?.baseUrl?.replace(/\/+$/, '')
-  return github({ ...(server && { baseUrl: server, apiUrl: `${server}/api/v3` }), ...options })
-}
+const GitHub: ProviderFunction<Profile, Options, 'github'> = adaptOptions(github, (options) => {
+  const server = options.enterprise?.baseUrl?.replace(/\/+$/, '')
+  return { ...(server && { baseUrl: server, apiUrl: `${server}/api/v3` }), ...options }
+})
 
 export default GitHub

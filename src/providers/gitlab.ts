@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction, type VariableOptions } from '../
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with GitLab, on gitlab.com or at an address of your own. */
-const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>> = defineProvider({
+const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>, 'gitlab'> = defineProvider({
   id: 'gitlab',
   name: 'GitLab',
   type: 'oauth',

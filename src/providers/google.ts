@@ -15,7 +15,7 @@ export interface GoogleOptions {
 /**
  * Sign in with Google; with `oneTap: true` also by its button and One Tap, whose `login_uri` is the callback address.
  */
-const Google: ProviderFunction<Profile, GoogleOptions> = defineProvider({
+const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvider({
   id: 'google',
   name: 'Google',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Gumroad. The e-mail address comes only with the scope `view_sales`. */
-const Gumroad: ProviderFunction<Profile> = defineProvider({
+const Gumroad: ProviderFunction<Profile, object, 'gumroad'> = defineProvider({
   id: 'gumroad',
   name: 'Gumroad',
   type: 'oauth',

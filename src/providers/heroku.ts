@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Heroku. */
-const Heroku: ProviderFunction<Profile> = defineProvider({
+const Heroku: ProviderFunction<Profile, object, 'heroku'> = defineProvider({
   id: 'heroku',
   name: 'Heroku',
   type: 'oauth',

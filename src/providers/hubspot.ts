@@ -3,7 +3,7 @@ import type { Profile, TokenSet } from '../types/models.ts'
 import type { EndpointTools } from '../types/provider.ts'
 
 /** Sign in with HubSpot. */
-const HubSpot: ProviderFunction<Profile> = defineProvider({
+const HubSpot: ProviderFunction<Profile, object, 'hubspot'> = defineProvider({
   id: 'hubspot',
   name: 'HubSpot',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Hugging Face. */
-const HuggingFace: ProviderFunction<Profile> = defineProvider({
+const HuggingFace: ProviderFunction<Profile, object, 'huggingface'> = defineProvider({
   id: 'huggingface',
   name: 'Hugging Face',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Ory Hydra. Auth.js has it in the module `ory-hydra`; the id is the same. */
-const Hydra: ProviderFunction<Profile> = defineProvider({
+const Hydra: ProviderFunction<Profile, object, 'hydra'> = defineProvider({
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with IdentityServer4, whose support ended in 2022; Duende IdentityServer is its
  * successor.
  */
-const IdentityServer4: ProviderFunction<Profile> = defineProvider({
+const IdentityServer4: ProviderFunction<Profile, object, 'identity-server4'> = defineProvider({
   id: 'identity-server4',
   name: 'IdentityServer4',
   type: 'oidc',

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Instagram, for professional accounts: the Basic Display API, which knew private
  * people too, ended in December 2024.
  */
-const Instagram: ProviderFunction<Profile> = defineProvider({
+const Instagram: ProviderFunction<Profile, object, 'instagram'> = defineProvider({
   id: 'instagram',
   name: 'Instagram',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Intuit, the account of QuickBooks. */
-const Intuit: ProviderFunction<Profile> = defineProvider({
+const Intuit: ProviderFunction<Profile, object, 'intuit'> = defineProvider({
   id: 'intuit',
   name: 'Intuit',
   type: 'oauth',

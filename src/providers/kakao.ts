@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Kakao. Which parts of the profile come is set under "Consent items" of the
  * application.
  */
-const Kakao: ProviderFunction<Profile> = defineProvider({
+const Kakao: ProviderFunction<Profile, object, 'kakao'> = defineProvider({
   id: 'kakao',
   name: 'Kakao',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Keycloak. The issuer ends with the realm. */
-const Keycloak: ProviderFunction<Profile> = defineProvider({
+const Keycloak: ProviderFunction<Profile, object, 'keycloak'> = defineProvider({
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',

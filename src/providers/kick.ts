@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Kick. */
-const Kick: ProviderFunction<Profile> = defineProvider({
+const Kick: ProviderFunction<Profile, object, 'kick'> = defineProvider({
   id: 'kick',
   name: 'Kick',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Kinde. */
-const Kinde: ProviderFunction<Profile> = defineProvider({
+const Kinde: ProviderFunction<Profile, object, 'kinde'> = defineProvider({
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',

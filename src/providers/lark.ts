@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Lark, outside China; Feishu is the same product inside. */
-const Lark: ProviderFunction<Profile> = defineProvider({
+const Lark: ProviderFunction<Profile, object, 'lark'> = defineProvider({
   id: 'lark',
   name: 'Lark',
   type: 'oauth',

@@ -4,7 +4,7 @@ import type { Profile } from '../types/models.ts'
 /**
  * Sign in with LINE. An e-mail address comes only if the channel was granted the permission for it.
  */
-const LINE: ProviderFunction<Profile> = defineProvider({
+const LINE: ProviderFunction<Profile, object, 'line'> = defineProvider({
   id: 'line',
   name: 'LINE',
   type: 'oidc',

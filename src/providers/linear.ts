@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Linear. */
-const Linear: ProviderFunction<Profile> = defineProvider({
+const Linear: ProviderFunction<Profile, object, 'linear'> = defineProvider({
   id: 'linear',
   name: 'Linear',
   type: 'oauth',

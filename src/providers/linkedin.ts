@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with LinkedIn. The application needs the product "Sign In with LinkedIn using OpenID
  * Connect".
  */
-const LinkedIn: ProviderFunction<Profile> = defineProvider({
+const LinkedIn: ProviderFunction<Profile, object, 'linkedin'> = defineProvider({
   id: 'linkedin',
   name: 'LinkedIn',
   type: 'oidc',

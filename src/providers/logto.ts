@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Logto. */
-const Logto: ProviderFunction<Profile> = defineProvider({
+const Logto: ProviderFunction<Profile, object, 'logto'> = defineProvider({
   id: 'logto',
   name: 'Logto',
   type: 'oidc',

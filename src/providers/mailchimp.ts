@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Mailchimp. */
-const Mailchimp: ProviderFunction<Profile> = defineProvider({
+const Mailchimp: ProviderFunction<Profile, object, 'mailchimp'> = defineProvider({
   id: 'mailchimp',
   name: 'Mailchimp',
   type: 'oauth',

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Mail.ru. Since July 2025 new sites register with VK ID instead; older registrations
  * keep working.
  */
-const Mailru: ProviderFunction<Profile> = defineProvider({
+const Mailru: ProviderFunction<Profile, object, 'mailru'> = defineProvider({
   id: 'mailru',
   name: 'Mail.ru',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Mastodon server. */
-const Mastodon: ProviderFunction<Profile> = defineProvider({
+const Mastodon: ProviderFunction<Profile, object, 'mastodon'> = defineProvider({
   id: 'mastodon',
   name: 'Mastodon',
   type: 'oauth',

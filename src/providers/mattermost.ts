@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Mattermost server. */
-const Mattermost: ProviderFunction<Profile> = defineProvider({
+const Mattermost: ProviderFunction<Profile, object, 'mattermost'> = defineProvider({
   id: 'mattermost',
   name: 'Mattermost',
   type: 'oauth',

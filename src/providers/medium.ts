@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Medium. The API is no longer supported; registrations made before March 2023 keep
  * working.
  */
-const Medium: ProviderFunction<Profile> = defineProvider({
+const Medium: ProviderFunction<Profile, object, 'medium'> = defineProvider({
   id: 'medium',
   name: 'Medium',
   type: 'oauth',

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal
  * accounts.
  */
-const MicrosoftEntraID: ProviderFunction<Profile> = defineProvider({
+const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> = defineProvider({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a personal Microsoft account; for work and school accounts see `microsoft-entra-id`. */
-const Microsoft: ProviderFunction<Profile> = defineProvider({
+const Microsoft: ProviderFunction<Profile, object, 'microsoft'> = defineProvider({
   id: 'microsoft',
   name: 'Microsoft',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Naver. */
-const Naver: ProviderFunction<Profile> = defineProvider({
+const Naver: ProviderFunction<Profile, object, 'naver'> = defineProvider({
   id: 'naver',
   name: 'Naver',
   type: 'oauth',

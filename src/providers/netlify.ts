@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Netlify. */
-const Netlify: ProviderFunction<Profile> = defineProvider({
+const Netlify: ProviderFunction<Profile, object, 'netlify'> = defineProvider({
   id: 'netlify',
   name: 'Netlify',
   type: 'oauth',

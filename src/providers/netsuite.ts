@@ -4,7 +4,11 @@ import type { Profile } from '../types/models.ts'
 /**
  * Sign in with Oracle NetSuite, whose account must have the feature "NetSuite as OIDC Provider".
  */
-const NetSuite: ProviderFunction<Profile, VariableOptions<'accountID'>> = defineProvider({
+const NetSuite: ProviderFunction<
+  Profile,
+  VariableOptions<'accountID'>,
+  'netsuite'
+> = defineProvider({
   id: 'netsuite',
   name: 'NetSuite',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Nextcloud server. */
-const Nextcloud: ProviderFunction<Profile> = defineProvider({
+const Nextcloud: ProviderFunction<Profile, object, 'nextcloud'> = defineProvider({
   id: 'nextcloud',
   name: 'Nextcloud',
   type: 'oauth',

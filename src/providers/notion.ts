@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Notion. The person comes with the tokens; there is no second request. */
-const Notion: ProviderFunction<Profile> = defineProvider({
+const Notion: ProviderFunction<Profile, object, 'notion'> = defineProvider({
   id: 'notion',
   name: 'Notion',
   type: 'oauth',

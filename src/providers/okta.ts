@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Okta. */
-const Okta: ProviderFunction<Profile> = defineProvider({
+const Okta: ProviderFunction<Profile, object, 'okta'> = defineProvider({
   id: 'okta',
   name: 'Okta',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with OneLogin. */
-const OneLogin: ProviderFunction<Profile> = defineProvider({
+const OneLogin: ProviderFunction<Profile, object, 'onelogin'> = defineProvider({
   id: 'onelogin',
   name: 'OneLogin',
   type: 'oidc',

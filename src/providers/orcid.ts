@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with ORCID, the register of researchers. */
-const Orcid: ProviderFunction<Profile> = defineProvider({
+const Orcid: ProviderFunction<Profile, object, 'orcid'> = defineProvider({
   id: 'orcid',
   name: 'ORCID',
   type: 'oidc',

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in through Osso, a bridge to SAML that one runs oneself. Each sign-in names the customer, as
  * the authorization parameter `domain`.
  */
-const Osso: ProviderFunction<Profile> = defineProvider({
+const Osso: ProviderFunction<Profile, object, 'osso'> = defineProvider({
   id: 'osso',
   name: 'Osso',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with osu! */
-const Osu: ProviderFunction<Profile> = defineProvider({
+const Osu: ProviderFunction<Profile, object, 'osu'> = defineProvider({
   id: 'osu',
   name: 'osu!',
   type: 'oauth',

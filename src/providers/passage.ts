@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Passage by 1Password, which was shut down in January 2026. */
-const Passage: ProviderFunction<Profile> = defineProvider({
+const Passage: ProviderFunction<Profile, object, 'passage'> = defineProvider({
   id: 'passage',
   name: 'Passage',
   type: 'oidc',

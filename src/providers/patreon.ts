@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Patreon. */
-const Patreon: ProviderFunction<Profile> = defineProvider({
+const Patreon: ProviderFunction<Profile, object, 'patreon'> = defineProvider({
   id: 'patreon',
   name: 'Patreon',
   type: 'oauth',

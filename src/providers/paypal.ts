@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction, type VariableOptions } from '../
 import type { Profile } from '../types/models.ts'
 
 /** Log in with PayPal. `domain` is `sandbox.paypal.com` for sandbox accounts. */
-const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>> = defineProvider({
+const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>, 'paypal'> = defineProvider({
   id: 'paypal',
   name: 'PayPal',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Ping Identity. */
-const PingId: ProviderFunction<Profile> = defineProvider({
+const PingId: ProviderFunction<Profile, object, 'ping-id'> = defineProvider({
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',

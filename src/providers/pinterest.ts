@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Pinterest. */
-const Pinterest: ProviderFunction<Profile> = defineProvider({
+const Pinterest: ProviderFunction<Profile, object, 'pinterest'> = defineProvider({
   id: 'pinterest',
   name: 'Pinterest',
   type: 'oauth',

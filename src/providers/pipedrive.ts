@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with Pipedrive. What the app may do is chosen in its Marketplace settings, not by a
  * scope.
  */
-const Pipedrive: ProviderFunction<Profile> = defineProvider({
+const Pipedrive: ProviderFunction<Profile, object, 'pipedrive'> = defineProvider({
   id: 'pipedrive',
   name: 'Pipedrive',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Polar. */
-const Polar: ProviderFunction<Profile> = defineProvider({
+const Polar: ProviderFunction<Profile, object, 'polar'> = defineProvider({
   id: 'polar',
   name: 'Polar',
   type: 'oauth',

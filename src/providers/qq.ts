@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with QQ. */
-const QQ: ProviderFunction<Profile> = defineProvider({
+const QQ: ProviderFunction<Profile, object, 'qq'> = defineProvider({
   id: 'qq',
   name: 'QQ',
   type: 'oauth',

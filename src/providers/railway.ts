@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Login with Railway. */
-const Railway: ProviderFunction<Profile> = defineProvider({
+const Railway: ProviderFunction<Profile, object, 'railway'> = defineProvider({
   id: 'railway',
   name: 'Railway',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Reddit. */
-const Reddit: ProviderFunction<Profile> = defineProvider({
+const Reddit: ProviderFunction<Profile, object, 'reddit'> = defineProvider({
   id: 'reddit',
   name: 'Reddit',
   type: 'oauth',

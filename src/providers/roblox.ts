@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Roblox. */
-const Roblox: ProviderFunction<Profile> = defineProvider({
+const Roblox: ProviderFunction<Profile, object, 'roblox'> = defineProvider({
   id: 'roblox',
   name: 'Roblox',
   type: 'oidc',

@@ -4,7 +4,7 @@ import type { Profile } from '../types/models.ts'
 /**
  * Sign in with Salesforce; with `issuer`, under the domain of one organisation or the sandboxes.
  */
-const Salesforce: ProviderFunction<Profile> = defineProvider({
+const Salesforce: ProviderFunction<Profile, object, 'salesforce'> = defineProvider({
   id: 'salesforce',
   name: 'Salesforce',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with SimpleLogin. */
-const SimpleLogin: ProviderFunction<Profile> = defineProvider({
+const SimpleLogin: ProviderFunction<Profile, object, 'simplelogin'> = defineProvider({
   id: 'simplelogin',
   name: 'SimpleLogin',
   type: 'oidc',

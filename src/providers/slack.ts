@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Slack. */
-const Slack: ProviderFunction<Profile> = defineProvider({
+const Slack: ProviderFunction<Profile, object, 'slack'> = defineProvider({
   id: 'slack',
   name: 'Slack',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Snapchat (Login Kit). Snapchat gives a display name and a Bitmoji, never an e-mail address. */
-const Snapchat: ProviderFunction<Profile> = defineProvider({
+const Snapchat: ProviderFunction<Profile, object, 'snapchat'> = defineProvider({
   id: 'snapchat',
   name: 'Snapchat',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Spotify. */
-const Spotify: ProviderFunction<Profile> = defineProvider({
+const Spotify: ProviderFunction<Profile, object, 'spotify'> = defineProvider({
   id: 'spotify',
   name: 'Spotify',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Strava. */
-const Strava: ProviderFunction<Profile> = defineProvider({
+const Strava: ProviderFunction<Profile, object, 'strava'> = defineProvider({
   id: 'strava',
   name: 'Strava',
   type: 'oauth',

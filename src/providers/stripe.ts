@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Connect a Stripe account (Stripe Connect). The client secret is the secret key of your platform. */
-const Stripe: ProviderFunction<Profile> = defineProvider({
+const Stripe: ProviderFunction<Profile, object, 'stripe'> = defineProvider({
   id: 'stripe',
   name: 'Stripe',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Log in with Telegram. The keys are those of a bot, under Bot Settings › Web Login at @BotFather. */
-const Telegram: ProviderFunction<Profile> = defineProvider({
+const Telegram: ProviderFunction<Profile, object, 'telegram'> = defineProvider({
   id: 'telegram',
   name: 'Telegram',
   type: 'oidc',

@@ -4,7 +4,7 @@ import type { Profile } from '../types/models.ts'
 /**
  * Sign in with Threads. Its tokens last an hour and are exchanged for longer ones, not refreshed.
  */
-const Threads: ProviderFunction<Profile> = defineProvider({
+const Threads: ProviderFunction<Profile, object, 'threads'> = defineProvider({
   id: 'threads',
   name: 'Threads',
   type: 'oauth',

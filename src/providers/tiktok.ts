@@ -66,7 +66,7 @@ type Basic = (typeof basic)[number]
 /** The profile of an application that asked for these fields; beyond the basic ones, each may have been declined. */
 export interface TiktokProfileWith<Field extends TiktokField> extends Omit<TiktokProfile, 'data'> {
   data: { user: Pick<TiktokUser, Basic> & { [Name in Exclude<Field, Basic>]?: TiktokUser[Name] } }
-  /** Fields that were wished but whose scope the person declined. */
+  /** Fields that were asked for but whose scope the person declined. */
   missing?: string[]
 }
 
@@ -84,10 +84,11 @@ export interface TikTokProvider {
     options: OAuthUserConfig<TiktokProfileWith<Field>> &
       TiktokOptions<Field> &
       PlatformFacts & { fields: readonly Field[] },
-  ): OAuthConfig<TiktokProfileWith<Field>> & PlatformFacts
+  ): OAuthConfig<TiktokProfileWith<Field>> & PlatformFacts & { id: 'tiktok' }
   <P extends TiktokProfile = TiktokProfile>(
     options?: OAuthUserConfig<P> & TiktokOptions & PlatformFacts,
-  ): OAuthConfig<P> & PlatformFacts
+  ): OAuthConfig<P> & PlatformFacts & { id: 'tiktok' }
+  readonly id: 'tiktok'
 }
 
 const register =
@@ -164,15 +165,18 @@ const platform = defineProvider<TiktokProfile>({
   },
 })
 
-/** Sign in with TikTok: call it with your keys and wishes, or leave it as it is. */
-const TikTok: TikTokProvider = (options?: object) => {
+/** Sign in with TikTok: pass your keys and options, or leave it as it is. */
+// The overloads above say what it returns for which options.
+const TikTok: TikTokProvider = Object.assign(tiktok, { id: 'tiktok' }) as TikTokProvider
+
+function tiktok(options?: object): object {
   const {
     fields = [],
     kit = 'web',
     ...changes
   }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = { ...options }
   const problem = wrongOption(fields, kit)
-  if (problem) return platform({ problem }) as never
+  if (problem) return platform({ problem })
   const wanted = [...new Set<TiktokField>([...basic, ...fields])]
   const scope = [...new Set(wanted.map((name) => scopes[name]))].join(',')
   const defaults = platform({
@@ -181,7 +185,7 @@ const TikTok: TikTokProvider = (options?: object) => {
     checkCallback: kits[kit],
     webhook,
   })
-  return defineProvider<TiktokProfile>(defaults)(changes) as never
+  return defineProvider<TiktokProfile>(defaults)(changes)
 }
 
 export default TikTok
@@ -256,7 +260,7 @@ async function webhook(delivery: WebhookDelivery): Promise<WebhookEvent | undefi
   return {
     event,
     // The payload has no id of its own.
-    id: [client_key, event, create_time, user_openid, content].join(' '),
+    id: JSON.stringify([client_key, event, create_time, user_openid, content]),
     content: details,
     removed,
     ...(typeof create_time === 'number' && { at: create_time }),

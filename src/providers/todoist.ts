@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Todoist. */
-const Todoist: ProviderFunction<Profile> = defineProvider({
+const Todoist: ProviderFunction<Profile, object, 'todoist'> = defineProvider({
   id: 'todoist',
   name: 'Todoist',
   type: 'oauth',

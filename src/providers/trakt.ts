@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Trakt. */
-const Trakt: ProviderFunction<Profile> = defineProvider({
+const Trakt: ProviderFunction<Profile, object, 'trakt'> = defineProvider({
   id: 'trakt',
   name: 'Trakt',
   type: 'oauth',

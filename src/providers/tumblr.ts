@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Tumblr. */
-const Tumblr: ProviderFunction<Profile> = defineProvider({
+const Tumblr: ProviderFunction<Profile, object, 'tumblr'> = defineProvider({
   id: 'tumblr',
   name: 'Tumblr',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Twitch. */
-const Twitch: ProviderFunction<Profile> = defineProvider({
+const Twitch: ProviderFunction<Profile, object, 'twitch'> = defineProvider({
   id: 'twitch',
   name: 'Twitch',
   type: 'oidc',

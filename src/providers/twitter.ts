@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
  * Sign in with X, formerly Twitter. Apps that may ask for the e-mail address add the scope
  * `users.email` and the user field `confirmed_email`.
  */
-const Twitter: ProviderFunction<Profile> = defineProvider({
+const Twitter: ProviderFunction<Profile, object, 'twitter'> = defineProvider({
   id: 'twitter',
   name: 'X',
   type: 'oauth',

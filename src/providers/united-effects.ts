@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with United Effects. */
-const UnitedEffects: ProviderFunction<Profile> = defineProvider({
+const UnitedEffects: ProviderFunction<Profile, object, 'united-effects'> = defineProvider({
   id: 'united-effects',
   name: 'United Effects',
   type: 'oidc',

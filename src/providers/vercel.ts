@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Vercel. */
-const Vercel: ProviderFunction<Profile> = defineProvider({
+const Vercel: ProviderFunction<Profile, object, 'vercel'> = defineProvider({
   id: 'vercel',
   name: 'Vercel',
   type: 'oidc',

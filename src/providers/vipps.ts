@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Vipps MobilePay. */
-const Vipps: ProviderFunction<Profile> = defineProvider({
+const Vipps: ProviderFunction<Profile, object, 'vipps'> = defineProvider({
   id: 'vipps',
   name: 'Vipps',
   type: 'oidc',

@@ -5,7 +5,7 @@ import type { EndpointTools } from '../types/provider.ts'
 /**
  * Sign in with VK ID, which replaced the endpoints at oauth.vk.com; the ids of people are the same.
  */
-const VK: ProviderFunction<Profile> = defineProvider({
+const VK: ProviderFunction<Profile, object, 'vk'> = defineProvider({
   id: 'vk',
   name: 'VK',
   type: 'oauth',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction, type VariableOptions } from '../
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Webex. */
-const Webex: ProviderFunction<Profile, VariableOptions<'apiBaseUrl'>> = defineProvider({
+const Webex: ProviderFunction<Profile, VariableOptions<'apiBaseUrl'>, 'webex'> = defineProvider({
   id: 'webex',
   name: 'Webex',
   type: 'oauth',

@@ -7,7 +7,7 @@ type Options = { platformType?: 'OfficialAccount' | 'WebsiteApp' }
  * Sign in with WeChat, as an official account (pages inside WeChat) or as a website (a code to
  * scan).
  */
-const WeChat: ProviderFunction<Profile, Options> = defineProvider({
+const WeChat: ProviderFunction<Profile, Options, 'wechat'> = defineProvider({
   id: 'wechat',
   name: 'WeChat',
   type: 'oauth',

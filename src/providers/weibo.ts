@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Weibo. */
-const Weibo: ProviderFunction<Profile> = defineProvider({
+const Weibo: ProviderFunction<Profile, object, 'weibo'> = defineProvider({
   id: 'weibo',
   name: 'Weibo',
   type: 'oauth',

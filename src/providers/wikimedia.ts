@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Wikimedia, the account of Wikipedia and its sister projects. */
-const Wikimedia: ProviderFunction<Profile> = defineProvider({
+const Wikimedia: ProviderFunction<Profile, object, 'wikimedia'> = defineProvider({
   id: 'wikimedia',
   name: 'Wikimedia',
   type: 'oauth',

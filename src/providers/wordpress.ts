@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with WordPress.com. */
-const WordPress: ProviderFunction<Profile> = defineProvider({
+const WordPress: ProviderFunction<Profile, object, 'wordpress'> = defineProvider({
   id: 'wordpress',
   name: 'WordPress.com',
   type: 'oauth',

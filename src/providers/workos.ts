@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction, type VariableOptions } from '../
 import type { Profile } from '../types/models.ts'
 
 /** Sign in through a single sign-on connection of WorkOS. */
-const WorkOS: ProviderFunction<Profile, VariableOptions<'connection'>> = defineProvider({
+const WorkOS: ProviderFunction<Profile, VariableOptions<'connection'>, 'workos'> = defineProvider({
   id: 'workos',
   name: 'WorkOS',
   type: 'oauth',

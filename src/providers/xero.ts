@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Xero. */
-const Xero: ProviderFunction<Profile> = defineProvider({
+const Xero: ProviderFunction<Profile, object, 'xero'> = defineProvider({
   id: 'xero',
   name: 'Xero',
   type: 'oidc',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Yahoo. */
-const Yahoo: ProviderFunction<Profile> = defineProvider({
+const Yahoo: ProviderFunction<Profile, object, 'yahoo'> = defineProvider({
   id: 'yahoo',
   name: 'Yahoo',
   type: 'oidc',

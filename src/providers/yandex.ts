@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Yandex. */
-const Yandex: ProviderFunction<Profile> = defineProvider({
+const Yandex: ProviderFunction<Profile, object, 'yandex'> = defineProvider({
   id: 'yandex',
   name: 'Yandex',
   type: 'oauth',

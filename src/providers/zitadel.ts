@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with ZITADEL. */
-const Zitadel: ProviderFunction<Profile> = defineProvider({
+const Zitadel: ProviderFunction<Profile, object, 'zitadel'> = defineProvider({
   id: 'zitadel',
   name: 'ZITADEL',
   type: 'oidc',

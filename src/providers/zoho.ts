@@ -4,7 +4,7 @@ import type { Profile } from '../types/models.ts'
 /**
  * Sign in with Zoho; `domain` is that of the data centre in which the people have their accounts.
  */
-const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>> = defineProvider({
+const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>, 'zoho'> = defineProvider({
   id: 'zoho',
   name: 'Zoho',
   type: 'oauth',

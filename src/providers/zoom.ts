@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Zoom. What the app may read is chosen in the Marketplace, not by a scope. */
-const Zoom: ProviderFunction<Profile> = defineProvider({
+const Zoom: ProviderFunction<Profile, object, 'zoom'> = defineProvider({
   id: 'zoom',
   name: 'Zoom',
   type: 'oauth',

@@ -1,71 +1,131 @@
 import type { Config } from '../config.ts'
-import { type Context, csrfToken, readForm } from '../context.ts'
+import type { Context } from '../context.ts'
+import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
-import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
-import { createPeople, type People } from '../identity/people.ts'
-import type { CurrentSession } from '../sessions/session.ts'
-import type { Engine, Route } from './route.ts'
+import { csrfToken, readForm } from '../http/csrf.ts'
+import { json, leadTo, wantsJson } from '../http/respond.ts'
+import { readUserAgent } from '../http/user-agent.ts'
+import type { OpenSession, People } from '../identity/people.ts'
+import { loadMethods } from '../identity/ways-in.ts'
+import { requireCurrentSession } from '../identity/who.ts'
+import type { Method } from '../methods/method.ts'
+import type { Route } from '../route.ts'
+import { readSession } from '../sessions/read-session.ts'
+import type { User } from '../types/models.ts'
+import type { AccountSection } from '../types/views.ts'
 
 /** `GET /account`: what belongs to the person, as a page or as JSON. `POST /account`: one action on it. */
 export const account: Route = {
   async GET(context, engine) {
     // Whoever has to sign in first comes back here.
     context.callbackUrl = `${context.baseUrl}/account`
-    const current = await signedIn(context, engine)
-    const view = await loadView(context, createPeople(engine.config, engine.sessions))
-    if (wantsJson(context.request)) {
-      return json({ user: current.session.user, ...view }, context.outgoing)
-    }
-    const { showAccount } = await import('./account-page.ts')
-    const page = showAccount(context, {
-      ...view,
-      user: current.session.user,
-      csrfToken: await csrfToken(context),
-    })
-    return withCookies(page, context.outgoing)
+    const { session, userId } = await requireCurrentSession(engine, context.request)
+    const people = await engine.people()
+    if (wantsJson(context.request)) return json(await overview(context, people, session.user))
+    return showAccount(context, people, { ...session.user, id: userId })
   },
 
   async POST(context, engine) {
     const body = await readForm(context)
-    await signedIn(context, engine)
-    const act = Object.hasOwn(actions, readWord(body.action)) && actions[readWord(body.action)]
-    if (!act) {
-      const known = Object.keys(actions).join(', ')
-      throw new AuthError('InvalidRequest', 'There is no such action', {
-        field: 'action',
-        hint: `Use one of ${known}.`,
-      })
-    }
-    await act(createPeople(engine.config, engine.sessions), context, body, engine)
-    const stillHere = await engine.sessions.read(context.request, context.header)
+    await requireCurrentSession(engine, context.request)
+    await (await findAction(context, body))(await engine.people(), context, body, engine)
+    const stillHere = await readSession(engine, context.request)
     const url = `${context.baseUrl}/${stillHere ? 'account' : 'signin'}`
-    return wantsJson(context.request)
-      ? json({ url }, context.outgoing)
-      : redirect(url, context.outgoing)
+    return leadTo(url, context.request)
   },
-}
-
-async function signedIn(
-  { request, header }: Context,
-  { sessions }: Engine,
-): Promise<CurrentSession> {
-  const current = await sessions.read(request, header)
-  if (current) return current
-  throw new AuthError('SessionRequired', 'Nobody is signed in')
 }
 
 function knowsSessions({ storage, session }: Config): boolean {
   return session.strategy === 'database' && storage?.listSessions !== undefined
 }
 
-async function loadView({ config, request }: Context, people: People) {
+/** What belongs to a person, for programs. */
+async function overview({ config, request }: Context, people: People, user: User) {
   const { storage } = config
   return {
+    user,
     accounts: storage?.listAccounts ? await people.accounts(request) : [],
     passkeys: storage?.listAuthenticatorsByUserId ? await people.passkeys(request) : [],
     sessions: knowsSessions(config) ? await people.sessions(request) : [],
   }
+}
+
+/** The page where people see and end what belongs to them. */
+async function showAccount(
+  context: Context,
+  people: People,
+  user: User & { id: string },
+): Promise<Response> {
+  const { config, baseUrl, origin, request } = context
+  const { accountPage } = await import('../pages/account.ts')
+  const { respond } = await import('../pages/respond.ts')
+  const sections = await methodSections(context, user)
+  const open = knowsSessions(config) ? await people.sessions(request) : []
+  const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
+  const page = accountPage({
+    frame: config.frame,
+    csrfToken: await csrfToken(context),
+    user,
+    sections,
+    ...(sessions.length > 0 && {
+      sessions: sessions.map((session) => ({
+        ...describeSession(session),
+        end: action({ action: 'end', id: session.id }),
+      })),
+      endSessions: action({ action: 'endAll' }),
+    }),
+    // Without a storage nothing belongs to anybody but the session.
+    deleteAccount: config.storage && action({ action: 'delete' }),
+    home: `${origin}/`,
+  })
+  const leadsTo = sections.flatMap((section) => section.leadsTo ?? [])
+  return respond(page, { formTargets: [config.emulator, ...leadsTo] })
+}
+
+/** One section for each configured method that has something to show. */
+async function methodSections(context: Context, user: { id: string }): Promise<AccountSection[]> {
+  const { pageText } = await import('../pages/frame.ts')
+  const say = pageText(context.config.frame)
+  const methods = Map.groupBy(await loadMethods(context.config), ([, method]) => method)
+  const sections: AccountSection[] = []
+  for (const [method, entries] of methods) {
+    const providers = entries.map(([provider]) => provider)
+    const section = await method.accountSection?.(context, providers, user, say)
+    if (section) sections.push(section)
+  }
+  return sections
+}
+
+/** "Firefox on Windows"; the whole text when it is unlike any browser's. */
+function describeSession({ userAgent, ip, lastUsedAt, current }: OpenSession) {
+  const { system, browser } = readUserAgent(userAgent)
+  const device = system && browser ? `${browser} on ${system}` : userAgent
+  return { device, place: ip, lastUsed: lastUsedAt, current }
+}
+
+type Action = (people: People, context: Context, body: Body, engine: Engine) => Promise<unknown>
+
+/** One of our actions, or one of a configured method's. */
+async function findAction(context: Context, { action, provider }: Body): Promise<Action> {
+  const name = readWord(action)
+  const own = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (own) return own
+  for (const [found, method] of await loadMethods(context.config)) {
+    const act = methodAction(method, name)
+    if (act && (provider === undefined || provider === found.id)) {
+      return (_people, _context, body) => act(context, found, body)
+    }
+  }
+  throw new AuthError('InvalidRequest', 'There is no such action', {
+    field: 'action',
+    hint: `Use one of ${Object.keys(actions).join(', ')}.`,
+  })
+}
+
+function methodAction({ actions: own }: Method, name: string) {
+  return own && Object.hasOwn(own, name) ? own[name] : undefined
 }
 
 /** A field of a form; what is no text names nothing. */
@@ -80,15 +140,17 @@ function readName(value: unknown): string {
   throw new AuthError('InvalidRequest', 'A name has 1 to 100 characters', { field: 'name' })
 }
 
-type Action = (people: People, context: Context, body: Body, engine: Engine) => Promise<unknown>
-
 /** What a person may do to what belongs to them. */
 const actions: Readonly<Record<string, Action>> = {
   // Not the e-mail address: it must be proven, by a link or code that is sent to it.
-  async update(people, { request }, { name }) {
-    await people.updateUser(request, { name: readName(name) })
-  },
-  disconnect: (people, { request }, { provider }) => people.unlink(request, readWord(provider)),
+  update: (people, { request }, { name }) => people.updateUser(request, { name: readName(name) }),
+  disconnect: (people, { request }, { provider, account: id }) =>
+    people.unlink(request, {
+      provider: readWord(provider),
+      account: typeof id === 'string' ? id : undefined,
+    }),
+  remove: (people, { request }, { provider, key }) =>
+    people.removeWayIn(request, readWord(provider), readWord(key)),
   renamePasskey: (people, { request }, { id, name }) =>
     people.renamePasskey(request, readWord(id), readWord(name)),
   removePasskey: (people, { request }, { id }) => people.removePasskey(request, readWord(id)),

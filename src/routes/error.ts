@@ -1,12 +1,13 @@
 import { errors } from '../errors.ts'
-import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
-import { developerView, readErrorCode, takeFlash } from './flash.ts'
-import type { Route } from './route.ts'
+import { json, redirect, wantsJson } from '../http/respond.ts'
+import { showError } from '../responses/error-response.ts'
+import { developerView, readErrorCode, takeFlash } from '../responses/flash.ts'
+import type { Route } from '../route.ts'
 
 /** `GET /error`: says calmly what went wrong, and offers a way on. The failure itself was answered before. */
 export const error: Route = {
   async GET(context) {
-    const { config, request, query, origin, outgoing } = context
+    const { config, request, query, origin } = context
     const code = readErrorCode(query.get('error') ?? '')
     if (wantsJson(request)) return json({ error: code, message: errors[code].title })
     if (config.pages.error) {
@@ -15,11 +16,7 @@ export const error: Route = {
       return redirect(page.href)
     }
     const flash = await takeFlash(context)
-    const { showError } = await import('./pages.ts')
     const developer = flash?.code === code ? developerView(flash) : undefined
-    return withCookies(
-      showError(context, code, { status: 200, ...(developer && { developer }) }),
-      outgoing,
-    )
+    return showError(context, { code }, { status: 200, ...(developer && { developer }) })
   },
 }

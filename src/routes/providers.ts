@@ -1,6 +1,6 @@
 import { json } from '../http/respond.ts'
+import type { Route } from '../route.ts'
 import type { AppProvider } from '../types/provider.ts'
-import type { Route } from './route.ts'
 
 /** `GET /providers`: what an application's own sign-in page needs to know. */
 export const providers: Route = {

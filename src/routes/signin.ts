@@ -1,36 +1,23 @@
-import { type Context, csrfToken, readForm, resolveCallbackUrl } from '../context.ts'
-import { AuthError } from '../errors.ts'
-import type { Body } from '../http/body.ts'
-import { json, redirect, wantsJson, withCookies } from '../http/respond.ts'
-import type { SignInIntent } from '../methods/method.ts'
-import { loadMethod } from '../methods/table.ts'
-import type { JsonValue } from '../types/models.ts'
-import { takeFlash } from './flash.ts'
-import { requireLinkRequest } from './link.ts'
-import { type Engine, type Route, requestedProvider } from './route.ts'
+import { startSignIn } from '../actions/sign-in.ts'
+import type { Context } from '../context.ts'
+import { csrfToken, readForm } from '../http/csrf.ts'
+import { resolveCallbackUrl } from '../http/redirect.ts'
+import { leadTo, redirect } from '../http/respond.ts'
+import { loadMethods } from '../identity/ways-in.ts'
+import { type Flash, readErrorCode, takeFlash } from '../responses/flash.ts'
+import { type Route, requestedProvider } from '../route.ts'
+import type { PageFrame, Problem } from '../types/language.ts'
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
 export const signin: Route = {
   async GET(context) {
     const { config, query, origin } = context
     const callbackUrl = await resolveCallbackUrl(context, query.get('callbackUrl'))
-    if (config.pages.signIn) {
-      const page = new URL(config.pages.signIn, origin)
-      for (const [name, value] of query) page.searchParams.set(name, value)
-      if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
-      return redirect(page.href)
-    }
-    const { showSignin } = await import('./pages.ts')
-    const flash = await takeFlash(context)
-    const page = showSignin(context, {
-      csrfToken: await csrfToken(context),
-      callbackUrl,
-      error: query.get('error'),
-      reason: query.get('code'),
-      data: query.get('data'),
-      ...(flash && { flash }),
-    })
-    return withCookies(page, context.outgoing)
+    if (!config.pages.signIn) return showSignIn(context, callbackUrl)
+    const page = new URL(config.pages.signIn, origin)
+    for (const [name, value] of query) page.searchParams.set(name, value)
+    if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
+    return redirect(page.href)
   },
 
   provider: {
@@ -42,40 +29,58 @@ export const signin: Route = {
       return redirect(page.href)
     },
 
-    async POST(context, engine) {
+    async POST(context) {
       const body = await readForm(context)
       const provider = requestedProvider(context)
-      const intent = await readIntent(context, engine, body)
-      const started = await (await loadMethod(context.config, provider)).start(
-        context,
-        provider,
-        intent,
-      )
-      if ('response' in started) return withCookies(started.response, context.outgoing)
-      const { redirect: url } = started
-      return wantsJson(context.request)
-        ? json({ url }, context.outgoing)
-        : redirect(url, context.outgoing)
+      const started = await startSignIn(context, provider, {
+        callbackUrl: body.callbackUrl ?? body.redirectTo,
+        data: body.data,
+        link: body.link !== undefined && body.link !== 'false' && body.link !== false,
+        body,
+      })
+      return 'response' in started ? started.response : leadTo(started.redirect, context.request)
     },
   },
 }
 
-async function readIntent(context: Context, engine: Engine, body: Body): Promise<SignInIntent> {
-  const callbackUrl = await resolveCallbackUrl(context, body.callbackUrl ?? body.redirectTo)
-  context.callbackUrl = callbackUrl
-  const data = carried(body.data)
-  const intent: SignInIntent = { callbackUrl, body, ...(data !== undefined && { data }) }
-  if (body.link === undefined || body.link === 'false' || body.link === false) return intent
-  return { ...intent, link: await requireLinkRequest(context, engine) }
+/** The sign-in page, with one way in for each provider. */
+async function showSignIn(context: Context, callbackUrl: string): Promise<Response> {
+  const { config, query } = context
+  const { frame, emulator } = config
+  const { signinPage } = await import('../pages/signin.ts')
+  const { pageText } = await import('../pages/frame.ts')
+  const { respond } = await import('../pages/respond.ts')
+  const say = pageText(frame)
+  const methods = (await loadMethods(config)).map(([provider, method]) =>
+    method.view(context, provider, say),
+  )
+  const flash = await takeFlash(context)
+  const data = query.get('data') ?? undefined
+  const page = signinPage({
+    frame,
+    fields: { csrfToken: await csrfToken(context), callbackUrl, data },
+    problem: await problemIn(context, frame, flash),
+    methods,
+  })
+  const leadsTo = methods.map((method) => method.leadsTo)
+  return respond(page, { formTargets: [emulator, ...leadsTo] })
 }
 
-/** The application's own data, small enough for a cookie. */
-function carried(data: unknown): JsonValue | undefined {
-  if (data === undefined || data === '') return undefined
-  const text = JSON.stringify(data)
-  if (text.length <= 1024) return JSON.parse(text)
-  throw new AuthError('InvalidRequest', '`data` is longer than 1,024 characters', {
-    field: 'data',
-    hint: 'Carry a short key through the sign-in, and keep what it stands for on the server.',
+/** What went wrong before, as the address names it. */
+async function problemIn(
+  { config, query }: Context,
+  frame: PageFrame,
+  flash: Flash | undefined,
+): Promise<Problem | undefined> {
+  const error = query.get('error')
+  if (error === null) return undefined
+  const { describeError } = await import('../pages/problem.ts')
+  const problem = describeError(readErrorCode(error), frame)
+  // The address names a message of the application; it cannot bring one along.
+  const reason = query.get('code') ?? ''
+  const messages = Array.from(config.providers.values(), (provider) => {
+    const own = 'messages' in provider ? provider.messages : undefined
+    return own && Object.hasOwn(own, reason) ? String(Reflect.get(own, reason)) : undefined
   })
+  return { ...problem, text: messages.find(Boolean) ?? problem.text, hint: flash?.hint }
 }

@@ -1,5 +1,5 @@
-import type { ResolvedOAuth } from '../config/resolved.ts'
-import { type Context, emit } from '../context.ts'
+import { emit } from '../callbacks.ts'
+import type { Context } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { hmac, sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
@@ -7,10 +7,11 @@ import { readText } from '../http/body.ts'
 import { json } from '../http/respond.ts'
 import { record } from '../identity/audit.ts'
 import { clearedTokens } from '../identity/token-store.ts'
+import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
+import { type Route, requestedProvider } from '../route.ts'
 import type { WebhookEvent } from '../types/dialect.ts'
 import type { TokenSet } from '../types/models.ts'
 import type { StoredUser } from '../types/storage.ts'
-import { type Route, requestedProvider } from './route.ts'
 
 /** Platforms repeat what they believe was not received; TikTok, for example, for three days. */
 const rememberedSeconds = 7 * 86_400
@@ -52,7 +53,7 @@ async function once(
 
 function listening(context: Context): ResolvedOAuth & Required<Pick<ResolvedOAuth, 'webhook'>> {
   const provider = requestedProvider(context)
-  if ('webhook' in provider && provider.webhook) return { ...provider, webhook: provider.webhook }
+  if (isOAuth(provider) && provider.webhook) return { ...provider, webhook: provider.webhook }
   throw new AuthError('NotFound', `${provider.name} sends no webhooks`, { provider: provider.id })
 }
 
@@ -101,7 +102,7 @@ async function act(context: Context, provider: ResolvedOAuth, event: WebhookEven
       detail,
     })
   }
-  await emit(context, config.events.webhook, {
+  await emit(config, config.events.webhook, {
     provider: provider.id,
     event,
     request,

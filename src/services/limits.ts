@@ -1,47 +1,43 @@
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { rateLimitClient } from '../http/client-ip.ts'
-import type { AuthConfig, Limits } from '../types/config.ts'
+import type { AuthConfig, Limit } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 
 /** Counts one more use of a key in its window and returns the count. */
 export type Count = (key: string, seconds: number) => Awaitable<number>
 
-/** Who tries something. */
+/** Somebody tries something that is limited. */
 export interface Attempt {
   /** The account or address that is meant, if there is one. */
   account?: string
   request: Request
 }
 
-/** Takes one try, or refuses because there were too many. */
-export type ConsumeLimit = (kind: keyof Limits, trier: Attempt) => Promise<void>
-
-const minutes = 60
-const defaultLimits: Limits = {
-  mail: { perAccount: 5, perClient: 30, seconds: 60 * minutes },
-  code: { perAccount: 10, perClient: 100, seconds: 60 * minutes },
-  credentials: { perAccount: 10, perClient: 100, seconds: 15 * minutes },
-  passkey: { perAccount: 200, perClient: 200, seconds: 15 * minutes },
-}
+/** Counts one attempt, or refuses it because there were too many. */
+export type ConsumeLimit = (kind: string, attempt: Attempt) => Promise<void>
 
 /** Everybody whose address is not known counts as one client, with more room. */
 const unknownClientFactor = 10
 
 /**
- * The limits of one application. A try is counted before it is made, so that many at once get no more than one after the other. A
- * client that is refused does not use up the tries of an account.
+ * The limits of one application: those that its methods bring, as far as the application does not change them. An attempt is counted
+ * before it is made, so that parallel attempts can't get around it. A client that is refused does not use up the attempts of an
+ * account.
  */
 export function createLimits(
   written: AuthConfig['limits'],
+  defaults: Readonly<Record<string, Limit>>,
   tools: { count: Count; clientIp: (request: Request) => string | undefined },
 ): ConsumeLimit {
   if (written === false) return async () => {}
   return async (kind, { account, request }) => {
-    const { perAccount, perClient, seconds } = { ...defaultLimits[kind], ...written?.[kind] }
+    const limit = Object.hasOwn(defaults, kind) ? defaults[kind] : undefined
+    if (!limit) throw new TypeError(`No method declares the limit "${kind}"`)
+    const { perAccount, perClient, seconds } = { ...limit, ...written?.[kind] }
     const client = rateLimitClient(tools.clientIp(request))
-    const maxWindows = client === 'unknown' ? perClient * unknownClientFactor : perClient
-    if ((await tools.count(`limit ${kind} client ${client}`, seconds)) > maxWindows) {
+    const most = client === 'unknown' ? perClient * unknownClientFactor : perClient
+    if ((await tools.count(`limit ${kind} client ${client}`, seconds)) > most) {
       throw client === 'unknown' ? tooManyUnknown(kind) : tooMany(kind, 'one client')
     }
     if (account === undefined) return
@@ -50,16 +46,16 @@ export function createLimits(
   }
 }
 
-function tooMany(kind: keyof Limits, whom: string, hint?: string): AuthError {
+function tooMany(kind: string, whom: string, hint?: string): AuthError {
   return new AuthError('RateLimited', `Too many tries (${kind}) of ${whom}`, {
     field: `limits.${kind}`,
     ...(hint && { hint }),
   })
 }
 
-function tooManyUnknown(kind: keyof Limits): AuthError {
+function tooManyUnknown(kind: string): AuthError {
   const hint =
-    'All visitors count as one client here: set `trustHost` behind a proxy, or `clientAddress`.'
+    'All visitors count as one client here: set `trustHost` behind a proxy, or `clientIp`.'
   return tooMany(kind, 'clients whose address is not known', hint)
 }
 

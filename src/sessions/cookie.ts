@@ -1,41 +1,43 @@
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
+import type { Context, CurrentSession } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
+import type { Cookie } from '../http/cookies.ts'
 import type { JWT, Session } from '../types/models.ts'
 import { after } from './after.ts'
-import type { CurrentSession, NewSession, Sessions } from './session.ts'
+import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { sessionCookie, sessionPolicy } from './session-cookie.ts'
 
 /** Sessions that live in a sealed cookie. Nothing is stored anywhere else. */
-export function cookieSessions(config: Config): Omit<Sessions, 'read'> {
+export function cookieSessions(config: Config): Sessions {
   const seal = config.seal('session')
   return {
     issue,
     renew,
     exists: async () => true,
-    peek(cookie, secure) {
+    read(cookie, secure) {
       const sealed = sessionCookie(config, cookie, secure)
       if (sealed === undefined) return null
       return after(seal.open(sealed), (token) => toCurrentSession(config, token))
     },
-    async end({ cookies, header, outgoing }) {
-      outgoing.push(...cookies.clear(cookies.name('session'), header))
+    async end({ cookies }) {
+      cookies.clear('session')
     },
   }
 }
 
-async function issue(context: Context, newSession: NewSession): Promise<string[]> {
-  const { config, request } = context
-  const { user, account, profile, isNewUser, data } = newSession
-  const fresh = {
+async function issue(context: Context, newSession: NewSession): Promise<Cookie[]> {
+  const { config, request, cookies } = context
+  const { user, account, profile, isNewUser, data, authTime, amr } = newSession
+  const proof = { jti: random(16), auth_time: authTime, amr: [...amr] }
+  const fresh: JWT = {
     sub: user.id,
     name: user.name ?? null,
     email: user.email ?? null,
     picture: user.image ?? null,
-    jti: random(16),
-  } satisfies JWT
+    ...proof,
+  }
   const token = await config.callbacks.jwt?.({
     token: fresh,
     user,
@@ -47,19 +49,16 @@ async function issue(context: Context, newSession: NewSession): Promise<string[]
     ...(data !== undefined && { data }),
   })
   // The application wants no session; the one before, if any, is not this person's.
-  if (token === null) return context.cookies.clear(context.cookies.name('session'), context.header)
-  return write(context, { ...(token ?? fresh), jti: fresh.jti }, user.id)
+  if (token === null) return sessionPolicy(context).clear(cookies.header)
+  return write(context, { ...(token ?? fresh), ...proof }, user.id)
 }
 
 /** More than this, with what else a browser sends, and many servers refuse every request. */
 const maxCookieBytes = 7_000
 
 /** Whose session it is, no callback can lose: `userId` stands in for a `sub` that was not carried over. */
-async function write(
-  { config, cookies, header, now }: Context,
-  token: JWT,
-  userId: string,
-): Promise<string[]> {
+async function write(context: Context, token: JWT, userId: string): Promise<Cookie[]> {
+  const { config, cookies, now } = context
   const { maxAge } = config.session
   const claims = { ...token, sub: token.sub ?? userId, iat: now, exp: now + maxAge }
   const sealed = await config.seal('session').seal(claims)
@@ -68,7 +67,7 @@ async function write(
       `The session cookie has ${sealed.length} bytes, and many servers take 8,000 in all: keep less in the jwt callback, or use a database`,
     )
   }
-  return cookies.set(cookies.name('session'), sealed, header, { maxAge })
+  return sessionPolicy(context).set(cookies.header, sealed, maxAge)
 }
 
 function toCurrentSession(config: Config, token: Claims | undefined): CurrentSession | null {
@@ -79,10 +78,13 @@ function toCurrentSession(config: Config, token: Claims | undefined): CurrentSes
   return { userId: token.sub, sessionId, session: toSession(token), token, needsRenewal }
 }
 
-function toSession({ sub, name = null, email = null, picture = null, exp = 0 }: JWT): Session {
+function toSession(token: JWT): Session {
+  const { sub, name = null, email = null, picture = null, exp = 0, auth_time, amr } = token
   return {
     user: { id: String(sub), name, email, image: picture },
     expires: new Date(exp * 1000).toISOString(),
+    ...(auth_time !== undefined && { authTime: new Date(auth_time * 1000).toISOString() }),
+    ...(amr && { amr }),
   }
 }
 
@@ -91,24 +93,27 @@ async function renew(
   current: CurrentSession,
   change?: { session: unknown },
 ): Promise<Session | null> {
-  const { config, request, cookies, header, outgoing, now } = context
+  const { config, request, cookies, now } = context
   const old = current.token ?? {}
-  const wish = change && { trigger: 'update' as const, session: change.session }
+  const update = change && { trigger: 'update' as const, session: change.session }
   const { jwt } = config.callbacks
-  const answer = jwt ? await jwt({ token: old, request, ...wish }) : old
+  const answer = jwt ? await jwt({ token: old, request, ...update }) : old
   const token = answer === undefined ? old : answer
   if (token === null || (await isGone(config, current))) {
-    outgoing.push(...cookies.clear(cookies.name('session'), header))
+    cookies.clear('session')
     return null
   }
-  const kept = { ...token, jti: current.sessionId }
-  outgoing.push(...(await write(context, kept, current.userId)))
+  // Which session it is, and when and how it began, stays as it was.
+  const { auth_time, amr } = old
+  const proof = { ...(auth_time !== undefined && { auth_time }), ...(amr && { amr }) }
+  const kept = { ...token, jti: current.sessionId, ...proof }
+  cookies.add(await write(context, kept, current.userId))
   const sub = token.sub ?? current.userId
   const renewed = { ...kept, sub, exp: now + config.session.maxAge }
   return runSessionCallback(config, request, { session: toSession(renewed), token: renewed })
 }
 
-/** A deleted user's cookie is not prolonged. Reading does not ask, because it must not wait for a database. */
+/** A deleted user's cookie is not renewed. Reading does not ask, because it must not wait for a database. */
 async function isGone({ storage }: Config, { userId }: CurrentSession): Promise<boolean> {
   return (await storage?.getUser?.(userId)) === null
 }

@@ -1,21 +1,22 @@
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
+import type { Context, CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
+import type { Cookie } from '../http/cookies.ts'
 import type { Awaitable, Session } from '../types/models.ts'
 import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import { after } from './after.ts'
-import type { CurrentSession, NewSession, Sessions } from './session.ts'
+import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
-import { inheritedNames, isSecure, sessionCookie } from './session-cookie.ts'
+import { sessionCookie, sessionPolicy } from './session-cookie.ts'
 
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
-export function databaseSessions(config: Config): Omit<Sessions, 'read'> {
+export function databaseSessions(config: Config): Sessions {
   const storage = withSessions(config.storage)
   return {
     issue,
-    peek(cookie, secure) {
+    read(cookie, secure) {
       const key = sessionCookie(config, cookie, secure)
       if (key === undefined) return null
       const found = after(storedToken(key), (token) => storage.getSessionAndUser(token))
@@ -27,21 +28,23 @@ export function databaseSessions(config: Config): Omit<Sessions, 'read'> {
       const found = await withSessions(inside).getSessionAndUser(sessionId)
       return found?.user.id === userId && toCurrentSession(config, found) !== null
     },
-    async token(request, cookie) {
-      const key = sessionCookie(config, cookie, isSecure(config, request))
-      return key && (await storedToken(key))
-    },
   }
 }
 
+/** The key in this request's session cookie. */
+function sessionKey({ config, origin, cookies }: Context): string | undefined {
+  return sessionCookie(config, cookies.header, origin.startsWith('https:'))
+}
+
 async function issue(
-  { config, cookies, header, now, request }: Context,
-  { user }: NewSession,
+  context: Context,
+  { user, authTime, amr }: NewSession,
   inside: Storage | undefined,
-): Promise<string[]> {
+): Promise<Cookie[]> {
+  const { config, cookies, now, request } = context
   const storage = withSessions(inside)
   const { maxAge } = config.session
-  const before = sessionCookie(config, header, isSecure(config, request))
+  const before = sessionKey(context)
   // A session is never carried over: whoever planted the old key must not own the new session.
   if (before) await storage.deleteSession(await storedToken(before))
   const key = random(32)
@@ -49,13 +52,15 @@ async function issue(
     sessionToken: await storedToken(key),
     userId: user.id,
     expires: new Date((now + maxAge) * 1000),
-    ...(storage.listSessions && { createdAt: new Date(now * 1000) }),
-    ...(storage.listSessions && lastUse(config, request)),
+    // Auth.js's tables have no columns for the rest.
+    ...(storage.listSessions && {
+      authTime: new Date(authTime * 1000),
+      amr: [...amr],
+      createdAt: new Date(now * 1000),
+      ...lastUse(config, request),
+    }),
   })
-  return [
-    ...inheritedNames.flatMap((name) => cookies.clear(name, header)),
-    ...cookies.set(cookies.name('session'), key, header, { maxAge }),
-  ]
+  return sessionPolicy(context).set(cookies.header, key, maxAge)
 }
 
 /** When, where and with what a session was used, for the list that its owner sees. */
@@ -89,46 +94,55 @@ function toCurrentSession(
   const { maxAge, updateAge } = config.session
   const end = session.expires.getTime()
   if (end <= now) return null
-  const needsRenewal = end - (maxAge - updateAge) * 1000 <= now
   return {
     userId: user.id,
     sessionId: session.sessionToken,
-    session: toSession(user, session.expires),
+    session: toSession(user, session),
+    stored: session,
     user,
-    needsRenewal,
+    needsRenewal: end - (maxAge - updateAge) * 1000 <= now,
   }
 }
 
-function toSession(user: StoredUser, expires: Date): Session {
+function toSession(
+  user: StoredUser,
+  { expires, authTime, amr }: Pick<StoredSession, 'expires' | 'authTime' | 'amr'>,
+): Session {
   const { id, name = null, email = null, image = null } = user
-  return { user: { id, name, email, image }, expires: expires.toISOString() }
+  return {
+    user: { id, name, email, image },
+    expires: expires.toISOString(),
+    ...(authTime && { authTime: authTime.toISOString() }),
+    ...(amr && { amr }),
+  }
 }
 
 async function renew(
   context: Context,
   storage: SessionStorage,
-  { user }: CurrentSession,
+  { user, stored, sessionId }: CurrentSession,
   change?: { session: unknown },
 ): Promise<Session | null> {
-  const { config, cookies, header, outgoing, now, request } = context
-  const key = sessionCookie(config, header, isSecure(config, request))
-  if (!key || !user) return null
+  const { config, cookies, now, request } = context
+  const key = sessionKey(context)
+  if (!key || !user || !stored) return null
   const { maxAge } = config.session
   const expires = new Date((now + maxAge) * 1000)
   const seen = storage.listSessions && lastUse(config, request)
-  await storage.updateSession({ sessionToken: await storedToken(key), expires, ...seen })
-  outgoing.push(...cookies.set(cookies.name('session'), key, header, { maxAge }))
-  return runSessionCallback(config, request, { session: toSession(user, expires), user }, change)
+  const updated = await storage.updateSession({ sessionToken: sessionId, expires, ...seen })
+  // It ended while this request was on its way: its key is dead, and the browser need not keep it.
+  if (updated === null) {
+    cookies.add(sessionPolicy(context).clear(cookies.header))
+    return null
+  }
+  cookies.add(sessionPolicy(context).set(cookies.header, key, maxAge))
+  const session = toSession(user, { ...stored, expires })
+  return runSessionCallback(config, request, { session, user }, change)
 }
 
-async function end(
-  { config, request, cookies, header, outgoing }: Context,
-  storage: SessionStorage,
-): Promise<void> {
-  const key = sessionCookie(config, header, isSecure(config, request))
-  for (const name of [cookies.name('session'), ...inheritedNames]) {
-    outgoing.push(...cookies.clear(name, header))
-  }
+async function end(context: Context, storage: SessionStorage): Promise<void> {
+  const key = sessionKey(context)
+  context.cookies.add(sessionPolicy(context).clear(context.cookies.header))
   if (key) await storage.deleteSession(await storedToken(key))
 }
 

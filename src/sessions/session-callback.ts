@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
+import type { CurrentSession } from '../context.ts'
 import type { Session } from '../types/models.ts'
-import type { CurrentSession } from './session.ts'
 
 /** A session as the application's `session` callback wants it to be seen; null when it wants nobody to be signed in. */
 export async function runSessionCallback(
@@ -12,6 +12,6 @@ export async function runSessionCallback(
   if (!callbacks.session) return session
   const seen = { session, request, ...(token && { token }), ...(user && { user }) }
   const update = change && ({ trigger: 'update', newSession: change.session } as const)
-  // A callback that forgot to return has not said that somebody is there.
+  // A callback that returns nothing has not said that somebody is there.
   return (await callbacks.session({ ...seen, ...update })) ?? null
 }

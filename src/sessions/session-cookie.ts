@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
-import { readCookie } from '../http/cookies.ts'
+import type { Context } from '../context.ts'
+import { type Cookie, readCookie } from '../http/cookies.ts'
 import { publicOrigin } from '../http/origin.ts'
+import type { RequestSource } from '../http/request-source.ts'
 
 /** Under these names Auth.js kept the keys of database sessions; whoever has one stays signed in. */
-export const inheritedNames: readonly string[] = [
+const inheritedNames: readonly string[] = [
   '__Secure-authjs.session-token',
   'authjs.session-token',
   '__Secure-next-auth.session-token',
@@ -11,14 +13,13 @@ export const inheritedNames: readonly string[] = [
 ]
 
 /** Whether people reach us by https; the names of our cookies depend on it. */
-export function isSecure(config: Config, request: Request): boolean {
-  return publicOrigin(config, request).startsWith('https:')
+export function isSecure(config: Config, source: RequestSource): boolean {
+  return publicOrigin(config, source).startsWith('https:')
 }
 
 /** The value of the session cookie in a Cookie header. */
 export function sessionCookie(config: Config, cookie: string, secure: boolean): string | undefined {
-  const cookies = config.cookies(secure)
-  const own = cookies.read(cookie, cookies.name('session'))
+  const own = config.cookies(secure).read(cookie, 'session')
   if (own || config.session.strategy === 'cookie') return own
   return inherited(cookie, secure)
 }
@@ -29,4 +30,24 @@ function inherited(cookie: string, secure: boolean): string | undefined {
     (candidate) => candidate.startsWith('__Secure-') === secure && readCookie(cookie, candidate),
   )
   return name && readCookie(cookie, name)
+}
+
+/**
+ * The session cookie of a response, for those who hold it back until a transaction has succeeded; with it go the cookies that Auth.js
+ * left.
+ */
+export function sessionPolicy({ config, origin }: Pick<Context, 'config' | 'origin'>): {
+  set(header: string, value: string, maxAge: number): Cookie[]
+  clear(header: string): Cookie[]
+} {
+  const policy = config.cookies(origin.startsWith('https:'))
+  const clear = (header: string, names: readonly string[]) =>
+    names.flatMap((name) => policy.clear(header, name))
+  return {
+    set: (header, value, maxAge) => [
+      ...clear(header, inheritedNames),
+      ...policy.set(header, 'session', value, { maxAge }),
+    ],
+    clear: (header) => clear(header, [...inheritedNames, policy.name('session')]),
+  }
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { AuthError } from '../errors.ts'
 import type { WebhookEvent } from './dialect.ts'
 import type { Language } from './language.ts'
@@ -16,7 +15,7 @@ export interface HookContext {
 }
 
 /** Decisions of the application, with the names and arguments that Auth.js users know. */
-export interface Callbacks<P = Profile> {
+export interface Callbacks<P = Profile, S = Session> {
   /** Returns false to refuse, or an address to go to instead. */
   signIn?: (
     params: {
@@ -50,7 +49,7 @@ export interface Callbacks<P = Profile> {
     trigger?: 'update'
     newSession?: unknown
     request: Request
-  }) => Awaitable<Session | null>
+  }) => Awaitable<S | null>
 }
 
 /** Things that happened. An event that fails is logged and changes nothing. */
@@ -110,6 +109,15 @@ export interface Limits {
   credentials: Limit
   /** Passkeys that are shown. Default: 200 in 15 minutes from one client. */
   passkey: Limit
+  /** What another method limits. */
+  [kind: string]: Limit
+}
+
+/** A Kysely instance, by its shape: whoever uses none need not load its types. */
+export interface KyselyInstance {
+  getExecutor(): object
+  withoutPlugins(): object
+  destroy(): Promise<void>
 }
 
 /** Where messages for the developer go. None of them ever holds a secret. */
@@ -120,7 +128,7 @@ export interface Logger {
 }
 
 /** What a user may write. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers. */
-export interface AuthConfig<P extends TypedProvider = TypedProvider> {
+export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends Session = Session> {
   providers: readonly (P | Provider)[]
   /** At least 32 characters. Several: the first locks, all open. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
   secret?: string | readonly string[]
@@ -146,8 +154,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider> {
    * Where users, accounts and sessions are kept: `file:./auth.db` (embedded SQLite), `postgres://…`, `mysql://…`, or a Kysely
    * instance.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: the tables of an application are its own
-  database?: string | Kysely<any>
+  database?: string | KyselyInstance
   /** The same, as a storage: `memory()`, `sql(…)`, `redis(…)`. */
   storage?: Storage
   /** Any Auth.js adapter, unmodified. */
@@ -162,7 +169,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider> {
    * Visitors whose address is not known share one limit, ten times as high.
    */
   clientIp?: (request: Request) => string | undefined
-  callbacks?: Callbacks<ProfileOf<P>>
+  callbacks?: Callbacks<ProfileOf<P>, S>
   events?: Events<ProfileOf<P>>
   pages?: Pages
   theme?: Theme

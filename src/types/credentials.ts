@@ -27,10 +27,10 @@ export interface CredentialsConfig<
    * Returns the user with an id, or null when the credentials are wrong. To say why, it throws an `AuthError` with
    * a `reason`; any other error stays private.
    */
-  authorize: (
+  authorize(
     credentials: Partial<Record<keyof Inputs, unknown>>,
     request: Request,
-  ) => Awaitable<User | null>
+  ): Awaitable<User | null>
   // biome-ignore lint/suspicious/noExplicitAny: Auth.js's provider functions leave their argument here
   options?: any
 }

@@ -1,5 +1,5 @@
 import type { Awaitable } from './models.ts'
-import type { CommonProviderOptions, EmailProviderType, MethodLoader } from './provider-type.ts'
+import type { CommonProviderOptions, EmailProviderType, ProviderMethod } from './provider-type.ts'
 import type { Theme } from './theme.ts'
 
 /** A mail, ready to be sent. */
@@ -19,6 +19,22 @@ export interface MailText {
   expires: (minutes: number) => string
   paste: string
   ignore: string
+}
+
+/** Every sentence of the pages that ask for an address and a code. */
+export interface EmailText {
+  email: string
+  sendLink: string
+  checkMail: string
+  sent: string
+  sentTo: (email: string) => string
+  openLink: string
+  openLinkOrTypeCode: string
+  code: string
+  again: string
+  confirmSignIn: string
+  confirmSignInText: string
+  notYou: string
 }
 
 /** What the sender of a sign-in mail receives. */
@@ -68,7 +84,7 @@ export interface EmailConfig extends CommonProviderOptions {
   mail?: (params: Omit<VerificationRequest, 'mail'>) => Awaitable<Mail>
   /** Settings without which the sender cannot send. */
   needs?: readonly ('server' | 'apiKey' | 'from')[]
-  method?: MethodLoader
+  method?: ProviderMethod
   options?: EmailUserConfig
 }
 

@@ -1,15 +1,10 @@
 import type { AuthErrorCode } from '../errors.ts'
+import type { EmailText } from './email.ts'
 import type { Theme } from './theme.ts'
+import type { PasskeyText } from './webauthn.ts'
 
 type Sentences =
   | 'signIn'
-  | 'email'
-  | 'sendLink'
-  | 'signInWithPasskey'
-  | 'signUpWithPasskey'
-  | 'yourName'
-  | 'createPasskey'
-  | 'passkeyNeedsScript'
   | 'more'
   | 'or'
   | 'noMethods'
@@ -21,26 +16,13 @@ type Sentences =
   | 'tryAgain'
   | 'developer'
   | 'developerText'
-  | 'checkMail'
-  | 'sent'
-  | 'openLink'
-  | 'openLinkOrTypeCode'
-  | 'code'
-  | 'again'
   | 'otherWay'
-  | 'confirmSignIn'
-  | 'confirmSignInText'
-  | 'confirmLinkText'
   | 'connect'
-  | 'notYou'
   | 'account'
   | 'platforms'
   | 'noPlatforms'
   | 'connected'
   | 'disconnect'
-  | 'passkeys'
-  | 'noPasskeys'
-  | 'addPasskey'
   | 'added'
   | 'lastUsed'
   | 'remove'
@@ -57,14 +39,7 @@ type Sentences =
   | 'deleteConfirm'
 
 /** Sentences about a name: of the application, a platform, a person. */
-type SentencesAbout =
-  | 'signInTo'
-  | 'signInWith'
-  | 'signOutOf'
-  | 'signedInAs'
-  | 'sentTo'
-  | 'confirmLink'
-  | 'backTo'
+type SentencesAbout = 'signInTo' | 'signInWith' | 'signOutOf' | 'signedInAs' | 'backTo'
 
 /** Every sentence that the built-in pages say. */
 export type PageText = { readonly [Name in Sentences]: string } & {
@@ -86,6 +61,12 @@ export interface Language {
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl' | 'auto'
   readonly text?: Partial<PageText>
+  /** Sentences of the sign-in methods, by the method's type: `email`, `webauthn`, or another one's. */
+  readonly methods?: {
+    readonly email?: Partial<EmailText>
+    readonly webauthn?: Partial<PasskeyText>
+    readonly [method: string]: object | undefined
+  }
   /** Errors to tell differently, or in another language. */
   readonly errors?: Partial<Record<AuthErrorCode, Problem>>
   /** Where times are told, such as `Europe/Berlin`. Default UTC. */

@@ -53,8 +53,12 @@ export interface Account extends TokenSet {
 /** What a request's visitor is signed in as. */
 export interface Session {
   user: User & { id: string }
-  /** ISO 8601. */
+  /** When it ends unless it is renewed, in ISO 8601. */
   expires: string
+  /** When the person proved who they are, in ISO 8601. A renewal does not change it. */
+  authTime?: string
+  /** How they did, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. */
+  amr?: string[]
 }
 
 /** The content of a sealed session cookie. */
@@ -66,5 +70,8 @@ export interface JWT {
   iat?: number
   exp?: number
   jti?: string
+  /** When the person proved who they are, in seconds since 1970, and how. No callback can change them. */
+  auth_time?: number
+  amr?: string[]
   [claim: string]: unknown
 }

@@ -29,5 +29,16 @@ export interface CommonProviderOptions {
   type: ProviderType
 }
 
-/** Loads the code that serves a provider. It comes with the provider, so that nobody ships what they do not use. */
-export type MethodLoader = () => Promise<object>
+/**
+ * The sign-in method that a provider brings along, so that nobody ships what they do not use. `MethodType` of portico/method says what
+ * it must have.
+ */
+export interface ProviderMethod {
+  readonly type: string
+  load(): Promise<object>
+}
+
+/** A provider of a method that is not one of ours. */
+export interface CustomConfig extends CommonProviderOptions {
+  method: ProviderMethod
+}

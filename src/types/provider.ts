@@ -3,7 +3,7 @@ import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
 import type { Awaitable, Profile, TokenSet, User } from './models.ts'
-import type { CommonProviderOptions } from './provider-type.ts'
+import type { CommonProviderOptions, CustomConfig } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
 /** The three endpoints of an OAuth 2 platform. */
@@ -231,20 +231,72 @@ type AnyConfig<P> =
   | WrittenOIDC<P>
   | WrittenOAuth2<P>
   | EmailConfig
-  | CredentialsConfig
+  // biome-ignore lint/suspicious/noExplicitAny: whatever fields its form has
+  | CredentialsConfig<any>
   | WebAuthnConfig
+  | CustomConfig
 
 /** What may stand in `providers`: a configuration, or a function that returns one. */
 // biome-ignore lint/suspicious/noExplicitAny: the specification's default
 export type Provider<P = any> = AnyConfig<P> | ((options?: any) => AnyConfig<P>)
 
+/** What Portico knows of a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
+interface NamedFacts<Id extends string> extends PlatformFacts {
+  id: Id
+}
+
+/**
+ * `OAuthUserConfig` and `PlatformFacts`, written out: computing them for every provider would cost the compiler twice as much. A test
+ * holds it to the two.
+ */
+export interface ProviderOptions<Profile> extends PlatformFacts {
+  id?: string
+  name?: string
+  account?: AccountCallback
+  allowDangerousEmailAccountLinking?: boolean
+  authorization?: string | AuthorizationEndpointHandler
+  checks?: Array<'none' | 'state' | 'pkce'> | Array<'none' | 'state' | 'nonce' | 'pkce'>
+  client?: Partial<Client>
+  clientId?: string
+  clientSecret?: string
+  issuer?: string
+  // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
+  jwks_endpoint?: any
+  profile?: ProfileCallback<Profile>
+  redirectProxyUrl?: string
+  style?: OAuthProviderButtonStyles
+  token?: string | TokenEndpointHandler
+  userinfo?: string | UserinfoEndpointHandler
+  wellKnown?: string
+}
+
+/** A provider: pass your keys and options, or leave it as it is and let the environment fill in the keys. */
+// biome-ignore lint/suspicious/noExplicitAny: the specification's profile types extend Record<string, any>
+export interface ProviderFunction<
+  P extends Record<string, any>,
+  Own = object,
+  Id extends string = string,
+> {
+  <Q extends P = P>(options?: ProviderOptions<Q> & Own): OAuthConfig<Q> & NamedFacts<Id>
+  /** The provider's id, unless the options say another one. */
+  readonly id: Id
+}
+
 type TypedConfig =
   // biome-ignore lint/suspicious/noExplicitAny: any profile
-  (OAuthConfig<any> & PlatformFacts) | EmailConfig | CredentialsConfig | WebAuthnConfig
+  | (OAuthConfig<any> & PlatformFacts)
+  | EmailConfig
+  // biome-ignore lint/suspicious/noExplicitAny: whatever fields its form has
+  | CredentialsConfig<any>
+  | WebAuthnConfig
+  | CustomConfig
 
 /** A provider whose own type tells the profile that it gives, as those of `define()` do. */
 // biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
-export type TypedProvider = TypedConfig | ((options?: any) => TypedConfig)
+export type TypedProvider =
+  | ProviderFunction<any, any, any>
+  | TypedConfig
+  | ((options?: any) => TypedConfig)
 
 type Reads<Config> = Config extends {
   type: 'oauth' | 'oidc'
@@ -255,6 +307,16 @@ type Reads<Config> = Config extends {
     : P
   : never
 
-/** The profile that a provider gives; with several providers, that of any of them. */
+/** What a provider function returns; one type for all questions about it, because asking costs the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
-export type ProfileOf<P> = P extends (options?: any) => infer Config ? Reads<Config> : Reads<P>
+type Configured<P> = P extends (options?: any) => infer Config ? Config : P
+
+/** The profile that a provider gives; with several providers, that of any of them. */
+export type ProfileOf<P> = Reads<Configured<P>>
+
+/** The ids of the configured providers, as far as their types tell them. */
+export type ProviderId<P> = P extends { readonly id: infer Id extends string }
+  ? string extends Id
+    ? never
+    : Id
+  : never

@@ -1,5 +1,9 @@
 import type { CredentialInput } from './credentials.ts'
-import type { CommonProviderOptions, MethodLoader, WebAuthnProviderType } from './provider-type.ts'
+import type {
+  CommonProviderOptions,
+  ProviderMethod,
+  WebAuthnProviderType,
+} from './provider-type.ts'
 
 /** Who the passkeys belong to: the application's domain, name and origins. */
 export interface RelayingParty {
@@ -25,9 +29,21 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   signUp?: boolean
   /** Fields of the sign-up form: `name`, `email` or both. Default: `name`. */
   formFields?: Record<string, CredentialInput>
-  method?: MethodLoader
+  method?: ProviderMethod
   options?: object
 }
 
 /** What a user may change about a passkey provider. */
 export type WebAuthnUserConfig = Omit<Partial<WebAuthnConfig>, 'options' | 'type'>
+
+/** Every sentence of the pages about passkeys. */
+export interface PasskeyText {
+  signIn: string
+  signUp: string
+  yourName: string
+  create: string
+  needsScript: string
+  title: string
+  none: string
+  add: string
+}

@@ -131,14 +131,15 @@ describe('connecting an account from code', () => {
   }
 
   test.each(['cross-site', 'same-site'])('is not for a page that is %s', async (site) => {
-    const response = await link({ 'sec-fetch-site': site })
-    expect(response.status).toBe(403)
-    expect(response.headers.getSetCookie()).toEqual([])
+    await expect(link({ 'sec-fetch-site': site })).rejects.toMatchObject({ code: 'CrossSite' })
   })
 
   test.each(['same-origin', 'none', ''])('is for the person themselves (%s)', async (site) => {
-    const response = await link(site ? { 'sec-fetch-site': site } : {})
-    expect(new URL(response.headers.get('location') ?? '').origin).toBe('https://idp.test')
+    const { url, cookies, headers } = await link(site ? { 'sec-fetch-site': site } : {})
+    expect(new URL(url).origin).toBe('https://idp.test')
+    expect(cookies.map(({ name }) => name)).toEqual([expect.stringContaining('.flow.')])
+    expect(headers.getSetCookie()).toHaveLength(1)
+    expect(headers.get('cache-control')).toBe('private, no-store')
   })
 })
 

@@ -1,3 +1,5 @@
+import Email from '../../src/providers/email.ts'
+import Passkey from '../../src/providers/passkey.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { secret } from '../setup.ts'
 import { idp, plain } from './stage.ts'
@@ -322,7 +324,7 @@ export const mistakes: Mistake[] = [
   },
   ...(['email', 'webauthn'] as const).map((type) => ({
     name: `${type} without a storage`,
-    config: { providers: [{ id: type, name: type, type }] },
+    config: { providers: [type === 'email' ? Email : Passkey({ id: type })] },
     field: `providers.${type}`,
     provider: type,
     message: /needs a storage/,
@@ -381,7 +383,7 @@ export const mistakes: Mistake[] = [
     name: `basePath ${basePath}`,
     config: { basePath },
     field: 'basePath',
-    message: /is not a path/,
+    message: /is not a (path|string)/,
     hint: /\/api\/auth/,
   })),
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defineProvider, merge } from '../../src/define-provider.ts'
-import { createCookies, readCookie } from '../../src/http/cookies.ts'
+import { type Cookie, createCookiePolicy, readCookie } from '../../src/http/cookies.ts'
 import { safeTarget } from '../../src/http/redirect.ts'
 import { attributes, html } from '../../src/pages/html.ts'
 import { oneLine } from '../../src/services/log.ts'
@@ -55,7 +55,7 @@ describe('a redirect target', () => {
       fc.constantFrom('good', 'test', 'one', 'example', 'evil', '.', '-', '@', ':1', '/', '\\'),
       { maxLength: 4 },
     )
-    const almost = fc.constantFrom('good.test', '.good.test', 'a.good.test', 'one.example')
+    const almost = fc.constantFrom('.good.test', 'a.good.test', 'b.c-d.good.test', 'one.example')
     const address = fc
       .tuple(parts, almost, fc.oneof(fc.constant([]), parts))
       .map(([before, name, after]) => `https://${before.join('')}${name}${after.join('')}`)
@@ -63,7 +63,7 @@ describe('a redirect target', () => {
       fc.property(address, (value) => {
         const target = safeTarget(value, origin, trusted)
         fc.pre(target !== undefined)
-        expect(new URL(target).host).toMatch(/^(app\.test|[\w.-]*\.good\.test|one\.example)$/)
+        expect(new URL(target).host).toMatch(/^(app\.test|[\w.-]+\.good\.test|one\.example)$/)
       }),
       { numRuns: 2000 },
     )
@@ -100,25 +100,23 @@ describe('a cookie', () => {
   })
 
   test('of any length survives being cut, and leaves nothing of an earlier one', () => {
-    const cookies = createCookies({ secure: true, prefix: 'portico' })
-    const key = cookies.name('session')
+    const cookies = createCookiePolicy({ secure: true, prefix: 'portico' })
     const length = fc.integer({ min: 1, max: 20_000 })
     fc.assert(
       fc.property(fc.array(length, { minLength: 1, maxLength: 4 }), (lengths) => {
         const jar = new Map<string, string>()
         const header = () => Array.from(jar, (pair) => pair.join('=')).join('; ')
+        const keep = ({ name, value, options }: Cookie) => {
+          expect(name.length + value.length).toBeLessThanOrEqual(3900)
+          if (options.maxAge === 0) jar.delete(name)
+          else jar.set(name, value)
+        }
         for (const [turn, size] of lengths.entries()) {
           const value = String(turn).repeat(size)
-          for (const line of cookies.set(key, value, header())) {
-            expect(line.length).toBeLessThanOrEqual(4096)
-            const [pair = '', ...options] = line.split('; ')
-            const [written = '', content = ''] = pair.split('=')
-            if (options.includes('Max-Age=0')) jar.delete(written)
-            else jar.set(written, content)
-          }
-          expect(cookies.read(header(), key)).toBe(value)
+          cookies.set(header(), 'session', value).forEach(keep)
+          expect(cookies.read(header(), 'session')).toBe(value)
         }
-        for (const line of cookies.clear(key, header())) jar.delete(line.split('=')[0] ?? '')
+        cookies.clear(header(), cookies.name('session')).forEach(keep)
         expect(jar.size).toBe(0)
       }),
       { numRuns: 50 },

@@ -194,9 +194,9 @@ describe('the user’s configuration', () => {
     const options = { provider: [], useSecureCookies: true, toString: undefined }
     const { auth, log } = await setup({ providers: [plain], ...options })
     expect(log.warnings).toEqual([
-      expect.stringContaining('no option "provider"'),
-      expect.stringContaining('no option "useSecureCookies"'),
-      expect.stringContaining('no option "toString"'),
+      'Unknown option "provider": it is ignored. Did you mean "providers"?',
+      'Unknown option "useSecureCookies": it is ignored.',
+      'Unknown option "toString": it is ignored.',
     ])
     expect((await auth.handler(new Request(`${base}/signin`))).status).toBe(200)
   })
@@ -225,14 +225,45 @@ describe('the user’s configuration', () => {
     expect(diary.lines).toEqual(['Ada Lovelace'])
   })
 
-  test('a callback or event that nobody calls is named', async () => {
-    const callbacks = { signin: () => false } as AuthConfig['callbacks'] & object
-    const events = { signedIn: () => {} } as AuthConfig['events'] & object
-    const { log } = await setup({ providers: [plain], callbacks, events })
-    expect(log.warnings).toEqual([
-      expect.stringContaining('no option "callbacks.signin"'),
-      expect.stringContaining('no option "events.signedIn"'),
-    ])
+  test.each([
+    [{ databse: 'x' }, 'Unknown option "databse": it is ignored. Did you mean "database"?'],
+    [
+      { theme: { colour: '#fff' } },
+      '"theme.colour": it is ignored. Did you mean "theme.brandColor"?',
+    ],
+    [{ pages: { signin: '/x' } }, '"pages.signin": it is ignored. Did you mean "pages.signIn"?'],
+    [{ events: { signedIn: () => {} } }, 'Unknown option "events.signedIn"'],
+    [{ callbacks: { authorized: () => true } }, 'Unknown option "callbacks.authorized"'],
+    [{ providers: [{ ...plain, scopes: 'a' }] }, 'Unknown option "scopes" of the provider plain'],
+    [{ providers: [{ ...plain, clientID: 'a' }] }, 'Did you mean `clientId`?'],
+  ])('names what nobody reads: %j', async (config, message) => {
+    const { log } = await setup({ providers: [plain], ...(config as Partial<AuthConfig>) })
+    expect(log.warnings).toEqual([expect.stringContaining(message)])
+  })
+
+  test.each([
+    [{ callbacks: { signin: () => false } }, 'callbacks.signin', /Did you mean "signIn"/],
+    [
+      {
+        callbacks: new (class {
+          signin() {}
+        })(),
+      },
+      'callbacks.signin',
+      /Did you mean "signIn"/,
+    ],
+    [{ session: 'jwt' }, 'session', /session: \{ strategy: 'jwt' \}/],
+    [{ outbound: { timeout: 'x' } }, 'outbound.timeout', /milliseconds/],
+    [{ now: 5 }, 'now', /Date\.now/],
+    [{ storage: {} }, 'storage', /memory\(\)/],
+  ])('refuses what would silently not work: %j', async (config, field, hint) => {
+    const { log, browser } = await setup({
+      providers: [plain],
+      ...(config as Partial<AuthConfig>),
+    })
+    expect(log.errors).toMatchObject([{ code: 'Configuration', field }])
+    expect(log.errors[0]?.hint).toMatch(hint)
+    expect((await browser.visit(`${base}/signin`)).status).toBe(500)
   })
 
   test('may leave cookie options undefined, as an environment does', async () => {

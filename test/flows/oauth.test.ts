@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resolve } from '../../src/config.ts'
 import type { OAuth2Config, Profile } from '../../src/index.ts'
+import { methods } from '../../src/methods/table.ts'
 import { origin, secret } from '../setup.ts'
 import { club, errorOf, keys, requestsTo, site, type Visit, visitClub } from './club.ts'
 
@@ -106,7 +107,7 @@ describe('checks', () => {
   test('a list that is empty, or names no check, is a mistake', () => {
     for (const checks of [[], ['hope'], ['nonce']]) {
       const providers = [club({ checks: checks as Checks })]
-      expect(() => resolve({ providers, secret, env: {} })).toThrow(/check/)
+      expect(() => resolve({ providers, secret, env: {} }, methods)).toThrow(/check/)
     }
   })
 })
@@ -139,7 +140,7 @@ describe('issuer', () => {
 
 describe('jwks_endpoint', () => {
   test('nobody has to write it, and the resolved configuration has it', () => {
-    const { providers } = resolve({ providers: [club()], secret, env: {} })
+    const { providers } = resolve({ providers: [club()], secret, env: {} }, methods)
     expect(Object.keys(providers.get('club') ?? {})).toContain('jwks_endpoint')
   })
 })

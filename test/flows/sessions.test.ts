@@ -77,11 +77,11 @@ describe.each(strategies)('a session in %s', (_, open) => {
     const { browser, world, auth } = await open()
     await browser.signIn('plain', { as: 'ada' })
     const first = new Headers()
-    expect(await auth.session(requestOf(browser), first)).not.toBeNull()
+    expect(await auth.session(requestOf(browser), { response: first })).not.toBeNull()
     expect(first.getSetCookie()).toEqual([])
     world.clock.advance('29d')
     const answer = new Headers()
-    const session = await auth.session(requestOf(browser), answer)
+    const session = await auth.session(requestOf(browser), { response: answer })
     expect(Date.parse(session?.expires ?? '')).toBe(world.clock.now() + 30 * day * 1000)
     expect(answer.getSetCookie()).toHaveLength(1)
     expect(answer.getSetCookie()[0]).toContain('HttpOnly')
@@ -307,7 +307,12 @@ describe('a sealed cookie', () => {
   test('tokens of the platform are no part of the session', async () => {
     const { browser } = await sealed()
     await browser.signIn('plain', { as: 'ada' })
-    expect(Object.keys((await browser.session()) ?? {}).sort()).toEqual(['expires', 'user'])
+    expect(Object.keys((await browser.session()) ?? {}).sort()).toEqual([
+      'amr',
+      'authTime',
+      'expires',
+      'user',
+    ])
   })
 })
 

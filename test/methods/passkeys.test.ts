@@ -79,10 +79,17 @@ describe('the life of a passkey', () => {
     await expect(auth.removePasskey(id, passkey?.id ?? '')).rejects.toMatchObject({
       code: 'LastMethod',
     })
-    await storage.linkAccount({ provider: 'x', providerAccountId: '1', type: 'oauth', userId: id })
+    await storage.linkAccount({
+      provider: 'credentials',
+      providerAccountId: '1',
+      type: 'credentials',
+      userId: id,
+    })
     await auth.removePasskey(id, passkey?.id ?? '')
     expect(await auth.passkeys(id)).toEqual([])
-    expect((await storage.listAccounts(id)).map(({ provider }) => provider)).toEqual(['x'])
+    expect((await storage.listAccounts(id)).map(({ provider }) => provider)).toEqual([
+      'credentials',
+    ])
   })
 
   test('two passkeys removed at once: one stays', async () => {

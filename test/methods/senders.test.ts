@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { resolve } from '../../src/config.ts'
 import { emulator } from '../../src/emulator/index.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
+import { methods } from '../../src/methods/table.ts'
 import Email from '../../src/providers/email.ts'
 import ForwardEmail from '../../src/providers/forwardemail.ts'
 import Loops from '../../src/providers/loops.ts'
@@ -256,7 +257,7 @@ test.each(Object.entries(wrong))(
 
 function problemOf(config: Partial<AuthConfig>) {
   try {
-    resolve({ storage: memory(), secret, url: origin, env: {}, providers: [], ...config })
+    resolve({ storage: memory(), secret, url: origin, env: {}, providers: [], ...config }, methods)
   } catch (thrown) {
     return thrown as import('../../src/errors.ts').AuthError
   }
@@ -270,13 +271,16 @@ test('keys, server and sender come from the environment', () => {
     AUTH_NODEMAILER_SERVER: 'smtp://mail.test',
     AUTH_NODEMAILER_FROM: 'c@d.test',
   }
-  const { providers } = resolve({
-    storage: memory(),
-    secret,
-    url: origin,
-    env,
-    providers: [Resend, Nodemailer],
-  })
+  const { providers } = resolve(
+    {
+      storage: memory(),
+      secret,
+      url: origin,
+      env,
+      providers: [Resend, Nodemailer],
+    },
+    methods,
+  )
   expect(providers.get('resend')).toMatchObject({ apiKey: 'k', from: 'a@b.test' })
   expect(providers.get('nodemailer')).toMatchObject({
     server: 'smtp://mail.test',

@@ -1,14 +1,14 @@
 import type { Browser, Page as Tab } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmPage } from '../../src/methods/email/confirm-page.ts'
+import { verifyRequestPage } from '../../src/methods/email/verify-request-page.ts'
 import { accountPage } from '../../src/pages/account.ts'
-import { confirmPage } from '../../src/pages/confirm.ts'
 import { errorPage } from '../../src/pages/error.ts'
 import { verbatim } from '../../src/pages/html.ts'
 import { type Page, renderPage } from '../../src/pages/layout.ts'
 import { messagePage } from '../../src/pages/message.ts'
 import { signinPage } from '../../src/pages/signin.ts'
 import { signoutPage } from '../../src/pages/signout.ts'
-import { verifyRequestPage } from '../../src/pages/verify-request.ts'
 import type { PageFrame } from '../../src/types/language.ts'
 import { haveChromium, launch } from '../browser.ts'
 import { plain } from './gallery.ts'
@@ -27,20 +27,25 @@ const readable = { ...frame, lang: 'en' }
 const action = { action: evil, fields: { [evil]: evil, csrfToken: evil } }
 const problem = { title: evil, text: evil, advice: evil }
 const style = { logo: evil, brandColor: evil, bg: evil, text: evil }
-const button = { kind: 'button', id: evil, name: evil, label: evil, action: evil, style } as const
+const button = { name: evil, submit: evil, action: evil, style }
 const field = { name: evil, label: evil, type: evil, value: evil, [evil]: evil, onfocus: evil }
 
 const attacked: Record<string, Page> = {
   signin: signinPage({
     frame,
-    csrfToken: evil,
-    callbackUrl: evil,
-    fields: { [evil]: evil },
+    fields: { csrfToken: evil, callbackUrl: evil, [evil]: evil },
     problem,
     methods: [
       ...Array.from({ length: 9 }, () => button),
-      { kind: 'form', id: evil, name: evil, action: evil, submit: evil, fields: [field] },
-      { kind: 'passkey', id: evil, action: evil, label: evil, script: '/x' },
+      { ...button, inputs: [field] },
+      {
+        ...button,
+        icon: 'key',
+        data: { passkey: evil },
+        script: '/x',
+        noScript: evil,
+        more: { ...button, summary: evil, inputs: [field] },
+      },
     ],
   }),
   signout: signoutPage({ frame, csrfToken: evil, callbackUrl: evil, user: evil }),
@@ -52,14 +57,29 @@ const attacked: Record<string, Page> = {
   }),
   message: messagePage({ frame, title: evil, text: evil, link: { href: evil, label: evil } }),
   verifyRequest: verifyRequestPage({ frame, email: evil, code: action, resend: action, problem }),
-  confirm: confirmPage({ frame, who: evil, connect: evil, yes: action, cancelUrl: evil }),
+  confirm: confirmPage({ frame, address: evil, yes: action }),
   account: accountPage({
     frame: readable,
     user: { name: evil, email: evil, image: evil },
     problem,
-    platforms: [{ name: evil, style, who: evil, disconnect: action }],
-    passkeys: [{ name: evil, remove: action }],
-    addPasskey: { ...action, provider: evil, script: '/x' },
+    csrfToken: evil,
+    sections: [
+      {
+        title: evil,
+        none: evil,
+        items: [
+          {
+            name: evil,
+            style,
+            facts: [evil, { label: evil, at: new Date(0) }],
+            actions: [{ ...action, label: evil }],
+            rename: action,
+          },
+        ],
+        add: { ...button, ...action, icon: 'key', script: '/x', noScript: evil },
+      },
+      { title: evil, none: evil, items: [] },
+    ],
     sessions: [{ device: evil, place: evil, end: action }],
     endSessions: action,
     deleteAccount: action,
@@ -107,7 +127,7 @@ describe.runIf(haveChromium('attacks on the pages'))('in Chromium', { timeout: 6
     const logo =
       '<svg viewBox="0 0 9 9" onload="parent.hacked=1"><script>parent.hacked=1</script><rect width="9" height="9"/></svg>'
     const methods = [{ ...button, name: 'X', style: { logo } }]
-    await show(tab, signinPage({ frame: plain, callbackUrl: '/', methods }), withoutPolicy)
+    await show(tab, signinPage({ frame: plain, methods }), withoutPolicy)
     const image = await tab.evaluate(() => {
       const { complete, naturalWidth } = document.querySelector('img.tile') as HTMLImageElement
       return { complete, drawn: naturalWidth > 0, hacked: 'hacked' in window }
@@ -133,7 +153,7 @@ test.each([
   '<script>',
 ])('a logo of %j gives way to the first letter', (logo) => {
   const methods = [{ ...button, name: 'zed', style: { logo } }]
-  const { markup } = renderPage(signinPage({ frame: plain, callbackUrl: '/', methods }), 'n')
+  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
   expect(markup).toContain('>Z</span>')
   expect(markup).not.toContain('<img')
 })
@@ -162,9 +182,9 @@ test('an object that came in as JSON does not pass for markup', () => {
 })
 
 test('a password is not written back into the page', () => {
-  const fields = [{ name: 'password', type: 'password', value: 'hunter2' }]
-  const methods = [{ kind: 'form', id: 'c', name: 'C', action: '/', fields } as const]
-  const { markup } = renderPage(signinPage({ frame: plain, callbackUrl: '/', methods }), 'n')
+  const inputs = [{ name: 'password', type: 'password', value: 'hunter2' }]
+  const methods = [{ ...button, inputs }]
+  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
   expect(markup).toContain('type="password"')
   expect(markup).not.toContain('hunter2')
 })

@@ -1,13 +1,14 @@
+import { confirmPage } from '../../src/methods/email/confirm-page.ts'
+import { verifyRequestPage } from '../../src/methods/email/verify-request-page.ts'
 import { accountPage } from '../../src/pages/account.ts'
-import { confirmPage } from '../../src/pages/confirm.ts'
 import { errorPage } from '../../src/pages/error.ts'
 import type { Page } from '../../src/pages/layout.ts'
 import { messagePage } from '../../src/pages/message.ts'
 import { describeError } from '../../src/pages/problem.ts'
-import { type ButtonView, type MethodView, signinPage } from '../../src/pages/signin.ts'
+import { signinPage } from '../../src/pages/signin.ts'
 import { signoutPage } from '../../src/pages/signout.ts'
-import { verifyRequestPage } from '../../src/pages/verify-request.ts'
 import type { PageFrame } from '../../src/types/language.ts'
+import type { AccountSection, SignInView } from '../../src/types/views.ts'
 
 const note =
   '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M10 4h3c.3 2.5 1.8 4 4.5 4.3v3c-1.7 0-3.2-.5-4.5-1.4V15a5.5 5.5 0 1 1-5.5-5.5l1 .1v3.1a2.5 2.5 0 1 0 1.5 2.3z"/></svg>'
@@ -27,9 +28,9 @@ const branded: PageFrame = {
 }
 
 /** A platform's button. */
-export function button(name: string, style: ButtonView['style'] = {}): ButtonView {
+export function button(name: string, style: SignInView['style'] = {}): SignInView {
   const id = name.toLowerCase().replaceAll(' ', '-')
-  return { kind: 'button', id, name, action: `/api/auth/signin/${id}`, style }
+  return { name, submit: `Sign in with ${name}`, action: `/api/auth/signin/${id}`, style }
 }
 
 const seven = [
@@ -55,13 +56,11 @@ const hundred = Array.from({ length: 100 }, (_, index) => {
   )
 })
 
-const email: MethodView = {
-  kind: 'form',
-  id: 'email',
+const email: SignInView = {
   name: 'Email',
   action: '/api/auth/signin/email',
   submit: 'Send me a link',
-  fields: [
+  inputs: [
     {
       name: 'email',
       label: 'E-mail',
@@ -73,29 +72,65 @@ const email: MethodView = {
   ],
 }
 
-const password: MethodView = {
-  kind: 'form',
-  id: 'credentials',
+const password: SignInView = {
   name: 'Password',
   action: '/api/auth/callback/credentials',
   submit: 'Sign in',
-  fields: [
+  inputs: [
     { name: 'username', label: 'User name', type: 'text', autoComplete: 'username' },
     { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
   ],
 }
 
-const passkey: MethodView = {
-  kind: 'passkey',
-  id: 'passkey',
+const passkey: SignInView = {
+  name: 'Passkey',
+  submit: 'Sign in with a passkey',
   action: '/api/auth/callback/passkey',
+  icon: 'key',
+  data: { passkey: 'authenticate', provider: 'passkey' },
   script: '/api/auth/passkey.js',
+  noScript: 'Passkeys need JavaScript.',
 }
 
 const csrfToken = 'csrf'
 const callbackUrl = 'https://app.test/home'
 const action = { action: '/api/auth/account', fields: { csrfToken } }
-const shared = { csrfToken, callbackUrl }
+const shared = { fields: { csrfToken, callbackUrl } }
+
+const platforms: AccountSection = {
+  title: 'Connected platforms',
+  none: 'No platform is connected.',
+  items: [
+    ...seven.slice(0, 2).map(({ name, style }) => ({
+      name,
+      style,
+      facts: ['ada'],
+      actions: [{ ...action, label: 'Disconnect' }],
+    })),
+    ...seven
+      .slice(2, 4)
+      .map(({ name, style }) => ({ name, style, actions: [{ ...action, label: 'Connect' }] })),
+  ],
+}
+
+const passkeys: AccountSection = {
+  title: 'Passkeys',
+  none: 'You have no passkey yet.',
+  items: [
+    {
+      name: 'Laptop',
+      icon: 'key',
+      facts: [
+        { label: 'Added', at: new Date('2026-01-05T10:00:00Z'), date: true },
+        { label: 'Last used', at: new Date('2026-06-03T14:05:00Z') },
+      ],
+      actions: [{ ...action, label: 'Remove' }],
+      rename: action,
+    },
+    { name: 'Phone', icon: 'key', actions: [{ ...action, label: 'Remove' }] },
+  ],
+  add: { ...passkey, submit: 'Add a passkey', data: { passkey: 'register', provider: 'passkey' } },
+}
 
 /** Every page in the states that people meet, by name. */
 export const gallery: Readonly<Record<string, Page>> = {
@@ -124,7 +159,7 @@ export const gallery: Readonly<Record<string, Page>> = {
     ...shared,
     methods: [...seven.slice(0, 3), email],
   }),
-  signout: signoutPage({ frame: branded, ...shared, user: 'ada@example.com' }),
+  signout: signoutPage({ frame: branded, csrfToken, callbackUrl, user: 'ada@example.com' }),
   error: errorPage({ frame: branded, problem: describeError('FlowExpired', branded) }),
   'error-developer': errorPage({
     frame: plain,
@@ -150,14 +185,7 @@ export const gallery: Readonly<Record<string, Page>> = {
     code: action,
     problem: describeError('Verification', plain),
   }),
-  confirm: confirmPage({ frame: branded, who: 'ada@example.com', yes: action }),
-  'confirm-link': confirmPage({
-    frame: plain,
-    who: 'Ada Lovelace',
-    connect: 'TikTok',
-    yes: action,
-    cancelUrl: '/settings',
-  }),
+  confirm: confirmPage({ frame: branded, address: 'ada@example.com', yes: action }),
   message: messagePage({
     frame: branded,
     title: 'Your account was deleted',
@@ -167,22 +195,8 @@ export const gallery: Readonly<Record<string, Page>> = {
   account: accountPage({
     frame: branded,
     user: { name: 'Ada Lovelace', email: 'ada@example.com' },
-    platforms: [
-      ...seven
-        .slice(0, 2)
-        .map(({ name, style }) => ({ name, style, who: 'ada', disconnect: action })),
-      ...seven.slice(2, 4).map(({ name, style }) => ({ name, style, connect: action })),
-    ],
-    passkeys: [
-      {
-        name: 'Laptop',
-        added: new Date('2026-01-05T10:00:00Z'),
-        lastUsed: new Date('2026-06-03T14:05:00Z'),
-        remove: action,
-      },
-      { name: 'Phone', added: new Date('2026-02-05T10:00:00Z'), remove: action },
-    ],
-    addPasskey: { ...action, provider: 'passkey', script: '/api/auth/passkey.js' },
+    csrfToken,
+    sections: [platforms, passkeys],
     sessions: [
       {
         device: 'Firefox on Linux',
@@ -198,7 +212,9 @@ export const gallery: Readonly<Record<string, Page>> = {
   'account-bare': accountPage({
     frame: plain,
     user: { name: null, email: null },
-    platforms: [],
-    passkeys: [],
+    sections: [
+      { ...platforms, items: [] },
+      { ...passkeys, items: [] },
+    ],
   }),
 }

@@ -8,8 +8,8 @@ import { signinPage } from '../../src/pages/signin.ts'
 import { signoutPage } from '../../src/pages/signout.ts'
 import { button, gallery, plain } from './gallery.ts'
 
-const signin = signinPage({ frame: plain, callbackUrl: '/', methods: [button('TikTok')] })
-const passkey = { kind: 'passkey', id: 'passkey', action: '/p', script: '/api/auth/p.js' } as const
+const signin = signinPage({ frame: plain, methods: [button('TikTok')] })
+const passkey = { ...button('Passkey'), icon: 'key', script: '/api/auth/p.js' } as const
 
 function policy(response: Response): Record<string, string[]> {
   const rules = response.headers.get('content-security-policy')?.split('; ') ?? []
@@ -43,7 +43,7 @@ test('two responses never share a nonce', () => {
 })
 
 test('only a page with a passkey may run a script, and only of its own origin', () => {
-  const page = signinPage({ frame: plain, callbackUrl: '/', methods: [passkey] })
+  const page = signinPage({ frame: plain, methods: [passkey] })
   expect(policy(respond(page))).toMatchObject({
     'script-src': ["'self'"],
     'connect-src': ["'self'"],
@@ -91,7 +91,7 @@ test('eight platforms stand in the open; of nine, three are folded away in order
   const names = ['I', 'H', 'G', 'F', 'E', 'D', 'C', 'B', 'A']
   const show = (count: number) => {
     const methods = names.slice(0, count).map((name) => button(name))
-    return renderPage(signinPage({ frame: plain, callbackUrl: '/', methods }), 'n').markup
+    return renderPage(signinPage({ frame: plain, methods }), 'n').markup
   }
   expect(show(8)).not.toContain('<details>')
   const [open = '', folded = ''] = show(9).split('<details>')
@@ -151,8 +151,8 @@ test('the developer block appears only when it is given', () => {
 })
 
 test('React spelling of an attribute works, as applications of Auth.js have it', () => {
-  const fields = [{ name: 'otp', autoComplete: 'one-time-code', maxLength: 6, onFocus: 'alert(1)' }]
-  const methods = [{ kind: 'form', id: 'c', name: 'C', action: '/', fields } as const]
-  const { markup } = renderPage(signinPage({ frame: plain, callbackUrl: '/', methods }), 'n')
+  const inputs = [{ name: 'otp', autoComplete: 'one-time-code', maxLength: 6, onFocus: 'alert(1)' }]
+  const methods = [{ ...button('C'), inputs }]
+  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
   expect(markup).toContain('<input name="otp" autocomplete="one-time-code" maxlength="6">')
 })

@@ -7,7 +7,7 @@ import { signinPage } from '../../src/pages/signin.ts'
 import { haveChromium, launch } from '../browser.ts'
 import { button, plain } from './gallery.ts'
 
-const page = signinPage({ frame: plain, callbackUrl: '/', methods: [button('TikTok')] })
+const page = signinPage({ frame: plain, methods: [button('TikTok')] })
 
 describe.runIf(haveChromium('form-action in a browser'))('in Chromium', { timeout: 60_000 }, () => {
   let browser: Browser

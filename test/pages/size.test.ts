@@ -3,7 +3,8 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
 const first = ['signin', 'signout', 'error', 'respond']
-const all = [...first, 'verify-request', 'confirm', 'message', 'account']
+const email = ['../methods/email/verify-request-page', '../methods/email/confirm-page']
+const all = [...first, ...email, 'message', 'account']
 
 test.each([
   ['the pages of every sign-in', first, 6_150],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ResolvedOAuth } from '../../src/config/resolved.ts'
 import { merge } from '../../src/define-provider.ts'
 import { emulator } from '../../src/emulator/index.ts'
+import type { ResolvedOAuth } from '../../src/methods/oauth/resolved.ts'
 import type { User } from '../../src/types/models.ts'
 import { setup } from '../setup.ts'
 import { catalogue, keys } from './catalogue.ts'

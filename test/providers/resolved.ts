@@ -1,11 +1,12 @@
 import { resolveProvider } from '../../src/config/provider.ts'
-import type { ResolvedOAuth } from '../../src/config/resolved.ts'
+import { isOAuth, type ResolvedOAuth } from '../../src/methods/oauth/resolved.ts'
+import { methods } from '../../src/methods/table.ts'
 import type { Provider } from '../../src/types/provider.ts'
 import { origin } from '../setup.ts'
 
 /** A provider as the engine sees it once the configuration was read. */
 export function resolved(provider: Provider, env: Record<string, string> = {}): ResolvedOAuth {
-  const read = resolveProvider(provider, {
+  const read = resolveProvider(provider, methods, {
     env,
     redirectProxyUrl: undefined,
     hasStorage: false,
@@ -13,7 +14,8 @@ export function resolved(provider: Provider, env: Record<string, string> = {}): 
     origin,
     basePath: '/api/auth',
     emulated: false,
+    warn() {},
   })
-  if ('clientAuthentication' in read) return read
+  if (isOAuth(read)) return read
   throw new TypeError(`${read.id} is no OAuth provider`)
 }

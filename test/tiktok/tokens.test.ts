@@ -6,6 +6,18 @@ import { memory } from '../../src/storage/memory.ts'
 import { origin, setup } from '../setup.ts'
 import { callback, keys, practice, tiktok } from './practice.ts'
 
+/** Another platform that the application has, so that its account is a way in. */
+const other = {
+  id: 'other',
+  name: 'Other',
+  type: 'oauth',
+  clientId: 'x',
+  clientSecret: 'y',
+  authorization: 'https://other.test/authorize',
+  token: 'https://other.test/token',
+  userinfo: 'https://other.test/me',
+} as const
+
 async function signedIn(config = {}) {
   const parts = await tiktok({}, config)
   await parts.browser.signIn('tiktok', { as: 'ada' })
@@ -106,7 +118,7 @@ test('neither is it without a storage', async () => {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   const headers = new Headers()
   const asked = auth.accessToken(new Request(origin, { headers: { cookie } }), 'tiktok', {
-    headers,
+    response: headers,
   })
   await expect(asked).rejects.toMatchObject({ code: 'CheckFailed' })
   expect(headers.getSetCookie()).toEqual([])
@@ -161,9 +173,9 @@ test('without a storage the tokens live in a sealed cookie, and a refresh goes b
   expect([...jar.values()].join()).not.toContain(first)
   world.clock.advance('25h')
   // Nothing is asked of TikTok when the answer would have no place to be kept.
-  await expect(auth.accessToken(request(), 'tiktok')).rejects.toMatchObject({ field: 'headers' })
+  await expect(auth.accessToken(request(), 'tiktok')).rejects.toMatchObject({ field: 'response' })
   const headers = new Headers()
-  const second = await auth.accessToken(request(), 'tiktok', { headers })
+  const second = await auth.accessToken(request(), 'tiktok', { response: headers })
   for (const line of headers.getSetCookie()) {
     const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/)
     jar.set(name, value)
@@ -196,7 +208,7 @@ test('revoking an expired token refreshes it first, because TikTok takes back on
 })
 
 test('an account that is not the only way in is disconnected when it is revoked', async () => {
-  const { auth, user, storage } = await signedIn()
+  const { auth, user, storage } = await signedIn({ providers: [TikTok(keys), other] })
   await storage.linkAccount({
     provider: 'other',
     providerAccountId: '1',

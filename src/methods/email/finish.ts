@@ -1,18 +1,21 @@
-import { type Context, readForm, resolveCallbackUrl } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { equal } from '../../crypto/compare.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
+import { readForm } from '../../http/csrf.ts'
+import { resolveCallbackUrl } from '../../http/redirect.ts'
 import { redirect, wantsJson } from '../../http/respond.ts'
-import type { EmailConfig } from '../../types/email.ts'
 import type { JsonValue } from '../../types/models.ts'
 import { dropFlow, type Flow, flowIntent, pendingFlows } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
+import type { MailFlow, MailState } from './flow.ts'
 import { askToConfirm, namedFlow, verifyRequestUrl } from './pages.ts'
+import type { ResolvedEmail } from './resolved.ts'
 import { codeHash, mailAddress } from './start.ts'
 import { redeemToken } from './token.ts'
 
-type Provider = Readonly<EmailConfig>
+type Provider = ResolvedEmail
 
 /**
  * A link was opened or a code was typed. A link that is only opened signs in where it was asked for; anywhere else it may be a
@@ -51,7 +54,7 @@ interface Link {
   /** The hash of the token. */
   hash: string
   /** The flow that the link belongs to, if it was begun in this browser. */
-  flow: Flow | undefined
+  flow: MailFlow | undefined
 }
 
 async function linkIn(context: Context, provider: Provider, body: Body): Promise<Link> {
@@ -68,11 +71,11 @@ async function linkIn(context: Context, provider: Provider, body: Body): Promise
     })
   }
   const hash = await sha256(token)
-  const flows = await pendingFlows(context, provider.id)
+  const flows = await pendingFlows<MailState>(context, provider.id)
   return {
     address: mailAddress(provider, query.get('email') ?? body.email),
     hash,
-    flow: flows.find(({ mail }) => mail && equal(mail.token, hash)),
+    flow: flows.find(({ state }) => state && equal(state.token, hash)),
   }
 }
 
@@ -116,7 +119,7 @@ async function typeCode(
     })
   }
   context.callbackUrl = flow.callbackUrl
-  const { address, token, code } = flow.mail
+  const { address, token, code } = flow.state
   await config.consumeLimit('code', { account: address, request })
   const typed = String(body.code).replace(/\s/g, '')
   if (!equal(await codeHash(flow.id, typed), code)) return wrongCode(context, flow)
@@ -149,6 +152,7 @@ function addressFinding(provider: Provider, address: string): FinishResult['find
     providerAccountId: address,
     user: { email: address },
     emailVerified: true,
+    amr: ['otp'],
     tokens: {},
     kept: {},
   }

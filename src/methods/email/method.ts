@@ -1,13 +1,31 @@
-import type { EmailConfig } from '../../types/email.ts'
+import { methodText } from '../../pages/frame.ts'
+import { autofilled } from '../autofill.ts'
 import type { Method } from '../method.ts'
 import { finish, preview } from './finish.ts'
+import { pageText } from './page-text.ts'
 import { showVerifyRequest } from './pages.ts'
+import type { ResolvedEmail } from './resolved.ts'
 import { start } from './start.ts'
 
 /** A link and a code, sent to an address. */
-export const email: Method<Readonly<EmailConfig>> = {
+export const email: Method<ResolvedEmail> = {
   start,
   finish,
   preview,
-  steps: { 'verify-request': showVerifyRequest },
+  answers: { 'verify-request': showVerifyRequest },
+  view(context, { id, name }) {
+    const say = methodText(context.config.frame, 'email', pageText)
+    const input = { name: 'email', label: say.email, type: 'email', required: true }
+    return {
+      name,
+      submit: say.sendLink,
+      action: `${context.baseUrl}/signin/${id}`,
+      inputs: [autofilled(context, { ...input, autocomplete: 'email' })],
+    }
+  },
+  /** A proven address, where mails are sent. */
+  async waysIn(storage, _provider, userId) {
+    const user = await storage.getUser?.(userId)
+    return user?.email && user.emailVerified ? [{ key: `email ${user.email}` }] : []
+  },
 }

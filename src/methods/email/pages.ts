@@ -1,14 +1,15 @@
-import { type Context, csrfToken } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { type AuthErrorCode, errors } from '../../errors.ts'
-import { withCookies } from '../../http/respond.ts'
-import { confirmPage } from '../../pages/confirm.ts'
+import { csrfToken } from '../../http/csrf.ts'
 import { describeError } from '../../pages/problem.ts'
 import { respond } from '../../pages/respond.ts'
-import { verifyRequestPage } from '../../pages/verify-request.ts'
-import type { EmailConfig } from '../../types/email.ts'
 import { type Flow, flowName, pendingFlows } from '../flow.ts'
+import { confirmPage } from './confirm-page.ts'
+import type { MailFlow, MailState } from './flow.ts'
+import type { ResolvedEmail } from './resolved.ts'
+import { verifyRequestPage } from './verify-request-page.ts'
 
-type Provider = Readonly<EmailConfig>
+type Provider = ResolvedEmail
 
 /** Where a person goes after the mail was sent, or after a code that was wrong. */
 export function verifyRequestUrl(
@@ -29,10 +30,10 @@ export async function namedFlow(
   context: Context,
   provider: Provider,
   name: unknown,
-): Promise<(Flow & Required<Pick<Flow, 'mail'>>) | undefined> {
-  const flows = await pendingFlows(context, provider.id)
+): Promise<(MailFlow & { state: MailState }) | undefined> {
+  const flows = await pendingFlows<MailState>(context, provider.id)
   const flow = flows.find(({ id }) => flowName(id) === name)
-  return flow?.mail && { ...flow, mail: flow.mail }
+  return flow?.state && { ...flow, state: flow.state }
 }
 
 /** `GET /verify-request`: the mail is on its way. In the browser that asked for it, its code can be typed. */
@@ -44,10 +45,10 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
   const error = query.get('error') ?? ''
   const known = Object.hasOwn(errors, error) ? (error as AuthErrorCode) : undefined
   const fields = { csrfToken: await csrfToken(context), callbackUrl: flow.callbackUrl }
-  const again = { ...fields, email: flow.mail.address, ...(flow.link && { link: 'true' }) }
+  const again = { ...fields, email: flow.state.address, ...(flow.link && { link: 'true' }) }
   const page = verifyRequestPage({
     frame,
-    email: flow.mail.address,
+    email: flow.state.address,
     problem: known && describeError(known, frame),
     code: {
       action: `${baseUrl}/callback/${provider.id}`,
@@ -55,11 +56,11 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
     },
     resend: { action: `${baseUrl}/signin/${provider.id}`, fields: again },
   })
-  return withCookies(respond(page), context.outgoing)
+  return respond(page)
 }
 
 /** The page that a link opens in another browser. The form leads to the same address, so that the token is not in the page. */
 export async function askToConfirm(context: Context, address: string): Promise<Response> {
   const yes = { action: '', fields: { csrfToken: await csrfToken(context) } }
-  return respond(confirmPage({ frame: context.config.frame, who: address, yes }))
+  return respond(confirmPage({ frame: context.config.frame, address, yes }))
 }

@@ -1,5 +1,6 @@
 import { merge } from '../../define-provider.ts'
 import type { EmailConfig, EmailUserConfig } from '../../types/email.ts'
+import { email } from './type.ts'
 
 /** An e-mail provider: call it with your options, or leave it as it is and let the environment fill in the keys. */
 export type EmailProvider<Own = object> = (options?: EmailUserConfig & Own) => EmailConfig
@@ -13,7 +14,7 @@ export function mailer<Own = object>(
 ): EmailProvider<Own> {
   const defaults: EmailConfig = {
     type: 'email',
-    method: async () => (await import('./method.ts')).email,
+    method: email,
     ...service,
   }
   return (options) => {

@@ -1,16 +1,19 @@
-import { type Context, runSignInCallback } from '../../context.ts'
+import { runSignInCallback, type SignInCandidate } from '../../callbacks.ts'
+import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { randomDigits } from '../../crypto/random.ts'
 import { AuthError, toAuthError } from '../../errors.ts'
-import type { EmailConfig, VerificationRequest } from '../../types/email.ts'
-import { type Flow, flowId, keepFlow } from '../flow.ts'
+import type { VerificationRequest } from '../../types/email.ts'
+import { flowId, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
 import { canonicalAddress } from './address.ts'
+import type { MailFlow } from './flow.ts'
 import { writeMail } from './mail.ts'
 import { verifyRequestUrl } from './pages.ts'
+import type { ResolvedEmail } from './resolved.ts'
 import { keepToken, newToken } from './token.ts'
 
-type Provider = Readonly<EmailConfig>
+type Provider = ResolvedEmail
 
 const day = 86_400
 
@@ -37,12 +40,12 @@ export async function start(
   const hash = await sha256(token)
   const id = flowId(now)
   const { callbackUrl, data, link } = intent
-  const flow: Flow = {
+  const flow: MailFlow = {
     id,
     provider: provider.id,
     callbackUrl,
     expires: now + Math.min(codeSeconds, maxAge),
-    mail: { address, token: hash, code: await codeHash(id, code) },
+    state: { address, token: hash, code: await codeHash(id, code) },
     ...(data !== undefined && { data }),
     ...(link !== undefined && { link }),
   }
@@ -51,7 +54,7 @@ export async function start(
   await keepToken(config, provider, purpose, { hash, expires })
   const url = await signInLink(context, provider, { address, token, hash, intent })
   await send(context, { identifier: address, url, token, code, expires, provider })
-  await keepFlow(context, flow, { named: true, crossSite: false })
+  await keepFlow(context, flow)
   return { redirect: verifyRequestUrl(context, flow) }
 }
 
@@ -71,7 +74,7 @@ async function signInCandidate(
   { id }: Provider,
   address: string,
   { data }: SignInIntent,
-): Promise<Parameters<typeof runSignInCallback>[1]> {
+): Promise<SignInCandidate> {
   const known = await storage?.getUserByEmail?.(address)
   return {
     user: known ?? { id: `${id}:${address}`, email: address },

@@ -2,9 +2,9 @@ import type { Config } from '../../config.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
-import type { EmailConfig } from '../../types/email.ts'
+import type { ResolvedEmail } from './resolved.ts'
 
-type Provider = Readonly<EmailConfig>
+type Provider = ResolvedEmail
 
 /** What a token may be used for: an address, and whether somebody signs in or a signed-in user adds the address. */
 export interface Purpose {

@@ -1,8 +1,8 @@
-import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import { oneLine } from '../../services/log.ts'
 import type { JsonValue } from '../../types/models.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 
 /** A JSON object. */
 export type Answer = { [key: string]: JsonValue | undefined }

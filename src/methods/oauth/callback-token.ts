@@ -1,15 +1,16 @@
-import type { ResolvedOAuth } from '../../config/resolved.ts'
-import { type Context, resolveCallbackUrl } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { equal } from '../../crypto/compare.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import { readCookie } from '../../http/cookies.ts'
+import { resolveCallbackUrl } from '../../http/redirect.ts'
 import { type Flow, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
 import { jwtClaims } from './claims.ts'
 import { createFinding } from './finding.ts'
 import { judgeIdToken } from './id-token.ts'
-import { authorizationServer } from './server.ts'
+import { openPlatform } from './platform.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { translated } from './translate.ts'
 
 /** Whether a callback brings an id token of its own accord, as this provider allows. */
@@ -41,17 +42,17 @@ export async function finishWithToken(
   const id_token = params.get(parameter) ?? ''
   const flow = await nonceFlow(context, provider, jwtClaims(id_token)?.nonce, nonce)
   return translated(provider, 'callback', async () => {
-    const server = await authorizationServer(context.config, provider)
+    const platform = await openPlatform(context.config, provider)
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
-    const claims = await judgeIdToken(context, provider, server, answer, flow?.id)
+    const claims = await judgeIdToken(platform, answer, flow?.id)
     // Only what is signed tells tokens apart: a signature can be spelled in several ways.
     const signed = id_token.slice(0, id_token.lastIndexOf('.'))
     const key = `token ${provider.id} ${await sha256(signed)}`
     if (!(await context.config.claim(key, new Date(claims.exp * 1000)))) {
       throw refusal(provider, 'This id token was already used', parameter)
     }
-    const finding = await createFinding(provider, { ...claims }, {})
+    const finding = await createFinding(provider, { ...claims }, {}, claims)
     return {
       finding,
       intent: { callbackUrl: flow?.callbackUrl ?? (await resolveCallbackUrl(context, undefined)) },
@@ -77,12 +78,12 @@ async function nonceFlow(
 
 /** The script wrote the same value into a cookie of our page and into the form: another site cannot. */
 function assertSameBrowser(
-  { header }: Context,
+  { cookies }: Context,
   provider: ResolvedOAuth,
   name: string,
   posted: string | null,
 ): void {
-  const kept = readCookie(header, name)
+  const kept = readCookie(cookies.header, name)
   if (kept && posted && equal(kept, posted)) return
   throw refusal(provider, `The cookie "${name}" and the form do not agree`, name)
 }

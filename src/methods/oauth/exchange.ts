@@ -1,22 +1,21 @@
 import {
-  type AuthorizationServer,
   authorizationCodeGrantRequest,
   type IDToken,
   nopkce,
   processRefreshTokenResponse,
 } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
-import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
-import type { Flow } from '../flow.ts'
 import { type Answer, platformError, readAnswer, type Sent } from './answer.ts'
-import { conformResponse, handlerTools, libraryOptions, runHandler } from './ask.ts'
-import { clientAuthentication, oauthClient } from './client.ts'
+import { clientAuthentication } from './client-authentication.ts'
+import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
+import type { OAuthFlow } from './flow.ts'
 import { judgeIdToken } from './id-token.ts'
+import type { Platform } from './platform.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { splitScopes } from './scopes.ts'
 
 /** Tokens, and for OpenID Connect the verified claims of the id token. */
@@ -28,44 +27,43 @@ export interface Exchanged {
 /** Turns the callback's code into tokens (RFC 6749 §4.1.3) and judges the answer. `params` must have been validated. */
 export async function exchange(
   context: Context,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
+  platform: Platform,
   params: URLSearchParams,
-  flow: Flow,
+  flow: OAuthFlow,
 ): Promise<Exchanged> {
+  const { provider } = platform
   const { request } = provider.token
   const answer = request
     ? await ownAnswer(context, provider, request, params, flow)
-    : await standardAnswer(context, provider, server, params, flow)
+    : await standardAnswer(platform, params, flow, context.now)
   const { callbackScopes, scopes } = provider.dialect
   const granted = callbackScopes && params.get(callbackScopes)
   if (granted) answer.scope ??= splitScopes(granted, scopes).join(' ')
   if (provider.type === 'oidc') {
-    const claims = await judgeIdToken(context, provider, server, answer, flow.nonce)
+    const claims = await judgeIdToken(platform, answer, flow.state?.nonce)
     return { ...finishTokens(provider, answer, context.now), claims }
   }
   // Whoever brings tokens in their own way may have a token type of their own.
-  if (!request) await judge(context.config, provider, server, answer)
+  if (!request) await judge(platform, answer)
   return finishTokens(provider, answer, context.now)
 }
 
 async function standardAnswer(
-  { config, now }: Context,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
+  { provider, server, client, options }: Platform,
   params: URLSearchParams,
-  flow: Flow,
+  { state }: OAuthFlow,
+  now: number,
 ): Promise<Answer> {
   const response = await authorizationCodeGrantRequest(
     server,
-    oauthClient(config, provider),
+    client,
     await clientAuthentication(provider, now),
     params,
-    flow.redirect_uri ?? '',
-    flow.code_verifier ?? nopkce,
-    { ...libraryOptions(config, provider), additionalParameters: repeated(provider, params) },
+    state?.redirect_uri ?? '',
+    state?.code_verifier ?? nopkce,
+    { ...options, additionalParameters: repeated(provider, params) },
   )
-  return tokenAnswer(response, provider, [params.get('code'), flow.code_verifier])
+  return tokenAnswer(response, provider, [params.get('code'), state?.code_verifier])
 }
 
 /** What the provider's own handler brings. */
@@ -74,12 +72,12 @@ async function ownAnswer(
   provider: ResolvedOAuth,
   request: NonNullable<ResolvedOAuth['token']['request']>,
   params: URLSearchParams,
-  flow: Flow,
+  flow: OAuthFlow,
 ): Promise<Answer> {
   const { tokens } = await runHandler(provider, 'token', request, {
     params: Object.fromEntries(params),
     checks: flowChecks(flow),
-    ...handlerTools(context, provider, flow.redirect_uri),
+    ...handlerTools(context, provider, flow.state?.redirect_uri),
   })
   return { token_type: 'bearer', ...tokens }
 }
@@ -92,9 +90,9 @@ function repeated(provider: ResolvedOAuth, params: URLSearchParams): Record<stri
   )
 }
 
-function flowChecks(flow: Flow): OAuthChecks {
-  const { id: state, code_verifier, nonce } = flow
-  return { state, ...(code_verifier && { code_verifier }), ...(nonce && { nonce }) }
+function flowChecks({ id, state: own }: OAuthFlow): OAuthChecks {
+  const { code_verifier, nonce } = own ?? {}
+  return { state: id, ...(code_verifier && { code_verifier }), ...(nonce && { nonce }) }
 }
 
 /** The platform's token answer in the standard's form. */
@@ -129,15 +127,10 @@ const textFields = [
 ]
 
 /** Judges a token answer without an id token (RFC 6749 §5.1). */
-export async function judge(
-  config: Config,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
-  answer: Answer,
-): Promise<Answer> {
+export async function judge({ server, client }: Platform, answer: Answer): Promise<Answer> {
   // A plain OAuth 2 provider promises nothing about an id token, so it is kept but not relied upon.
   const { id_token, ...rest } = answer
-  await processRefreshTokenResponse(server, oauthClient(config, provider), Response.json(rest))
+  await processRefreshTokenResponse(server, client, Response.json(rest))
   return answer
 }
 

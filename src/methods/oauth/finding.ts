@@ -1,14 +1,16 @@
-import type { ResolvedOAuth } from '../../config/resolved.ts'
+import type { IDToken } from 'oauth4webapi'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet, User } from '../../types/models.ts'
 import type { Finding } from '../method.ts'
-import { runHandler } from './ask.ts'
+import { runHandler } from './endpoint-handler.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 
 /** Turns a platform's profile and tokens into a finding; refuses one that does not say who the person is. */
 export async function createFinding(
   provider: ResolvedOAuth,
   profile: Profile,
   tokens: TokenSet,
+  claims?: IDToken,
 ): Promise<Finding> {
   const described = await describePerson(provider, profile, tokens)
   const { id, emailVerified, ...rest } = described
@@ -27,6 +29,18 @@ export async function createFinding(
     tokens,
     kept: Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
     ...(verified !== undefined && { emailVerified: verified }),
+    ...proof(claims),
+  }
+}
+
+/** How and when the platform knew the person, where its id token says so; otherwise that it did (`fed`). */
+function proof(claims: IDToken | undefined): Pick<Finding, 'amr' | 'authTime'> {
+  const amr: unknown = claims?.amr
+  const authTime = claims?.auth_time
+  const words = Array.isArray(amr) ? amr.filter((word) => typeof word === 'string') : []
+  return {
+    amr: words.length > 0 ? words.slice(0, 10) : ['fed'],
+    ...(typeof authTime === 'number' && { authTime }),
   }
 }
 

@@ -1,19 +1,19 @@
-import { type AuthorizationServer, skipStateCheck, validateAuthResponse } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
+import { skipStateCheck, validateAuthResponse } from 'oauth4webapi'
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { redirect } from '../../http/respond.ts'
 import { flowIntent, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
 import { platformError, providerHint, sanitize } from './answer.ts'
-import { appUrls } from './ask.ts'
+import { appUrls } from './app-urls.ts'
 import { bringsToken, finishWithToken } from './callback-token.ts'
-import { oauthClient } from './client.ts'
 import { exchange } from './exchange.ts'
 import { createFinding } from './finding.ts'
+import type { OAuthState } from './flow.ts'
+import { openPlatform, type Platform } from './platform.ts'
 import { fetchProfile } from './profile.ts'
 import { handOn } from './proxy.ts'
-import { authorizationServer } from './server.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { translated } from './translate.ts'
 
 /** The person came back: checks the callback, asks the platform for tokens and profile, and says what was found. */
@@ -28,15 +28,19 @@ export async function finish(
   const usesState = provider.checks.includes('state')
   const state = params.get('state')
   if (usesState && !state) throw refusal(context, provider, params) ?? stateless(provider)
-  const flow = await takeFlow(context, provider.id, usesState ? (state ?? '') : undefined)
-  const refused = refusal(context, provider, params, flow.redirect_uri)
+  const flow = await takeFlow<OAuthState>(
+    context,
+    provider.id,
+    usesState ? (state ?? '') : undefined,
+  )
+  const refused = refusal(context, provider, params, flow.state?.redirect_uri)
   if (refused) throw refused
   return translated(provider, 'callback', async () => {
-    const server = await authorizationServer(context.config, provider)
-    const validated = validate(context, provider, server, params, usesState ? flow.id : undefined)
-    const exchanged = await exchange(context, provider, server, validated, flow)
-    const profile = await fetchProfile(context, provider, server, exchanged, params)
-    const finding = await createFinding(provider, profile, exchanged.tokens)
+    const platform = await openPlatform(context.config, provider)
+    const validated = validate(platform, params, usesState ? flow.id : undefined)
+    const exchanged = await exchange(context, platform, validated, flow)
+    const profile = await fetchProfile(context, platform, exchanged, params)
+    const finding = await createFinding(provider, profile, exchanged.tokens, exchanged.claims)
     return { finding, intent: flowIntent(flow) }
   })
 }
@@ -105,9 +109,7 @@ function refusal(
 }
 
 function validate(
-  { config }: Context,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
+  { provider, server, client }: Platform,
   params: URLSearchParams,
   state: string | undefined,
 ): URLSearchParams {
@@ -119,10 +121,5 @@ function validate(
   checked.delete('id_token')
   const code = checked.get(provider.dialect.code ?? 'code')
   if (code !== null) checked.set('code', code)
-  return validateAuthResponse(
-    server,
-    oauthClient(config, provider),
-    checked,
-    state ?? skipStateCheck,
-  )
+  return validateAuthResponse(server, client, checked, state ?? skipStateCheck)
 }

@@ -5,12 +5,11 @@ import {
   type IDToken,
   processAuthorizationCodeResponse,
 } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
-import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import type { Answer } from './answer.ts'
 import { jwtClaims } from './claims.ts'
-import { oauthClient } from './client.ts'
+import type { Platform } from './platform.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { verifyIdToken } from './signature.ts'
 
 /** Seconds by which a platform's clock may be ahead of ours. */
@@ -18,23 +17,21 @@ const clockLeewaySeconds = 60
 
 /** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7) and returns its claims. `nonce` is what was asked for. */
 export async function judgeIdToken(
-  context: Context,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
+  platform: Platform,
   answer: Answer,
   nonce: string | undefined,
 ): Promise<IDToken> {
+  const { config, provider, client } = platform
   const response = Response.json(answer)
-  const own = issuedBy(server, provider, answer)
-  const client = oauthClient(context.config, provider)
+  const own = issuedBy(platform.server, provider, answer)
   const processed = await processAuthorizationCodeResponse(own, client, response, {
     expectedNonce: nonce ?? expectNoNonce,
     requireIdToken: true,
   })
-  await verifyIdToken(context.config, provider, own, response, answer.id_token)
+  await verifyIdToken({ ...platform, server: own }, response, answer.id_token)
   const claims = getValidatedIdTokenClaims(processed)
   if (!claims) throw refusal(provider, 'id_token', 'There is no id token')
-  assertOurs(claims, provider, context.now)
+  assertOurs(claims, provider, Math.floor(config.now() / 1000))
   return claims
 }
 

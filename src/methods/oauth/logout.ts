@@ -1,6 +1,6 @@
-import { viaEmulator } from '../../config/address.ts'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
+import { viaEmulator } from '../../config/emulator.ts'
 import type { Config } from '../../config.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { authorizationServer } from './server.ts'
 
 /**

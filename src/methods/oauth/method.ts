@@ -1,6 +1,7 @@
-import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Method } from '../method.ts'
+import { accountSection } from './account-section.ts'
 import { issueNonce } from './nonce.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { start } from './start.ts'
 
 /** OAuth 2 and OpenID Connect. What the callback needs is loaded when the first person comes back. */
@@ -11,5 +12,19 @@ export const oauth: Method<ResolvedOAuth> = {
     const { finish } = await context.config.memo('oauth finish', Number.POSITIVE_INFINITY, load)
     return finish(context, provider)
   },
-  steps: { nonce: issueNonce },
+  answers: { nonce: issueNonce },
+  view: ({ baseUrl }, provider, say) => ({
+    name: provider.name,
+    submit: say.signInWith(provider.name),
+    action: `${baseUrl}/signin/${provider.id}`,
+    style: provider.style,
+    leadsTo: platformOrigin(provider),
+  }),
+  accountSection: (context, providers, user, say) =>
+    accountSection(context, providers, user, say, providers.map(platformOrigin)),
+}
+
+/** Where the platform asks the person, as far as that is known without asking it. */
+function platformOrigin({ authorization, issuer }: ResolvedOAuth): string | undefined {
+  return authorization.url?.origin ?? issuer
 }

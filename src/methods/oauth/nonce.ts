@@ -1,8 +1,9 @@
-import type { ResolvedOAuth } from '../../config/resolved.ts'
-import { type Context, resolveCallbackUrl } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
+import { resolveCallbackUrl } from '../../http/redirect.ts'
 import { json } from '../../http/respond.ts'
 import { type Flow, flowId, keepFlow } from '../flow.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 
 /** A page may lie open for a while before somebody signs in on it. */
 const nonceSeconds = 3600
@@ -17,7 +18,7 @@ export async function issueNonce(context: Context, provider: ResolvedOAuth): Pro
       provider: provider.id,
     })
   }
-  const { now, query, outgoing } = context
+  const { now, query } = context
   const flow: Flow = {
     id: flowId(now),
     provider: provider.id,
@@ -25,6 +26,6 @@ export async function issueNonce(context: Context, provider: ResolvedOAuth): Pro
     expires: now + nonceSeconds,
   }
   // The token may be posted from a page of the platform's.
-  await keepFlow(context, flow, { named: true, crossSite: true, drawer: 'nonce' })
-  return json({ nonce: flow.id }, outgoing)
+  await keepFlow(context, flow, { crossSite: true, kind: 'nonce' })
+  return json({ nonce: flow.id })
 }

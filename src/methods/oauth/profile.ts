@@ -1,31 +1,26 @@
-import {
-  type AuthorizationServer,
-  type IDToken,
-  processUserInfoResponse,
-  userInfoRequest,
-} from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
+import { type IDToken, processUserInfoResponse, userInfoRequest } from 'oauth4webapi'
 import type { Context } from '../../context.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet } from '../../types/models.ts'
 import { parseObject } from './answer.ts'
-import { conformResponse, handlerTools, libraryOptions, runHandler } from './ask.ts'
 import { jwtClaims } from './claims.ts'
-import { oauthClient } from './client.ts'
+import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
 import type { Exchanged } from './exchange.ts'
+import type { Platform } from './platform.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { verifyByKeys } from './signature.ts'
 import { plainUserinfo } from './userinfo.ts'
 
 /** The platform's own description of the person, from wherever the provider says that it is. */
 export async function fetchProfile(
   context: Context,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
+  platform: Platform,
   { tokens, claims }: Exchanged,
   params: URLSearchParams,
 ): Promise<Profile> {
-  const profile = await source(context, provider, server, tokens, claims)
+  const { provider } = platform
+  const profile = await source(context, platform, tokens, claims)
   if (typeof profile !== 'object' || profile === null || Array.isArray(profile)) {
     throw new AuthError('ProfileInvalid', `${provider.name} sent no profile`, {
       provider: provider.id,
@@ -59,11 +54,11 @@ export async function fetchProfile(
 
 async function source(
   context: Context,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
+  platform: Platform,
   tokens: TokenSet,
   claims: IDToken | undefined,
 ): Promise<Profile> {
+  const { provider, server } = platform
   if (claims && provider.idToken !== false) return { ...claims }
   if (provider.userinfo.request) {
     return runHandler(provider, 'userinfo', provider.userinfo.request, {
@@ -71,7 +66,7 @@ async function source(
       ...handlerTools(context, provider),
     })
   }
-  if (claims) return openIdUserinfo(context, provider, server, tokens, claims)
+  if (claims) return openIdUserinfo(platform, tokens, claims)
   if (!server.userinfo_endpoint) return fromTokens(provider, tokens)
   return plainUserinfo(context.config, provider, server.userinfo_endpoint, tokens)
 }
@@ -94,18 +89,15 @@ function fromTokens(provider: ResolvedOAuth, tokens: TokenSet): Profile {
 
 /** OpenID Connect Core §5.3: the subject must be the id token's; a signed answer is verified. */
 async function openIdUserinfo(
-  { config }: Context,
-  provider: ResolvedOAuth,
-  server: AuthorizationServer,
+  platform: Platform,
   tokens: TokenSet,
   claims: IDToken,
 ): Promise<Profile> {
-  const client = oauthClient(config, provider)
-  const options = libraryOptions(config, provider)
+  const { provider, server, client, options } = platform
   const response = await userInfoRequest(server, client, tokens.access_token ?? '', options)
   const conformed = await conformResponse(provider, 'userinfo', response)
   const profile = await processUserInfoResponse(server, client, claims.sub, conformed)
   const isJwt = conformed.headers.get('content-type')?.startsWith('application/jwt')
-  if (isJwt) await verifyByKeys(config, provider, server, conformed)
+  if (isJwt) await verifyByKeys(platform, conformed)
   return { ...claims, ...profile }
 }

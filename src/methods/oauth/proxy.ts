@@ -1,9 +1,9 @@
-import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { isTrusted } from '../../http/redirect.ts'
 import { flowSeconds } from '../flow.ts'
-import { appUrls } from './ask.ts'
+import { appUrls } from './app-urls.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 
 /**
  * The callback address to give to the platform. Behind a redirect proxy it is the proxy's, and the state carries, sealed,

@@ -1,13 +1,12 @@
 import { refreshTokenGrantRequest } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
-import { libraryOptions } from './ask.ts'
-import { clientAuthentication, oauthClient } from './client.ts'
+import { clientAuthentication } from './client-authentication.ts'
 import { finishTokens, judge, tokenAnswer } from './exchange.ts'
-import { authorizationServer } from './server.ts'
+import { openPlatform } from './platform.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { translated } from './translate.ts'
 
 /** For how many seconds a refreshed token is trusted when its platform does not say (RFC 6749 §5.1). */
@@ -24,24 +23,24 @@ export function refresh(
   account?: unknown,
 ): Promise<TokenSet> {
   return translated(provider, 'refresh', async () => {
-    const found = await authorizationServer(config, provider)
+    const found = await openPlatform(config, provider)
     const { url, params } = provider.dialect.refresh ?? {}
-    const server = url ? { ...found, token_endpoint: url } : found
+    const server = url ? { ...found.server, token_endpoint: url } : found.server
     const now = Math.floor(config.now() / 1000)
     const authentication = await clientAuthentication(provider, now)
     const response = await refreshTokenGrantRequest(
       server,
-      oauthClient(config, provider),
+      found.client,
       authentication,
       refresh_token,
       {
-        ...libraryOptions(config, provider),
+        ...found.options,
         ...(params && { additionalParameters: params }),
       },
     )
     const sent = [refresh_token]
     const answer = await tokenAnswer(response, provider, sent)
-    await judge(config, provider, server, answer)
+    await judge({ ...found, server }, answer)
     const { subject } = provider.dialect
     const named = subject && at(answer, subject.tokens)
     // An application's own profile() may choose another id than the one that the tokens name.

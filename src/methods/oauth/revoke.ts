@@ -1,9 +1,10 @@
-import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import type { Revocation } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { findFailure, parseObject, platformError } from './answer.ts'
-import { clientAuthentication, oauthClient } from './client.ts'
+import { clientAuthentication } from './client-authentication.ts'
+import { openPlatform } from './platform.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { authorizationServer, providerFetch } from './server.ts'
 
 /** How this platform takes tokens back, from its file or its metadata; undefined when it does not. */
@@ -63,8 +64,8 @@ async function revocationRequest(
       Math.floor(config.now() / 1000),
       client,
     )
-    const server = await authorizationServer(config, provider)
-    await authenticate(server, oauthClient(config, provider), body, headers)
+    const platform = await openPlatform(config, provider)
+    await authenticate(platform.server, platform.client, body, headers)
   }
   if (place === 'bearer' || revocation.bearer) headers.set('authorization', `Bearer ${token}`)
   if (typeof place === 'object') {

@@ -1,9 +1,9 @@
 import type { AuthorizationServer } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 import { isLoopback } from '../../http/origin.ts'
 import { type Answer, parseObject } from './answer.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 
 /** How long a platform's metadata is believed before it is asked again. */
 const metadataTtlSeconds = 3600

@@ -1,15 +1,15 @@
-import type { AuthorizationServer } from 'oauth4webapi'
-import { viaEmulator } from '../../config/address.ts'
-import { callbackProblem } from '../../config/callback.ts'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
+import { viaEmulator } from '../../config/emulator.ts'
 import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
-import { type Flow, flowId, flowSeconds, keepFlow } from '../flow.ts'
+import { flowId, flowSeconds, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
-import { handlerTools, runHandler } from './ask.ts'
+import { callbackProblem } from './configure/callback-address.ts'
+import { handlerTools, runHandler } from './endpoint-handler.ts'
+import type { OAuthFlow } from './flow.ts'
 import { proxyState } from './proxy.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { authorizationServer } from './server.ts'
 
 /** Sends a person to the platform, and remembers in a cookie what the callback will be checked against. */
@@ -26,20 +26,24 @@ export async function start(
   if (!context.config.emulator) assertAcceptable(provider, redirect_uri)
   // One draw for all: drawing costs more than the bytes. 43 characters are 32 of them.
   const chance = random(40 + 32 + 32)
-  const flow: Flow = {
+  const flow: OAuthFlow = {
     id: flowId(context.now, chance.slice(86)) + suffix,
     provider: provider.id,
     callbackUrl: intent.callbackUrl,
     expires: context.now + flowSeconds,
-    redirect_uri,
     ...(intent.data !== undefined && { data: intent.data }),
     ...(intent.link && { link: { ...intent.link, ...(crossSite && { formPost: true as const }) } }),
-    ...(checks.includes('pkce') && { code_verifier: chance.slice(0, 43) }),
-    ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
+    state: {
+      redirect_uri,
+      ...(checks.includes('pkce') && { code_verifier: chance.slice(0, 43) }),
+      ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
+    },
   }
   const params = {
-    ...provider.authorizationParams,
     ...formHints(intent),
+    // What the application configured, a form cannot change; its own code can.
+    ...provider.authorizationParams,
+    ...intent.params,
     ...(await ownParams(provider, flow, usesState)),
   }
   const address = await authorizationUrl(context, provider, params)
@@ -68,16 +72,17 @@ function assertAcceptable(provider: ResolvedOAuth, redirect_uri: string): void {
 }
 
 /** The parameters that belong to the flow. They come last: nothing else may set them. */
-async function ownParams(provider: ResolvedOAuth, flow: Flow, usesState: boolean) {
+async function ownParams(provider: ResolvedOAuth, flow: OAuthFlow, usesState: boolean) {
   const { clientId: name = 'client_id', challenge } = provider.dialect
+  const { redirect_uri = '', nonce, code_verifier } = flow.state ?? {}
   return {
     response_type: provider.authorizationParams.response_type ?? 'code',
     [name]: provider.clientId,
-    redirect_uri: flow.redirect_uri ?? '',
+    redirect_uri,
     ...(usesState && { state: flow.id }),
-    ...(flow.nonce && { nonce: flow.nonce }),
-    ...(flow.code_verifier && {
-      code_challenge: await sha256(flow.code_verifier, challenge),
+    ...(nonce && { nonce }),
+    ...(code_verifier && {
+      code_challenge: await sha256(code_verifier, challenge),
       code_challenge_method: 'S256',
     }),
   }
@@ -130,7 +135,7 @@ async function authorizationUrl(
     )
   }
   const sent = server?.require_pushed_authorization_requests
-    ? await push(context, provider, server, params)
+    ? await push(context, provider, params)
     : params
   const { origin, pathname, search, searchParams } = new URL(endpoint)
   const own = search ? Object.fromEntries(searchParams) : {}
@@ -141,10 +146,11 @@ async function authorizationUrl(
 async function push(
   context: Context,
   provider: ResolvedOAuth,
-  server: AuthorizationServer,
   params: Record<string, string>,
 ): Promise<Record<string, string>> {
+  const { openPlatform } = await import('./platform.ts')
   const { pushAuthorization } = await import('./push.ts')
-  const { request_uri } = await pushAuthorization(context.config, provider, server, params)
+  const platform = await openPlatform(context.config, provider)
+  const { request_uri } = await pushAuthorization(platform, params)
   return { client_id: provider.clientId, request_uri }
 }

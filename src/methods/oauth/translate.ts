@@ -5,9 +5,9 @@ import {
   UnsupportedOperationError,
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
-import type { ResolvedOAuth } from '../../config/resolved.ts'
 import { AuthError } from '../../errors.ts'
 import { platformError, sanitize } from './answer.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 
 /** Runs a step that uses the OAuth library; its errors become ours, with what the platform said kept. */
 export async function translated<T>(

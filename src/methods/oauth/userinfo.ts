@@ -1,11 +1,11 @@
-import type { ResolvedOAuth } from '../../config/resolved.ts'
 import type { Config } from '../../config.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { Dialect } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { type Answer, parseObject, readAnswer } from './answer.ts'
-import { conformResponse } from './ask.ts'
+import { conformResponse } from './endpoint-handler.ts'
+import type { ResolvedOAuth } from './resolved.ts'
 import { splitScopes } from './scopes.ts'
 import { providerFetch } from './server.ts'
 

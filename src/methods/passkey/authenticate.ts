@@ -2,16 +2,17 @@ import { encode, fromBase64url, toBase64url } from '../../crypto/runtime.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import type { Finding } from '../method.ts'
-import { type Answer, type CeremonyAnswer, judged, unverified } from './ceremony.ts'
+import { type Answer, type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
 import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
+import type { NewPasskey } from './resolved.ts'
 
 /** WebAuthn §7.2, verifying an authentication assertion: somebody holds a passkey that we know. */
-export async function authenticate(ending: CeremonyAnswer): Promise<Finding> {
-  const { context, provider, storage, challenge, answer } = ending
+export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<NewPasskey>> {
+  const { context, provider, storage, challenge, answer } = ceremony
   const { verifyAuthenticationResponse } = await loadLibrary()
-  const passkey = await findPasskey(ending)
+  const passkey = await findPasskey(ceremony)
   const party = relyingParty(context, provider)
   const { verified, authenticationInfo } = await judged(provider.id, () =>
     verifyAuthenticationResponse({
@@ -33,7 +34,14 @@ export async function authenticate(ending: CeremonyAnswer): Promise<Finding> {
   await requireOperation(storage, 'updateAuthenticatorCounter')(credentialID, newCounter)
   const lastUsedAt = new Date(context.config.now())
   await storage.updateAuthenticator?.({ credentialID, lastUsedAt, credentialBackedUp })
-  return { provider, providerAccountId, user: {}, tokens: {}, kept: {} }
+  return {
+    provider,
+    providerAccountId,
+    user: {},
+    tokens: {},
+    kept: {},
+    amr: proofWords(authenticationInfo),
+  }
 }
 
 /** The passkey, if its owner still exists and is the one whom the passkey itself names. */

@@ -4,15 +4,15 @@ import type { Context } from '../../context.ts'
 import { decode, fromBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
 import type { Storage } from '../../types/storage.ts'
-import type { WebAuthnConfig } from '../../types/webauthn.ts'
-import type { Flow } from '../flow.ts'
+import type { PasskeyFlow } from './flow.ts'
+import type { ResolvedPasskey } from './resolved.ts'
 
 /** A ceremony that ends. */
 export interface CeremonyAnswer {
   context: Context
-  provider: Readonly<WebAuthnConfig>
+  provider: ResolvedPasskey
   storage: Storage
-  flow: Flow
+  flow: PasskeyFlow
   /** What the passkey had to sign. */
   challenge: string
   answer: Answer
@@ -22,7 +22,7 @@ export interface CeremonyAnswer {
 export type Answer = AuthenticationResponseJSON & RegistrationResponseJSON
 
 /** The storage that passkeys are kept in. */
-export function requireStorage({ storage }: Config, { id }: Readonly<WebAuthnConfig>): Storage {
+export function requireStorage({ storage }: Config, { id }: ResolvedPasskey): Storage {
   if (storage) return storage
   throw new AuthError('Unsupported', 'Passkeys need a storage', { provider: id })
 }
@@ -89,4 +89,13 @@ export async function judged<T>(provider: string, work: () => Promise<T>): Promi
 /** A ceremony that failed. */
 export function unverified(provider: string, why: string, cause?: unknown): AuthError {
   return new AuthError('WebAuthnVerification', why, { provider, cause })
+}
+
+/** RFC 8176: a key in hardware or software, and a second factor where the authenticator verified the person. */
+export function proofWords(info: {
+  credentialDeviceType: 'singleDevice' | 'multiDevice'
+  userVerified: boolean
+}): string[] {
+  const key = info.credentialDeviceType === 'singleDevice' ? 'hwk' : 'swk'
+  return info.userVerified ? [key, 'mfa'] : [key]
 }

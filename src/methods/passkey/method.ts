@@ -1,18 +1,68 @@
-import type { WebAuthnConfig } from '../../types/webauthn.ts'
+import { methodText } from '../../pages/frame.ts'
+import { requireOperation } from '../../storage/require-operation.ts'
+import type { Storage } from '../../types/storage.ts'
+import type { FieldView } from '../../types/views.ts'
 import type { Method } from '../method.ts'
+import { signInPageUrl } from '../sign-in-page.ts'
+import { accountSection, passkeyForm } from './account-section.ts'
 import { finish } from './finish.ts'
 import { showOptions } from './options.ts'
+import type { NewPasskey, ResolvedPasskey } from './resolved.ts'
 import { script } from './script.ts'
+import { text } from './text.ts'
 
 /** Passkeys. A ceremony begins with its options and ends at the callback; both are asked for by a script. */
-export const passkey: Method<Readonly<WebAuthnConfig>> = {
-  async start({ baseUrl, callbackUrl }) {
-    const page = new URL(`${baseUrl}/signin`)
-    if (callbackUrl) page.searchParams.set('callbackUrl', callbackUrl)
-    return { redirect: page.href }
-  },
+export const passkey: Method<ResolvedPasskey, NewPasskey> = {
+  start: async (context) => ({ redirect: signInPageUrl(context) }),
   finish,
-  steps: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
+  answers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
+  view(context, provider) {
+    const say = methodText(context.config.frame, 'webauthn', text)
+    const form = passkeyForm(context, provider, say)
+    const inputs = signUpInputs(provider, say.yourName)
+    return {
+      ...form('authenticate', say.signIn),
+      name: provider.name,
+      more: inputs && { ...form('register', say.create), summary: say.signUp, inputs },
+    }
+  },
+  accountSection,
+  async waysIn(storage, _provider, userId) {
+    const own = (await storage.listAuthenticatorsByUserId?.(userId)) ?? []
+    return own.map(({ credentialID }) => ({ key: passkeyKey(credentialID) }))
+  },
+  remove: (storage, _provider, userId, key) => removePasskey(storage, userId, key),
+  async save(storage, { keeps }, { id }) {
+    if (keeps) await storage.createAuthenticator?.({ ...keeps, userId: id })
+  },
+}
+
+/** What tells a passkey from a person's other ways in; `auth.removePasskey()` says the same. */
+function passkeyKey(credentialID: string): string {
+  return `passkey ${credentialID}`
+}
+
+/** The account that passkeys share goes with the last of them. */
+async function removePasskey(storage: Storage, userId: string, key: string): Promise<void> {
+  const own = (await storage.listAuthenticatorsByUserId?.(userId)) ?? []
+  const passkey = own.find(({ credentialID }) => passkeyKey(credentialID) === key)
+  if (!passkey) return
+  const { credentialID, providerAccountId } = passkey
+  await requireOperation(storage, 'deleteAuthenticator')(credentialID)
+  const others = own.filter((other) => other !== passkey)
+  if (others.some((other) => other.providerAccountId === providerAccountId)) return
+  for (const account of (await storage.listAccounts?.(userId)) ?? []) {
+    if (account.type !== 'webauthn' || account.providerAccountId !== providerAccountId) continue
+    await requireOperation(storage, 'unlinkAccount')(account)
+  }
+}
+
+/** What somebody new is asked; nothing where nobody can sign up with a passkey. */
+function signUpInputs(provider: ResolvedPasskey, yourName: string): FieldView[] | undefined {
+  if (provider.signUp === false) return undefined
+  const name = { label: yourName, autocomplete: 'name', required: true, maxlength: 100 }
+  const fields = Object.entries(provider.formFields ?? { name })
+  return fields.map(([field, input]) => ({ ...input, name: field }))
 }
 
 async function serveScript(): Promise<Response> {

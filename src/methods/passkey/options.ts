@@ -1,50 +1,49 @@
-import { type Context, readForm, resolveCallbackUrl } from '../../context.ts'
+import type { Context, CurrentSession } from '../../context.ts'
 import { random } from '../../crypto/random.ts'
 import { encode, fromBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
+import { readForm } from '../../http/csrf.ts'
+import { resolveCallbackUrl } from '../../http/redirect.ts'
 import { json } from '../../http/respond.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
 import type { User } from '../../types/models.ts'
 import type { Authenticator } from '../../types/storage.ts'
-import type { WebAuthnConfig } from '../../types/webauthn.ts'
 import { canonicalAddress } from '../email/address.ts'
-import { type Flow, flowId, flowSeconds, keepFlow } from '../flow.ts'
-import type { Visitor } from '../method.ts'
+import { flowId, flowSeconds, keepFlow } from '../flow.ts'
 import { requireStorage } from './ceremony.ts'
 import { storedToUrl } from './encoding.ts'
+import type { PasskeyFlow, PasskeyState } from './flow.ts'
 import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
+import type { ResolvedPasskey } from './resolved.ts'
 
-type Provider = Readonly<WebAuthnConfig>
+type Provider = ResolvedPasskey
 
 /** A ceremony that begins: what the browser is told, and what its answer will be checked against. */
 interface CeremonyOptions {
   options: object
-  flow: Required<Pick<Flow, 'passkey'>> & Pick<Flow, 'link'>
+  flow: Required<Pick<PasskeyFlow, 'state'>> & Pick<PasskeyFlow, 'link'>
 }
 
 interface CeremonyInputs {
   context: Context
   provider: Provider
   input: Body
-  visitor: Awaited<ReturnType<Visitor>>
+  /** Who is signed in. */
+  current: CurrentSession | null
   challenge: Uint8Array<ArrayBuffer>
 }
 
 const defaultTimeout = 300_000
 
 /** `GET|POST /webauthn-options/:provider?action=register|authenticate`: begins a ceremony. */
-export async function showOptions(
-  context: Context,
-  provider: Provider,
-  readVisitor: Visitor,
-): Promise<Response> {
+export async function showOptions(context: Context, provider: Provider): Promise<Response> {
   const { request, now, query } = context
   const input = request.method === 'POST' ? await readForm(context) : Object.fromEntries(query)
-  const visitor = await readVisitor()
-  const action = String(input.action ?? (visitor ? 'register' : 'authenticate'))
-  const begin = ceremonies[action]
+  const current = await context.currentSession()
+  const action = input.action ?? (current ? 'register' : 'authenticate')
+  const begin = isCeremony(action) && ceremonies[action]
   if (!begin) {
     throw new AuthError('InvalidRequest', 'A passkey is registered or authenticates', {
       provider: provider.id,
@@ -53,12 +52,17 @@ export async function showOptions(
   }
   // The challenge is the flow's id, so that the answer names the flow, once.
   const id = flowId(now)
-  const scene = { context, provider, input, visitor, challenge: encode(id) }
-  const { options, flow } = await begin(scene)
+  const { options, flow } = await begin({
+    context,
+    provider,
+    input,
+    current,
+    challenge: encode(id),
+  })
   const seconds = Math.max(flowSeconds, Math.ceil((provider.timeout ?? defaultTimeout) / 1000))
   const callbackUrl = await resolveCallbackUrl(context, input.callbackUrl)
   const { data } = input
-  const whole: Flow = {
+  const whole: PasskeyFlow = {
     id,
     provider: provider.id,
     callbackUrl,
@@ -66,13 +70,17 @@ export async function showOptions(
     ...(typeof data === 'string' && data !== '' && data.length <= 1024 && { data }),
     ...flow,
   }
-  await keepFlow(context, whole, { named: true, crossSite: false, drawer: 'passkey' })
-  return json({ action, options }, context.outgoing)
+  await keepFlow(context, whole, { kind: 'passkey' })
+  return json({ action, options })
 }
 
-const ceremonies: Readonly<Record<string, (scene: CeremonyInputs) => Promise<CeremonyOptions>>> = {
-  authenticate,
-  register,
+type Ceremony = PasskeyState['ceremony']
+
+const ceremonies: Readonly<Record<Ceremony, (inputs: CeremonyInputs) => Promise<CeremonyOptions>>> =
+  { authenticate, register }
+
+function isCeremony(action: unknown): action is Ceremony {
+  return typeof action === 'string' && Object.hasOwn(ceremonies, action)
 }
 
 /** Which passkeys there are is not said: the browser knows which of them it has, and nobody learns who has any. */
@@ -88,19 +96,19 @@ async function authenticate({
     timeout: provider.timeout ?? defaultTimeout,
     userVerification: provider.userVerification ?? 'required',
   })
-  return { options, flow: { passkey: { ceremony: 'authenticate' } } }
+  return { options, flow: { state: { ceremony: 'authenticate' } } }
 }
 
-async function register(scene: CeremonyInputs): Promise<CeremonyOptions> {
-  const { context, provider, visitor, challenge } = scene
+async function register(inputs: CeremonyInputs): Promise<CeremonyOptions> {
+  const { context, provider, current, challenge } = inputs
   const { generateRegistrationOptions } = await loadLibrary()
   const party = relyingParty(context, provider)
-  const known = visitor ? await listPasskeys(context, provider, visitor.userId) : []
-  const person = visitor ? visitor.session.user : newPerson(scene)
-  const { handle, link } = visitor
+  const known = current ? await listPasskeys(context, provider, current.userId) : []
+  const person = current ? current.session.user : newPerson(inputs)
+  const { handle, link } = current
     ? {
         handle: known.map(userHandle).find(Boolean) ?? random(32),
-        link: { userId: visitor.userId, sessionId: visitor.sessionId },
+        link: { userId: current.userId, sessionId: current.sessionId },
       }
     : { handle: random(32), link: undefined }
   const options = await generateRegistrationOptions({
@@ -117,8 +125,8 @@ async function register(scene: CeremonyInputs): Promise<CeremonyOptions> {
       userVerification: provider.userVerification ?? 'required',
     },
   })
-  const passkey = { ceremony: 'register', handle, person: visitor ? {} : person } as const
-  return { options, flow: { passkey, ...(link !== undefined && { link }) } }
+  const state = { ceremony: 'register', handle, person: current ? {} : person } as const
+  return { options, flow: { state, ...(link && { link }) } }
 }
 
 async function listPasskeys(

@@ -1,5 +1,6 @@
 import { merge } from '../../define-provider.ts'
 import type { WebAuthnConfig, WebAuthnUserConfig } from '../../types/webauthn.ts'
+import { passkey } from './type.ts'
 
 /** A passkey provider: call it with your options, or leave it as it is. */
 export type WebAuthnProvider = (options?: WebAuthnUserConfig) => WebAuthnConfig
@@ -9,7 +10,7 @@ export function passkeyProvider(
   described: Pick<WebAuthnConfig, 'id' | 'name' | 'type' | 'userVerification'>,
 ): WebAuthnProvider {
   const defaults: WebAuthnConfig = {
-    method: async () => (await import('./method.ts')).passkey,
+    method: passkey,
     ...described,
   }
   return (options) => merge(defaults, { ...options })

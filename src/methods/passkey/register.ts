@@ -1,16 +1,18 @@
 import { AuthError } from '../../errors.ts'
+import { readUserAgent } from '../../http/user-agent.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
 import type { Finding } from '../method.ts'
-import { type CeremonyAnswer, judged, unverified } from './ceremony.ts'
+import { type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
 import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
+import type { NewPasskey } from './resolved.ts'
 
 /** WebAuthn §7.1, registering a new credential: somebody made a passkey for us. */
-export async function register(ending: CeremonyAnswer): Promise<Finding> {
-  const { context, provider, storage, challenge, answer, flow } = ending
-  if (flow.passkey?.ceremony !== 'register') throw unverified(provider.id, 'Nothing was registered')
-  const { handle, person } = flow.passkey
+export async function register(ceremony: CeremonyAnswer): Promise<Finding<NewPasskey>> {
+  const { context, provider, storage, challenge, answer, flow } = ceremony
+  if (flow.state?.ceremony !== 'register') throw unverified(provider.id, 'Nothing was registered')
+  const { handle, person } = flow.state
   const { verifyRegistrationResponse } = await loadLibrary()
   const party = relyingParty(context, provider)
   const { verified, registrationInfo } = await judged(provider.id, () =>
@@ -36,7 +38,8 @@ export async function register(ending: CeremonyAnswer): Promise<Finding> {
     user: person,
     tokens: {},
     kept: {},
-    passkey: {
+    amr: proofWords(registrationInfo),
+    keeps: {
       credentialID,
       providerAccountId: handle,
       credentialPublicKey: toStored(credential.publicKey),
@@ -44,24 +47,9 @@ export async function register(ending: CeremonyAnswer): Promise<Finding> {
       credentialDeviceType,
       credentialBackedUp,
       transports: credential.transports?.join(',') ?? null,
-      name: deviceName(context.request),
+      // What it is called until its owner calls it something else.
+      name: readUserAgent(context.request.headers.get('user-agent')).system ?? 'Passkey',
       createdAt: new Date(context.config.now()),
     },
   }
-}
-
-const devices: readonly (readonly [RegExp, string])[] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/CrOS/, 'Chromebook'],
-  [/Macintosh/, 'Mac'],
-  [/Windows/, 'Windows'],
-  [/Linux/, 'Linux'],
-]
-
-/** What a new passkey is called until its owner calls it something else. */
-function deviceName({ headers }: Request): string {
-  const agent = headers.get('user-agent') ?? ''
-  return devices.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Passkey'
 }

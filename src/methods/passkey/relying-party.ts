@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { WebAuthnConfig } from '../../types/webauthn.ts'
+import type { ResolvedPasskey } from './resolved.ts'
 
 /** Whom passkeys are made for, and where they may be used. */
 export interface RelyingParty {
@@ -12,10 +12,7 @@ export interface RelyingParty {
 }
 
 /** The relying party (WebAuthn §4): the application's own address, unless it says otherwise. */
-export function relyingParty(
-  { config, origin }: Context,
-  provider: Readonly<WebAuthnConfig>,
-): RelyingParty {
+export function relyingParty({ config, origin }: Context, provider: ResolvedPasskey): RelyingParty {
   const { id, name, origin: origins } = provider.relayingParty ?? {}
   const { hostname, host } = new URL(origin)
   const ids = list(id, hostname)

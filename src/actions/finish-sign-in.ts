@@ -1,0 +1,76 @@
+import type { Context } from '../context.ts'
+import type { Engine } from '../engine.ts'
+import { AuthError } from '../errors.ts'
+import { resolveCallbackUrl } from '../http/redirect.ts'
+import { leadTo } from '../http/respond.ts'
+import { login, type Person } from '../identity/login.ts'
+import type { LinkRequest } from '../methods/method.ts'
+import { loadMethod } from '../methods/table.ts'
+import { requestedProvider } from '../route.ts'
+import type { Storage } from '../types/storage.ts'
+
+/** A method finishes, and somebody is signed in: at the callback, and by `auth.signIn()` for methods that start there. */
+export async function finishSignIn(context: Context, { sessions }: Engine): Promise<Response> {
+  const provider = requestedProvider(context)
+  const { trace, storage } = context.config
+  trace(() => `${provider.id}: came back with ${names(Object.fromEntries(context.query))}`)
+  const finished = await (await loadMethod(context.config, provider)).finish(context, provider)
+  if ('response' in finished) return finished.response
+  const { finding, intent } = finished
+  const { tokens, profile } = finding
+  trace(
+    () =>
+      `${provider.id}: tokens ${names(tokens)}; scope ${tokens.scope}; profile ${names(profile)}`,
+  )
+  const asks = await linkCheck(context, sessions, intent.link)
+  if (intent.link && !(await asks(storage))) throw notAsking()
+  const person = await login(context, finding, intent, {
+    asks,
+    issue: (newSession, inside) => sessions.issue(context, newSession, inside),
+  })
+  if ('redirect' in person) return leadTo(person.redirect, context.request)
+  trace(() => `${provider.id}: ${person.isNewUser ? 'new' : 'known'} user ${person.user.id}`)
+  return leadTo(await destination(context, person), context.request)
+}
+
+/** For the log: what there is, and never what it says. */
+function names(values: object = {}): string {
+  return Object.keys(values).join(', ') || 'none'
+}
+
+async function destination(
+  context: Context,
+  { isNewUser, callbackUrl }: Person & { callbackUrl: string },
+): Promise<string> {
+  const { newUser } = context.config.pages
+  const url = await resolveCallbackUrl(context, callbackUrl)
+  if (!isNewUser || !newUser) return url
+  const page = new URL(newUser, context.origin)
+  page.searchParams.set('callbackUrl', url)
+  return page.href
+}
+
+/**
+ * Whether an account may still be connected: only while the session that asked for it exists, and in the browser that has it. It is
+ * asked again inside the transaction, because the session may be ended while the application decides.
+ */
+async function linkCheck(
+  context: Context,
+  sessions: Engine['sessions'],
+  link: LinkRequest | undefined,
+): Promise<(storage: Storage | undefined) => Promise<boolean>> {
+  if (!link) return async () => false
+  const current = await context.currentSession()
+  const isHere = current
+    ? current.userId === link.userId && current.sessionId === link.sessionId
+    : // Browsers send no session cookie with a cross-site POST; the flow's own cookie speaks for this browser.
+      link.formPost === true && context.request.method === 'POST'
+  return async (storage) => isHere && sessions.exists(link, storage)
+}
+
+function notAsking(): AuthError {
+  return new AuthError(
+    'SessionRequired',
+    'The session that started connecting an account is not there any more',
+  )
+}

@@ -1,0 +1,164 @@
+import type { Context } from '../context.ts'
+import type { Engine } from '../engine.ts'
+import { AuthError, toAuthError, withUrl } from '../errors.ts'
+import { writeCookies } from '../http/cookie-jar.ts'
+import type { Cookie } from '../http/cookies.ts'
+import { crossSite, requestSite } from '../http/csrf.ts'
+import { isRequest, type RequestSource, readHeader } from '../http/request-source.ts'
+import { requestedProvider } from '../route.ts'
+import { answerSession } from '../sessions/read-session.ts'
+import type { JsonValue, Session } from '../types/models.ts'
+import { errorPageUrl } from './error-page-url.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { startSignIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+
+/** What is to be done after a call from server code: set the cookies, and send the person to the address. */
+export interface Outcome {
+  /** Where to send the person. */
+  url: string
+  /** In the shape that frameworks' own cookie functions take. */
+  cookies: readonly Cookie[]
+  /** The same as response headers, for those who make the response themselves. */
+  headers: Headers
+}
+
+/** What a sign-in that server code starts may say. */
+export interface SignInOptions {
+  /** Where to go afterwards: on this application's origin or a trusted one. */
+  callbackUrl?: string
+  /** What the application wants to find again afterwards, in callbacks and events. */
+  data?: JsonValue
+  /** What a form would carry: the `email` of a mail, or a name and a password. */
+  fields?: Record<string, unknown>
+  /** Parameters of the request to the platform, such as `{ prompt: 'login' }`. They win over the configured ones. */
+  params?: Record<string, string>
+}
+
+/** What server code can do without a form of ours. Failures are `AuthError`s whose `url` says where to send the person. */
+export interface ServerActions {
+  /**
+   * The session of whoever sent the request, or an `AuthError` of the code `SessionRequired` whose `url` is the sign-in page.
+   *
+   * @example
+   * const { user } = await auth.requireSession(request)
+   */
+  requireSession(
+    source: RequestSource,
+    options?: { response?: Headers; callbackUrl?: string },
+  ): Promise<Session>
+  /**
+   * Starts a sign-in. Without a provider, `url` is the sign-in page. With credentials, the person is signed in already.
+   *
+   * @example
+   * const { url, headers } = await auth.signIn(request, 'tiktok', { callbackUrl: '/home' })
+   * headers.set('location', url)
+   * return new Response(null, { status: 303, headers })
+   */
+  signIn(source: RequestSource, provider?: string, options?: SignInOptions): Promise<Outcome>
+  /** Starts connecting another account to the person who is signed in. */
+  link(
+    source: RequestSource,
+    provider: string,
+    options?: Pick<SignInOptions, 'callbackUrl' | 'data' | 'params'>,
+  ): Promise<Outcome>
+  /** Signs out; with `provider`, `url` leads by the platform's own sign-out where it has one. */
+  signOut(
+    source: RequestSource,
+    options?: { callbackUrl?: string; provider?: string },
+  ): Promise<Outcome>
+}
+
+/** The actions for one engine. */
+export function createServerActions(engine: Engine): ServerActions {
+  return {
+    requireSession: (source, options) => requireSession(engine, source, options),
+    signIn: (source, provider, options) => signIn(engine, source, provider, options),
+    link(source, provider, { callbackUrl, data, params } = {}) {
+      const context = engine.context(source, { provider })
+      return outcome(context, async () => {
+        assertOwnWish(context, source)
+        const request = { callbackUrl, data, link: true, body: {}, ...(params && { params }) }
+        return leave(await startSignIn(context, requestedProvider(context), request))
+      })
+    },
+    signOut(source, options = {}) {
+      const context = engine.context(source)
+      return outcome(context, () => signOut(context, engine, options))
+    },
+  }
+}
+
+async function requireSession(
+  engine: Engine,
+  source: RequestSource,
+  { response, callbackUrl }: { response?: Headers; callbackUrl?: string } = {},
+): Promise<Session> {
+  const context = engine.context(source)
+  const session = await answerSession(engine, source, async (current) => {
+    if (!response) return current.session
+    const renewed = await engine.sessions.renew(context, current)
+    writeCookies(response, context.cookies.changes())
+    return renewed
+  })
+  if (session) return session
+  const here = isRequest(source) && source.method === 'GET' ? source.url : undefined
+  const wanted = callbackUrl ?? here
+  if (wanted) context.callbackUrl = new URL(wanted, context.origin).href
+  const error = new AuthError('SessionRequired', 'Nobody is signed in')
+  throw withUrl(error, errorPageUrl(context, error))
+}
+
+function signIn(
+  engine: Engine,
+  source: RequestSource,
+  provider: string | undefined,
+  { callbackUrl, data, fields = {}, params }: SignInOptions = {},
+): Promise<Outcome> {
+  const form = { ...fields, ...(callbackUrl !== undefined && { callbackUrl }) }
+  const context = engine.context(source, { provider, form })
+  return outcome(context, async () => {
+    if (provider === undefined) return signInPage(context, callbackUrl)
+    const found = requestedProvider(context)
+    if (found.method.startsAtCallback)
+      return leave({ response: await finishSignIn(context, engine) })
+    const request = { callbackUrl, data, link: false, body: form, ...(params && { params }) }
+    return leave(await startSignIn(context, found, request))
+  })
+}
+
+function signInPage({ config, baseUrl, origin }: Context, callbackUrl: string | undefined): string {
+  const page = new URL(config.pages.signIn ?? `${baseUrl}/signin`, origin)
+  if (callbackUrl) page.searchParams.set('callbackUrl', callbackUrl)
+  return page.href
+}
+
+/** The address that a start leads to, whichever way the method says it. */
+async function leave(started: { redirect: string } | { response: Response }): Promise<string> {
+  if ('redirect' in started) return started.redirect
+  const { headers } = started.response
+  const location = headers.get('location')
+  if (location) return location
+  const body: unknown = await started.response.json()
+  return typeof body === 'object' && body !== null ? String(Reflect.get(body, 'url')) : ''
+}
+
+/** Does the work, and says what must be written back; a failure says where to send the person. */
+async function outcome(context: Context, work: () => Promise<string>): Promise<Outcome> {
+  try {
+    const url = await work()
+    const cookies = context.cookies.changes()
+    const headers = new Headers()
+    writeCookies(headers, cookies)
+    return { url, cookies, headers }
+  } catch (thrown) {
+    const error = toAuthError(thrown)
+    throw withUrl(error, errorPageUrl(context, error))
+  }
+}
+
+/** Another site's page could connect its own account to whoever is signed in; a person who typed the address means it. */
+function assertOwnWish({ origin }: Context, source: RequestSource): void {
+  if (requestSite(source, origin) !== 'other') return
+  if (readHeader(source, 'sec-fetch-site') !== 'none') throw crossSite(source, origin)
+}

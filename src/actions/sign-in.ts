@@ -1,0 +1,59 @@
+import type { ResolvedProvider } from '../config/method-setup.ts'
+import type { Context } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { resolveCallbackUrl } from '../http/redirect.ts'
+import type { LinkRequest, SignInIntent, StartResult } from '../methods/method.ts'
+import { loadMethod } from '../methods/table.ts'
+import type { JsonValue } from '../types/models.ts'
+
+/** What a form, or the application's code, asks for when a sign-in starts. */
+export interface SignInRequest {
+  callbackUrl?: unknown
+  data?: unknown
+  /** Connect the account to the user who is signed in. */
+  link: boolean
+  body: SignInIntent['body']
+  params?: SignInIntent['params']
+}
+
+/** Starts a sign-in, or connecting another account: the same for the route, for `auth.signIn()` and for `auth.link()`. */
+export async function startSignIn(
+  context: Context,
+  provider: ResolvedProvider,
+  request: SignInRequest,
+): Promise<StartResult> {
+  const callbackUrl = await resolveCallbackUrl(context, request.callbackUrl)
+  context.callbackUrl = callbackUrl
+  const data = carriedData(request.data)
+  const { body, params } = request
+  const method = await loadMethod(context.config, provider)
+  return method.start(context, provider, {
+    callbackUrl,
+    body,
+    ...(params && { params }),
+    ...(data !== undefined && { data }),
+    ...(request.link && { link: await requireLinkRequest(context) }),
+  })
+}
+
+/** The user whom another account is to be connected to, and the session that asks for it. */
+async function requireLinkRequest(context: Context): Promise<LinkRequest> {
+  const current = await context.currentSession()
+  if (!current) {
+    throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
+  }
+  const { userId, sessionId } = current
+  if (context.config.storage) return { userId, sessionId }
+  throw new AuthError('Unsupported', 'Without a storage there is nothing to connect an account to')
+}
+
+/** The application's own data, small enough for a cookie. */
+function carriedData(data: unknown): JsonValue | undefined {
+  if (data === undefined || data === '') return undefined
+  const text = JSON.stringify(data)
+  if (text.length <= 1024) return JSON.parse(text)
+  throw new AuthError('InvalidRequest', '`data` is longer than 1,024 characters', {
+    field: 'data',
+    hint: 'Carry a short key through the sign-in, and keep what it stands for on the server.',
+  })
+}

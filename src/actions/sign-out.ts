@@ -1,0 +1,49 @@
+import { emit } from '../callbacks.ts'
+import type { Context } from '../context.ts'
+import type { Engine } from '../engine.ts'
+import { toAuthError } from '../errors.ts'
+import { resolveCallbackUrl } from '../http/redirect.ts'
+import { oauthProvider } from '../identity/access.ts'
+import { record } from '../identity/audit.ts'
+import { keptIdToken } from '../identity/token-store.ts'
+import { describe } from '../services/log.ts'
+
+/** Signs out and says where to go: the same for the route and for `auth.signOut()`. */
+export async function signOut(
+  context: Context,
+  { sessions }: Engine,
+  request: { callbackUrl?: unknown; provider?: unknown },
+): Promise<string> {
+  const { config, cookies } = context
+  const current = await context.currentSession()
+  const url = await resolveCallbackUrl(context, request.callbackUrl)
+  const elsewhere = await platformLogout(context, request.provider, current?.userId)
+  await sessions.end(context)
+  cookies.clear('accounts')
+  cookies.clear('pending')
+  if (current) {
+    const { session, token } = current
+    const message = { session, request: context.request, ...(token && { token }) }
+    await emit(config, config.events.signOut, message)
+    await record(config, context.request, { event: 'signOut', userId: current.userId })
+  }
+  return (await elsewhere?.(url)) ?? url
+}
+
+/**
+ * How the session at a platform is ended as well, if that is asked for. What it needs is gathered while the person is still
+ * known; a platform that fails afterwards does not keep anybody signed in here.
+ */
+async function platformLogout(context: Context, id: unknown, userId: string | undefined) {
+  if (typeof id !== 'string' || id === '') return undefined
+  const { config } = context
+  const provider = oauthProvider(config, id)
+  const idToken = await keptIdToken(context, provider.id, userId)
+  return async (returnTo: string): Promise<string | undefined> => {
+    const { logoutUrl } = await import('../methods/oauth/logout.ts')
+    return logoutUrl(config, provider, returnTo, idToken).catch((thrown: unknown) => {
+      config.logger.warn(describe(toAuthError(thrown)))
+      return undefined
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import type { Context } from './context.ts'
+import { AuthError } from './errors.ts'
+import type { Callbacks, Logger } from './types/config.ts'
+
+/** Somebody who is about to be signed in, as the `signIn` callback sees them. */
+export type SignInCandidate = Omit<Parameters<NonNullable<Callbacks['signIn']>>[0], 'request'>
+
+/**
+ * Runs the `signIn` callback: the one gate that every method passes, and a mail before it is sent. Returns an address to go to
+ * instead, if the application wants that.
+ */
+export async function runSignInCallback(
+  { config, request, origin }: Pick<Context, 'config' | 'request' | 'origin'>,
+  candidate: SignInCandidate,
+): Promise<string | undefined> {
+  const { signIn } = config.callbacks
+  if (!signIn) return undefined
+  const answer = await signIn({ ...candidate, request })
+  if (answer === true) return undefined
+  // Returning nothing refuses the sign-in.
+  if (typeof answer === 'string' && answer !== '') return new URL(answer, origin).href
+  throw new AuthError('AccessDenied', 'The `signIn` callback refused', {
+    provider: candidate.account.provider,
+  })
+}
+
+/** Runs an event handler of the application; if it fails, that is logged and nothing else. */
+export async function emit<Message>(
+  { logger }: { logger: Logger },
+  event: ((message: Message) => unknown) | undefined,
+  message: Message,
+): Promise<void> {
+  try {
+    await event?.(message)
+  } catch (thrown) {
+    const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'it threw'
+    logger.warn(`The event ${event?.name.replace(/^bound /, '') || 'handler'} failed: ${what}`)
+  }
+}

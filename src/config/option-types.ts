@@ -1,0 +1,79 @@
+import type { AuthConfig } from '../types/config.ts'
+import type { Storage } from '../types/storage.ts'
+import { configError } from './problems.ts'
+
+const types: Readonly<Partial<Record<keyof AuthConfig, string>>> = {
+  url: 'string',
+  basePath: 'string',
+  trustHost: 'boolean',
+  redirectProxyUrl: 'string',
+  session: 'object',
+  webhooks: 'object',
+  clientIp: 'function',
+  callbacks: 'object',
+  events: 'object',
+  pages: 'object',
+  theme: 'object',
+  language: 'object',
+  cookies: 'object',
+  logger: 'object',
+  debug: 'boolean',
+  fetch: 'function',
+  outbound: 'object',
+  now: 'function',
+  env: 'object',
+  emulator: 'string',
+}
+
+/** Refuses options whose values are of another kind than what is expected, such as `session: 'jwt'`. */
+export function assertOptionTypes(config: AuthConfig): void {
+  assertOutbound(config.outbound)
+  assertStorage('storage', config.storage)
+  assertStorage('adapter', config.adapter)
+  for (const [option, type] of Object.entries(types)) {
+    const value: unknown = Reflect.get(config, option)
+    if (value === undefined || (typeof value === type && value !== null)) continue
+    const example = examples[option]
+    throw configError(
+      option,
+      `\`${option}\` is ${JSON.stringify(value)}, which is not ${article[type]} ${type}`,
+      example ? `Write \`${example}\`.` : `Write ${article[type]} ${type}, or leave it out.`,
+    )
+  }
+}
+
+const article: Readonly<Record<string, string>> = {
+  string: 'a',
+  boolean: 'a',
+  function: 'a',
+  object: 'an',
+}
+
+const examples: Readonly<Record<string, string>> = {
+  basePath: "basePath: '/api/auth'",
+  session: "session: { strategy: 'jwt' }",
+  now: 'now: () => Date.now()',
+}
+
+/** Refuses limits of outgoing requests that are no numbers. */
+function assertOutbound(written: AuthConfig['outbound']): void {
+  for (const field of ['timeout', 'size'] as const) {
+    const value: unknown = written?.[field]
+    if (value === undefined || (typeof value === 'number' && value > 0)) continue
+    throw configError(
+      `outbound.${field}`,
+      `\`outbound.${field}\` is ${JSON.stringify(value)}, which is not a number above 0`,
+      field === 'timeout' ? 'Write milliseconds, such as 10000.' : 'Write bytes, such as 1000000.',
+    )
+  }
+}
+
+/** Refuses a storage that can do nothing, such as a promise or an empty object. */
+function assertStorage(field: 'storage' | 'adapter', storage: Storage | undefined): void {
+  if (storage === undefined || typeof storage.getUser === 'function') return
+  throw configError(
+    field,
+    `\`${field}\` has no operation \`getUser\`: it is not a storage`,
+    'Pass `memory()`, `sql(…)` or `redis(…)` from portico/storage, or an Auth.js adapter as `adapter`.',
+  )
+}

@@ -1,0 +1,23 @@
+/** Texts by the names that stand for them. */
+export type Values = Readonly<Record<string, string>>
+
+/** Replaces `{name}` by its value in every text of a piece of data; what is not a known name stays. */
+export function substitute<T>(data: T, values: Values): T {
+  return walk(data, values) as T
+}
+
+function walk(data: unknown, values: Values): unknown {
+  if (typeof data === 'string') {
+    if (!data.includes('{')) return data
+    return data.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+    )
+  }
+  if (Array.isArray(data)) return data.map((item) => walk(item, values))
+  if (typeof data !== 'object' || data === null) return data
+  if (Object.getPrototypeOf(data) !== Object.prototype) return data
+  // The OAuth library's own switches are symbols; they stay.
+  const filled: Record<string, unknown> = { ...data }
+  for (const key of Object.keys(filled)) filled[key] = walk(filled[key], values)
+  return filled
+}

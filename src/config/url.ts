@@ -1,0 +1,24 @@
+import { isLoopback } from '../http/origin.ts'
+import { configError } from './problems.ts'
+
+/** An address that someone wrote: https, or http on this machine. */
+export function readUrl(field: string, value: string, provider?: string): URL {
+  const url = URL.parse(value)
+  if (!url) {
+    const found = String(value).slice(0, 100)
+    throw configError(
+      field,
+      `${field} is "${found}", which is not an address`,
+      'Write it whole, with https://.',
+      provider,
+    )
+  }
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+    return url
+  throw configError(
+    field,
+    `${field} is at ${url.origin}, which is not protected`,
+    'Use https; http is accepted for this machine only.',
+    provider,
+  )
+}

@@ -1,0 +1,58 @@
+import { type Config, resolve } from './config.ts'
+import { type Context, type ContextOptions, createContext } from './context.ts'
+import { AuthError } from './errors.ts'
+import type { RequestSource } from './http/request-source.ts'
+import type { People } from './identity/people.ts'
+import { methods } from './methods/table.ts'
+import { createSessions } from './sessions/create.ts'
+import { readSession } from './sessions/read-session.ts'
+import type { Sessions } from './sessions/session.ts'
+import { fromAdapter } from './storage/adapter.ts'
+import { open as openDatabase } from './storage/open.ts'
+import type { AuthConfig } from './types/config.ts'
+import type { Storage } from './types/storage.ts'
+
+/** What everything works with, made once when `Auth()` is called. */
+export interface Engine {
+  readonly config: Config
+  readonly sessions: Sessions
+  /** Questions about people are rare; what answers them is loaded at the first one. */
+  people(): Promise<People>
+  /** The context of one request. */
+  context(source: RequestSource, options?: Omit<ContextOptions, 'readSession'>): Context
+}
+
+/** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
+export function createEngine(written: AuthConfig): Engine {
+  const config = resolve(written, methods, configuredStorage(written))
+  const sessions = createSessions(config)
+  let people: Promise<People> | undefined
+  const load = async () => (await import('./identity/people.ts')).createPeople(config, sessions)
+  return Object.freeze({
+    config,
+    sessions,
+    people() {
+      people ??= load()
+      return people
+    },
+    context: (source: RequestSource, options = {}) =>
+      createContext(config, source, {
+        ...options,
+        readSession: async () => readSession({ config, sessions }, source),
+      }),
+  })
+}
+
+/** The one storage that `database`, `storage` or `adapter` names. */
+function configuredStorage({ database, storage, adapter }: AuthConfig): Storage | undefined {
+  const named = Object.entries({ database, storage, adapter }).filter(([, value]) => value)
+  if (named.length > 1) {
+    const names = named.map(([name]) => `\`${name}\``).join(' and ')
+    throw new AuthError('Configuration', `${names} were passed, and people can be kept in one`, {
+      field: 'storage',
+      hint: 'Pass one of `database`, `storage` and `adapter`.',
+    })
+  }
+  if (database !== undefined) return openDatabase(database)
+  return storage ?? (adapter && fromAdapter(adapter))
+}

@@ -1,0 +1,46 @@
+/** Headers as Node has them: by lower-case name. */
+type PlainHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/**
+ * Anything that tells who sent a request: the `Request`, its `Headers`, or an object that has headers, such as Node's
+ * `IncomingMessage` and an upgrade request. Frameworks that hand out only headers can ask with those.
+ */
+export type RequestSource = Request | Headers | { readonly headers: Headers | PlainHeaders }
+
+/** One header of a request, by its lower-case name. */
+export function readHeader(source: RequestSource, name: string): string | undefined {
+  const headers = 'headers' in source ? source.headers : source
+  if (isHeaders(headers)) return headers.get(name) ?? undefined
+  const value = headers[name]
+  return typeof value === 'string' ? value : value?.join(', ')
+}
+
+function isHeaders(headers: Headers | PlainHeaders): headers is Headers {
+  return typeof headers.get === 'function'
+}
+
+/** Whether it is a whole request, with an address and a body. */
+export function isRequest(source: RequestSource): source is Request {
+  return 'headers' in source && 'arrayBuffer' in source && 'url' in source
+}
+
+/**
+ * A `Request` for callbacks that want to see one. Where only headers came, it is a GET of the application's start page with those
+ * headers; Node's requests keep their path.
+ */
+export function toRequest(source: RequestSource, origin: string): Request {
+  if (isRequest(source)) return source
+  const path = 'url' in source && typeof source.url === 'string' ? source.url : '/'
+  return new Request(URL.parse(path, origin) ?? origin, { headers: copyHeaders(source) })
+}
+
+function copyHeaders(source: Exclude<RequestSource, Request>): Headers {
+  const headers = 'headers' in source ? source.headers : source
+  if (isHeaders(headers)) return new Headers(headers)
+  const copy = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    // HTTP/2 has pseudo-headers such as `:path`, which are no headers elsewhere.
+    if (value !== undefined && !name.startsWith(':')) copy.set(name, [value].flat().join(', '))
+  }
+  return copy
+}

@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts'
+import type { CurrentSession } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import type { RequestSource } from '../http/request-source.ts'
+import { readSession } from '../sessions/read-session.ts'
+import type { Sessions } from '../sessions/session.ts'
+
+/** Whom a question is about: the person who sent a request, or a user's id. Ids aren't verified; pass only your own. */
+export type Who = RequestSource | string
+
+interface SessionReader {
+  readonly config: Config
+  readonly sessions: Sessions
+}
+
+/** The session of a person who sent a request; refuses when nobody is signed in. */
+export async function requireCurrentSession(
+  reader: SessionReader,
+  source: RequestSource,
+): Promise<CurrentSession> {
+  const current = await readSession(reader, source)
+  if (current) return current
+  throw new AuthError('SessionRequired', 'Nobody is signed in')
+}
+
+/** The id of the user who is meant. */
+export async function requireUserId(reader: SessionReader, who: Who): Promise<string> {
+  return typeof who === 'string' ? who : (await requireCurrentSession(reader, who)).userId
+}
+
+/** The request that asks, for the audit log. */
+export function sourceIn(who: Who): RequestSource | undefined {
+  return typeof who === 'string' ? undefined : who
+}

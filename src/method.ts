@@ -1,0 +1,46 @@
+// The door for people who write a sign-in method of their own: docs/methods.md shows one.
+export { runSignInCallback } from './callbacks.ts'
+export type { MethodSetup, PathRule, ResolvedProvider } from './config/method-setup.ts'
+export { configError } from './config/problems.ts'
+export type { ProviderInputs } from './config/provider-inputs.ts'
+export type { Context, CurrentSession } from './context.ts'
+export { equal } from './crypto/compare.ts'
+export { sha256 } from './crypto/hash.ts'
+export { random, randomDigits } from './crypto/random.ts'
+export type { Body } from './http/body.ts'
+export { csrfToken, readForm } from './http/csrf.ts'
+export { resolveCallbackUrl } from './http/redirect.ts'
+export { json, leadTo, redirect } from './http/respond.ts'
+export {
+  type Flow,
+  type FlowOptions,
+  flowId,
+  flowIntent,
+  flowSeconds,
+  keepFlow,
+  takeFlow,
+} from './methods/flow.ts'
+export type {
+  Finding,
+  FinishResult,
+  LinkRequest,
+  Method,
+  MethodType,
+  Proof,
+  SignInIntent,
+  StartResult,
+  WayIn,
+} from './methods/method.ts'
+export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
+export { signInPageUrl } from './methods/sign-in-page.ts'
+export type { Limit } from './types/config.ts'
+export type { PageText } from './types/language.ts'
+export type {
+  AccountItem,
+  AccountSection,
+  ActionView,
+  FieldView,
+  FormView,
+  HiddenFields,
+  SignInView,
+} from './types/views.ts'

@@ -1,0 +1,117 @@
+import type { Context } from '../../context.ts'
+import { AuthError } from '../../errors.ts'
+import type { Body } from '../../http/body.ts'
+import { readForm } from '../../http/csrf.ts'
+import { resolveCallbackUrl } from '../../http/redirect.ts'
+import type { User } from '../../types/models.ts'
+import { autofilled } from '../autofill.ts'
+import type { FinishResult, Method } from '../method.ts'
+import { signInPageUrl } from '../sign-in-page.ts'
+import type { ResolvedCredentials } from './resolved.ts'
+
+/** What the person typed is judged by the application. The form leads straight to the callback. */
+export const credentials: Method<ResolvedCredentials> = {
+  start: async (context) => ({ redirect: signInPageUrl(context) }),
+  finish,
+  view(context, { id, name, type, credentials: inputs }, say) {
+    const fields = Object.entries(inputs)
+    const first = fields.findIndex(([, input]) => input.type !== 'password')
+    const others = [...context.config.providers.values()].filter((one) => one.type === type)
+    return {
+      name,
+      submit: others.length === 1 ? say.signIn : say.signInWith(name),
+      action: `${context.baseUrl}/callback/${id}`,
+      inputs: fields.map(([field, input], index) => {
+        const view = { ...input, name: field }
+        return index === first ? autofilled(context, view) : view
+      }),
+    }
+  },
+}
+
+async function finish(context: Context, provider: ResolvedCredentials): Promise<FinishResult> {
+  const { config, request } = context
+  if (request.method !== 'POST' && !context.form) {
+    throw new AuthError('MethodNotAllowed', `${request.method} is not possible here`, {
+      field: 'POST',
+    })
+  }
+  const { callbackUrl: requested, csrfToken, ...typed } = await readForm(context)
+  const callbackUrl = await resolveCallbackUrl(context, requested)
+  context.callbackUrl = callbackUrl
+  const account = accountName(provider, typed)
+  await config.consumeLimit('credentials', { ...(account !== undefined && { account }), request })
+  const user = await judge(provider, typed, request)
+  const providerAccountId = String(user.id)
+  return {
+    finding: {
+      provider,
+      proves: 'user',
+      providerAccountId,
+      user: { ...user, id: providerAccountId },
+      tokens: {},
+      kept: {},
+      amr: ['pwd'],
+      credentials: typed,
+    },
+    intent: { callbackUrl },
+  }
+}
+
+/** Rate-limit key; one field only, or varying another would bypass it. */
+function accountName(
+  { id, identifier, credentials }: ResolvedCredentials,
+  typed: Body,
+): string | undefined {
+  const fields = Object.entries(credentials)
+  const field = identifier ?? fields.find(([, { type }]) => type !== 'password')?.[0]
+  const value = field === undefined ? undefined : typed[field]
+  return typeof value === 'string'
+    ? `${id} ${value.trim().normalize('NFKC').toLowerCase()}`
+    : undefined
+}
+
+async function judge(provider: ResolvedCredentials, typed: Body, request: Request): Promise<User> {
+  let user: User | null
+  try {
+    user = await provider.authorize(typed, request)
+  } catch (thrown) {
+    throw refusal(provider, thrown)
+  }
+  if (!user)
+    throw new AuthError('CredentialsSignin', 'authorize() refused', { provider: provider.id })
+  if (isId(user.id)) return user
+  throw new AuthError('ProfileInvalid', 'authorize() returned a user without an id', {
+    provider: provider.id,
+    field: 'id',
+    hint: 'Return `{ id, name, email, image }`; the id is what the session knows the person by.',
+  })
+}
+
+function isId(id: unknown): boolean {
+  return (typeof id === 'string' && id !== '') || typeof id === 'number' || typeof id === 'bigint'
+}
+
+/** What the application throws on purpose goes on to the page; anything else is nobody's business but the log's. */
+function refusal(provider: ResolvedCredentials, thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown
+  const said = authjsReason(thrown)
+  if (said) {
+    return new AuthError('CredentialsSignin', 'authorize() refused, and said why', {
+      provider: provider.id,
+      reason: said,
+    })
+  }
+  return new AuthError('Internal', 'authorize() failed', {
+    provider: provider.id,
+    hint: "`cause` has the application's error. To tell a person something, throw an AuthError with a `reason`.",
+    cause: thrown,
+  })
+}
+
+/** Auth.js's way to say why: an error of type `CredentialsSignin` with a `code`. */
+function authjsReason(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || !('type' in thrown) || !('code' in thrown)) return undefined
+  const { type, code } = thrown
+  return type === 'CredentialsSignin' && typeof code === 'string' ? code : undefined
+}

@@ -1,0 +1,9 @@
+import type { ResolvedProvider } from '../../config/method-setup.ts'
+import type { CredentialsConfig } from '../../types/credentials.ts'
+
+/** A credentials provider after the configuration was read. */
+export interface ResolvedCredentials extends ResolvedProvider, Readonly<CredentialsConfig> {
+  readonly id: string
+  readonly name: string
+  readonly type: 'credentials'
+}

@@ -1,0 +1,32 @@
+import { type ActionView, postForm } from '../../pages/form.ts'
+import { methodText, pageText } from '../../pages/frame.ts'
+import { html } from '../../pages/html.ts'
+import type { Page } from '../../pages/layout.ts'
+import type { PageFrame } from '../../types/language.ts'
+import { pageText as english } from './page-text.ts'
+
+/** What the confirmation page asks. */
+export type ConfirmView = {
+  readonly frame: PageFrame
+  /** Who will be signed in. */
+  readonly address: string
+  /** Where a yes is POSTed to. */
+  readonly yes: ActionView
+}
+
+/** The page that a link opens, so that only a person's click signs in, never a mail scanner's. */
+export function confirmPage({ frame, address, yes }: ConfirmView): Page {
+  const say = methodText(frame, 'email', english)
+  const common = pageText(frame)
+  return {
+    frame,
+    css: '.who,.note{text-align:center}.note{margin-block-start:1.5rem;font-size:.875rem}.who strong{color:var(--ink)}',
+    title: say.confirmSignIn,
+    lead: say.confirmSignInText,
+    body: [
+      html`<p class="who"><strong>${address}</strong></p>`,
+      postForm(yes, html`<button class="main">${common.continue}</button>`),
+      html`<div class="links"><a href="${frame.basePath}/signin">${common.cancel}</a></div><p class="note">${say.notYou}</p>`,
+    ],
+  }
+}

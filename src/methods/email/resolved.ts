@@ -1,0 +1,9 @@
+import type { ResolvedProvider } from '../../config/method-setup.ts'
+import type { EmailConfig } from '../../types/email.ts'
+
+/** An e-mail provider after the configuration was read. */
+export interface ResolvedEmail
+  extends ResolvedProvider,
+    Readonly<Omit<EmailConfig, 'method' | 'id' | 'name' | 'type'>> {
+  readonly type: 'email'
+}

@@ -1,0 +1,64 @@
+import { type ActionView, field, postForm } from '../../pages/form.ts'
+import { methodText, pageText } from '../../pages/frame.ts'
+import { html } from '../../pages/html.ts'
+import type { Page } from '../../pages/layout.ts'
+import { alert } from '../../pages/problem.ts'
+import type { PageFrame, Problem } from '../../types/language.ts'
+import { pageText as english } from './page-text.ts'
+
+/** What the "check your mail" page shows. */
+export type VerifyRequestView = {
+  readonly frame: PageFrame
+  /** Where the mail went, as the visitor typed it. */
+  readonly email?: string | undefined
+  /** Where the code is sent to, as `code`; without it only the link is spoken of. */
+  readonly code?: ActionView | undefined
+  /** Where another mail is asked for. */
+  readonly resend?: ActionView | undefined
+  readonly problem?: Problem | undefined
+}
+
+/** The page after an address was typed: open the link there, or type the code here. */
+export function verifyRequestPage({
+  frame,
+  email,
+  code,
+  resend,
+  problem,
+}: VerifyRequestView): Page {
+  const say = methodText(frame, 'email', english)
+  const common = pageText(frame)
+  const sent = email ? say.sentTo(email) : say.sent
+  return {
+    frame,
+    title: say.checkMail,
+    css,
+    lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
+    body: [
+      alert(problem, frame),
+      code &&
+        postForm(code, [
+          field({ name: 'code', label: say.code, ...codeInput }),
+          html`<button class="main">${common.signIn}</button>`,
+        ]),
+      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.again}</button>`)}<a href="${frame.basePath}/signin">${common.otherWay}</a></div>`,
+    ],
+  }
+}
+
+const css = [
+  '.plain{width:auto;min-height:0;padding:0;border:0;background:none;font-weight:400;text-decoration:underline;text-underline-offset:.2em}',
+  '.code{padding-inline-start:calc(.875rem + .35em);text-align:center;font-size:1.5rem;letter-spacing:.35em}',
+].join('')
+
+// Room for the spaces that people copy along; the browser fills it in where mail and page meet.
+const codeInput = {
+  type: 'text',
+  class: 'code',
+  inputmode: 'numeric',
+  autocomplete: 'one-time-code',
+  pattern: '\\s*\\d{3}\\s*\\d{3}\\s*',
+  maxlength: 12,
+  required: true,
+  autofocus: true,
+}

@@ -1,0 +1,60 @@
+import {
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretJwt,
+  type ModifyAssertionOptions,
+  modifyAssertion,
+  None,
+  PrivateKeyJwt,
+} from 'oauth4webapi'
+import { AuthError } from '../../errors.ts'
+import type { ResolvedOAuth } from './resolved.ts'
+
+/** How this application proves to the platform that it is itself (RFC 6749 §2.3, OpenID Connect Core §9). */
+export async function clientAuthentication(
+  provider: ResolvedOAuth,
+  now: number,
+  method: string = provider.clientAuthentication,
+): Promise<ClientAuth> {
+  const { clientId, clientSecret, signClientSecret } = provider
+  const secret = clientSecret ?? (await signClientSecret?.({ clientId, now })) ?? ''
+  return (methods[method] ?? none)(provider, secret)
+}
+
+type Make = (provider: ResolvedOAuth, secret: string) => ClientAuth
+
+const none: Make = ({ dialect: { clientId } }) =>
+  clientId ? (_server, client, body) => body.set(clientId, client.client_id) : None()
+
+const methods: Record<string, Make> = {
+  none,
+  client_secret_basic: (_provider, secret) => ClientSecretBasic(secret),
+  client_secret_jwt: (provider, secret) => ClientSecretJwt(secret, addressed(provider)),
+  client_secret_post(provider, secret) {
+    const { clientId = 'client_id', clientSecret = 'client_secret' } = provider.dialect
+    return (_server, client, body) => {
+      body.set(clientId, client.client_id)
+      body.set(clientSecret, secret)
+    }
+  },
+  private_key_jwt(provider) {
+    const key = provider.token.clientPrivateKey
+    if (key) return PrivateKeyJwt(key, addressed(provider))
+    throw new AuthError('Configuration', `The provider ${provider.id} has no private key`, {
+      provider: provider.id,
+      field: 'token.clientPrivateKey',
+      hint: 'Pass `token: { clientPrivateKey }`.',
+    })
+  },
+}
+
+/** RFC 7523 §3: an assertion is addressed to the issuer, or to the token endpoint of a platform that has none. */
+function addressed({ issuer, wellKnown, token }: ResolvedOAuth): ModifyAssertionOptions {
+  if (issuer || wellKnown || !token.url) return {}
+  const { origin, pathname } = token.url
+  return {
+    [modifyAssertion](_header, payload) {
+      payload.aud = origin + pathname
+    },
+  }
+}

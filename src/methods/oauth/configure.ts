@@ -1,0 +1,183 @@
+import { variableName } from '../../config/environment.ts'
+import { configError } from '../../config/problems.ts'
+import type { ProviderInputs } from '../../config/provider-inputs.ts'
+import { substitute, type Values } from '../../config/substitute.ts'
+import { readUrl } from '../../config/url.ts'
+import { mapProfile } from '../../define-provider.ts'
+import type { Dialect } from '../../types/dialect.ts'
+import type { Profile, TokenSet } from '../../types/models.ts'
+import type { ProfileCallback } from '../../types/provider.ts'
+import { refusedCallback } from './configure/callback-address.ts'
+import { readChecks } from './configure/checks.ts'
+import { readClient } from './configure/client.ts'
+import { readAddress, readEndpoints } from './configure/endpoints.ts'
+import { readVariables } from './configure/variables.ts'
+import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
+
+type Configured = Omit<ResolvedOAuth, 'method'>
+
+const filledFields = [
+  'issuer',
+  'wellKnown',
+  'authorization',
+  'token',
+  'userinfo',
+  'revocation',
+  'endSession',
+  'jwks_endpoint',
+  'dialect',
+  'client',
+] as const
+
+/** Fills in and checks one OAuth 2 or OpenID Connect provider. */
+export function configureOAuth(config: WrittenOAuth, inputs: ProviderInputs): Configured {
+  const { id, problem } = config
+  if (problem)
+    throw configError(`providers.${id}.${problem.field}`, problem.found, problem.hint, id)
+  const env = (field: string) => inputs.env[variableName(id, field)] || undefined
+  const clientId = config.clientId ?? env('id')
+  if (!clientId) {
+    throw configError(
+      `providers.${id}.clientId`,
+      `The provider ${id} has no client id`,
+      `Pass \`clientId\`, or set ${variableName(id, 'id')}.`,
+      id,
+    )
+  }
+  const given: { issuer?: string } = {}
+  const issuer = config.issuer ?? env('issuer')
+  if (issuer) given.issuer = issuer
+  const values: Values = { ...readVariables(id, config.variables, given, inputs.env), clientId }
+  const written: WrittenOAuth = { ...config, ...fillFields(config, values) }
+  const { variables, options, ...rest } = written
+  const filledIssuer = values.issuer ?? (issuer && substitute(issuer, values))
+  const resolved: Configured = {
+    ...rest,
+    ...readEndpoints(written, filledIssuer),
+    clientId,
+    ...readClient(written, env('secret')),
+    issuer: filledIssuer,
+    jwks_endpoint: written.jwks_endpoint,
+    ...(written.style && { style: Object.freeze({ ...written.style }) }),
+    checks: readChecks(written, written.redirectProxyUrl ?? inputs.redirectProxyUrl),
+    profile: written.profile ?? (defaultProfile as ProfileCallback<Profile>),
+    account: written.account ?? defaultAccount,
+    dialect: readDialect(written),
+    revocation: readAddress(id, 'revocation', written.revocation),
+    endSession: readAddress(id, 'endSession', written.endSession),
+    ownFetch: symbolValue(written, 'custom-fetch'),
+    ...redirectProxy(written, inputs),
+  }
+  assertFunctions(resolved)
+  assertAddresses(resolved)
+  report(resolved, inputs)
+  return resolved
+}
+
+/** `defineProvider()` takes a map in place of `profile`; what stands in `providers` must be a function. */
+function assertFunctions(provider: Configured): void {
+  const { id } = provider
+  for (const field of ['profile', 'account'] as const) {
+    if (typeof provider[field] === 'function') continue
+    const found = `The provider ${id} has a \`${field}\` that is not a function`
+    throw configError(`providers.${id}.${field}`, found, `Write \`${field}\` as a function.`, id)
+  }
+}
+
+/** Keys and tokens come and go by these addresses too: whoever listens could sign as the platform, or as the person. */
+function assertAddresses({ id, jwks_endpoint, dialect }: Configured): void {
+  const addresses = {
+    jwks_endpoint,
+    'dialect.refresh.url': dialect.refresh?.url,
+    'dialect.userinfo.emails.url': dialect.userinfo?.emails?.url,
+  }
+  for (const [field, address] of Object.entries(addresses)) {
+    if (address) readUrl(`providers.${id}.${field}`, String(address), id)
+  }
+}
+
+function fillFields(config: WrittenOAuth, values: Values): Partial<WrittenOAuth> {
+  return Object.fromEntries(
+    filledFields
+      .filter((key) => config[key] !== undefined)
+      .map((key) => [key, substitute(config[key], values)]),
+  )
+}
+
+function redirectProxy(
+  config: WrittenOAuth,
+  inputs: ProviderInputs,
+): { redirectProxyUrl?: string } {
+  const proxy = config.redirectProxyUrl ?? inputs.redirectProxyUrl
+  if (!proxy) return {}
+  readUrl(`providers.${config.id}.redirectProxyUrl`, proxy, config.id)
+  return { redirectProxyUrl: proxy.replace(/\/+$/, '') }
+}
+
+/**
+ * A platform that will refuse our callback address is better named now than by its error page: in production the configuration is
+ * refused, elsewhere the developer is told. So is what was given up by writing `none`.
+ */
+function report(provider: Configured, inputs: ProviderInputs): void {
+  const { id } = provider
+  // The practice platform takes this machine's addresses.
+  const refusal = inputs.emulated ? undefined : refusedCallback(provider, inputs)
+  if (refusal && inputs.production) {
+    const hint = 'Change AUTH_URL or the options that the message names.'
+    throw configError(`providers.${id}`, refusal, hint, id)
+  }
+  if (inputs.production) return
+  if (refusal) inputs.warn(refusal)
+  if (provider.clientAuthentication === 'none' && !provider.client?.token_endpoint_auth_method) {
+    inputs.warn(
+      `${id} has no \`clientSecret\`. If it is a public client, say \`client: { token_endpoint_auth_method: 'none' }\``,
+    )
+  }
+  if (provider.checks.includes('state')) return
+  inputs.warn(
+    `${id} signs in without state: whoever makes a visitor open a callback address signs them in`,
+  )
+}
+
+const defaultProfile: ProfileCallback<Profile> = mapProfile({
+  id: ['sub', 'id'],
+  name: ['name', 'nickname', 'preferred_username'],
+  email: 'email',
+  image: 'picture',
+  emailVerified: 'email_verified',
+})
+
+const keptTokens = [
+  'access_token',
+  'id_token',
+  'refresh_token',
+  'expires_at',
+  'refresh_expires_at',
+  'scope',
+  'token_type',
+  'session_state',
+] as const
+
+function defaultAccount(tokens: TokenSet): TokenSet {
+  return Object.fromEntries(
+    keptTokens.filter((key) => tokens[key] !== undefined).map((key) => [key, tokens[key]]),
+  )
+}
+
+/**
+ * Auth.js's modules mark two platforms by a symbol that says no more than "conform". Both meanings are words of our
+ * vocabulary, and each is without effect where it does not apply.
+ */
+function readDialect(config: WrittenOAuth): Dialect {
+  const marked = symbolValue(config, 'conform-internal') !== undefined
+  return Object.freeze({
+    ...(marked && { tenant: 'tid', callbackProfile: 'user' }),
+    ...config.dialect,
+  })
+}
+
+/** Each copy of Auth.js has symbols of its own, told only by their description. */
+function symbolValue<T>(config: object, description: string): T | undefined {
+  const symbol = Object.getOwnPropertySymbols(config).find((own) => own.description === description)
+  return symbol && Reflect.get(config, symbol)
+}

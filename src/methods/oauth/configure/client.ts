@@ -1,0 +1,44 @@
+import { variableName } from '../../../config/environment.ts'
+import { configError } from '../../../config/problems.ts'
+import type { ResolvedOAuth, WrittenOAuth } from '../resolved.ts'
+
+const methods = new Set([
+  'client_secret_basic',
+  'client_secret_post',
+  'client_secret_jwt',
+  'private_key_jwt',
+  'none',
+])
+
+/** How the application authenticates at the token endpoint, and with what. */
+export function readClient(
+  config: WrittenOAuth,
+  fromEnvironment: string | undefined,
+): Pick<ResolvedOAuth, 'clientAuthentication' | 'clientSecret'> {
+  const { id } = config
+  const clientSecret = config.clientSecret ?? fromEnvironment
+  const method = config.client?.token_endpoint_auth_method
+  const clientAuthentication =
+    typeof method === 'string' ? method : clientSecret ? 'client_secret_basic' : 'none'
+  if (!methods.has(clientAuthentication)) {
+    throw configError(
+      `providers.${id}.client.token_endpoint_auth_method`,
+      `The provider ${id} authenticates with "${clientAuthentication}"`,
+      `Use one of ${[...methods].join(', ')}.`,
+      id,
+    )
+  }
+  if (
+    clientAuthentication.startsWith('client_secret') &&
+    !clientSecret &&
+    !config.signClientSecret
+  ) {
+    throw configError(
+      `providers.${id}.clientSecret`,
+      `The provider ${id} has no client secret`,
+      `Pass \`clientSecret\`, or set ${variableName(id, 'secret')}.`,
+      id,
+    )
+  }
+  return { clientAuthentication, ...(clientSecret && { clientSecret }) }
+}

@@ -1,0 +1,56 @@
+import type { ResolvedProvider } from '../../config/method-setup.ts'
+import type { Dialect, EndSession, PlatformFacts, Revocation } from '../../types/dialect.ts'
+import type { Profile } from '../../types/models.ts'
+import type {
+  AuthorizationEndpointHandler,
+  OIDCConfig,
+  OIDCConfigInternal,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+  Written,
+} from '../../types/provider.ts'
+
+/** What an endpoint's configuration becomes. The address is missing when discovery tells it. */
+export type ResolvedEndpoint<Handler> = Omit<Handler, 'url' | 'params'> & { url?: URL }
+
+/** An OAuth 2 or OpenID Connect provider after the configuration was read. */
+export interface ResolvedOAuth
+  extends ResolvedProvider,
+    Readonly<Omit<PlatformFacts, 'dialect' | 'revocation' | 'endSession' | 'variables'>>,
+    Readonly<Pick<OIDCConfigInternal<Profile>, 'checks' | 'profile' | 'account'>>,
+    Readonly<
+      Pick<
+        OIDCConfig<Profile>,
+        | 'style'
+        | 'client'
+        | 'clientSecret'
+        | 'idToken'
+        | 'wellKnown'
+        | 'jwks_endpoint'
+        | 'redirectProxyUrl'
+        | 'allowDangerousEmailAccountLinking'
+      >
+    > {
+  readonly type: 'oauth' | 'oidc'
+  readonly clientId: string
+  readonly issuer: string | undefined
+  readonly authorization: ResolvedEndpoint<AuthorizationEndpointHandler>
+  readonly token: ResolvedEndpoint<TokenEndpointHandler>
+  readonly userinfo: ResolvedEndpoint<UserinfoEndpointHandler>
+  readonly dialect: Dialect
+  readonly revocation: Revocation | undefined
+  readonly endSession: EndSession | undefined
+  /** Parameters of the authorization request, kept apart from its address. */
+  readonly authorizationParams: Readonly<Record<string, string>>
+  readonly clientAuthentication: string
+  /** The provider module's own `fetch`, as Auth.js's modules may bring one. */
+  readonly ownFetch: typeof fetch | undefined
+}
+
+/** Whether a provider is an OAuth 2 or OpenID Connect one, so that it has tokens. */
+export function isOAuth(provider: ResolvedProvider): provider is ResolvedOAuth {
+  return provider.type === 'oauth' || provider.type === 'oidc'
+}
+
+/** A provider of either protocol as someone wrote it. */
+export type WrittenOAuth = Omit<Written<OIDCConfig<Profile>>, 'type'> & { type: 'oauth' | 'oidc' }

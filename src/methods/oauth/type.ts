@@ -1,0 +1,49 @@
+import type { MethodType } from '../method.ts'
+import { configureOAuth } from './configure.ts'
+import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
+
+/** The names of what a provider of this method can say; one that is nearly like them is pointed out. */
+const options: readonly (keyof WrittenOAuth)[] = [
+  'id',
+  'name',
+  'type',
+  'issuer',
+  'wellKnown',
+  'authorization',
+  'token',
+  'userinfo',
+  'jwks_endpoint',
+  'checks',
+  'idToken',
+  'client',
+  'clientId',
+  'clientSecret',
+  'profile',
+  'account',
+  'style',
+  'redirectProxyUrl',
+  'allowDangerousEmailAccountLinking',
+  'dialect',
+  'variables',
+  'revocation',
+  'endSession',
+  'provides',
+  'docs',
+  'hints',
+  'signClientSecret',
+  'problem',
+  'callback',
+  'checkCallback',
+  'webhook',
+  'options',
+]
+
+/** OAuth 2 and OpenID Connect. */
+export const oauth: MethodType<ResolvedOAuth> = {
+  type: 'oauth',
+  configure: (written, inputs) => configureOAuth(written as WrittenOAuth, inputs),
+  options,
+  // What the platform's own script on a page must put into the token that it posts.
+  paths: { nonce: { methods: ['GET'], provider: 'path' } },
+  load: async () => (await import('./method.ts')).oauth,
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts'
+import { random } from '../crypto/random.ts'
+import type { JsonValue } from '../types/models.ts'
+
+/** Somebody who has proven who they are, and must take another step before they are signed in. */
+export interface PendingSignIn {
+  id: string
+  userId: string
+  /** What was proven so far, and when. */
+  amr: string[]
+  authTime: number
+  callbackUrl: string
+  data?: JsonValue
+  /** Seconds since 1970. */
+  expires: number
+}
+
+const pendingSeconds = 600
+
+/** Remembers in this browser who must take another step. It is no session: nothing but a method's `finish()` looks at it. */
+export async function keepPendingSignIn(
+  { config, cookies, now }: Context,
+  pending: Omit<PendingSignIn, 'id' | 'expires'>,
+): Promise<void> {
+  const whole: PendingSignIn = { ...pending, id: random(16), expires: now + pendingSeconds }
+  const sealed = await config.seal('pending').seal({ ...whole })
+  cookies.set('pending', sealed, { maxAge: pendingSeconds })
+}
+
+/** Who must take another step in this browser; undefined when nobody does, or no longer. */
+export async function pendingSignIn({
+  config,
+  cookies,
+  now,
+}: Context): Promise<PendingSignIn | undefined> {
+  const sealed = cookies.read('pending')
+  const claims = sealed ? await config.seal('pending').open(sealed) : undefined
+  // What was sealed for this purpose is what was sealed.
+  const pending = claims as PendingSignIn | undefined
+  return pending && pending.expires > now ? pending : undefined
+}
+
+/** Uses a pending sign-in up; false when that has happened before. */
+export async function takePendingSignIn(
+  { config, cookies }: Context,
+  { id, expires }: PendingSignIn,
+): Promise<boolean> {
+  cookies.clear('pending')
+  return config.claim(`pending ${id}`, new Date(expires * 1000))
+}

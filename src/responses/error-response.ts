@@ -1,0 +1,79 @@
+import { errorPageUrl, publicReason } from '../actions/error-page-url.ts'
+import type { Context } from '../context.ts'
+import { type AuthError, errors } from '../errors.ts'
+import { json, redirect, wantsJson } from '../http/respond.ts'
+import type { DeveloperView } from '../pages/error.ts'
+import { describe } from '../services/log.ts'
+import { developerView, keepFlash, toFlash } from './flash.ts'
+
+/** An error becomes a page or JSON, by its row in the table. The visitor learns the code; the developer's log the rest. */
+export async function errorResponse(context: Context, error: AuthError): Promise<Response> {
+  const { config, request } = context
+  const { page } = errors[error.code]
+  report(context, error)
+  if (wantsJson(request)) return errorJson(context, error)
+  if (page === 'error' && answersInPlace(context, error)) {
+    const developer = config.production ? undefined : developerView(toFlash(error))
+    return showError(context, error, {
+      status: error.status,
+      headers: allowHeader(error),
+      ...(developer && { developer }),
+    })
+  }
+  if (!config.production) await keepFlash(context, toFlash(error))
+  return redirect(errorPageUrl(context, error))
+}
+
+function errorJson(context: Context, error: AuthError): Response {
+  const { title } = errors[error.code]
+  const developer = context.config.production ? undefined : toFlash(error)
+  const response = json(
+    {
+      error: error.code,
+      message: title,
+      url: errorPageUrl(context, error),
+      ...publicReason(error),
+      ...(developer && { developer }),
+    },
+    error.status,
+  )
+  for (const [name, value] of Object.entries(allowHeader(error))) response.headers.set(name, value)
+  return response
+}
+
+/** The error page. */
+export async function showError(
+  { config: { frame }, baseUrl }: Context,
+  { code }: Pick<AuthError, 'code'>,
+  more: { status: number; developer?: DeveloperView; headers?: HeadersInit },
+): Promise<Response> {
+  const { errorPage } = await import('../pages/error.ts')
+  const { describeError } = await import('../pages/problem.ts')
+  const { pageText } = await import('../pages/frame.ts')
+  const { respond } = await import('../pages/respond.ts')
+  const { status, developer, headers } = more
+  // Who may not remove the last way in has an account to go back to.
+  const link =
+    code === 'LastMethod'
+      ? { href: `${baseUrl}/account`, label: pageText(frame).account }
+      : undefined
+  return respond(errorPage({ frame, problem: describeError(code, frame), developer, link }), {
+    status,
+    ...(headers && { headers }),
+  })
+}
+
+/** Whether the error is shown where it happened: unless the address holds a secret, or the application has a page for it. */
+function answersInPlace({ config, request, query }: Context, { code }: AuthError): boolean {
+  if (request.method === 'GET' && (query.has('code') || query.has('token'))) return false
+  return !config.pages.error || code === 'NotFound' || code === 'MethodNotAllowed'
+}
+
+function report({ config: { logger } }: Context, error: AuthError): void {
+  if (error.status >= 500) logger.error(error)
+  else logger.warn(describe(error))
+}
+
+function allowHeader({ code, field }: AuthError): Record<string, string> {
+  return code === 'MethodNotAllowed' && field !== undefined ? { allow: field } : {}
+}

@@ -1,0 +1,63 @@
+import type { ResolvedProvider } from './config/method-setup.ts'
+import type { Context } from './context.ts'
+import type { Engine } from './engine.ts'
+import { AuthError } from './errors.ts'
+
+/** Answers one method of one path. */
+export type RouteHandler = (context: Context, engine: Engine) => Promise<Response>
+
+interface RouteHandlers {
+  readonly GET?: RouteHandler
+  readonly POST?: RouteHandler
+  readonly HEAD?: RouteHandler
+}
+
+/** A path below the base path: what it answers, and whether a provider's id follows it. */
+export interface Route extends RouteHandlers {
+  /** The same path with a provider's id behind it. */
+  readonly provider?: RouteHandlers
+}
+
+/** The provider named in the path. */
+export function requestedProvider({
+  config,
+  provider = '',
+}: Pick<Context, 'config' | 'provider'>): ResolvedProvider {
+  const found = config.providers.get(provider)
+  if (found) return found
+  throw new AuthError('NotFound', `There is no provider "${provider.slice(0, 60)}"`, {
+    field: 'provider',
+  })
+}
+
+const methods = ['GET', 'POST', 'HEAD'] as const
+
+/** The error that names the methods of a path. */
+export function notAllowed(method: string, handlers: RouteHandlers): AuthError {
+  const field = [handlers.GET && 'GET', handlers.POST && 'POST'].filter(Boolean).join(', ')
+  return new AuthError('MethodNotAllowed', `${method} is not possible here`, { field })
+}
+
+/** What a GET would answer, as far as HEAD may see it. */
+export function withoutBody(handler: RouteHandler): RouteHandler {
+  return async (context, engine) => {
+    const { status, headers } = await handler(context, engine)
+    return new Response(null, { status, headers })
+  }
+}
+
+/** The handler of a route for a method; a wrong method learns which ones there are. */
+export function findHandler(
+  route: Route | undefined,
+  provider: string | undefined,
+  method: string,
+): RouteHandler | undefined {
+  const handlers = provider === undefined ? route : route?.provider
+  if (!handlers || !(handlers.GET || handlers.POST)) return undefined
+  const name = methods.find((known) => known === method)
+  const handler = name && handlers[name]
+  if (handler) return handler
+  // RFC 9110 §9.3.2. With a provider, a GET may be the step that signs somebody in: its route decides.
+  if (name === 'HEAD' && handlers.GET && provider === undefined) return withoutBody(handlers.GET)
+  throw notAllowed(method, handlers)
+}

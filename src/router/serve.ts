@@ -1,0 +1,97 @@
+import type { Context } from '../context.ts'
+import type { Engine } from '../engine.ts'
+import { AuthError, toAuthError } from '../errors.ts'
+import { withSocketIp } from '../http/client-ip.ts'
+import { writeCookies } from '../http/cookie-jar.ts'
+import { urlPath } from '../http/path.ts'
+import { jsonText } from '../http/respond.ts'
+import { findHandler, type Route } from '../route.ts'
+import { answerSession } from '../sessions/read-session.ts'
+import { methodRoute } from './method-paths.ts'
+import { routes } from './table.ts'
+
+/** What a server knows about a request besides the request itself. */
+export interface HandlerOptions {
+  /** The IP address that the connection came from, as the framework knows it. */
+  address?: string | undefined
+  /** Keeps a worker alive for work that goes on after the response. */
+  waitUntil?: ((work: Promise<unknown>) => void) | undefined
+}
+
+/** The way of a request: find the route, let it answer; an error becomes an answer too. Cookies leave here and nowhere else. */
+export async function serve(
+  engine: Engine,
+  request: Request,
+  { address, waitUntil }: HandlerOptions = {},
+): Promise<Response> {
+  if (address !== undefined) withSocketIp(request, address)
+  const path = urlPath(request.url)
+  const { name, provider } = readPath(engine.config.basePath, path)
+  const context = () => engine.context(request, { provider, waitUntil })
+  if (name === 'session' && provider === undefined && request.method === 'GET') {
+    const known = await knownSession(engine, request, context)
+    if (known) return known
+  }
+  const made = context()
+  const response = await answer(engine, made, name, path)
+  writeCookies(response.headers, made.cookies.changes())
+  return response
+}
+
+/** Every page of an application asks who its visitor is; nothing is made for that which most answers do not need. */
+async function knownSession(
+  engine: Engine,
+  request: Request,
+  context: () => Context,
+): Promise<Response | undefined> {
+  try {
+    const session = await answerSession(engine, request, () => undefined)
+    return session === undefined ? undefined : jsonText(JSON.stringify(session))
+  } catch (thrown) {
+    return failed(context(), thrown)
+  }
+}
+
+async function answer(
+  engine: Engine,
+  context: Context,
+  name: string | undefined,
+  path: string,
+): Promise<Response> {
+  try {
+    const route = name === undefined ? undefined : await findRoute(engine, name)
+    const handler = findHandler(route, context.provider, context.request.method)
+    if (!handler) throw noSuchPath(engine, path)
+    return await handler(context, engine)
+  } catch (thrown) {
+    return failed(context, thrown)
+  }
+}
+
+async function failed(context: Context, thrown: unknown): Promise<Response> {
+  const { errorResponse } = await import('../responses/error-response.ts')
+  return errorResponse(context, toAuthError(thrown))
+}
+
+async function findRoute({ config }: Engine, name: string): Promise<Route | undefined> {
+  const load = routes.get(name)
+  if (!load) return methodRoute(config, name)
+  return config.memo(`route ${name}`, Number.POSITIVE_INFINITY, load)
+}
+
+function noSuchPath({ config }: Engine, path: string): AuthError {
+  return new AuthError('NotFound', `There is no path ${path.slice(0, 200)}`, {
+    hint: `The routes are below ${config.basePath}; check the path, \`basePath\`, and that the provider is in \`providers\`.`,
+  })
+}
+
+/** The route's name and the provider's id; a path with more parts is nobody's. */
+function readPath(basePath: string, path: string): { name?: string; provider?: string } {
+  if (!path.startsWith(`${basePath}/`)) return {}
+  const [name = '', provider, ...more] = path
+    .slice(basePath.length + 1)
+    .replace(/\/$/, '')
+    .split('/')
+  if (more.length > 0) return {}
+  return { name, ...(provider !== undefined && { provider }) }
+}

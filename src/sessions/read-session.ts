@@ -1,0 +1,69 @@
+import { emit } from '../callbacks.ts'
+import type { Config } from '../config.ts'
+import type { CurrentSession } from '../context.ts'
+import { publicOrigin } from '../http/origin.ts'
+import { type RequestSource, readHeader, toRequest } from '../http/request-source.ts'
+import type { Awaitable, Session } from '../types/models.ts'
+import { after } from './after.ts'
+import type { Sessions } from './session.ts'
+import { runSessionCallback } from './session-callback.ts'
+import { isSecure } from './session-cookie.ts'
+
+interface SessionReader {
+  readonly config: Config
+  readonly sessions: Sessions
+}
+
+/** The session that a request belongs to, as the application's `session` callback shows it. Reads, and changes nothing. */
+export function readSession(
+  { config, sessions }: SessionReader,
+  source: RequestSource,
+): Awaitable<CurrentSession | null> {
+  const cookie = readHeader(source, 'cookie')
+  if (!cookie) return null
+  return after(sessions.read(cookie, isSecure(config, source)), (current) =>
+    current && config.callbacks.session ? shown(config, source, current) : current,
+  )
+}
+
+async function shown(
+  config: Config,
+  source: RequestSource,
+  current: CurrentSession,
+): Promise<CurrentSession | null> {
+  const request = toRequest(source, publicOrigin(config, source))
+  const session = await runSessionCallback(config, request, current)
+  return session && { ...current, session }
+}
+
+/**
+ * The answer to “who is this?”, for code, for `GET /session` and for `toNode()`. What to do with a session that is due for renewal
+ * depends on who asks: only some of them can write cookies.
+ */
+export function answerSession<Due>(
+  reader: SessionReader,
+  source: RequestSource,
+  whenDue: (current: CurrentSession) => Awaitable<Session | null | Due>,
+): Awaitable<Session | null | Due> {
+  return after(readSession(reader, source), (current) => {
+    if (!current) return null
+    const answer = current.needsRenewal ? whenDue(current) : current.session
+    const { session: event } = reader.config.events
+    return event ? announced(reader.config, source, current, answer) : answer
+  })
+}
+
+async function announced<Answer>(
+  config: Config,
+  source: RequestSource,
+  { session, token }: CurrentSession,
+  answer: Awaitable<Answer>,
+): Promise<Answer> {
+  const settled = await answer
+  const request = toRequest(source, publicOrigin(config, source))
+  // Null: the session ended meanwhile. Undefined: somebody else will answer, and tell.
+  if (settled) {
+    await emit(config, config.events.session, { session, request, ...(token && { token }) })
+  }
+  return settled
+}

@@ -1,0 +1,68 @@
+import type { CredentialInput } from './credentials.ts'
+import type { OAuthProviderButtonStyles } from './provider.ts'
+
+/** One input of a form, with the attributes that a credentials provider may give it. */
+export type FieldView = CredentialInput & { readonly name: string }
+
+/** Values that a form carries unseen. */
+export type HiddenFields = Readonly<Record<string, string | undefined>>
+
+/** Somewhere to POST to, and what to say there. */
+export type ActionView = {
+  readonly action: string
+  readonly fields?: HiddenFields | undefined
+}
+
+/** A form or a button, as data; the pages decide where it stands and how it looks. */
+export interface FormView extends ActionView {
+  /** The button's text. */
+  readonly submit: string
+  /** What the person types or chooses; without any the form is a button. */
+  readonly inputs?: readonly FieldView[] | undefined
+  /** The platform's mark and colours. */
+  readonly style?: OAuthProviderButtonStyles | undefined
+  /** A drawing that the pages have, instead of a platform's mark. */
+  readonly icon?: 'key' | undefined
+  /** `data-` attributes by which a script finds the form. */
+  readonly data?: Readonly<Record<string, string>> | undefined
+  /** The path of the module that submits the form; without scripts `noScript` is shown. */
+  readonly script?: string | undefined
+  readonly noScript?: string | undefined
+}
+
+/** How a method stands on the sign-in page. */
+export interface SignInView extends FormView {
+  /** The provider's name, for a button among many. */
+  readonly name: string
+  /** Another form that is folded away at first, such as a sign-up, and the words that open it. */
+  readonly more?: (FormView & { readonly summary: string }) | undefined
+  /** Where the form leads in the end, if it leaves the application. */
+  readonly leadsTo?: string | undefined
+}
+
+/** Something that belongs to a person, and what they can do with it. */
+export interface AccountItem {
+  readonly name: string
+  readonly style?: OAuthProviderButtonStyles | undefined
+  readonly icon?: 'key' | undefined
+  /** Short facts: a text, or a moment with the words before it. */
+  readonly facts?: readonly (
+    | string
+    | { readonly label: string; readonly at: Date; readonly date?: true }
+  )[]
+  readonly actions?: readonly (ActionView & { readonly label: string })[]
+  /** A new name can be given to it. */
+  readonly rename?: ActionView | undefined
+}
+
+/** What the account page shows of one method. */
+export interface AccountSection {
+  readonly title: string
+  /** Said when there are no items. */
+  readonly none: string
+  readonly items: readonly AccountItem[]
+  /** How another one is added. */
+  readonly add?: FormView | undefined
+  /** Where forms of this section lead in the end, if they leave the application. */
+  readonly leadsTo?: readonly string[] | undefined
+}
