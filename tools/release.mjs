@@ -1,0 +1,99 @@
+// `npm run release -- --dry-run [folder]` makes everything that is published, into `release/`: the
+// packed package, what is in it (CycloneDX), and their checksums. Without --dry-run it also
+// publishes, and only the publishing workflow may do that.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createSbom } from './release/sbom.mjs'
+import { obstacles } from './release/workflow.mjs'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'dry-run': { type: 'boolean', default: false } },
+})
+const root = positionals[0] ?? fileURLToPath(new URL('..', import.meta.url))
+const out = join(root, 'release')
+
+/** @param {string} file */
+function json(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'))
+}
+
+/**
+ * @param {string} program
+ * @param {...string} options
+ */
+function run(program, ...options) {
+  return execFileSync(program, options, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** @param {string} file */
+function sha256(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+/** Empties the folder. It ignores itself, so that nothing of a release can be committed. */
+function makeRoom() {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out)
+  writeFileSync(join(out, '.gitignore'), '*\n')
+}
+
+/**
+ * Builds and packs.
+ *
+ * @returns {{ filename: string, unpackedSize: number, files: { path: string }[] }}
+ */
+function pack() {
+  run('npm', 'run', '--silent', 'build')
+  // Built a moment ago; the scripts would test everything once more.
+  const options = ['--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', out]
+  return JSON.parse(run('npm', 'pack', ...options))[0]
+}
+
+/** The moment of the commit, not of this run: whoever repeats it gets the same files. */
+function committed() {
+  return new Date(run('git', 'log', '-1', '--format=%cI').trim()).toISOString()
+}
+
+/** @param {ReturnType<typeof pack>} packed */
+function describe({ filename, files, unpackedSize }) {
+  const manifest = json('package.json')
+  const bom = filename.replace(/\.tgz$/, '.cdx.json')
+  const tarball = sha256(join(out, filename))
+  const lock = json('package-lock.json')
+  const content = createSbom({ manifest, lock, sha256: tarball, timestamp: committed() })
+  writeFileSync(join(out, bom), `${JSON.stringify(content, null, 2)}\n`)
+  const sums = [filename, bom].map((file) => `${sha256(join(out, file))}  ${file}\n`).join('')
+  writeFileSync(join(out, 'SHA256SUMS'), sums)
+  const kilobytes = Math.round(unpackedSize / 1000)
+  console.log(`${manifest.name} ${manifest.version}: ${files.length} files, ${kilobytes} kB\n`)
+  for (const { scope, purl } of content.components) console.log(`  ${scope}  ${purl}`)
+  console.log(`\n${sums}`)
+}
+
+function main() {
+  const isDry = values['dry-run']
+  const problems = obstacles(json('package.json'), process.env)
+  if (!isDry && problems.length > 0) {
+    console.error(problems.join('\n'))
+    process.exitCode = 1
+    return
+  }
+  makeRoom()
+  const packed = pack()
+  describe(packed)
+  const command = ['publish', `./release/${packed.filename}`, '--provenance', '--access', 'public']
+  console.log(`npm ${command.join(' ')}`)
+  if (isDry) console.log('A dry run: nothing was published.')
+  else console.log(run('npm', ...command))
+}
+
+main()
