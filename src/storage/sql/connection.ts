@@ -91,19 +91,21 @@ async function transact<DB, T>(
   dialect: Dialect,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const builder = db.transaction()
+  const failed = (error: unknown): never => {
+    throw translate(dialect, error)
+  }
+  const builder = db.startTransaction()
   const begin = dialect.isolation ? builder.setIsolationLevel(dialect.isolation) : builder
-  // The work's own failure counts, not that of the rollback after it.
-  let failure: { reason: unknown } | undefined
+  const transaction = await begin.execute().catch(failed)
   try {
-    return await begin.execute((transaction) =>
-      work(onConnection(transaction, dialect)).catch((reason) => {
-        failure = { reason }
-        throw reason
-      }),
-    )
-  } catch (error) {
-    throw failure ? failure.reason : translate(dialect, error)
+    const result = await work(onConnection(transaction, dialect))
+    await transaction.commit().execute().catch(failed)
+    return result
+  } catch (reason) {
+    // What failed first counts, be it the work or the commit. The rollback after it often fails too.
+    const undone = transaction.rollback().execute()
+    await undone.catch(() => {})
+    throw reason
   }
 }
 
