@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,9 @@ export interface Server {
   /** Starts it again on the same data and port. */
   restart(): Promise<void>
   stop(): Promise<void>
+  /** Stops every thread of it (SIGSTOP): connections stay open, and nobody answers. */
+  pause(): void
+  resume(): void
 }
 
 const folders: string[] = []
@@ -133,6 +136,10 @@ async function serve(
     child.kill(how)
     return promise
   }
+  // PostgreSQL answers from a process for each connection, so all of its processes are meant.
+  const signalAll = (how: NodeJS.Signals) => {
+    for (const pid of [child.pid ?? 0, ...childProcesses(child.pid ?? 0)]) process.kill(pid, how)
+  }
   await listening(port)
   return {
     address,
@@ -144,7 +151,14 @@ async function serve(
       await listening(port)
     },
     stop: () => end(signal),
+    pause: () => void signalAll('SIGSTOP'),
+    resume: () => void signalAll('SIGCONT'),
   }
+}
+
+function childProcesses(pid: number): number[] {
+  const found = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return found.stdout.split('\n').filter(Boolean).map(Number)
 }
 
 /** Root may not run these servers; Debian's packages bring a user for each. */

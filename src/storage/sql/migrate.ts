@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
@@ -98,6 +98,9 @@ function newer(version: number): AuthError {
 // Any number that other users of advisory locks in the same database are unlikely to choose.
 const advisoryLock = 7_064_842_651
 
+/** The name of the lock in MySQL, which allows 64 characters; the name of a database may have as many by itself. */
+export const mysqlLockName: RawBuilder<unknown> = sql`concat('portico ', left(sha2(database(), 256), 32))`
+
 type Alone = <T>(connection: Connection, work: (connection: Connection) => Promise<T>) => Promise<T>
 
 /** Lets one process migrate at a time, in each database's way. */
@@ -111,15 +114,14 @@ const alone: Readonly<Record<Dialect['name'], Alone>> = {
   // Here definitions are not part of transactions; after a crash the next run adds what is missing.
   mysql: (connection, work) =>
     connection.alone(async (connection) => {
-      const name = sql`concat('portico ', database())`
-      const { rows } = await connection.write(sql`select get_lock(${name}, 60) as held`)
+      const { rows } = await connection.write(sql`select get_lock(${mysqlLockName}, 60) as held`)
       if (Number(rows[0]?.held) !== 1) {
         throw new AuthError('StorageError', 'Another process has been migrating for a minute')
       }
       try {
         return await work(connection)
       } finally {
-        await connection.write(sql`select release_lock(${name})`)
+        await connection.write(sql`select release_lock(${mysqlLockName})`)
       }
     }),
 }

@@ -2,13 +2,20 @@ import type { MysqlPool, MysqlPoolConnection } from 'kysely'
 import { loadDriver } from '../driver.ts'
 import type { PoolOptions } from './postgres-pool.ts'
 
-/** A pool of `mysql2` that keeps time in UTC and gives up stalled connections instead of handing them on. */
+/** How many may wait for each connection; more would only wait in vain. */
+const waitingPerConnection = 100
+
+/**
+ * A pool of `mysql2` that keeps time in UTC and gives up stalled connections instead of handing them on. Nobody waits for
+ * a connection longer than for an answer.
+ */
 export async function mysqlPool(options: PoolOptions): Promise<MysqlPool> {
   const { default: mysql2 } = await loadDriver('mysql2', () => import('mysql2'))
   const { timeout } = options
   const pool = mysql2.createPool({
     uri: options.address.replace(/^mariadb:/, 'mysql:'),
     connectionLimit: options.connections,
+    queueLimit: options.connections * waitingPerConnection,
     connectTimeout: timeout,
     timezone: 'Z',
     charset: 'utf8mb4',
@@ -22,6 +29,8 @@ export async function mysqlPool(options: PoolOptions): Promise<MysqlPool> {
     let stalled = false
     return {
       query(sql: string, values: unknown[], answer: Answer) {
+        // The driver would queue this behind what never ends, and not even start its clock.
+        if (stalled) return answer(new Error('The connection has stalled'))
         connection.query({ sql, timeout }, values, (error, result) => {
           stalled ||= error?.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
           answer(error, result)
@@ -32,9 +41,20 @@ export async function mysqlPool(options: PoolOptions): Promise<MysqlPool> {
   }
   return {
     getConnection(callback) {
+      // Kysely reads the connection only without an error, and asks for streams nowhere here.
+      const answer = (error: unknown, connection?: ReturnType<typeof wrap>) =>
+        callback(error, connection as MysqlPoolConnection)
+      let late = false
+      const timer = setTimeout(() => {
+        late = true
+        answer(new Error(`No connection within ${timeout} ms`))
+      }, timeout)
       pool.getConnection((error, connection) => {
-        // Kysely reads the connection only without an error, and asks for streams nowhere here.
-        callback(error, (error ? undefined : wrap(connection)) as MysqlPoolConnection)
+        // Whoever has given up must not keep a connection from the others.
+        if (late) return error ? undefined : connection.release()
+        clearTimeout(timer)
+        if (error) answer(error)
+        else answer(undefined, wrap(connection))
       })
     },
     end: (callback) => pool.end(callback),

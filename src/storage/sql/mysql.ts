@@ -52,9 +52,10 @@ export const mysql: Dialect = {
   },
   async inspect(run, tables) {
     const among = sql`table_schema = database() and table_name in (${sql.join(tables)})`
+    // Every column has a name of ours: MySQL 8 gives those of its own in upper case.
     const columns = await run(sql`
       select table_name as \`table\`, column_name as name, column_type as type, is_nullable as nullable,
-        column_default as standard, extra, character_set_name as charset, collation_name as collation
+        column_default as standard, extra as extra, character_set_name as charset, collation_name as collation
       from information_schema.columns where ${among}`)
     const indexes = await run(sql`
       select table_name as \`table\`, non_unique as plain,
