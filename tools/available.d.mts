@@ -1,5 +1,5 @@
 /** The programs that the table knows. */
-export type ProgramName = 'Chromium' | 'PostgreSQL' | 'MariaDB' | 'Redis'
+export type ProgramName = 'Chromium' | 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'
 
 /** A program that some tests run for real, and the Debian package that brings it. */
 export interface Program {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
  * The programs that some tests run for real. Tests start their own servers, on free ports with
  * temporary data; nothing here is ever a running system service.
  *
- * @typedef {'Chromium' | 'PostgreSQL' | 'MariaDB' | 'Redis'} ProgramName
+ * @typedef {'Chromium' | 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'} ProgramName
  *
  * @typedef {object} Program
  * @property {ProgramName} name
@@ -27,6 +27,12 @@ export const programs = [
     binaries: ['postgres'],
     package: 'postgresql',
     tests: 'PostgreSQL storage tests',
+  },
+  {
+    name: 'PgBouncer',
+    binaries: ['pgbouncer'],
+    package: 'pgbouncer',
+    tests: 'PgBouncer storage tests',
   },
   {
     name: 'MariaDB',

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,12 +37,14 @@ export function temporaryFolder(): string {
 /** The servers that these tests can start; undefined where the program is not installed. */
 const servers: Readonly<Record<ServerName, (() => Promise<Server>) | undefined>> = {
   PostgreSQL: locate('initdb') && locate('postgres') ? startPostgres : undefined,
+  PgBouncer:
+    locate('initdb') && locate('postgres') && locate('pgbouncer') ? startPgBouncer : undefined,
   MariaDB: locate('mariadb-install-db') && locate('mariadbd') ? startMariadb : undefined,
   Redis: locate('redis-server') ? startRedis : undefined,
 }
 
 /** The servers that storages are tested on. */
-export type ServerName = 'PostgreSQL' | 'MariaDB' | 'Redis'
+export type ServerName = 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'
 
 /** The way to start a server, or a loud line and nothing. */
 export function serverOf(name: ServerName): (() => Promise<Server>) | undefined {
@@ -67,6 +69,43 @@ async function startPostgres(): Promise<Server> {
       quiet,
     )
   return serve(port, `postgres://portico@127.0.0.1:${port}/postgres`, start, 'SIGINT')
+}
+
+/** A PostgreSQL of its own behind a PgBouncer in transaction mode, with PgBouncer's default settings otherwise. */
+async function startPgBouncer(): Promise<Server> {
+  const postgres = await startPostgres()
+  const folder = temporaryFolder()
+  const port = await freePort()
+  const settings = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=127.0.0.1 port=${postgres.port} user=portico
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+`,
+  )
+  const who = asUser('postgres', folder)
+  const start = () =>
+    spawn(locate('pgbouncer') ?? '', [settings], { stdio: 'ignore', cwd: folder, ...who })
+  const bouncer = await serve(
+    port,
+    postgres.address.replace(`:${postgres.port}/`, `:${port}/`),
+    start,
+    'SIGINT',
+  )
+  return {
+    ...bouncer,
+    async stop() {
+      await bouncer.kill()
+      await postgres.stop()
+    },
+  }
 }
 
 async function startMariadb(): Promise<Server> {

@@ -59,7 +59,7 @@ export interface Dialect {
   returning: boolean
   /** How "insert, or change what is there" is said. */
   upsert: 'on conflict' | 'on duplicate key'
-  /** The isolation to ask for where the default locks more than is needed. */
+  /** The isolation to ask for where the default may lock more than is needed, or show what is no longer so. */
   isolation: 'read committed' | undefined
   /** For the columns of the application. */
   foreign: Codec

@@ -1,5 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PoolClient } from 'pg'
 import { loadDriver } from '../driver.ts'
+import { readFact } from './dialect.ts'
 
 /** How a pool of connections behaves. */
 export interface PoolOptions {
@@ -11,42 +13,79 @@ export interface PoolOptions {
   warn: (message: string) => void
 }
 
-/** A pool of `pg` whose stalled connections are given up instead of handed on. */
+/**
+ * A pool of `pg` whose stalled connections are given up instead of handed on. The server is told its time limits when a
+ * connection starts; PgBouncer, which shares its connections, refuses that, and is told in each transaction instead.
+ */
 export async function postgresPool(options: PoolOptions): Promise<PostgresPool> {
   const { default: pg } = await loadDriver('pg', () => import('pg'))
-  const { timeout } = options
-  const pool = new pg.Pool({
-    connectionString: options.address,
-    max: options.connections,
-    connectionTimeoutMillis: timeout,
-    statement_timeout: timeout,
-    idle_in_transaction_session_timeout: timeout * 3,
-    keepAlive: true,
-  })
-  // Without a listener the loss of an idle connection would end the process.
-  pool.on('error', () => options.warn('An idle connection to the database was lost'))
+  const limits = {
+    statement_timeout: options.timeout,
+    idle_in_transaction_session_timeout: options.timeout * 3,
+  }
+  const create = (more: object) => {
+    const made = new pg.Pool({
+      connectionString: options.address,
+      max: options.connections,
+      connectionTimeoutMillis: options.timeout,
+      keepAlive: true,
+      ...more,
+    })
+    // Without a listener the loss of an idle connection would end the process.
+    made.on('error', () => options.warn('An idle connection to the database was lost'))
+    return made
+  }
+  const direct = create(limits)
+  let shared: typeof direct | undefined
   return {
     async connect() {
-      const client = await pool.connect()
-      // The same for a connection that is lost between two statements of a transaction; the next statement says so.
-      const ignore = () => {}
-      client.on('error', ignore)
-      let stalled = false
-      const query = (statement: string, values: readonly unknown[]) => {
-        const answer = client.query(statement, [...values])
-        return inTime(answer, timeout * 1.5, () => {
-          stalled = true
-        })
+      if (shared) return usable(await shared.connect(), options.timeout, setLocally(limits))
+      try {
+        return usable(await direct.connect(), options.timeout)
+      } catch (error) {
+        if (readFact(error, 'code') !== protocolViolation) throw error
+        shared ??= create({})
+        return usable(await shared.connect(), options.timeout, setLocally(limits))
       }
-      const release = () => {
-        client.off('error', ignore)
-        client.release(stalled)
-      }
-      // Kysely's type also has cursors, which are not used here.
-      return { query, release } as unknown as PostgresPoolClient
     },
-    end: () => pool.end(),
+    async end() {
+      await direct.end()
+      await shared?.end()
+    },
   }
+}
+
+/** What PgBouncer says about a parameter that it does not let through. */
+const protocolViolation = '08P01'
+
+function setLocally(limits: Readonly<Record<string, number>>): string {
+  return Object.entries(limits)
+    .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
+    .join('; ')
+}
+
+/** A connection as Kysely uses it; `atBegin` is run at the start of each transaction. */
+function usable(client: PoolClient, timeout: number, atBegin?: string): PostgresPoolClient {
+  // A connection that is lost between two statements of a transaction would end the process; the next statement says so.
+  const ignore = () => {}
+  client.on('error', ignore)
+  let stalled = false
+  const send = (answer: Promise<unknown>) =>
+    inTime(answer, timeout * 1.5, () => {
+      stalled = true
+    })
+  const query = async (statement: string, values: readonly unknown[]) => {
+    const answer = await send(client.query(statement, [...values]))
+    if (atBegin && /^(begin|start transaction)\b/i.test(statement))
+      await send(client.query(atBegin))
+    return answer
+  }
+  const release = () => {
+    client.off('error', ignore)
+    client.release(stalled)
+  }
+  // Kysely's type also has cursors, which are not used here.
+  return { query, release } as unknown as PostgresPoolClient
 }
 
 /** The server limits statements too, but a server that hangs does not. */

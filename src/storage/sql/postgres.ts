@@ -40,7 +40,8 @@ export const postgres: Dialect = {
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   returning: true,
   upsert: 'on conflict',
-  isolation: undefined,
+  // Also where the database's own default is another: what was locked must then be read as it is now.
+  isolation: 'read committed',
   foreign: { encode: (value) => value, decode: (value) => value },
   share: 'for key share',
   exclusive: 'for update',
