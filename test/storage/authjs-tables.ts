@@ -1,4 +1,5 @@
-/** The tables that users of `@auth/kysely-adapter` have made, as its documentation says, in SQLite's words. */
+/** The tables that users of `@auth/kysely-adapter` have made, as its documentation says, in SQLite's words;
+ * only that `email` may be empty, which `migrate` asks for. */
 export const kyselyTables = `
 pragma foreign_keys = on;
 create table "User" (

@@ -75,6 +75,20 @@ describe.skipIf(!start)('on a MariaDB server', () => {
     await storage.close()
   })
 
+  test('a table that demands an e-mail address is named, with the statement that helps', async () => {
+    const tables = existing.replace('email varchar(255)', 'email varchar(255) not null')
+    const address = await newDatabase(tables)
+    const storage = sql(address, { secrets })
+    const refusal = await storage.migrate().catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'Configuration' })
+    const connection = await mysql.createConnection(address)
+    await connection.query(refusal.hint.slice(refusal.hint.indexOf('\n')))
+    await connection.end()
+    await storage.migrate()
+    expect(await storage.createUser(newUser({ email: null }))).toMatchObject({ email: null })
+    await storage.close()
+  })
+
   test('a value that is an object never becomes part of a statement', async () => {
     const storage = sql(await newDatabase(), { secrets, migrate: true })
     await storage.createUser(newUser())

@@ -48,7 +48,8 @@ test('an embedded database is made at its first use, and made once', async () =>
   expect(tables).toEqual(
     new Set([
       ...['users', 'accounts', 'sessions', 'verification_token', 'authenticators'],
-      ...['portico_migrations', 'portico_claims', 'portico_limits', 'portico_audit'],
+      ...['portico_migrations', 'portico_claims', 'portico_limits'],
+      ...['portico_leases', 'portico_audit'],
     ]),
   )
 })
@@ -174,6 +175,33 @@ for (const [name, tables, reason] of strange) {
     expect(look(shapeOf)).toEqual(before)
   })
 }
+
+test('a table that demands an e-mail address is named, with the statement that helps', async () => {
+  const demanding = kyselyTables.replace('"email" text unique', '"email" text unique not null')
+  const { open, look } = newFile(demanding)
+  look((database) =>
+    database.exec(`
+      insert into "User" (id, email) values ('u1', 'a@a.test');
+      insert into "Session" ("userId", "sessionToken", expires) values ('u1', 's1', '2030-01-01T00:00:00Z')`),
+  )
+  const before = look(shapeOf)
+  const storage = open()
+  const refusal = await storage.migrate().catch((error) => error)
+  expect(refusal).toMatchObject({
+    code: 'Configuration',
+    message: expect.stringMatching(/^Column "email" of table "user" must be allowed to be empty$/i),
+  })
+  expect(look(shapeOf)).toEqual(before)
+  look((database) => database.exec(refusal.hint.slice(refusal.hint.indexOf('\n'))))
+  await storage.migrate()
+  const people = [newUser({ email: null }), newUser({ email: null })]
+  for (const person of people) await storage.createUser(person)
+  expect(await storage.getUserByEmail('a@a.test')).toMatchObject({ id: 'u1' })
+  expect(await storage.listSessions('u1')).toHaveLength(1)
+  await storage.deleteUser('u1')
+  expect(await storage.listSessions('u1')).toEqual([])
+  await storage.close()
+})
 
 test('rows that must differ and do not are refused, and nothing is changed', async () => {
   const { open, look } = newFile(kyselyTables.replace('"email" text unique', '"email" text'))

@@ -109,6 +109,18 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
     await storage.close()
   })
 
+  test('a table that demands an e-mail address is named, with the statement that helps', async () => {
+    const tables = pgTables.replace('email varchar(255)', 'email varchar(255) not null')
+    const address = await newDatabase(tables)
+    const storage = sql(address, { secrets })
+    const refusal = await storage.migrate().catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'Configuration' })
+    await query(address, refusal.hint.slice(refusal.hint.indexOf('\n')))
+    await storage.migrate()
+    expect(await storage.createUser(newUser({ email: null }))).toMatchObject({ email: null })
+    await storage.close()
+  })
+
   test('a column without a time zone holds UTC', async () => {
     const address = await newDatabase(pgTables.replaceAll('timestamptz', 'timestamp(3)'))
     const storage = sql(address, { secrets })

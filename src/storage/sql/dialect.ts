@@ -67,7 +67,11 @@ export interface Dialect {
   share: string
   /** Keeps a row that was read from being changed before the transaction ends. */
   exclusive: string
+  /** The database's own time, in milliseconds since 1970. */
+  clock: RawBuilder<unknown>
   codec(kind: Kind, type: string): Codec
+  /** What somebody can run to let a column be empty. */
+  allowNull(run: Run, table: string, column: FoundColumn): Promise<string>
   /** The tables of these names, as far as they exist. */
   inspect(run: Run, tables: readonly string[]): Promise<ReadonlyMap<string, FoundTable>>
   fault(error: unknown): Fault

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, FoundTable } from './dialect.ts'
 import { classifyFault } from './failure.ts'
 import type { Names } from './names.ts'
 import { planMigration } from './plan.ts'
@@ -58,12 +58,31 @@ async function pending(connection: Connection, names: Names): Promise<Step[]> {
   const known = found.has(historyTable)
   const version = known ? await currentVersion(connection) : 0
   if (version > latest) throw newer(version)
+  await assertEmailOptional(connection, names, found)
   const ground = { dialect, names, found, tableOptions: await dialect.tableOptions(read) }
   const steps = migrations
     .filter((migration) => migration.version > version)
     .map((migration) => ({ ...migration, statements: planMigration(migration, ground) }))
   if (!known) steps[0]?.statements.unshift(createHistory(dialect, ground.tableOptions))
   return steps
+}
+
+/** Not every platform tells an address (TikTok does not), and people without one must be able to sign up. */
+async function assertEmailOptional(
+  { dialect, read }: Connection,
+  names: Names,
+  found: ReadonlyMap<string, FoundTable>,
+): Promise<void> {
+  const table = names.table('users')
+  const name = names.column('users', 'email')
+  const email = found.get(table)?.columns.find((column) => column.name === name)
+  if (!email || email.nullable) return
+  const statement = await dialect.allowNull(read, table, email)
+  const column = `${JSON.stringify(name)} of table ${JSON.stringify(table)}`
+  throw new AuthError('Configuration', `Column ${column} must be allowed to be empty`, {
+    field: 'database',
+    hint: `Not every platform tells an e-mail address. Nothing was changed. Run this, then migrate again:\n${statement};`,
+  })
 }
 
 function createHistory({ quote, types }: Dialect, options: string): string {

@@ -45,10 +45,16 @@ export const mysql: Dialect = {
   foreign: scalars((date) => date),
   share: 'lock in share mode',
   exclusive: 'for update',
+  // Not unix_timestamp(): it takes a local time, of which one hour a year comes twice.
+  clock: sql`(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)`,
   codec(kind, type) {
     if (kind === 'id') return /int/.test(type) ? ids.integer : ids.text
     if (kind === 'date') return dateCodecs.find(([pattern]) => pattern.test(type))?.[1] ?? dates.iso
     return kind === 'flag' ? flags.number : plain[kind]
+  },
+  async allowNull(_, table, { name, definition }) {
+    const place = table.split('.').map(mysql.quote).join('.')
+    return `alter table ${place} modify ${mysql.quote(name)} ${definition} null`
   },
   async inspect(run, tables) {
     const among = sql`table_schema = database() and table_name in (${sql.join(tables)})`

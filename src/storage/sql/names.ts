@@ -24,6 +24,7 @@ export interface Names {
 const own = {
   claims: { table: 'portico_claims' },
   limits: { table: 'portico_limits' },
+  leases: { table: 'portico_leases' },
   audit: { table: 'portico_audit' },
 } as const
 

@@ -59,6 +59,7 @@ function bind(
     authenticators: table('authenticators'),
     claims: table('claims'),
     limits: table('limits'),
+    leases: table('leases'),
     audit: table('audit'),
   }
 }

@@ -45,10 +45,15 @@ export const postgres: Dialect = {
   foreign: { encode: (value) => value, decode: (value) => value },
   share: 'for key share',
   exclusive: 'for update',
+  clock: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   codec(kind, type) {
     if (kind === 'id') return type === 'uuid' ? ids.uuid : /int/.test(type) ? ids.integer : ids.text
     if (kind === 'date') return dateCodecs.find(([pattern]) => pattern.test(type))?.[1] ?? dates.iso
     return kind === 'flag' ? flags.native : plain[kind]
+  },
+  async allowNull(_, table, { name }) {
+    const place = table.split('.').map(postgres.quote).join('.')
+    return `alter table ${place} alter column ${postgres.quote(name)} drop not null`
   },
   async inspect(run, tables) {
     const among = sql.join(tables.map(isTable), sql` or `)

@@ -27,6 +27,7 @@ export const tableKeys = [
   'authenticators',
   'claims',
   'limits',
+  'leases',
   'audit',
 ] as const
 
@@ -151,6 +152,18 @@ export const migrations: readonly Migration[] = [
     name: 'when and how somebody signed in',
     adds: { sessions: { columns: { authTime: date, amr: json } } },
   },
+  {
+    version: 5,
+    name: 'leases, and the audit log by age',
+    adds: {
+      leases: {
+        columns: { key, owner: key, expires: count },
+        primary: ['key'],
+        index: [['expires']],
+      },
+      audit: { columns: {}, index: [['at']] },
+    },
+  },
 ]
 
 /** The newest version that this library knows. */
@@ -165,6 +178,7 @@ export const schema: Readonly<Record<TableKey, TablePlan>> = {
   authenticators: whole('authenticators'),
   claims: whole('claims'),
   limits: whole('limits'),
+  leases: whole('leases'),
   audit: whole('audit'),
 }
 

@@ -45,11 +45,31 @@ export const sqlite: Dialect = {
   foreign: scalars((date) => date.toISOString()),
   share: '',
   exclusive: '',
+  clock: sql`cast(round((julianday('now') - 2440587.5) * 86400000) as integer)`,
   codec(kind, type) {
     const integer = type.includes('int')
     if (kind === 'id') return integer ? ids.integer : ids.text
     if (kind === 'date') return integer ? dates.milliseconds : dates.iso
     return kind === 'flag' ? flags.number : plain[kind]
+  },
+  // https://www.sqlite.org/lang_altertable.html#otheralter: a column cannot be changed, so the table is made anew.
+  async allowNull(run, table, { name }) {
+    const { rows } = await run(sql`
+      select m.name, m.sql as "text" from sqlite_master m
+      where m.type = 'table' and lower(m.name) = ${table.toLowerCase()}`)
+    const column = `["\`[]?\\b${name.replace(/\W/g, '\\$&')}\\b["\`\\]]?`
+    const [place, next] = [sqlite.quote(String(rows[0]?.name)), sqlite.quote('portico_new')]
+    const made = String(rows[0]?.text)
+      .replace(/^(create table\s+)("[^"]+"|`[^`]+`|\[[^\]]+\]|[^\s(]+)/i, `$1${next}`)
+      .replace(new RegExp(`(${column}[^,]*?)\\s+not\\s+null`, 'i'), '$1')
+    return [
+      'pragma foreign_keys = off',
+      made,
+      `insert into ${next} select * from ${place}`,
+      `drop table ${place}`,
+      `alter table ${next} rename to ${place}`,
+      'pragma foreign_keys = on',
+    ].join(';\n')
   },
   async inspect(run, tables) {
     // Names of tables differ by more than their case, or they are the same to SQLite.

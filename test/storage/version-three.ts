@@ -1,0 +1,291 @@
+/** The schema of version 3, as the first milestone's `migrate --print` wrote it: what a database of that time looks like. */
+export const versionThree = {
+  sqlite: `
+create table "portico_migrations" (
+  "version" integer not null primary key,
+  "name" text not null,
+  "applied" integer not null
+);
+create table "users" (
+  "id" text not null,
+  "name" text,
+  "email" text,
+  "emailVerified" text,
+  "image" text,
+  primary key ("id")
+);
+create unique index "portico_users_email" on "users" ("email");
+create table "accounts" (
+  "userId" text not null,
+  "type" text not null,
+  "provider" text not null,
+  "providerAccountId" text not null,
+  "refresh_token" text,
+  "access_token" text,
+  "expires_at" integer,
+  "token_type" text,
+  "scope" text,
+  "id_token" text,
+  "session_state" text,
+  primary key ("provider", "providerAccountId"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+create index "portico_accounts_userId" on "accounts" ("userId");
+create table "sessions" (
+  "sessionToken" text not null,
+  "userId" text not null,
+  "expires" text not null,
+  primary key ("sessionToken"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+create index "portico_sessions_userId" on "sessions" ("userId");
+create index "portico_sessions_expires" on "sessions" ("expires");
+create table "verification_token" (
+  "identifier" text not null,
+  "token" text not null,
+  "expires" text not null,
+  primary key ("identifier", "token")
+);
+create index "portico_verification_token_expires" on "verification_token" ("expires");
+create table "authenticators" (
+  "credentialID" text not null,
+  "userId" text not null,
+  "providerAccountId" text not null,
+  "credentialPublicKey" text not null,
+  "counter" integer not null,
+  "credentialDeviceType" text not null,
+  "credentialBackedUp" integer not null,
+  "transports" text,
+  primary key ("credentialID"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+create index "portico_authenticators_userId" on "authenticators" ("userId");
+alter table "users" add column "extra" text;
+alter table "accounts" add column "refresh_expires_at" integer;
+alter table "accounts" add column "extra" text;
+alter table "sessions" add column "createdAt" text;
+alter table "sessions" add column "lastUsedAt" text;
+alter table "sessions" add column "userAgent" text;
+alter table "sessions" add column "ip" text;
+alter table "authenticators" add column "name" text;
+alter table "authenticators" add column "createdAt" text;
+alter table "authenticators" add column "lastUsedAt" text;
+create table "portico_claims" (
+  "key" text not null,
+  "expires" integer not null,
+  primary key ("key")
+);
+create index "portico_claims_expires" on "portico_claims" ("expires");
+create table "portico_limits" (
+  "key" text not null,
+  "uses" integer not null,
+  "expires" integer not null,
+  primary key ("key")
+);
+create index "portico_limits_expires" on "portico_limits" ("expires");
+create table "portico_audit" (
+  "id" text not null,
+  "at" integer not null,
+  "event" text not null,
+  "userId" text,
+  "provider" text,
+  "ip" text,
+  "userAgent" text,
+  "detail" text,
+  primary key ("id")
+);
+create index "portico_audit_userId_at" on "portico_audit" ("userId", "at");
+`,
+  postgres: `
+create table "portico_migrations" (
+  "version" bigint not null primary key,
+  "name" text not null,
+  "applied" bigint not null
+);
+create table "users" (
+  "id" text not null,
+  "name" text,
+  "email" text,
+  "emailVerified" timestamp with time zone,
+  "image" text,
+  primary key ("id")
+);
+create unique index "portico_users_email" on "users" ("email");
+create table "accounts" (
+  "userId" text not null,
+  "type" text not null,
+  "provider" text not null,
+  "providerAccountId" text not null,
+  "refresh_token" text,
+  "access_token" text,
+  "expires_at" bigint,
+  "token_type" text,
+  "scope" text,
+  "id_token" text,
+  "session_state" text,
+  primary key ("provider", "providerAccountId"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+create index "portico_accounts_userId" on "accounts" ("userId");
+create table "sessions" (
+  "sessionToken" text not null,
+  "userId" text not null,
+  "expires" timestamp with time zone not null,
+  primary key ("sessionToken"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+create index "portico_sessions_userId" on "sessions" ("userId");
+create index "portico_sessions_expires" on "sessions" ("expires");
+create table "verification_token" (
+  "identifier" text not null,
+  "token" text not null,
+  "expires" timestamp with time zone not null,
+  primary key ("identifier", "token")
+);
+create index "portico_verification_token_expires" on "verification_token" ("expires");
+create table "authenticators" (
+  "credentialID" text not null,
+  "userId" text not null,
+  "providerAccountId" text not null,
+  "credentialPublicKey" text not null,
+  "counter" bigint not null,
+  "credentialDeviceType" text not null,
+  "credentialBackedUp" boolean not null,
+  "transports" text,
+  primary key ("credentialID"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+create index "portico_authenticators_userId" on "authenticators" ("userId");
+alter table "users" add column "extra" text;
+alter table "accounts" add column "refresh_expires_at" bigint;
+alter table "accounts" add column "extra" text;
+alter table "sessions" add column "createdAt" timestamp with time zone;
+alter table "sessions" add column "lastUsedAt" timestamp with time zone;
+alter table "sessions" add column "userAgent" text;
+alter table "sessions" add column "ip" text;
+alter table "authenticators" add column "name" text;
+alter table "authenticators" add column "createdAt" timestamp with time zone;
+alter table "authenticators" add column "lastUsedAt" timestamp with time zone;
+create table "portico_claims" (
+  "key" text not null,
+  "expires" bigint not null,
+  primary key ("key")
+);
+create index "portico_claims_expires" on "portico_claims" ("expires");
+create table "portico_limits" (
+  "key" text not null,
+  "uses" bigint not null,
+  "expires" bigint not null,
+  primary key ("key")
+);
+create index "portico_limits_expires" on "portico_limits" ("expires");
+create table "portico_audit" (
+  "id" text not null,
+  "at" bigint not null,
+  "event" text not null,
+  "userId" text,
+  "provider" text,
+  "ip" text,
+  "userAgent" text,
+  "detail" text,
+  primary key ("id")
+);
+create index "portico_audit_userId_at" on "portico_audit" ("userId", "at");
+`,
+  mysql: `
+create table \`portico_migrations\` (
+  \`version\` bigint not null primary key,
+  \`name\` varchar(255) not null,
+  \`applied\` bigint not null
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create table \`users\` (
+  \`id\` varchar(255) not null,
+  \`name\` text,
+  \`email\` varchar(255),
+  \`emailVerified\` datetime(3),
+  \`image\` text,
+  primary key (\`id\`)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create unique index \`portico_users_email\` on \`users\` (\`email\`);
+create table \`accounts\` (
+  \`userId\` varchar(255) not null,
+  \`type\` varchar(255) not null,
+  \`provider\` varchar(255) not null,
+  \`providerAccountId\` varchar(255) not null,
+  \`refresh_token\` text,
+  \`access_token\` text,
+  \`expires_at\` bigint,
+  \`token_type\` text,
+  \`scope\` text,
+  \`id_token\` text,
+  \`session_state\` text,
+  primary key (\`provider\`, \`providerAccountId\`),
+  foreign key (\`userId\`) references \`users\` (\`id\`) on delete cascade
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create index \`portico_accounts_userId\` on \`accounts\` (\`userId\`);
+create table \`sessions\` (
+  \`sessionToken\` varchar(255) not null,
+  \`userId\` varchar(255) not null,
+  \`expires\` datetime(3) not null,
+  primary key (\`sessionToken\`),
+  foreign key (\`userId\`) references \`users\` (\`id\`) on delete cascade
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create index \`portico_sessions_userId\` on \`sessions\` (\`userId\`);
+create index \`portico_sessions_expires\` on \`sessions\` (\`expires\`);
+create table \`verification_token\` (
+  \`identifier\` varchar(255) not null,
+  \`token\` varchar(255) not null,
+  \`expires\` datetime(3) not null,
+  primary key (\`identifier\`, \`token\`)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create index \`portico_verification_token_expires\` on \`verification_token\` (\`expires\`);
+create table \`authenticators\` (
+  \`credentialID\` varchar(255) not null,
+  \`userId\` varchar(255) not null,
+  \`providerAccountId\` varchar(255) not null,
+  \`credentialPublicKey\` text not null,
+  \`counter\` bigint not null,
+  \`credentialDeviceType\` varchar(255) not null,
+  \`credentialBackedUp\` boolean not null,
+  \`transports\` text,
+  primary key (\`credentialID\`),
+  foreign key (\`userId\`) references \`users\` (\`id\`) on delete cascade
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create index \`portico_authenticators_userId\` on \`authenticators\` (\`userId\`);
+alter table \`users\` add column \`extra\` mediumtext;
+alter table \`accounts\` add column \`refresh_expires_at\` bigint;
+alter table \`accounts\` add column \`extra\` mediumtext;
+alter table \`sessions\` add column \`createdAt\` datetime(3);
+alter table \`sessions\` add column \`lastUsedAt\` datetime(3);
+alter table \`sessions\` add column \`userAgent\` text;
+alter table \`sessions\` add column \`ip\` text;
+alter table \`authenticators\` add column \`name\` text;
+alter table \`authenticators\` add column \`createdAt\` datetime(3);
+alter table \`authenticators\` add column \`lastUsedAt\` datetime(3);
+create table \`portico_claims\` (
+  \`key\` varchar(255) not null,
+  \`expires\` bigint not null,
+  primary key (\`key\`)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create index \`portico_claims_expires\` on \`portico_claims\` (\`expires\`);
+create table \`portico_limits\` (
+  \`key\` varchar(255) not null,
+  \`uses\` bigint not null,
+  \`expires\` bigint not null,
+  primary key (\`key\`)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create index \`portico_limits_expires\` on \`portico_limits\` (\`expires\`);
+create table \`portico_audit\` (
+  \`id\` varchar(255) not null,
+  \`at\` bigint not null,
+  \`event\` varchar(255) not null,
+  \`userId\` varchar(255),
+  \`provider\` text,
+  \`ip\` text,
+  \`userAgent\` text,
+  \`detail\` mediumtext,
+  primary key (\`id\`)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create index \`portico_audit_userId_at\` on \`portico_audit\` (\`userId\`, \`at\`);
+`,
+} as const
