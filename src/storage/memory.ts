@@ -2,6 +2,7 @@ import type { Storage } from '../types/storage.ts'
 import { accounts } from './memory/accounts.ts'
 import { audit } from './memory/audit.ts'
 import { claims } from './memory/claims.ts'
+import { leases } from './memory/leases.ts'
 import { limits } from './memory/limits.ts'
 import { createLock } from './memory/lock.ts'
 import { passkeys } from './memory/passkeys.ts'
@@ -57,12 +58,16 @@ function records(tables: Tables, write: Write, now: () => number) {
     ...passkeys(tables, write),
     ...verificationTokens(tables, write),
     ...claims(tables, write, now),
+    ...leases(tables, write, now),
     ...limits(tables, write, now),
     ...audit(tables, write),
     sweep: () => write(() => sweepExpired(tables)),
   }
 }
 
-function sweepExpired({ sessions, tokens, claims, windows }: Tables): number {
-  return [sessions, tokens, claims, windows].reduce((gone, table) => gone + table.sweep(), 0)
+function sweepExpired({ sessions, tokens, claims, leases, windows }: Tables): number {
+  return [sessions, tokens, claims, leases, windows].reduce(
+    (gone, table) => gone + table.sweep(),
+    0,
+  )
 }

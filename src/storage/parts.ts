@@ -5,12 +5,23 @@ type Part<Methods extends keyof Storage> = Pick<Required<Storage>, Methods>
 
 /** Users. */
 export type Users = Part<
-  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+  | 'createUser'
+  | 'getUser'
+  | 'getUserByEmail'
+  | 'getUserByAccount'
+  | 'lockUser'
+  | 'updateUser'
+  | 'deleteUser'
 >
 
 /** Accounts at platforms, with their tokens. */
 export type Accounts = Part<
-  'linkAccount' | 'unlinkAccount' | 'getAccount' | 'updateAccount' | 'listAccounts'
+  | 'linkAccount'
+  | 'unlinkAccount'
+  | 'getAccount'
+  | 'updateAccount'
+  | 'replaceTokens'
+  | 'listAccounts'
 >
 
 /** Sessions. */
@@ -38,6 +49,9 @@ export type VerificationTokens = Part<'createVerificationToken' | 'useVerificati
 
 /** Keys that can be taken once. */
 export type Claims = Part<'claim' | 'release'>
+
+/** Keys that somebody holds for a while. */
+export type Leases = Part<'lease' | 'releaseLease'>
 
 /** Counters of attempts. */
 export type Limits = Part<'hit'>

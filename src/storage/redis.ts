@@ -4,6 +4,7 @@ import { audit } from './redis/audit.ts'
 import { claims, directClaims } from './redis/claims.ts'
 import { createRedis, type Redis, type RedisClient } from './redis/client.ts'
 import { atomically, createDraft } from './redis/keys.ts'
+import { leases } from './redis/leases.ts'
 import { directLimits, limits } from './redis/limits.ts'
 import { passkeys } from './redis/passkeys.ts'
 import { type Atomically, conflict, readUser } from './redis/records.ts'
@@ -99,6 +100,7 @@ function alone(context: RedisContext): Storage {
     ...passkeys(step),
     ...sessions(step, readUser, now),
     ...shortLived(step, now),
+    ...leases(redis, prefix),
     ...audit(redis, prefix),
   })
   return {
@@ -124,6 +126,7 @@ function front(context: RedisContext, behind: Storage): Storage {
       ...people,
       ...short,
       ...shortLived(step, now),
+      ...leases(redis, prefix),
       ...(people.deleteUser && {
         async deleteUser(id) {
           await people.deleteUser?.(id)

@@ -5,6 +5,7 @@ import { audit } from './sql/audit.ts'
 import { claims } from './sql/claims.ts'
 import { connect, type Database } from './sql/connect.ts'
 import type { Connection } from './sql/connection.ts'
+import { leases } from './sql/leases.ts'
 import { limits } from './sql/limits.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
 import { createNames, type SchemaNames } from './sql/names.ts'
@@ -93,6 +94,7 @@ function storageOn(
     ...passkeys(connection, tables),
     ...verificationTokens(connection, tables),
     ...claims(connection, tables, now),
+    ...leases(connection, tables),
     ...limits(connection, tables, now),
     ...audit(connection, tables),
     sweep: () => sweep(connection, tables, now()),

@@ -116,9 +116,23 @@ export interface Storage {
    * run again from the start when the database asks for it (a deadlock), so it must have no effect elsewhere.
    */
   transaction?<T>(work: (storage: Storage) => Promise<T>): Promise<T>
-  /** Replaces the given fields of an account, in one statement; says whether there was such an account. */
+  /**
+   * Reads a user and, until the transaction ends, keeps everybody else from changing what belongs to that user (accounts,
+   * passkeys). Whoever counts the ways in and then removes one calls it first. Only means something inside `transaction`.
+   */
+  lockUser?(id: string): Awaitable<StoredUser | null>
+  /** Replaces the given fields of an account, in one step; says whether there was such an account. */
   updateAccount?(
     account: Partial<StoredAccount> & Pick<Account, 'provider' | 'providerAccountId'>,
+  ): Awaitable<boolean>
+  /**
+   * Writes new tokens if the stored refresh token is still the one that was `sent` to the platform, in one step; false, and
+   * nothing written, otherwise. What a slower server learned about an older token then destroys no newer one.
+   */
+  replaceTokens?(
+    account: Pick<Account, 'provider' | 'providerAccountId'>,
+    sent: string,
+    tokens: Partial<StoredAccount>,
   ): Awaitable<boolean>
   listAccounts?(userId: string): Awaitable<StoredAccount[]>
   listSessions?(userId: string): Awaitable<StoredSession[]>
@@ -132,6 +146,13 @@ export interface Storage {
   claim?(key: string, expires: Date): Awaitable<boolean>
   /** Gives a claimed key back before it expires. */
   release?(key: string): Awaitable<unknown>
+  /**
+   * Takes a key for some seconds, as its owner; true if it was free, had run out, or was this owner's already (which renews
+   * it). Judged by the database's own clock, so servers whose clocks differ agree. Not part of a transaction.
+   */
+  lease?(key: string, seconds: number, owner: string): Awaitable<boolean>
+  /** Gives a lease back, if it is still this owner's. */
+  releaseLease?(key: string, owner: string): Awaitable<unknown>
   /** Counts one more use of the key in the current window and returns the count; the window starts at the first use. */
   hit?(key: string, windowSeconds: number): Awaitable<number>
   audit?(entry: AuditEntry): Awaitable<unknown>

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOperation } from '../../src/storage/require-operation.ts'
 import type { Storage, StoredUser } from '../../src/types/storage.ts'
-import { newAccount, newSession, newUser, present, signIn, unique } from '../storage/people.ts'
+import {
+  many,
+  newAccount,
+  newPasskey,
+  newSession,
+  newUser,
+  present,
+  signIn,
+  unique,
+} from '../storage/people.ts'
+import { locksContract } from './locks.ts'
 
 /** A storage under test, with a clock that the test can move. */
 export interface Subject {
@@ -20,6 +30,8 @@ export interface Exceptions {
   noExtra?: true
   /** It keeps sessions and accounts of users who do not exist. */
   noOwners?: true
+  /** It judges leases by the clock that the test moves, because no other server can hold one. */
+  ownClock?: true
 }
 
 /** Everything a storage must do, told once for all of them. */
@@ -49,14 +61,21 @@ export function storageContract(
     onceContract(use, can, (by) => subject.advance(by))
     passkeysContract(use, person, can)
     transactionsContract(use, can)
+    locksContract(use, person, can, {
+      advance: (by) => subject.advance(by),
+      ownClock: exceptions.ownClock === true,
+    })
     refusalsContract(() => subject.storage, exceptions.refuses ?? [])
   })
 }
 
-type Use = () => Required<Storage>
-type Person = (more?: Partial<StoredUser>) => Promise<StoredUser>
+/** The storage under test. */
+export type Use = () => Required<Storage>
+/** Creates somebody. */
+export type Person = (more?: Partial<StoredUser>) => Promise<StoredUser>
 type Tell = (story: string, tell: () => Promise<void>) => void
-type Can = (...methods: (keyof Storage)[]) => Tell
+/** A test for storages that have these methods. */
+export type Can = (...methods: (keyof Storage)[]) => Tell
 type Promises = (...exempt: (keyof Exceptions)[]) => Tell
 
 /** What is not promised is no test, rather than one that is skipped. */
@@ -438,23 +457,6 @@ const tokens = {
   scope: 'user.info.basic',
   expires_at: 1_800_000_000,
   refresh_expires_at: 1_900_000_000,
-}
-
-function newPasskey(userId: string) {
-  return {
-    credentialID: unique(),
-    userId,
-    providerAccountId: unique(),
-    credentialPublicKey: 'a2V5',
-    counter: 0,
-    credentialDeviceType: 'multiDevice',
-    credentialBackedUp: true,
-    transports: 'internal,hybrid',
-  }
-}
-
-function many<T>(count: number, work: () => T | PromiseLike<T>): Promise<Awaited<T>[]> {
-  return Promise.all(Array.from({ length: count }, work))
 }
 
 function sort<T extends { sessionToken: string }>(sessions: T[]): T[] {

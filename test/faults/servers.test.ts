@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors.ts'
 import { type SqlOptions, type SqlStorage, sql } from '../../src/storage/sql.ts'
-import { signIn, unique } from '../storage/people.ts'
+import { newPasskey, newSession, signIn, unique } from '../storage/people.ts'
 import { startProcess } from '../storage/processes.ts'
 import { type Server, serverOf } from '../storage/servers.ts'
 import { startProxy } from './proxy.ts'
@@ -127,6 +127,37 @@ for (const [name, count] of databases) {
       await storage.close()
     }, 60_000)
 
+    test('people sign in while they are deleted: nobody waits for each other, so nothing is run again', async () => {
+      const warnings: string[] = []
+      const storage = open(server.address)
+      storage.configure({ secrets, now: Date.now, warn: (text) => warnings.push(text) })
+      for (let round = 0; round < 16; round++) {
+        const who = stranger()
+        const id = await signIn(storage, who)
+        const credentialID = unique()
+        await storage.createAuthenticator({ ...newPasskey(id), credentialID })
+        const visits = Array.from({ length: 6 }, (_, visit) =>
+          storage.transaction(async (inside) => {
+            if (visit % 2) await inside.updateAccount?.({ ...key(who), scope: `${round}` })
+            else await inside.updateAuthenticatorCounter?.(credentialID, visit)
+            await inside.updateUser?.({ id, name: `${round}` })
+            await inside.createSession?.(newSession(id))
+          }),
+        )
+        const ends = [
+          storage.unlinkAccount(key(who)),
+          storage.deleteSessions(id),
+          storage.deleteUser(id),
+        ]
+        for (const { reason } of await failures([...visits, ...ends.map(async (end) => end)])) {
+          expect(reason.code).toBe('StorageConflict')
+        }
+      }
+      expect(warnings).toEqual([])
+      await whole()
+      await storage.close()
+    }, 60_000)
+
     test('a user is deleted while accounts and sessions are added', async () => {
       const storage = open(server.address)
       const who = stranger()
@@ -150,6 +181,10 @@ function open(address: string, options: SqlOptions = {}): SqlStorage {
 
 function stranger() {
   return { email: `${unique()}@a.test`, provider: 'platform', providerAccountId: unique() }
+}
+
+function key({ provider, providerAccountId }: ReturnType<typeof stranger>) {
+  return { provider, providerAccountId }
 }
 
 function through(server: Server, port: number): string {

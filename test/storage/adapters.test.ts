@@ -17,6 +17,7 @@ const beyond = [
   ...['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'],
   ...['claim', 'release', 'hit', 'audit', 'listAudit', 'sweep'],
   ...['updateAuthenticator', 'deleteAuthenticator'],
+  ...['lockUser', 'replaceTokens', 'lease', 'releaseLease'],
 ] as (keyof Storage)[]
 
 const passkeys = [

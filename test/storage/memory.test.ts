@@ -3,17 +3,21 @@ import { memory } from '../../src/storage/memory.ts'
 import { storageContract } from '../contracts/storage.ts'
 import { newAccount, newSession, newUser } from './people.ts'
 
-storageContract('memory', async () => {
-  let ahead = 0
-  const storage = memory({ now: () => Date.now() + ahead })
-  return {
-    storage,
-    advance: (by) => {
-      ahead += by
-    },
-    close: async () => storage.close(),
-  }
-})
+storageContract(
+  'memory',
+  async () => {
+    let ahead = 0
+    const storage = memory({ now: () => Date.now() + ahead })
+    return {
+      storage,
+      advance: (by) => {
+        ahead += by
+      },
+      close: async () => storage.close(),
+    }
+  },
+  { ownClock: true },
+)
 
 describe('memory is bounded', () => {
   const later = new Date('2040-01-01')

@@ -1,4 +1,4 @@
-import type { Storage, StoredAccount, StoredUser } from '../../src/types/storage.ts'
+import type { Authenticator, Storage, StoredAccount, StoredUser } from '../../src/types/storage.ts'
 
 /** A first sign-in as the engine does it: look, create in one transaction, look again after a conflict. */
 export async function signIn(
@@ -65,4 +65,23 @@ export function newSession(userId: string): {
 
 function pick({ provider, providerAccountId }: { provider: string; providerAccountId: string }) {
   return { provider, providerAccountId }
+}
+
+/** A passkey as the engine would keep one. */
+export function newPasskey(userId: string): Authenticator {
+  return {
+    credentialID: unique(),
+    userId,
+    providerAccountId: unique(),
+    credentialPublicKey: 'a2V5',
+    counter: 0,
+    credentialDeviceType: 'multiDevice',
+    credentialBackedUp: true,
+    transports: 'internal,hybrid',
+  }
+}
+
+/** Does the same so many times at once. */
+export function many<T>(count: number, work: () => T | PromiseLike<T>): Promise<Awaited<T>[]> {
+  return Promise.all(Array.from({ length: count }, work))
 }

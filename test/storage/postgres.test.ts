@@ -78,6 +78,7 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
       refuses: [
         ...(['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'claim'] as const),
         ...(['release', 'hit', 'audit', 'sweep', 'deleteSessions', 'getAccount'] as const),
+        ...(['lockUser', 'replaceTokens', 'lease', 'releaseLease'] as const),
         ...(['createAuthenticator', 'updateAuthenticator', 'deleteAuthenticator'] as const),
       ],
     },

@@ -21,6 +21,15 @@ export function accounts({ users, accounts }: Tables, write: Write): Accounts {
         if (before) accounts.set(accountKey(changes), copy({ ...before, ...changes }))
         return before !== undefined
       }),
+    replaceTokens: (account, sent, tokens) =>
+      write(() => {
+        const { provider, providerAccountId } = account
+        const before = accounts.get(accountKey(account))
+        if (before?.refresh_token !== sent) return false
+        const next = { ...before, ...tokens, provider, providerAccountId }
+        accounts.set(accountKey(account), copy(next))
+        return true
+      }),
     listAccounts: (userId) =>
       [...values(accounts)].filter((account) => account.userId === userId).map(copy),
   }

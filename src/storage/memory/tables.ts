@@ -14,6 +14,12 @@ export interface Window {
   expires: Date
 }
 
+/** A key that somebody holds for a while. */
+export interface Lease {
+  owner: string
+  expires: Date
+}
+
 /** Everything memory() keeps. */
 export interface Tables {
   users: BoundedMap<StoredUser>
@@ -24,11 +30,15 @@ export interface Tables {
   tokens: BoundedMap<VerificationToken>
   authenticators: BoundedMap<Authenticator>
   claims: BoundedMap<Date>
+  leases: BoundedMap<Lease>
   windows: BoundedMap<Window>
   audit: BoundedMap<AuditEntry>
 }
 
-/** Empty tables. A forgotten link or session fails closed; a forgotten claim would let a code be used twice. */
+/**
+ * Empty tables. A forgotten link or session fails closed, and after a forgotten lease `replaceTokens` does; a forgotten claim
+ * would let a code be used twice.
+ */
 export function createTables(limit: number, now: () => number): Tables {
   const past = (date: Date) => date.getTime() <= now()
   const expired = (value: { expires: Date }) => past(value.expires)
@@ -42,6 +52,7 @@ export function createTables(limit: number, now: () => number): Tables {
     claims: createBoundedMap({ ...refuse, name: 'claims', expired: past }),
     sessions: createBoundedMap<StoredSession>({ ...forget, name: 'sessions', expired }),
     tokens: createBoundedMap<VerificationToken>({ ...forget, name: 'one-time tokens', expired }),
+    leases: createBoundedMap<Lease>({ ...forget, name: 'leases', expired }),
     windows: createBoundedMap<Window>({ ...forget, name: 'rate limits', expired }),
     audit: createBoundedMap({ ...forget, name: 'lines of the audit log' }),
   }
@@ -57,6 +68,7 @@ export function draftTables(base: Tables): { tables: Tables; commit(): void } {
     tokens: draft(base.tokens),
     authenticators: draft(base.authenticators),
     claims: draft(base.claims),
+    leases: draft(base.leases),
     windows: draft(base.windows),
     audit: draft(base.audit),
   }

@@ -14,6 +14,8 @@ export function users(tables: Tables, write: Write): Users {
         return keep(tables, user)
       }),
     getUser: (id) => copy(users.get(id) ?? null),
+    // A transaction has everything to itself.
+    lockUser: (id) => copy(users.get(id) ?? null),
     getUserByEmail: (email) => copy(users.get(emails.get(email) ?? '') ?? null),
     getUserByAccount: (account) => {
       const found = accounts.get(accountKey(account))

@@ -57,6 +57,16 @@ export function accounts(atomically: Atomically, vault: Vault): Accounts {
         keys.set(accountPlace(changes), await lock({ ...(await unlock(before)), ...changes }))
         return true
       }),
+    replaceTokens: (account, sent, tokens) =>
+      atomically(async (keys) => {
+        const { provider, providerAccountId } = account
+        const kept = await readAccount(keys, accountPlace(account))
+        const before = kept && (await unlock(kept))
+        if (before?.refresh_token !== sent) return false
+        const next = { ...before, ...tokens, provider, providerAccountId }
+        keys.set(accountPlace(account), await lock(next))
+        return true
+      }),
     async listAccounts(userId) {
       const found = await atomically(async (keys) =>
         readAll(keys, await listed(keys, places.accountsOf(userId)), readAccount),

@@ -15,11 +15,12 @@ export type KeptAccount = AccountKey & Record<string, unknown> & { userId: strin
 /** Where things are kept. */
 export const places: Readonly<
   Record<
-    'user' | 'email' | 'accountsOf' | 'passkey' | 'passkeysOf' | 'session' | 'sessionsOf',
+    'user' | 'lock' | 'email' | 'accountsOf' | 'passkey' | 'passkeysOf' | 'session' | 'sessionsOf',
     (of: string) => string
   >
 > = {
   user: (id) => joinKey('user', id),
+  lock: (id) => joinKey('lock', id),
   email: (email) => joinKey('email', email),
   accountsOf: (userId) => joinKey('accounts', userId),
   passkey: (credentialID) => joinKey('passkey', credentialID),

@@ -31,6 +31,15 @@ export function users(atomically: Atomically): Users {
         const found = await readAccount(keys, accountPlace(account))
         return found ? ((await readUser(keys, found.userId)) ?? null) : null
       }),
+    // Everybody who locks this user writes the same key, so that of two the later one has to begin again.
+    lockUser: (id) =>
+      atomically(async (keys) => {
+        const user = await readUser(keys, id)
+        if (!user) return null
+        await keys.get(places.lock(id))
+        keys.set(places.lock(id), crypto.randomUUID())
+        return user
+      }),
     updateUser: (changes) =>
       atomically(async (keys) => {
         const before = await needUser(keys, changes.id)
@@ -60,5 +69,6 @@ async function remove(keys: Keys, id: string): Promise<void> {
     keys.delete(list)
   }
   if (user.email != null) keys.delete(places.email(user.email))
+  keys.delete(places.lock(id))
   keys.delete(places.user(id))
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Account } from '../../types/models.ts'
 import type { StoredAccount } from '../../types/storage.ts'
 import type { Accounts } from '../parts.ts'
@@ -6,8 +5,9 @@ import type { Vault } from '../vault.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { joinExtra, mergeExtra, splitExtra } from './extra.ts'
+import { withOwner } from './owner.ts'
 import { insertFor, remove, select, update } from './statements.ts'
-import { type Table, type Tables, withoutNulls } from './tables.ts'
+import { type Tables, withoutNulls } from './tables.ts'
 
 type Key = Pick<Account, 'provider' | 'providerAccountId'>
 
@@ -15,46 +15,50 @@ type Key = Pick<Account, 'provider' | 'providerAccountId'>
 export function accounts(connection: Connection, tables: Tables, vault: Vault): Accounts {
   const { accounts: table, users } = tables
   const open = async (record: Row) => toAccount(await vault.unlock(accountKey(record), record))
+  const change = <T>(key: Key, work: (connection: Connection, before: Row) => Promise<T>) =>
+    withOwner(connection, users, table, pick(key), work)
+  /** Fields without a column are one sealed value, so those of them that stay must be opened first. */
+  const seal = async (changes: Partial<StoredAccount> & Key, before: Row) => {
+    const next = splitExtra(table, changes)
+    if (next.extra) {
+      const { extra } = await vault.unlock(changes, before)
+      next.extra = mergeExtra(extra, next.extra)
+    }
+    return vault.lock(changes, next)
+  }
   return {
     async linkAccount(account) {
       const locked = await vault.lock(account, splitExtra(table, account))
-      await insertFor(connection, users, table, { ...locked, userId: account.userId })
+      const record = { ...locked, userId: account.userId }
+      await insertFor(connection, users, table, record, connection.dialect.exclusive)
     },
-    unlinkAccount: (account) => remove(connection, table, pick(account)),
+    unlinkAccount: (account) =>
+      change(account, (connection) => remove(connection, table, pick(account))),
     async getAccount(providerAccountId, provider) {
-      const found = await select(connection, table, { provider, providerAccountId })
-      const record = found.find((each) => each.providerAccountId === providerAccountId)
+      const [record] = await select(connection, table, { provider, providerAccountId })
       return record ? open(record) : null
     },
     async updateAccount(changes) {
-      const next = splitExtra(table, changes)
-      if (!next.extra) {
-        return (await update(connection, table, await vault.lock(changes, next), pick(changes))) > 0
-      }
-      return connection.transaction((connection) =>
-        updateExtra(connection, table, vault, changes, next),
-      )
+      const done = await change(changes, async (connection, before) => {
+        await update(connection, table, await seal(changes, before), pick(changes))
+        return true
+      })
+      return done ?? false
+    },
+    async replaceTokens(account, sent, tokens) {
+      const key = pick(account)
+      const done = await change(key, async (connection, before) => {
+        if ((await open(before)).refresh_token !== sent) return false
+        await update(connection, table, await seal({ ...tokens, ...key }, before), key)
+        return true
+      })
+      return done ?? false
     },
     async listAccounts(userId) {
       const records = await select(connection, table, { userId })
       return Promise.all(records.map(open))
     },
   }
-}
-
-/** Fields without a column are one sealed value, so the others of them must be read first. */
-async function updateExtra(
-  connection: Connection,
-  table: Table,
-  vault: Vault,
-  key: Key,
-  next: Row,
-) {
-  const [record] = await select(connection, table, pick(key), sql.raw(connection.dialect.exclusive))
-  if (!record) return false
-  const before = await vault.unlock(key, record)
-  const merged = { ...next, extra: mergeExtra(before.extra, next.extra) }
-  return (await update(connection, table, await vault.lock(key, merged), pick(key))) > 0
 }
 
 function pick({ provider, providerAccountId }: Key): Key {

@@ -3,6 +3,7 @@ import type { Authenticator } from '../../types/storage.ts'
 import type { Passkeys } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
+import { withOwner } from './owner.ts'
 import { insertFor, remove, select, update } from './statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,13 +11,16 @@ import type { Tables } from './tables.ts'
 export function passkeys(connection: Connection, tables: Tables): Passkeys {
   const { authenticators: table, users } = tables
   const find = async (credentialID: string) => {
-    const records = await select(connection, table, { credentialID })
-    const record = records.find((each) => each.credentialID === credentialID)
+    const [record] = await select(connection, table, { credentialID })
     return record ? toAuthenticator(record) : null
   }
+  const change = <T>(
+    credentialID: string,
+    work: (connection: Connection, record: Row) => Promise<T>,
+  ) => withOwner(connection, users, table, { credentialID }, work)
   return {
     async createAuthenticator(authenticator) {
-      await insertFor(connection, users, table, { ...authenticator })
+      await insertFor(connection, users, table, { ...authenticator }, connection.dialect.exclusive)
       return authenticator
     },
     getAuthenticator: find,
@@ -24,14 +28,17 @@ export function passkeys(connection: Connection, tables: Tables): Passkeys {
       return (await select(connection, table, { userId })).map(toAuthenticator)
     },
     async updateAuthenticatorCounter(credentialID, counter) {
-      await update(connection, table, { counter }, { credentialID })
-      const updated = await find(credentialID)
+      const updated = await change(credentialID, async (connection, record) => {
+        await update(connection, table, { counter }, { credentialID })
+        return toAuthenticator({ ...record, counter })
+      })
       if (updated) return updated
       throw new AuthError('StorageConflict', 'The storage has no passkey with this id (any more)')
     },
     updateAuthenticator: ({ credentialID, ...changes }) =>
-      update(connection, table, changes, { credentialID }),
-    deleteAuthenticator: (credentialID) => remove(connection, table, { credentialID }),
+      change(credentialID, (connection) => update(connection, table, changes, { credentialID })),
+    deleteAuthenticator: (credentialID) =>
+      change(credentialID, (connection) => remove(connection, table, { credentialID })),
   }
 }
 

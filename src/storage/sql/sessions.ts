@@ -3,12 +3,13 @@ import type { StoredSession } from '../../types/storage.ts'
 import type { Sessions } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
+import { lockOwner } from './owner.ts'
 import { insertFor, matching, remove, select, update } from './statements.ts'
 import { selection, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
 
 /** What a check reads of the session itself. */
-const checked = ['expires', 'authTime', 'amr'] as const
+const checked = ['sessionToken', 'expires', 'authTime', 'amr'] as const
 
 /** Not the name of a column of the users, which the application may choose as it likes. */
 function sessionColumn(key: string): string {
@@ -33,17 +34,18 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
   const toBoth = (sessionToken: string, row: Row | undefined) => {
     if (!row) return null
     const user = toUser(users, row)
-    const record: Row = { sessionToken, userId: user.id }
+    const record: Row = { userId: user.id }
     for (const { key, as, codec } of columns) {
       const value = row[as]
       record[key] = value == null ? null : codec.decode(value)
     }
+    if (record.sessionToken !== sessionToken) return null
     return { session: toSession(record), user }
   }
 
   return {
     async createSession(session) {
-      await insertFor(connection, users, table, { ...session })
+      await insertFor(connection, users, table, { ...session }, connection.dialect.share)
       return session
     },
     getSessionAndUser(sessionToken) {
@@ -65,7 +67,10 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
     deleteSessions(userId, except) {
       const kept = table.column('sessionToken').name
       const others = except === undefined ? sql`` : sql`and ${kept} <> ${except}`
-      return remove(connection, table, { userId }, others)
+      return connection.transaction(async (connection) => {
+        await lockOwner(connection, users, userId)
+        return remove(connection, table, { userId }, others)
+      })
     },
   }
 }

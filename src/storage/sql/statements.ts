@@ -44,20 +44,21 @@ export async function insert(
 }
 
 /**
- * Inserts one row for a user, if that user exists: in one statement and with the user's row held, because tables that
- * were taken over may lack the foreign key that would see to it.
+ * Inserts one row for a user, if that user exists: in one statement and with the user's row locked first, because tables
+ * that were taken over may lack the foreign key that would see to it.
  */
 export async function insertFor(
   connection: Connection,
   users: Table,
   table: Table,
   record: Row & { userId: string },
+  lock: string,
 ): Promise<void> {
   const [columns, values] = filled(table, record)
   const { changes } = await connection.write(sql`
     insert into ${table.name} (${columns})
     select ${values} from ${users.name} where ${matching(users, { id: record.userId })}
-    ${sql.raw(connection.dialect.share)}`)
+    ${sql.raw(lock)}`)
   if (changes === 0) {
     throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
   }
@@ -76,7 +77,7 @@ export async function selectRows(
   return rows
 }
 
-/** The rows that match, as records. */
+/** The rows that match, as records. Tables that were taken over may ignore case and accents; this does not. */
 export async function select(
   connection: Connection,
   table: Table,
@@ -84,7 +85,12 @@ export async function select(
   more?: RawBuilder<unknown>,
 ): Promise<Row[]> {
   const rows = await selectRows(connection, table, where, more)
-  return rows.map((row) => toRecord(table, row))
+  return rows.map((row) => toRecord(table, row)).filter((record) => equals(record, where))
+}
+
+/** Whether a record has exactly these values: databases may call texts equal that are not. */
+export function equals(record: Row, where: Where): boolean {
+  return Object.entries(where).every(([key, value]) => record[key] === String(value))
 }
 
 /** Changes the rows that match; says how many there were. */

@@ -64,6 +64,48 @@ export const countUse: Upserts<number> = {
   },
 }
 
+/** A lease that somebody asks for. */
+interface WantedLease {
+  key: string
+  owner: string
+  milliseconds: number
+}
+
+interface LeaseUpsert {
+  statement(table: Table, clock: RawBuilder<unknown>, wanted: WantedLease): RawBuilder<unknown>
+  result(outcome: Outcome): boolean
+}
+
+/** Takes a lease that is free, has run out, or is the owner's own. */
+export const takeLease: Readonly<Record<Dialect['upsert'], LeaseUpsert>> = {
+  'on conflict': {
+    statement(table, clock, { key, owner, milliseconds }) {
+      const [keyName, by, end] = columnNames(table, 'key', 'owner', 'expires')
+      return sql`
+        insert into ${table.name} as held (${keyName}, ${by}, ${end})
+        values (${key}, ${owner}, ${clock} + ${milliseconds})
+        on conflict (${keyName}) do update set ${by} = excluded.${by}, ${end} = excluded.${end}
+        where held.${end} <= ${clock} or held.${by} = excluded.${by}
+        returning 1 as taken`
+    },
+    result: ({ rows }) => rows.length === 1,
+  },
+  // Assignments happen from left to right: the owner is decided first, and then tells whether the end may move.
+  'on duplicate key': {
+    statement(table, clock, { key, owner, milliseconds }) {
+      const [keyName, by, end] = columnNames(table, 'key', 'owner', 'expires')
+      return sql`
+        insert into ${table.name} (${keyName}, ${by}, ${end})
+        values (${key}, ${owner}, ${clock} + ${milliseconds})
+        on duplicate key update
+          ${by} = if(${end} <= ${clock}, ${owner}, ${by}),
+          ${end} = if(${by} = ${owner},
+            ${clock} + ${milliseconds} + 0 * last_insert_id(2), ${end} + 0 * last_insert_id(1))`
+    },
+    result: claimKey['on duplicate key'].result,
+  },
+}
+
 function columnNames(table: Table, ...keys: string[]): RawBuilder<unknown>[] {
   return keys.map((key) => table.column(key).name)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { StoredUser } from '../../types/storage.ts'
 import type { Users } from '../parts.ts'
@@ -8,16 +8,18 @@ import { mergeExtra, splitExtra } from './extra.ts'
 import { insert, matching, remove, select, selectRows, update, type Where } from './statements.ts'
 import { selection, type Table, type Tables } from './tables.ts'
 
-// Not the name of a column, which the application may choose as it likes.
-const theAccount = 'the account'
-
 /** Users in SQL. */
 export function users(connection: Connection, tables: Tables): Users {
   const { users: table, accounts } = tables
-  const key = accounts.column('providerAccountId').name
+  const theAccount = ['provider', 'providerAccountId'].map((key) => ({
+    key,
+    name: accounts.column(key).name,
+    // Not the name of a column, which the application may choose as it likes.
+    as: `the account's ${key}`,
+  }))
   const byAccount = connection.prepare(
     () => sql`
-    select ${selection(table, 'u')}, a.${key} as ${sql.id(theAccount)}
+    select ${selection(table, 'u')}, ${sql.join(theAccount.map(({ name, as }) => sql`a.${name} as ${sql.id(as)}`))}
     from ${accounts.name} a
     inner join ${table.name} u on u.${table.column('id').name} = a.${accounts.column('userId').name}
     where ${matching(accounts, { provider: '', providerAccountId: '' }, 'a')}`,
@@ -28,18 +30,26 @@ export function users(connection: Connection, tables: Tables): Users {
       const id = await insert(connection, table, splitExtra(table, { ...user }))
       return id === undefined ? user : { ...user, id }
     },
-    getUser: (id) => findUser(connection, table, { id }),
-    getUserByEmail: (email) => findUser(connection, table, { email }),
+    getUser: (id) => findUser(connection, table, { id }, (user) => user.id === id),
+    getUserByEmail: (email) =>
+      findUser(connection, table, { email }, (user) => isAddress(user.email, email)),
+    lockUser: (id) => {
+      const lock = sql.raw(connection.dialect.exclusive)
+      return findUser(connection, table, { id }, (user) => user.id === id, lock)
+    },
     async getUserByAccount({ provider, providerAccountId }) {
-      const rows = await byAccount([provider, providerAccountId])
-      // Tables that were taken over may compare texts without regard to case.
-      const row = rows.find((row) => row[theAccount] === providerAccountId)
+      const asked = [provider, providerAccountId]
+      const rows = await byAccount(asked)
+      // Tables that were taken over may compare texts without regard to case or accents.
+      const row = rows.find((row) => theAccount.every(({ as }, place) => row[as] === asked[place]))
       return row ? toUser(table, row) : null
     },
     updateUser: (changes) => updateUser(connection, table, changes),
     deleteUser: (id) =>
       connection.transaction(async (connection) => {
-        await select(connection, table, { id }, sql.raw(connection.dialect.exclusive))
+        const exclusive = sql.raw(connection.dialect.exclusive)
+        const [user] = await select(connection, table, { id }, exclusive)
+        if (!user) return
         // Tables that were taken over may lack the foreign keys that would do this.
         for (const owned of [tables.sessions, accounts, tables.authenticators]) {
           await remove(connection, owned, { userId: id })
@@ -65,9 +75,19 @@ async function findUser(
   connection: Connection,
   table: Table,
   where: Where,
+  isAsked: (user: StoredUser) => boolean,
+  more?: RawBuilder<unknown>,
 ): Promise<StoredUser | null> {
-  const [row] = await selectRows(connection, table, where)
-  return row ? toUser(table, row) : null
+  const rows = await selectRows(connection, table, where, more)
+  return rows.map((row) => toUser(table, row)).find(isAsked) ?? null
+}
+
+/**
+ * Whether a stored address is the one that was asked for: databases may call others equal, too. Auth.js wrote addresses as
+ * platforms spelled them; the engine asks in lower case, and only for ASCII is that the same address.
+ */
+function isAddress(stored: string | null | undefined, asked: string): boolean {
+  return stored === asked || stored?.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) === asked
 }
 
 function updateUser(

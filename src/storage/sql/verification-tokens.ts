@@ -3,7 +3,7 @@ import type { VerificationToken } from '../../types/storage.ts'
 import type { VerificationTokens } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { insert, matching, select } from './statements.ts'
+import { equals, insert, matching, select } from './statements.ts'
 import { selection, type Table, type Tables, toRecord } from './tables.ts'
 
 /** One-time tokens in SQL. */
@@ -25,7 +25,8 @@ async function take(
   const deleted = sql`delete from ${table.name} where ${matching(table, where)}`
   if (connection.dialect.returning) {
     const { rows } = await connection.write(sql`${deleted} returning ${selection(table)}`)
-    return rows[0] ? toToken(toRecord(table, rows[0])) : null
+    const taken = rows.map((row) => toRecord(table, row)).find((record) => equals(record, where))
+    return taken ? toToken(taken) : null
   }
   const [record] = await select(connection, table, where)
   if (!record) return null

@@ -1,0 +1,22 @@
+import type { Leases } from '../parts.ts'
+import type { Connection } from './connection.ts'
+import { fittingKey } from './fitting-key.ts'
+import { remove } from './statements.ts'
+import type { Tables } from './tables.ts'
+import { takeLease } from './upsert.ts'
+
+/** Leases in SQL, by the database's clock: servers whose own clocks differ agree on when one has ended. */
+export function leases(connection: Connection, { leases }: Tables): Leases {
+  const { dialect } = connection
+  const taking = takeLease[dialect.upsert]
+  return {
+    async lease(key, seconds, owner) {
+      const lease = { key: await fittingKey(key), owner: await fittingKey(owner) }
+      const milliseconds = Math.ceil(seconds * 1000)
+      const statement = taking.statement(leases, dialect.clock, { ...lease, milliseconds })
+      return taking.result(await connection.write(statement))
+    },
+    releaseLease: async (key, owner) =>
+      remove(connection, leases, { key: await fittingKey(key), owner: await fittingKey(owner) }),
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { AuthError } from '../../errors.ts'
+import type { Connection } from './connection.ts'
+import type { Row } from './dialect.ts'
+import { matching, select, type Where } from './statements.ts'
+import type { Table } from './tables.ts'
+
+const maxAttempts = 5
+
+/**
+ * Locks a user's row until the transaction ends. Whoever changes what belongs to a user does this before anything else: with
+ * one order for everybody, two transactions cannot wait for each other.
+ */
+export async function lockOwner(connection: Connection, users: Table, id: string): Promise<void> {
+  const { name } = users.column('id')
+  await connection.read(
+    sql`select ${name} from ${users.name} where ${matching(users, { id })} ${sql.raw(connection.dialect.exclusive)}`,
+  )
+}
+
+/** Runs the work on a row that belongs to a user, with both of them locked; undefined when there is no such row. */
+export function withOwner<T>(
+  connection: Connection,
+  users: Table,
+  table: Table,
+  where: Where,
+  work: (connection: Connection, record: Row) => Promise<T>,
+): Promise<T | undefined> {
+  return connection.transaction(async (connection) => {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const [found] = await select(connection, table, where)
+      if (!found) return undefined
+      await lockOwner(connection, users, String(found.userId))
+      const exclusive = sql.raw(connection.dialect.exclusive)
+      const [record] = await select(connection, table, where, exclusive)
+      if (!record) return undefined
+      // While the user was waited for, the row may have become somebody else's.
+      if (record.userId === found.userId) return work(connection, record)
+    }
+    throw new AuthError('StorageConflict', 'The row kept changing its owner')
+  })
+}
