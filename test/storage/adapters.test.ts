@@ -11,7 +11,7 @@ import { memory } from '../../src/storage/memory.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import { type Exceptions, storageContract } from '../contracts/storage.ts'
 import { drizzleTables, kyselyTables } from './authjs-tables.ts'
-import { newAccount, newSession, newUser } from './people.ts'
+import { newAccount, newPasskey, newSession, newUser } from './people.ts'
 
 const beyond = [
   ...['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'],
@@ -128,6 +128,29 @@ test('a failed write is a conflict if the row is there afterwards, and an error 
   })
   const failed = dead.linkAccount?.(newAccount('1'))
   await expect(failed).rejects.toMatchObject({ code: 'StorageError' })
+})
+
+test('an adapter whose database ignores case and accents finds nobody else', async () => {
+  const user = newUser({ id: 'Ada', email: 'ada@a.test' })
+  const session = { ...newSession('Ada'), sessionToken: 'abc' }
+  const token = { identifier: 'ada@a.test', token: 'x', expires: new Date() }
+  const storage = fromAdapter({
+    getUser: () => user,
+    getUserByEmail: () => user,
+    getSessionAndUser: () => ({ session, user }),
+    useVerificationToken: () => token,
+    getAccount: () => ({ ...newAccount('Ada'), providerAccountId: 'A' }),
+    getAuthenticator: () => ({ ...newPasskey('Ada'), credentialID: 'c' }),
+  })
+  expect(await storage.getUserByEmail?.('ada@a.test')).toEqual(user)
+  for (const email of ['adá@a.test', 'ADA@a.test']) {
+    expect(await storage.getUserByEmail?.(email)).toBeNull()
+  }
+  expect(await storage.getUser?.('ada')).toBeNull()
+  expect(await storage.getSessionAndUser?.('ABC')).toBeNull()
+  expect(await storage.useVerificationToken?.({ ...token, identifier: 'ADA@a.test' })).toBeNull()
+  expect(await storage.getAccount?.('a', 'platform')).toBeNull()
+  expect(await storage.getAuthenticator?.('C')).toBeNull()
 })
 
 test('deleting a session that is gone is no failure, even if the adapter thinks so', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { storageContract } from '../contracts/storage.ts'
 import { concurrencyStories } from './concurrency.ts'
+import { noNamesakes } from './namesakes.ts'
 import { newAccount, newSession, newUser, unique } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
@@ -72,6 +73,16 @@ describe.skipIf(!start)('on a MariaDB server', () => {
     await storage.createSession(session)
     expect((await storage.getSessionAndUser(session.sessionToken))?.session).toEqual(session)
     expect(await storage.migrate()).toEqual([])
+    await storage.close()
+  })
+
+  test('tables that ignore case and accents find nobody else', async () => {
+    const storage = sql(await newDatabase(existing), { secrets })
+    await storage.migrate()
+    await noNamesakes(storage, 'ada@a.test')
+    // What Auth.js kept as a platform spelled it is still found by the engine, which asks in lower case.
+    const carl = await storage.createUser(newUser({ email: 'Carl@A.test' }))
+    expect(await storage.getUserByEmail('carl@a.test')).toMatchObject({ id: carl.id })
     await storage.close()
   })
 

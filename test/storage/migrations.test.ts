@@ -8,6 +8,7 @@ import { migrate } from '../../src/cli/migrate.ts'
 import { type SqlOptions, sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import { drizzleTables, kyselyTables } from './authjs-tables.ts'
+import { noNamesakes } from './namesakes.ts'
 import { newAccount, newSession, newUser } from './people.ts'
 import { temporaryFolder } from './servers.ts'
 
@@ -175,6 +176,18 @@ for (const [name, tables, reason] of strange) {
     expect(look(shapeOf)).toEqual(before)
   })
 }
+
+test('columns that ignore case find nobody else', async () => {
+  const nocase = kyselyTables.replaceAll(
+    / text( unique)?( not null)?,/g,
+    ' text collate nocase$1$2,',
+  )
+  const { open } = newFile(nocase)
+  const storage = open()
+  await storage.createUser(newUser({ email: 'ada@a.test' }))
+  await noNamesakes(storage, 'ada@a.test')
+  await storage.close()
+})
 
 test('a table that demands an e-mail address is named, with the statement that helps', async () => {
   const demanding = kyselyTables.replace('"email" text unique', '"email" text unique not null')

@@ -34,7 +34,9 @@ export function adaptAccounts(adapter: Storage): Storage {
         const account = await call('getAccount', () =>
           adapter.getAccount?.(providerAccountId, provider),
         )
-        return account ? { ...account, userId: String(account.userId) } : null
+        const asked =
+          account?.providerAccountId === providerAccountId && account.provider === provider
+        return asked ? { ...account, userId: String(account.userId) } : null
       },
     }),
   }

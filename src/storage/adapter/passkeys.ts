@@ -16,7 +16,7 @@ export function adaptPasskeys(adapter: Storage): Storage {
     ...(adapter.getAuthenticator && {
       getAuthenticator: async (credentialID) => {
         const found = await call('getAuthenticator', () => adapter.getAuthenticator?.(credentialID))
-        return found ? toAuthenticator(found) : null
+        return found?.credentialID === credentialID ? toAuthenticator(found) : null
       },
     }),
     ...(adapter.listAuthenticatorsByUserId && {

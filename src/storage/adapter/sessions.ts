@@ -5,7 +5,9 @@ import { call, toUser } from './convert.ts'
 export function adaptSessions(adapter: Storage): Storage {
   const find = async (sessionToken: string) => {
     const found = await call('getSessionAndUser', () => adapter.getSessionAndUser?.(sessionToken))
-    return found ? { session: toSession(found.session), user: toUser(found.user) } : null
+    // A database that ignores case may find the session of another token.
+    if (found?.session.sessionToken !== sessionToken) return null
+    return { session: toSession(found.session), user: toUser(found.user) }
   }
   // Some adapters fail when the session is gone already; being gone is what matters.
   const unlessGone = async (sessionToken: string, work: () => Promise<unknown>) => {
@@ -51,6 +53,7 @@ export function adaptSessions(adapter: Storage): Storage {
           await call('useVerificationToken', () =>
             adapter.useVerificationToken?.({ identifier, token }),
           ),
+          identifier,
         ),
     }),
   }
@@ -60,6 +63,9 @@ function toSession(session: StoredSession): StoredSession {
   return { ...session, userId: String(session.userId), expires: new Date(session.expires) }
 }
 
-function toToken(token: VerificationToken | null | undefined): VerificationToken | null {
-  return token ? { ...token, expires: new Date(token.expires) } : null
+function toToken(
+  token: VerificationToken | null | undefined,
+  identifier: string,
+): VerificationToken | null {
+  return token?.identifier === identifier ? { ...token, expires: new Date(token.expires) } : null
 }

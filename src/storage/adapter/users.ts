@@ -1,12 +1,14 @@
 import type { Storage } from '../../types/storage.ts'
+import { isSameAddress } from '../same-address.ts'
 import { call, defined, toUser, toUserOrNull, writeNew } from './convert.ts'
 
 /** Users through an adapter. */
 export function adaptUsers(adapter: Storage): Storage {
-  const byEmail = async (email: string | null | undefined) =>
-    email == null
-      ? null
-      : toUserOrNull(await call('getUserByEmail', () => adapter.getUserByEmail?.(email)))
+  const byEmail = async (email: string | null | undefined) => {
+    if (email == null) return null
+    const found = await call('getUserByEmail', () => adapter.getUserByEmail?.(email))
+    return isSameAddress(found?.email, email) ? toUserOrNull(found) : null
+  }
   return {
     ...(adapter.createUser && {
       createUser: (user) =>
@@ -17,7 +19,10 @@ export function adaptUsers(adapter: Storage): Storage {
         ),
     }),
     ...(adapter.getUser && {
-      getUser: async (id) => toUserOrNull(await call('getUser', () => adapter.getUser?.(id))),
+      getUser: async (id) => {
+        const user = toUserOrNull(await call('getUser', () => adapter.getUser?.(id)))
+        return user?.id === id ? user : null
+      },
     }),
     ...(adapter.getUserByEmail && {
       getUserByEmail: byEmail,

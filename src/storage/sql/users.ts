@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { StoredUser } from '../../types/storage.ts'
 import type { Users } from '../parts.ts'
+import { isSameAddress } from '../same-address.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { mergeExtra, splitExtra } from './extra.ts'
@@ -32,7 +33,7 @@ export function users(connection: Connection, tables: Tables): Users {
     },
     getUser: (id) => findUser(connection, table, { id }, (user) => user.id === id),
     getUserByEmail: (email) =>
-      findUser(connection, table, { email }, (user) => isAddress(user.email, email)),
+      findUser(connection, table, { email }, (user) => isSameAddress(user.email, email)),
     lockUser: (id) => {
       const lock = sql.raw(connection.dialect.exclusive)
       return findUser(connection, table, { id }, (user) => user.id === id, lock)
@@ -80,14 +81,6 @@ async function findUser(
 ): Promise<StoredUser | null> {
   const rows = await selectRows(connection, table, where, more)
   return rows.map((row) => toUser(table, row)).find(isAsked) ?? null
-}
-
-/**
- * Whether a stored address is the one that was asked for: databases may call others equal, too. Auth.js wrote addresses as
- * platforms spelled them; the engine asks in lower case, and only for ASCII is that the same address.
- */
-function isAddress(stored: string | null | undefined, asked: string): boolean {
-  return stored === asked || stored?.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) === asked
 }
 
 function updateUser(
