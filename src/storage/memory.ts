@@ -11,6 +11,7 @@ import { sessions } from './memory/sessions.ts'
 import { createTables, draftTables, type Tables } from './memory/tables.ts'
 import { users } from './memory/users.ts'
 import { verificationTokens } from './memory/verification-tokens.ts'
+import { withStorableText } from './storable-text.ts'
 
 /** How `memory()` behaves. */
 export interface MemoryOptions {
@@ -47,7 +48,7 @@ export function memory(options: MemoryOptions = {}): Required<Storage> {
       }),
     close() {},
   }
-  return storage
+  return withStorableText(storage)
 }
 
 function records(tables: Tables, write: Write, now: () => number) {

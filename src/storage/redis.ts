@@ -11,6 +11,7 @@ import { type Atomically, conflict, readUser } from './redis/records.ts'
 import { sessions } from './redis/sessions.ts'
 import { users } from './redis/users.ts'
 import { directVerificationTokens, verificationTokens } from './redis/verification-tokens.ts'
+import { withStorableText } from './storable-text.ts'
 import { createVault, mergeSecrets, type Vault } from './vault.ts'
 
 export type { RedisClient } from './redis/client.ts'
@@ -51,7 +52,7 @@ export function redis(server: string | RedisClient, options: RedisOptions = {}):
   })
   const context = { redis: connection, prefix, vault, now }
   return {
-    ...(behind ? front(context, behind) : alone(context)),
+    ...withStorableText(behind ? front(context, behind) : alone(context)),
     configure(settings) {
       engine = mergeSecrets(settings, engine)
       behind?.configure?.(settings)

@@ -16,6 +16,7 @@ import { sweep } from './sql/sweep.ts'
 import type { Tables } from './sql/tables.ts'
 import { users } from './sql/users.ts'
 import { verificationTokens } from './sql/verification-tokens.ts'
+import { withStorableText } from './storable-text.ts'
 import { createVault, mergeSecrets, type Vault } from './vault.ts'
 
 export type { Database } from './sql/connect.ts'
@@ -69,7 +70,8 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
     ...lazyStorage(async () => {
       const names = await findNames(connection, given)
       const settings = { migrate: options.migrate ?? embedded, now }
-      return storageOn(connection, await openTables(connection, names, settings), vault, now)
+      const tables = await openTables(connection, names, settings)
+      return withStorableText(storageOn(connection, tables, vault, now))
     }),
     configure(settings) {
       engine = mergeSecrets(settings, engine)

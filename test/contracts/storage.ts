@@ -12,6 +12,7 @@ import {
   unique,
 } from '../storage/people.ts'
 import { locksContract } from './locks.ts'
+import { textContract } from './text.ts'
 
 /** A storage under test, with a clock that the test can move. */
 export interface Subject {
@@ -61,6 +62,7 @@ export function storageContract(
     onceContract(use, can, (by) => subject.advance(by))
     passkeysContract(use, person, can)
     transactionsContract(use, can)
+    textContract(use, person, can)
     locksContract(use, person, can, {
       advance: (by) => subject.advance(by),
       ownClock: exceptions.ownClock === true,

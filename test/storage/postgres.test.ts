@@ -122,6 +122,17 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
     await storage.close()
   })
 
+  test('an id that is too long for the database is refused when written and nobody when read', async () => {
+    const storage = sql(await newDatabase(), { secrets, migrate: true })
+    const ada = await storage.createUser(newUser())
+    const providerAccountId = Array.from({ length: 300 }, unique).join('')
+    const account = { ...newAccount(ada.id), providerAccountId }
+    expect(await storage.getUserByAccount(account)).toBeNull()
+    const linked = storage.linkAccount(account)
+    await expect(linked).rejects.toMatchObject({ code: 'InvalidRequest' })
+    await storage.close()
+  })
+
   test('a column without a time zone holds UTC', async () => {
     const address = await newDatabase(pgTables.replaceAll('timestamptz', 'timestamp(3)'))
     const storage = sql(address, { secrets })

@@ -45,6 +45,8 @@ export type Fault =
   | 'retry'
   /** The connection broke; what was asked for may or may not have happened. */
   | 'lost'
+  /** The database cannot hold a value: it is too long, or has a character that is not in its character set. */
+  | 'unfit'
   | 'other'
 
 /** Everything in which the databases differ. */

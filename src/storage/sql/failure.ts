@@ -1,4 +1,4 @@
-import { AuthError } from '../../errors.ts'
+import { AuthError, type AuthErrorCode } from '../../errors.ts'
 import { type Dialect, type Fault, readFact } from './dialect.ts'
 
 const messages: Readonly<Record<Fault, string>> = {
@@ -6,17 +6,25 @@ const messages: Readonly<Record<Fault, string>> = {
   orphan: 'The user of this row does not exist (any more)',
   retry: 'The database stayed locked',
   lost: 'The database did not answer or the connection broke',
+  unfit: 'The database cannot hold this value',
   other: 'The database refused',
+}
+
+const codes: Readonly<Partial<Record<Fault, AuthErrorCode>>> = {
+  duplicate: 'StorageConflict',
+  orphan: 'StorageConflict',
+  unfit: 'InvalidRequest',
 }
 
 /** A failure of the database as an `AuthError`; what is one already stays as it is. */
 export function translate(dialect: Dialect, error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const fault = dialect.fault(error)
-  const conflict = fault === 'duplicate' || fault === 'orphan'
-  const message = conflict ? messages[fault] : `${messages[fault]}: ${describe(error)}`
-  const cause = withoutValues(error, conflict ? messages[fault] : describe(error))
-  return new AuthError(conflict ? 'StorageConflict' : 'StorageError', message, { cause })
+  // The driver's words on these repeat the value.
+  const quiet = fault === 'duplicate' || fault === 'orphan' || fault === 'unfit'
+  const message = quiet ? messages[fault] : `${messages[fault]}: ${describe(error)}`
+  const cause = withoutValues(error, quiet ? messages[fault] : describe(error))
+  return new AuthError(codes[fault] ?? 'StorageError', message, { cause })
 }
 
 /** Why a statement failed, also when it has been translated. */

@@ -7,6 +7,8 @@ const faults: Readonly<Record<number, Fault>> = {
   1062: 'duplicate',
   1586: 'duplicate',
   1452: 'orphan',
+  1366: 'unfit',
+  1406: 'unfit',
   1020: 'retry',
   1205: 'retry',
   1213: 'retry',

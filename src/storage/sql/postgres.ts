@@ -6,6 +6,10 @@ import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
 const faults: Readonly<Record<string, Fault>> = {
   23505: 'duplicate',
   23503: 'orphan',
+  22001: 'unfit',
+  22021: 'unfit',
+  '22P05': 'unfit',
+  54000: 'unfit',
   40001: 'retry',
   '40P01': 'retry',
   '55P03': 'retry',

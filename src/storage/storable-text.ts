@@ -1,0 +1,99 @@
+import { AuthError } from '../errors.ts'
+import type { Storage } from '../types/storage.ts'
+
+/**
+ * What is answered about text that no database can hold: there is no such thing. PostgreSQL refuses NUL, and drivers turn
+ * half of a surrogate pair into U+FFFD, which would then match whatever else became that.
+ */
+const answers: Readonly<Partial<Record<keyof Storage, unknown>>> = {
+  getUser: null,
+  getUserByEmail: null,
+  getUserByAccount: null,
+  lockUser: null,
+  getAccount: null,
+  getSessionAndUser: null,
+  getAuthenticator: null,
+  useVerificationToken: null,
+  listAccounts: [],
+  listSessions: [],
+  listAuthenticatorsByUserId: [],
+  listAudit: [],
+  deleteUser: undefined,
+  unlinkAccount: undefined,
+  deleteSession: undefined,
+  deleteSessions: 0,
+  deleteAuthenticator: undefined,
+  release: undefined,
+  releaseLease: undefined,
+}
+
+type Method = (...args: unknown[]) => unknown
+
+/** A storage that finds nothing under text that no database can hold, and refuses to write it with `InvalidRequest`. */
+export function withStorableText<S extends Storage>(storage: S): S {
+  const methods = Object.entries(storage).map(([name, method]) => [
+    name,
+    typeof method === 'function' ? checked(name, method as Method) : method,
+  ])
+  // The same methods under the same names.
+  return Object.fromEntries(methods) as S
+}
+
+function checked(name: string, method: Method): Method {
+  if (name === 'transaction') {
+    return (work) => method((inside: Storage) => (work as Method)(withStorableText(inside)))
+  }
+  if (name === 'audit') return (entry) => method(toLine(entry))
+  const known = Object.hasOwn(answers, name)
+  const answer = answers[name as keyof Storage]
+  return (...args) => {
+    if (args.every(isStorable)) return method(...args)
+    return known ? answer : Promise.reject(unstorable())
+  }
+}
+
+function isText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** Whether every text in a value can be stored. Not recursive: values from outside may be nested as deep as they like. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isText(value)
+  const open: unknown[] = [value]
+  const seen = new Set<unknown>()
+  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
+    if (typeof next === 'string' && !isText(next)) return false
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    for (const [key, inner] of Object.entries(next)) {
+      if (!isText(key)) return false
+      if (inner !== undefined) open.push(inner)
+    }
+  }
+  return true
+}
+
+/** A line of the audit log is worth more than its spelling; only whom it is about is never guessed. */
+function toLine(entry: unknown): unknown {
+  if (isStorable(entry)) return entry
+  const { userId, ...rest } = Object(entry)
+  return {
+    ...Object(storable(rest)),
+    ...(userId !== undefined && isStorable(userId) && { userId }),
+  }
+}
+
+/** The value with U+FFFD in place of what cannot be stored. */
+function storable(value: unknown): unknown {
+  if (isStorable(value)) return value
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD')
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (Array.isArray(value)) return value.map(storable)
+  return Object.fromEntries(Object.entries(value).map((pair) => pair.map(storable)))
+}
+
+function unstorable(): AuthError {
+  return new AuthError('InvalidRequest', 'A text has a character that no database can hold', {
+    hint: 'NUL and half of a surrogate pair are no text. Refuse them where they come in.',
+  })
+}
