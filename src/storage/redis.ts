@@ -9,8 +9,10 @@ import { directLimits, limits } from './redis/limits.ts'
 import { passkeys } from './redis/passkeys.ts'
 import { type Atomically, conflict, readUser } from './redis/records.ts'
 import { sessions } from './redis/sessions.ts'
+import { createSweep } from './redis/sweep.ts'
 import { users } from './redis/users.ts'
 import { directVerificationTokens, verificationTokens } from './redis/verification-tokens.ts'
+import { retentionMilliseconds } from './retention.ts'
 import { withStorableText } from './storable-text.ts'
 import { createVault, mergeSecrets, type Vault } from './vault.ts'
 
@@ -29,6 +31,8 @@ export interface RedisOptions {
   encryptTokens?: boolean
   /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
   secrets?: readonly string[]
+  /** How many days lines of the audit log are kept; for ever by default (but at most 1,000 for each user). */
+  retention?: number
   /** How long an answer may take, in milliseconds; 5,000 by default. */
   timeout?: number
   /** The time in milliseconds since 1970. */
@@ -50,7 +54,8 @@ export function redis(server: string | RedisClient, options: RedisOptions = {}):
     secrets: () => options.secrets ?? engine?.secrets ?? [],
     warn,
   })
-  const context = { redis: connection, prefix, vault, now }
+  const retention = retentionMilliseconds(options.retention)
+  const context = { redis: connection, prefix, vault, now, retention }
   return {
     ...withStorableText(behind ? front(context, behind) : alone(context)),
     configure(settings) {
@@ -70,6 +75,7 @@ interface RedisContext {
   prefix: string
   vault: Vault
   now: () => number
+  retention: number | undefined
 }
 
 /** What expires by itself. */
@@ -78,7 +84,7 @@ function shortLived(step: Atomically, now: () => number) {
     ...verificationTokens(step),
     ...claims(step, now),
     ...limits(step, now),
-    // Redis forgets what has expired by itself.
+    // Not a matter of any transaction.
     sweep: async () => 0,
   }
 }
@@ -95,6 +101,7 @@ function direct({ redis, prefix, now }: RedisContext) {
 /** Everything in Redis. */
 function alone(context: RedisContext): Storage {
   const { redis, prefix, vault, now } = context
+  const sweep = createSweep(context)
   const records = (step: Atomically) => ({
     ...users(step),
     ...accounts(step, vault),
@@ -102,11 +109,12 @@ function alone(context: RedisContext): Storage {
     ...sessions(step, readUser, now),
     ...shortLived(step, now),
     ...leases(redis, prefix),
-    ...audit(redis, prefix),
+    ...audit(redis, prefix, context),
   })
   return {
     ...records((work) => atomically(redis, prefix, work)),
     ...direct(context),
+    sweep,
     transaction: (work) =>
       atomically(redis, prefix, (keys) => {
         const inside: Storage = {
@@ -121,6 +129,7 @@ function alone(context: RedisContext): Storage {
 /** Only what is short-lived in Redis; a session is worth nothing without its user in the storage behind. */
 function front(context: RedisContext, behind: Storage): Storage {
   const { redis, prefix, now } = context
+  const sweepLists = createSweep({ ...context, retention: undefined })
   const records = (step: Atomically, people: Storage): Storage => {
     const short = sessions(step, async (_, id) => (await people.getUser?.(id)) ?? undefined, now)
     return {
@@ -140,7 +149,7 @@ function front(context: RedisContext, behind: Storage): Storage {
   return {
     ...records((work) => atomically(redis, prefix, work), behind),
     ...direct(context),
-    sweep: async () => (await behind.sweep?.()) ?? 0,
+    sweep: async () => (await sweepLists()) + ((await behind.sweep?.()) ?? 0),
     ...(transaction && {
       transaction: (work) =>
         transaction(async (people) => {

@@ -1,5 +1,6 @@
 import type { Storage, StorageSettings } from '../types/storage.ts'
 import { lazyStorage, type OpenStorage } from './lazy-storage.ts'
+import { retentionMilliseconds } from './retention.ts'
 import { accounts } from './sql/accounts.ts'
 import { audit } from './sql/audit.ts'
 import { claims } from './sql/claims.ts'
@@ -37,6 +38,8 @@ export interface SqlOptions {
   connections?: number
   /** How long a statement or the wait for a lock may take, in milliseconds; 10,000 by default. */
   timeout?: number
+  /** How many days lines of the audit log are kept; for ever by default. */
+  retention?: number
   /** The time in milliseconds since 1970. */
   now?: () => number
 }
@@ -56,6 +59,7 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
   const now = () => (options.now ?? engine?.now ?? Date.now)()
   const warn = (message: string) => engine?.warn?.(message)
   const given = options.schema === undefined ? undefined : createNames(options.schema)
+  const retention = retentionMilliseconds(options.retention)
   const { connection, embedded, close } = connect(database, {
     connections: options.connections ?? 10,
     timeout: options.timeout ?? 10_000,
@@ -71,7 +75,7 @@ export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlSt
       const names = await findNames(connection, given)
       const settings = { migrate: options.migrate ?? embedded, now }
       const tables = await openTables(connection, names, settings)
-      return withStorableText(storageOn(connection, tables, vault, now))
+      return withStorableText(storageOn(connection, tables, vault, { now, retention }))
     }),
     configure(settings) {
       engine = mergeSecrets(settings, engine)
@@ -87,8 +91,9 @@ function storageOn(
   connection: Connection,
   tables: Tables,
   vault: Vault,
-  now: () => number,
+  options: { now: () => number; retention: number | undefined },
 ): OpenStorage {
+  const { now, retention } = options
   return {
     ...users(connection, tables),
     ...accounts(connection, tables, vault),
@@ -99,8 +104,8 @@ function storageOn(
     ...leases(connection, tables),
     ...limits(connection, tables, now),
     ...audit(connection, tables),
-    sweep: () => sweep(connection, tables, now()),
+    sweep: () => sweep(connection, tables, { now: now(), retention }),
     transaction: (work) =>
-      connection.transaction((inside) => work(storageOn(inside, tables, vault, now))),
+      connection.transaction((inside) => work(storageOn(inside, tables, vault, options))),
   }
 }

@@ -158,7 +158,10 @@ export interface Storage {
   audit?(entry: AuditEntry): Awaitable<unknown>
   /** The newest lines about a user, newest first. */
   listAudit?(userId: string, limit?: number): Awaitable<AuditEntry[]>
-  /** Removes what has expired, a small batch at a time; says how many rows went. */
+  /**
+   * Removes what has expired, in small batches, until nothing is left or the call has had enough (`sql()`: 100,000 rows or
+   * ten seconds); says how many rows went.
+   */
   sweep?(): Awaitable<number>
   /** Lets go of connections and files. */
   close?(): Awaitable<void>

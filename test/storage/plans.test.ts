@@ -33,6 +33,10 @@ async function live(storage: Required<Storage>): Promise<void> {
   await storage.useVerificationToken(token)
   await storage.sweep()
   await storage.release(unique())
+  await storage.lease(unique(), 60, 'a')
+  await storage.releaseLease(unique(), 'a')
+  await storage.transaction(async (inside) => inside.lockUser?.(user.id))
+  await storage.replaceTokens({ provider, providerAccountId }, '', {})
   await storage.updateUser({ id: user.id, name: 'Ada' })
   await storage.deleteSession(sessionToken)
   await storage.deleteSessions(user.id)
@@ -53,7 +57,7 @@ test('no statement of SQLite searches a whole table', async () => {
       exec: (text: string) => database.exec(text),
       close: () => database.close(),
     },
-    { secrets },
+    { secrets, retention: 30 },
   )
   await storage.migrate()
   seen.clear()
@@ -85,7 +89,7 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
         seen.set(query.sql, query.parameters)
       },
     })
-    const storage = sql(db, { secrets })
+    const storage = sql(db, { secrets, retention: 30 })
     await storage.migrate()
     await storage.getUser('nobody')
     seen.clear()

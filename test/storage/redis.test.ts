@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
 import { storageContract } from '../contracts/storage.ts'
-import { newAccount, newUser, present } from './people.ts'
+import { newAccount, newSession, newUser, present } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
@@ -60,6 +60,96 @@ describe.skipIf(!start)('on a Redis server', () => {
     const values = await Promise.all(keys.map((key) => client.get(key)))
     expect(values.join()).not.toContain('act.visible')
     expect((await storage.listAccounts(user.id))[0]?.access_token).toBe('act.visible')
+    await client.close()
+    await storage.close()
+  })
+
+  test('a list of sessions ends with the last of them', async () => {
+    const storage = present(redis(address(), { prefix: 'ends:' }))
+    const user = await storage.createUser(newUser())
+    const session = newSession(user.id)
+    await storage.createSession(session)
+    const client = await createClient({ url: address() }).connect()
+    const end = async () => Number(await client.pExpireTime(`ends:sessions:${user.id}`))
+    const first = await end()
+    expect(first).toBeGreaterThan(session.expires.getTime())
+    const expires = new Date(session.expires.getTime() + 1000)
+    await storage.updateSession({ sessionToken: session.sessionToken, expires })
+    expect(await end()).toBe(first + 1000)
+    await storage.deleteSession(session.sessionToken)
+    expect(await client.exists(`ends:sessions:${user.id}`)).toBe(0)
+    await client.close()
+    await storage.close()
+  })
+
+  test('lists that were written without an end are swept', async () => {
+    const prefix = 'swept[*]:'
+    const storage = present(redis(address(), { prefix }))
+    const client = await createClient({ url: address() }).connect()
+    const past = Date.parse('2020-01-01')
+    const later = Date.parse('2040-01-01')
+    await client.set(`${prefix}sessions:gone`, JSON.stringify({ a: past, b: past }))
+    await client.set(`${prefix}sessions:here`, JSON.stringify({ a: past, b: later }))
+    await client.set('sweptx:sessions:other', JSON.stringify({ a: past }))
+    expect(await storage.sweep()).toBe(3)
+    expect(await storage.sweep()).toBe(0)
+    expect(await client.exists(`${prefix}sessions:gone`)).toBe(0)
+    expect(JSON.parse((await client.get(`${prefix}sessions:here`)) ?? '')).toEqual({ b: later })
+    expect(await client.pExpireTime(`${prefix}sessions:here`)).toBeGreaterThan(later)
+    expect(await client.exists('sweptx:sessions:other')).toBe(1)
+    await client.close()
+    await storage.close()
+  })
+
+  test('a user has 200 sessions at the most; the one that would expire first goes', async () => {
+    const storage = present(redis(address(), { prefix: 'bounded:' }))
+    const user = await storage.createUser(newUser())
+    const sessions = Array.from({ length: 203 }, (_, n) => ({
+      ...newSession(user.id),
+      expires: new Date(Date.parse('2040-01-01') + n),
+    }))
+    for (const session of sessions) await storage.createSession(session)
+    expect(await storage.listSessions(user.id)).toHaveLength(200)
+    const found = await Promise.all(
+      sessions.slice(0, 4).map(({ sessionToken }) => storage.getSessionAndUser(sessionToken)),
+    )
+    expect(found.map((each) => each !== null)).toEqual([false, false, false, true])
+    await storage.close()
+  })
+
+  test('ending 8,000 sessions, which an older list may hold, costs no more than each of them', async () => {
+    const storage = present(redis(address(), { prefix: 'many:' }))
+    const user = await storage.createUser(newUser())
+    const client = await createClient({ url: address() }).connect()
+    const end = Date.parse('2040-01-01')
+    const entries = Array.from({ length: 8000 }, (_, n) => `session:s${n}`)
+    for (const key of entries) {
+      const session = { sessionToken: key, userId: user.id, expires: { $date: end } }
+      void client.set(`many:${key}`, JSON.stringify(session))
+    }
+    const list = JSON.stringify(Object.fromEntries(entries.map((key) => [key, end])))
+    await client.set(`many:sessions:${user.id}`, list)
+    expect(await storage.deleteSessions(user.id, 's7')).toBe(7999)
+    expect(await storage.listSessions(user.id)).toHaveLength(1)
+    await client.close()
+    await storage.close()
+  })
+
+  test('lines of the audit log are kept as long as `retention` says', async () => {
+    let now = Date.parse('2026-01-01')
+    const storage = present(redis(address(), { prefix: 'audit:', retention: 30, now: () => now }))
+    const line = (event: string) => storage.audit({ event, at: new Date(now), userId: 'u' })
+    await line('old')
+    now += 20 * 86_400_000
+    await line('new')
+    expect(await storage.sweep()).toBe(0)
+    now += 11 * 86_400_000
+    expect(await storage.listAudit('u')).toMatchObject([{ event: 'new' }])
+    expect(await storage.sweep()).toBe(1)
+    expect(await storage.listAudit('u')).toMatchObject([{ event: 'new' }])
+    const client = await createClient({ url: address() }).connect()
+    expect(await client.lLen('audit:audit:u')).toBe(1)
+    expect(await client.pTTL('audit:audit:u')).toBeGreaterThan(0)
     await client.close()
     await storage.close()
   })

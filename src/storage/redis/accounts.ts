@@ -33,7 +33,7 @@ export function accounts(atomically: Atomically, vault: Vault): Accounts {
         await needUser(keys, account.userId)
         if (await readAccount(keys, place)) throw conflict('this account of the platform')
         keys.set(place, kept)
-        await enlist(keys, places.accountsOf(account.userId), place, 0, 0)
+        await enlist(keys, places.accountsOf(account.userId), place)
       })
     },
     unlinkAccount: (account) => {
@@ -42,7 +42,7 @@ export function accounts(atomically: Atomically, vault: Vault): Accounts {
         const found = await readAccount(keys, place)
         if (!found) return
         keys.delete(place)
-        await delist(keys, places.accountsOf(found.userId), place)
+        await delist(keys, places.accountsOf(found.userId), [place])
       })
     },
     async getAccount(providerAccountId, provider) {

@@ -6,17 +6,43 @@ import { decode, encode, joinKey } from './keys.ts'
 /** How many lines of the audit log are kept for a user. */
 const mostLines = 1000
 
+/** How long lines are kept. */
+export interface AuditRule {
+  now: () => number
+  /** How old a line may become, in milliseconds. */
+  retention: number | undefined
+}
+
 /** The audit log in Redis: for each user the newest lines. */
-export function audit(redis: Redis, prefix: string): Audit {
+export function audit(redis: Redis, prefix: string, { now, retention }: AuditRule): Audit {
   const place = (userId: string) => prefix + joinKey('audit', userId)
+  const isKept = ({ at }: AuditEntry) => retention === undefined || at.getTime() > now() - retention
   return {
     async audit(entry) {
-      await redis.send('LPUSH', place(entry.userId ?? ''), encode(entry))
-      await redis.send('LTRIM', place(entry.userId ?? ''), '0', String(mostLines - 1))
+      const key = place(entry.userId ?? '')
+      await redis.send('LPUSH', key, encode(entry))
+      await redis.send('LTRIM', key, '0', String(mostLines - 1))
+      if (retention !== undefined) await redis.send('PEXPIRE', key, String(Math.ceil(retention)))
     },
     async listAudit(userId, limit = 50) {
       const lines = await redis.send('LRANGE', place(userId), '0', String(limit - 1))
-      return Array.isArray(lines) ? lines.map((line) => decode(String(line)) as AuditEntry) : []
+      if (!Array.isArray(lines)) return []
+      return lines.map((line) => decode(String(line)) as AuditEntry).filter(isKept)
     },
   }
+}
+
+/** New lines come in front, so the old ones are at the end. */
+const trimScript = `
+local gone = 0
+while true do
+  local last = redis.call('LINDEX', KEYS[1], -1)
+  if not last or cjson.decode(last).at['$date'] > tonumber(ARGV[1]) then return gone end
+  redis.call('RPOP', KEYS[1])
+  gone = gone + 1
+end`
+
+/** Drops the lines of a log that are as old as this or older; says how many. */
+export async function trimAudit(redis: Redis, key: string, oldest: number): Promise<number> {
+  return Number(await redis.run(trimScript, [key], [String(Math.trunc(oldest))]))
 }

@@ -4,7 +4,7 @@ import type { Redis } from './client.ts'
 /** Keys and their values, read and written as if nobody else were there. */
 export interface Keys {
   get(key: string): Promise<unknown>
-  set(key: string, value: unknown, expires?: Date): void
+  set(key: string, value: unknown, expires?: Date | undefined): void
   delete(key: string): void
 }
 
@@ -32,7 +32,7 @@ return 1`
 const maxAttempts = 50
 
 /** Servers' clocks differ; what expires is judged by the caller's, and Redis only clears up behind it. */
-const clockSlackMilliseconds = 60 * 60 * 1000
+export const clockSlackMilliseconds: number = 60 * 60 * 1000
 
 /**
  * Runs the work so that all of its changes happen or none, and none on top of what somebody else has changed

@@ -22,7 +22,7 @@ export function passkeys(atomically: Atomically): Passkeys {
         await needUser(keys, passkey.userId)
         if (await readPasskey(keys, place)) throw conflict('this passkey')
         keys.set(place, passkey)
-        await enlist(keys, places.passkeysOf(passkey.userId), place, 0, 0)
+        await enlist(keys, places.passkeysOf(passkey.userId), place)
         return passkey
       }),
     getAuthenticator: (credentialID) =>
@@ -44,7 +44,7 @@ export function passkeys(atomically: Atomically): Passkeys {
         const passkey = await readPasskey(keys, place)
         if (!passkey) return
         keys.delete(place)
-        await delist(keys, places.passkeysOf(passkey.userId), place)
+        await delist(keys, places.passkeysOf(passkey.userId), [place])
       }),
   }
 }

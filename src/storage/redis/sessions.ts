@@ -1,6 +1,7 @@
+import type { StoredSession } from '../../types/storage.ts'
 import type { Sessions } from '../parts.ts'
 import type { Keys } from './keys.ts'
-import { delist, enlist, listed } from './lists.ts'
+import { delist, enlistUntil, listed } from './lists.ts'
 import {
   type Atomically,
   conflict,
@@ -10,27 +11,30 @@ import {
   type readUser,
 } from './records.ts'
 
+/** How many sessions a user can have at once; a further one ends the one that would expire first. */
+const maxSessions = 200
+
 /** Finds the user of a session: in Redis itself, or in the storage behind it. */
 export type FindUser = (keys: Keys, id: string) => ReturnType<typeof readUser>
 
 /** Sessions in Redis. */
 export function sessions(atomically: Atomically, findUser: FindUser, now: () => number): Sessions {
-  const end = async (keys: Keys, place: string) => {
-    const session = await readSession(keys, place)
-    if (!session) return false
-    keys.delete(place)
-    await delist(keys, places.sessionsOf(session.userId), place)
-    return true
+  const enlist = async (keys: Keys, { sessionToken, userId, expires }: StoredSession) => {
+    const entry = [places.session(sessionToken), expires.getTime()] as const
+    const rule = { now: now(), most: maxSessions }
+    for (const place of await enlistUntil(keys, places.sessionsOf(userId), entry, rule)) {
+      keys.delete(place)
+    }
   }
   return {
     createSession: (session) =>
       atomically(async (keys) => {
-        const { sessionToken, userId, expires } = session
-        const place = places.session(sessionToken)
-        if (!(await findUser(keys, userId))) throw conflict('no user with this id (any more)')
+        const place = places.session(session.sessionToken)
+        if (!(await findUser(keys, session.userId)))
+          throw conflict('no user with this id (any more)')
         if (await readSession(keys, place)) throw conflict('this session')
-        keys.set(place, session, expires)
-        await enlist(keys, places.sessionsOf(userId), place, expires.getTime(), now())
+        keys.set(place, session, session.expires)
+        await enlist(keys, session)
         return session
       }),
     getSessionAndUser: (sessionToken) =>
@@ -46,23 +50,30 @@ export function sessions(atomically: Atomically, findUser: FindUser, now: () => 
         if (!before) return null
         const session = { ...before, ...changes }
         keys.set(place, session, session.expires)
-        const list = places.sessionsOf(session.userId)
-        await enlist(keys, list, place, session.expires.getTime(), now())
+        await enlist(keys, session)
         return session
       }),
-    deleteSession: (sessionToken) => atomically((keys) => end(keys, places.session(sessionToken))),
+    deleteSession: (sessionToken) =>
+      atomically(async (keys) => {
+        const place = places.session(sessionToken)
+        const session = await readSession(keys, place)
+        if (!session) return
+        keys.delete(place)
+        await delist(keys, places.sessionsOf(session.userId), [place])
+      }),
     listSessions: (userId) =>
       atomically(async (keys) =>
         readAll(keys, await listed(keys, places.sessionsOf(userId)), readSession),
       ),
     deleteSessions: (userId, except) =>
       atomically(async (keys) => {
+        const list = places.sessionsOf(userId)
         const kept = except === undefined ? undefined : places.session(except)
-        let ended = 0
-        for (const place of await listed(keys, places.sessionsOf(userId))) {
-          if (place !== kept && (await end(keys, place))) ended++
-        }
-        return ended
+        const ended = (await listed(keys, list)).filter((place) => place !== kept)
+        const found = await readAll(keys, ended, readSession)
+        for (const place of ended) keys.delete(place)
+        await delist(keys, list, ended)
+        return found.length
       }),
   }
 }

@@ -49,7 +49,8 @@ export const postgres: Dialect = {
   foreign: { encode: (value) => value, decode: (value) => value },
   share: 'for key share',
   exclusive: 'for update',
-  clock: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+  // That of the statement: one that could change while it runs would keep it from using an index.
+  clock: sql`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`,
   codec(kind, type) {
     if (kind === 'id') return type === 'uuid' ? ids.uuid : /int/.test(type) ? ids.integer : ids.text
     if (kind === 'date') return dateCodecs.find(([pattern]) => pattern.test(type))?.[1] ?? dates.iso

@@ -1,29 +1,72 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from './connection.ts'
 import { schema } from './schema.ts'
 import type { Table, Tables } from './tables.ts'
 
 /** How many expired rows of a table go at once: few enough to hold no lock for long. */
 const batchRows = 500
+/** What one call removes at the most, and how long it takes; the next one goes on from there. */
+const maxRows = 100_000
+const maxMilliseconds = 10_000
 
-/** Removes a batch of what has expired from each table; says how many rows went. */
+/** Servers' clocks differ: what has just expired by one of them may still hold by another. */
+const clockSlackMilliseconds = 60 * 60 * 1000
+
+/** What to remove. */
+export interface SweepOptions {
+  /** The time in milliseconds since 1970. */
+  now: number
+  /** How old a line of the audit log may become, in milliseconds. */
+  retention: number | undefined
+}
+
+/** Where a table's rows that are too old are found. */
+interface Old {
+  table: Table
+  rows: RawBuilder<unknown>
+}
+
+/**
+ * Removes what has expired, batch by batch and table by table, as long as a batch comes back full; stops after 100,000 rows
+ * or ten seconds. Says how many rows went.
+ */
 export async function sweep(
   connection: Connection,
-  { sessions, verificationTokens, claims, limits }: Tables,
-  now: number,
+  tables: Tables,
+  options: SweepOptions,
 ): Promise<number> {
+  const end = performance.now() + maxMilliseconds
   let gone = 0
-  for (const table of [sessions, verificationTokens, claims, limits]) {
-    gone += await sweepTable(connection, table, now)
+  let open = oldRows(connection, tables, options)
+  while (open.length > 0) {
+    const full: Old[] = []
+    for (const old of open) {
+      const rows = await sweepBatch(connection, old)
+      gone += rows
+      if (rows === batchRows) full.push(old)
+      if (gone >= maxRows || performance.now() >= end) return gone
+    }
+    open = full
   }
   return gone
 }
 
-async function sweepTable(connection: Connection, table: Table, now: number): Promise<number> {
-  const { name: expires, codec } = table.column('expires')
-  const { kind } = schema[table.key].columns.expires ?? {}
-  const time = codec.encode(kind === 'date' ? new Date(now) : now)
-  const old = sql`where ${expires} <= ${time} limit ${sql.lit(batchRows)}`
+function oldRows({ dialect }: Connection, tables: Tables, { now, retention }: SweepOptions): Old[] {
+  const { sessions, verificationTokens, claims, limits, leases, audit } = tables
+  const expired = [sessions, verificationTokens, claims, limits].map((table) => {
+    const { name, codec } = table.column('expires')
+    const { kind } = schema[table.key].columns.expires ?? {}
+    const time = now - clockSlackMilliseconds
+    return { table, rows: sql`${name} <= ${codec.encode(kind === 'date' ? new Date(time) : time)}` }
+  })
+  const ended = { table: leases, rows: sql`${leases.column('expires').name} <= ${dialect.clock}` }
+  if (retention === undefined) return [...expired, ended]
+  const oldest = Math.trunc(now - retention)
+  return [...expired, ended, { table: audit, rows: sql`${audit.column('at').name} <= ${oldest}` }]
+}
+
+async function sweepBatch(connection: Connection, { table, rows }: Old): Promise<number> {
+  const old = sql`where ${rows} limit ${sql.lit(batchRows)}`
   if (connection.dialect.upsert === 'on duplicate key') {
     return (await connection.write(sql`delete from ${table.name} ${old}`)).changes
   }
