@@ -41,14 +41,19 @@ describe('memory is bounded', () => {
     expect(await storage.getUser(first.id)).toBeNull()
   })
 
-  test('expired claims make room; claims that hold are never forgotten', async () => {
+  test('strangers fill it with claims: others go on, and what was used stays used', async () => {
     let now = 0
-    const storage = memory({ limit: 3, now: () => now })
-    for (const key of ['a', 'b', 'c']) expect(await storage.claim(key, new Date(1000))).toBe(true)
-    await expect(storage.claim('d', later)).rejects.toMatchObject({ code: 'StorageError' })
-    expect(await storage.claim('a', later)).toBe(false)
+    const storage = memory({ limit: 100, now: () => now })
+    const keys = Array.from({ length: 20_000 }, (_, n) => `flow ${n}`)
+    for (const key of keys) expect(await storage.claim(key, new Date(1000))).toBe(true)
+    for (const key of keys) expect(await storage.claim(key, later)).toBe(false)
+    const inside = storage.transaction(async (transaction) => [
+      await transaction.claim?.('flow 0', later),
+      await transaction.claim?.('a new flow', later),
+    ])
+    expect(await inside).toEqual([false, true])
     now = 1000
-    expect(await storage.claim('d', later)).toBe(true)
+    expect(await storage.claim('flow 0', later)).toBe(true)
   })
 
   test('of one-time tokens and rate limits the oldest go', async () => {

@@ -1,5 +1,7 @@
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Keys } from '../../src/storage/redis/keys.ts'
+import { sessions } from '../../src/storage/redis/sessions.ts'
 import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
 import { storageContract } from '../contracts/storage.ts'
@@ -169,4 +171,30 @@ test('a server that does not answer is an error that says so', async () => {
   const storage = present(redis('redis://127.0.0.1:1', { timeout: 200 }))
   await expect(storage.getUser('1')).rejects.toMatchObject({ code: 'StorageError' })
   await storage.close()
+})
+
+test('ending the sessions of a user writes their list once, however many there are', async () => {
+  const values = new Map<string, unknown>()
+  let written = 0
+  const keys: Keys = {
+    get: async (key) => values.get(key),
+    set(key, value) {
+      if (key.startsWith('sessions:')) written += Object.keys(Object(value)).length
+      values.set(key, value)
+    },
+    delete: (key) => void values.delete(key),
+  }
+  const user = newUser()
+  const storage = sessions(
+    (work) => work(keys),
+    async () => user,
+    Date.now,
+  )
+  for (let n = 0; n < 150; n++) await storage.createSession(newSession(user.id))
+  written = 0
+  const kept = newSession(user.id)
+  await storage.createSession(kept)
+  const one = written
+  expect(await storage.deleteSessions(user.id, kept.sessionToken)).toBe(150)
+  expect(written - one).toBe(1)
 })

@@ -19,6 +19,8 @@ export interface BoundedMapRule<V> {
   expired?: (value: V) => boolean
   /** Forgetting is only allowed where it fails closed; the others refuse. */
   full: 'forget oldest' | 'refuse'
+  /** What still answers for entries that had to go. */
+  overflow?: { add(key: string, value: V): void; get(key: string): V | undefined }
 }
 
 /** An empty map that never holds more than its rule allows. */
@@ -43,14 +45,15 @@ export function createBoundedMap<V>(rule: BoundedMapRule<V>): BoundedMap<V> {
     }
     // One in a hundred at a time, so that a full map is not searched at every write.
     let surplus = Math.max(wanted, Math.ceil(limit / 100))
-    for (const key of entries.keys()) {
+    for (const [key, value] of entries) {
       if (surplus-- === 0) return
+      rule.overflow?.add(key, value)
       entries.delete(key)
     }
   }
 
   return {
-    get: (key) => entries.get(key),
+    get: (key) => entries.get(key) ?? rule.overflow?.get(key),
     set(key, value) {
       if (!entries.has(key)) makeRoom(1)
       entries.set(key, value)

@@ -7,6 +7,7 @@ import type {
   VerificationToken,
 } from '../../types/storage.ts'
 import { type BoundedMap, createBoundedMap, draft } from './bounded-map.ts'
+import { createCondensed } from './condensed.ts'
 
 /** A use count that starts again when it has expired. */
 export interface Window {
@@ -37,7 +38,7 @@ export interface Tables {
 
 /**
  * Empty tables. A forgotten link or session fails closed, and after a forgotten lease `replaceTokens` does; a forgotten claim
- * would let a code be used twice.
+ * would let a code be used twice, and a refused one would let strangers keep everybody out, so claims are condensed.
  */
 export function createTables(limit: number, now: () => number): Tables {
   const past = (date: Date) => date.getTime() <= now()
@@ -49,7 +50,12 @@ export function createTables(limit: number, now: () => number): Tables {
     emails: createBoundedMap({ ...refuse, name: 'e-mail addresses' }),
     accounts: createBoundedMap({ ...refuse, name: 'accounts' }),
     authenticators: createBoundedMap({ ...refuse, name: 'passkeys' }),
-    claims: createBoundedMap({ ...refuse, name: 'claims', expired: past }),
+    claims: createBoundedMap({
+      ...forget,
+      name: 'claims',
+      expired: past,
+      overflow: createCondensed(now),
+    }),
     sessions: createBoundedMap<StoredSession>({ ...forget, name: 'sessions', expired }),
     tokens: createBoundedMap<VerificationToken>({ ...forget, name: 'one-time tokens', expired }),
     leases: createBoundedMap<Lease>({ ...forget, name: 'leases', expired }),
