@@ -2,7 +2,12 @@ import type { Storage, StorageSettings } from '../types/storage.ts'
 import { accounts } from './redis/accounts.ts'
 import { audit } from './redis/audit.ts'
 import { claims, directClaims } from './redis/claims.ts'
-import { createRedis, type Redis, type RedisClient } from './redis/client.ts'
+import {
+  createRedis,
+  type Redis,
+  type RedisClient,
+  type RedisClusterClient,
+} from './redis/client.ts'
 import { atomically, createDraft } from './redis/keys.ts'
 import { leases } from './redis/leases.ts'
 import { directLimits, limits } from './redis/limits.ts'
@@ -16,7 +21,7 @@ import { retentionMilliseconds } from './retention.ts'
 import { withStorableText } from './storable-text.ts'
 import { createVault, mergeSecrets, type Vault } from './vault.ts'
 
-export type { RedisClient } from './redis/client.ts'
+export type { RedisClient, RedisClusterClient } from './redis/client.ts'
 
 /** How `redis()` behaves. */
 export interface RedisOptions {
@@ -40,15 +45,22 @@ export interface RedisOptions {
 }
 
 /**
- * A storage in Redis or Valkey (6.2 or newer), by address or through a client of the package `redis`. Alone it keeps
+ * A storage in Redis or Valkey (6.2 or newer), by address or through a client of the package `redis`, also of a cluster. Alone it keeps
  * everything; `inFrontOf` another storage it keeps sessions, one-time tokens, claims and rate limits.
  */
-export function redis(server: string | RedisClient, options: RedisOptions = {}): Storage {
+export function redis(
+  server: string | RedisClient | RedisClusterClient,
+  options: RedisOptions = {},
+): Storage {
   const { prefix = 'portico:', inFrontOf: behind } = options
   let engine: StorageSettings | undefined
   const now = () => (options.now ?? engine?.now ?? Date.now)()
   const warn = (message: string) => engine?.warn?.(message)
-  const connection = createRedis(server, { timeout: options.timeout ?? 5000, warn })
+  const connection = createRedis(server, {
+    timeout: options.timeout ?? 5000,
+    prefix,
+    warn,
+  })
   const vault = createVault({
     encrypt: options.encryptTokens ?? true,
     secrets: () => options.secrets ?? engine?.secrets ?? [],
@@ -139,6 +151,7 @@ function front(context: RedisContext, behind: Storage): Storage {
       ...leases(redis, prefix),
       ...(people.deleteUser && {
         async deleteUser(id) {
+          // A session without its user is worth nothing, so that a failure between the two does no harm.
           await people.deleteUser?.(id)
           await short.deleteSessions(id)
         },

@@ -1,12 +1,12 @@
-import { createClient } from 'redis'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient, createCluster } from 'redis'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Keys } from '../../src/storage/redis/keys.ts'
 import { sessions } from '../../src/storage/redis/sessions.ts'
 import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
 import { storageContract } from '../contracts/storage.ts'
 import { newAccount, newSession, newUser, present } from './people.ts'
-import { type Server, serverOf } from './servers.ts'
+import { type Server, serverOf, startRedis } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
 const start = serverOf('Redis')
@@ -40,6 +40,40 @@ describe.skipIf(!start)('on a Redis server', () => {
     const inFrontOf = sql(':memory:', { secrets, now })
     const storage = redis(address(), { prefix: 'front:', inFrontOf, now })
     return { storage, advance, close: async () => storage.close?.() }
+  })
+
+  describe('as a cluster', () => {
+    let node: Server | undefined
+    const open = () => createCluster({ rootNodes: [{ url: node?.address ?? '' }] }).connect()
+    beforeAll(async () => {
+      node = await startRedis(['--cluster-enabled', 'yes'])
+      const client = await createClient({ url: node?.address ?? '' }).connect()
+      await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'])
+      await vi.waitFor(
+        async () => {
+          const state = String(await client.sendCommand(['CLUSTER', 'INFO']))
+          if (!state.includes('cluster_state:ok')) throw new Error(state)
+        },
+        { timeout: 30_000 },
+      )
+      await client.close()
+    }, 60_000)
+    afterAll(() => node?.stop())
+
+    storageContract("a cluster through node-redis' own client", async () => {
+      const { now, advance } = clock()
+      const cluster = await open()
+      const storage = redis(cluster, { prefix: '{portico}:', secrets, now })
+      return { storage, advance, close: () => cluster.close() }
+    })
+
+    test('without braces in the prefix its keys would be scattered, so it is refused', async () => {
+      const cluster = await open()
+      expect(() => redis(cluster)).toThrow(
+        expect.objectContaining({ code: 'Configuration', field: 'prefix' }),
+      )
+      await cluster.close()
+    })
   })
 
   test('a client of the application is used and not closed', async () => {

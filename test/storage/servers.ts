@@ -40,7 +40,7 @@ const servers: Readonly<Record<ServerName, (() => Promise<Server>) | undefined>>
   PgBouncer:
     locate('initdb') && locate('postgres') && locate('pgbouncer') ? startPgBouncer : undefined,
   MariaDB: locate('mariadb-install-db') && locate('mariadbd') ? startMariadb : undefined,
-  Redis: locate('redis-server') ? startRedis : undefined,
+  Redis: locate('redis-server') ? () => startRedis() : undefined,
 }
 
 /** The servers that storages are tested on. */
@@ -143,13 +143,14 @@ async function startMariadb(): Promise<Server> {
   return serve(port, `mysql://root@127.0.0.1:${port}/mysql`, start, 'SIGTERM')
 }
 
-async function startRedis(): Promise<Server> {
+/** A Redis with these settings; `serverOf` says whether there is one. */
+export async function startRedis(settings: readonly string[] = []): Promise<Server> {
   const folder = temporaryFolder()
   const port = await freePort()
   const start = () =>
     spawn(
       locate('redis-server') ?? '',
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...settings],
       { stdio: 'ignore' },
     )
   return serve(port, `redis://127.0.0.1:${port}`, start, 'SIGTERM')

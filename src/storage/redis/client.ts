@@ -6,6 +6,17 @@ export interface RedisClient {
   sendCommand(command: string[]): Promise<unknown>
 }
 
+/** A client of a cluster, as the package `redis` makes it with `createCluster`: it is told a key, to find the server. */
+export interface RedisClusterClient {
+  sendCommand(
+    firstKey: string | undefined,
+    isReadonly: boolean | undefined,
+    command: string[],
+  ): Promise<unknown>
+  /** What tells it from a client of one server. */
+  masters: unknown
+}
+
 /** Sends commands to Redis or Valkey. All failures are `StorageError`s. */
 export interface Redis {
   send(command: string, ...words: string[]): Promise<unknown>
@@ -18,12 +29,20 @@ export interface Redis {
 export interface RedisSettings {
   /** How long an answer may take, in milliseconds. */
   timeout: number
+  /** What all keys begin with; in a cluster it decides which server has them. */
+  prefix: string
   warn: (message: string) => void
 }
 
 /** Gets ready to talk to Redis. An address is connected to at the first command. */
-export function createRedis(server: string | RedisClient, settings: RedisSettings): Redis {
-  const connection = typeof server === 'string' ? connecting(server, settings) : borrowed(server)
+export function createRedis(
+  server: string | RedisClient | RedisClusterClient,
+  settings: RedisSettings,
+): Redis {
+  const connection =
+    typeof server === 'string'
+      ? connecting(server, settings)
+      : borrowed('masters' in server ? ofCluster(server, settings.prefix) : server)
   const known = new Map<string, string>()
 
   async function send(...command: string[]): Promise<unknown> {
@@ -58,6 +77,17 @@ interface Connection {
 
 function borrowed(client: RedisClient): Connection {
   return { client: async () => client, close: async () => {} }
+}
+
+/** One server of a cluster has all of our keys, because they share the part of the prefix in braces. */
+function ofCluster(cluster: RedisClusterClient, prefix: string): RedisClient {
+  if (!/\{[^}]+\}/.test(prefix)) {
+    throw new AuthError('Configuration', 'In a cluster the prefix needs braces', {
+      field: 'prefix',
+      hint: "Write `prefix: '{portico}:'`. It keeps the keys together, so that they can be changed together.",
+    })
+  }
+  return { sendCommand: (command) => cluster.sendCommand(prefix, false, command) }
 }
 
 function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
