@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
-import { unique } from './people.ts'
+import { newAccount, newUser, unique } from './people.ts'
 import { inProcesses } from './processes.ts'
 
 const secrets = ['a secret that is long enough to be one']
@@ -33,6 +33,23 @@ export function concurrencyStories(newDatabase: () => Promise<string>): void {
       expect(await storage.getUserByEmail(who.email)).toEqual(user)
       expect(await storage.listAccounts(user?.id ?? '')).toHaveLength(1)
     }
+    await storage.close()
+  }, 60_000)
+
+  test('four processes disconnect all accounts of a person at once, and one account stays', async () => {
+    const address = await newDatabase()
+    const storage = sql(address, { secrets })
+    await storage.migrate()
+    const { id, email } = await storage.createUser(newUser())
+    const accounts = Array.from({ length: 12 }, () => newAccount(id))
+    for (const account of accounts) await storage.linkAccount(account)
+    const people = accounts.map(({ provider, providerAccountId }) => ({
+      email: email ?? '',
+      provider,
+      providerAccountId,
+    }))
+    await inProcesses(4, { address, task: 'unlink', userId: id, people })
+    expect(await storage.listAccounts(id)).toHaveLength(1)
     await storage.close()
   }, 60_000)
 }

@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url'
 /** What a process of its own is asked to do with a database. */
 export interface Task {
   address: string
-  task: 'migrate' | 'signIn' | 'forever'
-  /** For sign-ins: how many of each person, and who. */
+  task: 'migrate' | 'signIn' | 'unlink' | 'forever'
+  /** For sign-ins: how many of each person, and who. For disconnecting: the accounts of one user. */
   count?: number
+  userId?: string
   people?: { email: string; provider: string; providerAccountId: string }[]
 }
 
