@@ -148,7 +148,7 @@ export interface Storage {
   release?(key: string): Awaitable<unknown>
   /**
    * Takes a key for some seconds, as its owner; true if it was free, had run out, or was this owner's already (which renews
-   * it). Judged by the database's own clock, so servers whose clocks differ agree. Not part of a transaction.
+   * it). Judged by the database's own clock, so servers whose clocks differ agree. Call it outside transactions.
    */
   lease?(key: string, seconds: number, owner: string): Awaitable<boolean>
   /** Gives a lease back, if it is still this owner's. */

@@ -64,6 +64,21 @@ test('a file that somebody locks is waited for, and the process goes on meanwhil
   await storage.close()
 })
 
+test('a transaction that never ends keeps the others waiting, but not for ever', async () => {
+  const storage = sql(newFile().address, { secrets, timeout: 100 })
+  await storage.migrate()
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>()
+  const endless = storage.transaction(() => end)
+  const waiting = Array.from({ length: 5 }, () => storage.createUser(newUser()))
+  for (const attempt of await Promise.allSettled(waiting)) {
+    expect(attempt).toMatchObject({ status: 'rejected', reason: { code: 'StorageError' } })
+  }
+  finish()
+  await endless
+  await expect(storage.createUser(newUser())).resolves.toBeTruthy()
+  await storage.close()
+})
+
 test('a file that stays locked is an error that says so, and works once it is free', async () => {
   const { path, address } = newFile()
   const storage = sql(address, { secrets, timeout: 100 })

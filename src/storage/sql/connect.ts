@@ -69,7 +69,7 @@ function connectFile(path: string, options: ConnectOptions): Connected {
   const dialect = sqliteDialect(async () => {
     file = await openSqliteFile(path, options.timeout)
     return file.writer
-  })
+  }, options.timeout)
   const syncRead: SyncRead | undefined =
     path === ':memory:' ? undefined : (text, values) => file?.reader?.all(text, values)
   const connected = own(new Kysely({ dialect }), { ...settings(sqlite, options), syncRead }, true)
@@ -87,7 +87,7 @@ function connectDriver(database: SqliteDatabase, options: ConnectOptions): Conne
     const connection = createSqliteConnection(database)
     prepareConnection(connection)
     return { ...connection, close() {} }
-  })
+  }, options.timeout)
   return own(new Kysely({ dialect }), settings(sqlite, options), true)
 }
 

@@ -14,17 +14,17 @@ import type { SqliteConnection } from './sqlite-connection.ts'
 const givesRows = /^\s*(select|with|pragma|explain)\b|\breturning\b/i
 
 /** Kysely's way to a synchronous SQLite connection. One user at a time has it; transactions write from the start. */
-export function sqliteDialect(connect: () => Promise<SqliteConnection>): Dialect {
+export function sqliteDialect(connect: () => Promise<SqliteConnection>, timeout: number): Dialect {
   return {
-    createDriver: () => createDriver(connect),
+    createDriver: () => createDriver(connect, timeout),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
-function createDriver(connect: () => Promise<SqliteConnection>): Driver {
-  const turns = createTurns()
+function createDriver(connect: () => Promise<SqliteConnection>, timeout: number): Driver {
+  const turns = createTurns(timeout)
   let opened: SqliteConnection | undefined
   let connection: DatabaseConnection | undefined
   const exec = (text: string) => async () => opened?.exec(text)
@@ -66,8 +66,8 @@ function queryOn(connection: SqliteConnection): DatabaseConnection {
   }
 }
 
-/** A queue for one place. */
-function createTurns() {
+/** A queue for one place. A transaction that never ends must not keep everybody waiting for ever. */
+function createTurns(timeout: number) {
   const waiting: (() => void)[] = []
   let taken = false
   return {
@@ -76,9 +76,13 @@ function createTurns() {
         taken = true
         return
       }
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(resolve), 1)
+        reject(new Error(`No turn within ${timeout} ms: another transaction is still open`))
+      }, timeout)
       waiting.push(resolve)
-      await promise
+      await promise.finally(() => clearTimeout(timer))
     },
     give(): void {
       const next = waiting.shift()
