@@ -4,8 +4,6 @@ import type { PlatformFacts, Variable } from './types/dialect.ts'
 import type { Profile, User } from './types/models.ts'
 import type {
   OAuth2Config,
-  OAuthConfig,
-  OAuthUserConfig,
   OIDCConfig,
   ProfileCallback,
   ProviderFunction,

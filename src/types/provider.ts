@@ -271,8 +271,8 @@ export interface ProviderOptions<Profile> extends PlatformFacts {
 }
 
 /** A provider: pass your keys and options, or leave it as it is and let the environment fill in the keys. */
-// biome-ignore lint/suspicious/noExplicitAny: the specification's profile types extend Record<string, any>
 export interface ProviderFunction<
+  // biome-ignore lint/suspicious/noExplicitAny: the specification's profile types extend Record<string, any>
   P extends Record<string, any>,
   Own = object,
   Id extends string = string,
@@ -292,10 +292,11 @@ type TypedConfig =
   | CustomConfig
 
 /** A provider whose own type tells the profile that it gives, as those of `define()` do. */
-// biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
 export type TypedProvider =
+  // biome-ignore lint/suspicious/noExplicitAny: any profile, options and id
   | ProviderFunction<any, any, any>
   | TypedConfig
+  // biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
   | ((options?: any) => TypedConfig)
 
 type Reads<Config> = Config extends {
