@@ -87,9 +87,10 @@ function later(make) {
 }
 
 const everyApplication =
-  /src\/((config|crypto|http|services|sessions)\/.*|config|context|define-provider|errors|routes\/(glance|route|session)|storage\/(address|lazy-storage))(?<!\.d)\.ts$/
+  /src\/((config|crypto|http|services|sessions)\/.*|config|context|callbacks|engine|route|define-provider|errors|router\/.*|routes\/session|methods\/(table|oauth\/(type|resolved|configure(\/.*)?))|storage\/(address|lazy-storage))(?<!\.d)\.ts$/
 /** What brings the method of a mail or a passkey along. */
-const bringers = /src\/methods\/(email\/(http|provider|smtp)|passkey\/provider)(?<!\.d)\.ts$/
+const bringers =
+  /src\/methods\/(credentials\/provider|email\/(http|provider|smtp|type)|passkey\/(provider|type))(?<!\.d)\.ts$/
 
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({

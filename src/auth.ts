@@ -1,4 +1,4 @@
-import type { Outcome, ServerActions } from './actions/from-code.ts'
+import type { ServerActions } from './actions/from-code.ts'
 import type { Context } from './context.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
@@ -86,8 +86,12 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
     return opened
   }
   const auth: AuthInstance = {
-    ...askPeople(engine),
-    ...askActions(engine),
+    // Questions about people are rare, and so is server code that signs somebody in.
+    ...lazily<People>(peopleQuestions, async () => engine().people()),
+    ...lazily<ServerActions>(serverActions, async () => {
+      const { createServerActions } = await import('./actions/from-code.ts')
+      return createServerActions(engine())
+    }),
     handler: (request, options) =>
       'problem' in opened ? refuse(opened.problem, request) : serve(opened, request, options),
     session: async (source, { response } = {}) =>
@@ -138,39 +142,41 @@ async function renew(
   return session
 }
 
-/** Questions about people are rare; what answers them is loaded at the first one. */
-function askPeople(engine: () => Engine): People {
-  const ask = async () => engine().people()
-  return {
-    accessToken: async (...question) => (await ask()).accessToken(...question),
-    revoke: async (...question) => (await ask()).revoke(...question),
-    accounts: async (who) => (await ask()).accounts(who),
-    unlink: async (...question) => (await ask()).unlink(...question),
-    removeWayIn: async (...question) => (await ask()).removeWayIn(...question),
-    sessions: async (who) => (await ask()).sessions(who),
-    endSession: async (...question) => (await ask()).endSession(...question),
-    endSessions: async (...question) => (await ask()).endSessions(...question),
-    passkeys: async (who) => (await ask()).passkeys(who),
-    renamePasskey: async (...question) => (await ask()).renamePasskey(...question),
-    removePasskey: async (...question) => (await ask()).removePasskey(...question),
-    updateUser: async (...question) => (await ask()).updateUser(...question),
-    deleteUser: async (who) => (await ask()).deleteUser(who),
-    audit: async (...question) => (await ask()).audit(...question),
-  }
+const peopleQuestions: Record<keyof People, true> = {
+  accessToken: true,
+  revoke: true,
+  accounts: true,
+  unlink: true,
+  removeWayIn: true,
+  sessions: true,
+  endSession: true,
+  endSessions: true,
+  passkeys: true,
+  renamePasskey: true,
+  removePasskey: true,
+  updateUser: true,
+  deleteUser: true,
+  audit: true,
 }
 
-/** The same for what server code does on its own: start a sign-in, sign out, guard. */
-function askActions(engine: () => Engine): ServerActions {
-  const ask = async () => {
-    const { createServerActions } = await import('./actions/from-code.ts')
-    return createServerActions(engine())
-  }
-  return {
-    requireSession: async (...question) => (await ask()).requireSession(...question),
-    signIn: async (...question): Promise<Outcome> => (await ask()).signIn(...question),
-    link: async (...question): Promise<Outcome> => (await ask()).link(...question),
-    signOut: async (...question): Promise<Outcome> => (await ask()).signOut(...question),
-  }
+const serverActions: Record<keyof ServerActions, true> = {
+  requireSession: true,
+  signIn: true,
+  link: true,
+  signOut: true,
+}
+
+/** The same functions on something that is loaded when the first of them is called. */
+function lazily<T extends object>(names: Record<keyof T, true>, load: () => Promise<T>): T {
+  const functions = Object.keys(names).map((name) => [
+    name,
+    async (...values: unknown[]) => {
+      const loaded: object = await load()
+      return Reflect.get(loaded, name)(...values)
+    },
+  ])
+  // Each takes and gives what the loaded one of that name does.
+  return Object.fromEntries(functions) as T
 }
 
 function open(config: AuthConfig): Engine | { problem: AuthError } {

@@ -7,7 +7,7 @@ import { methods } from './methods/table.ts'
 import { createSessions } from './sessions/create.ts'
 import { readSession } from './sessions/read-session.ts'
 import type { Sessions } from './sessions/session.ts'
-import { fromAdapter } from './storage/adapter.ts'
+import { lazyAdapter } from './storage/lazy-storage.ts'
 import { open as openDatabase } from './storage/open.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
@@ -54,5 +54,5 @@ function configuredStorage({ database, storage, adapter }: AuthConfig): Storage 
     })
   }
   if (database !== undefined) return openDatabase(database)
-  return storage ?? (adapter && fromAdapter(adapter))
+  return storage ?? (adapter && lazyAdapter(adapter))
 }

@@ -2,33 +2,26 @@
 export function nearest(
   written: string,
   known: readonly string[],
-  maxDistance = 2,
+  maxEdits = 2,
 ): string | undefined {
   const lower = written.toLowerCase()
-  const same = known.find((name) => name.toLowerCase() === lower)
-  if (same) return same
-  const most = Math.min(maxDistance, written.length < 5 ? 1 : 2)
-  const near = known
-    .map((name) => ({ name, distance: distance(lower, name.toLowerCase()) }))
-    .filter((candidate) => candidate.distance <= most)
-    .sort((a, b) => a.distance - b.distance)
-  return near[0]?.name
+  for (let edits = 0; edits <= Math.min(maxEdits, written.length / 4); edits++) {
+    const found = known.find((name) => isWithin(lower, name.toLowerCase(), edits))
+    if (found) return found
+  }
+  return undefined
 }
 
-/** How many letters must be added, dropped, changed or swapped to make one word of the other. */
-function distance(from: string, to: string): number {
-  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, index) => index)]
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= to.length; j++) {
-      const cost = from[i - 1] === to[j - 1] ? 0 : 1
-      const [above = 0, before = 0] = [rows[i - 1]?.[j], row[j - 1]]
-      const diagonal = rows[i - 1]?.[j - 1] ?? 0
-      const swapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      const swap = swapped ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
-      row.push(Math.min(above + 1, before + 1, diagonal + cost, swap))
-    }
-    rows.push(row)
-  }
-  return rows[from.length]?.[to.length] ?? Number.POSITIVE_INFINITY
+/** Whether so many letters added, dropped, changed or swapped make one word of the other. */
+function isWithin(a: string, b: string, edits: number): boolean {
+  if (a === b) return true
+  if (edits === 0) return false
+  if (a[0] !== undefined && a[0] === b[0]) return isWithin(a.slice(1), b.slice(1), edits)
+  const isSwapped = a[0] === b[1] && a[1] === b[0]
+  return (
+    isWithin(a.slice(1), b, edits - 1) ||
+    isWithin(a, b.slice(1), edits - 1) ||
+    isWithin(a.slice(1), b.slice(1), edits - 1) ||
+    (isSwapped && isWithin(a.slice(2), b.slice(2), edits - 1))
+  )
 }

@@ -82,6 +82,7 @@ function isSetup(method: unknown): method is MethodSetup {
 
 /** Methods that only some applications use come with their providers, so that nobody ships what they do not use. */
 const wrappers: Readonly<Record<string, string>> = {
+  credentials: 'Wrap it: `Credentials(…)` from portico/providers/credentials takes it as it is.',
   email: 'Wrap it: `Email(…)` from portico/providers/email takes it as it is.',
   webauthn: 'Wrap it: `Passkey(…)` from portico/providers/passkey takes it as it is.',
 }

@@ -1,12 +1,11 @@
 import type { ResolvedProvider } from '../config/method-setup.ts'
 import type { MethodTable } from '../config/provider.ts'
 import type { Config } from '../config.ts'
-import { credentials } from './credentials/type.ts'
 import type { Method } from './method.ts'
 import { oauth } from './oauth/type.ts'
 
 /** The methods of providers that bring none along: platforms are data, and Auth.js's modules are plain objects. */
-export const methods: MethodTable = { oauth, oidc: oauth, credentials }
+export const methods: MethodTable = { oauth, oidc: oauth }
 
 /** The part of a provider's method that does the work. */
 export async function loadMethod({ memo }: Config, provider: ResolvedProvider): Promise<Method> {

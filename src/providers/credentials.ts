@@ -1,3 +1,4 @@
+import { credentials } from '../methods/credentials/provider.ts'
 import type { CredentialInput, CredentialsConfig } from '../types/credentials.ts'
 
 /** What an application says about its credentials: at least how they are judged. */
@@ -16,5 +17,6 @@ export default function Credentials<
     credentials: {} as Inputs,
     ...options,
     type: 'credentials',
+    method: credentials,
   }
 }

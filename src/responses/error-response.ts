@@ -2,7 +2,6 @@ import { errorPageUrl, publicReason } from '../actions/error-page-url.ts'
 import type { Context } from '../context.ts'
 import { type AuthError, errors } from '../errors.ts'
 import { json, redirect, wantsJson } from '../http/respond.ts'
-import type { DeveloperView } from '../pages/error.ts'
 import { describe } from '../services/log.ts'
 import { developerView, keepFlash, toFlash } from './flash.ts'
 
@@ -14,6 +13,7 @@ export async function errorResponse(context: Context, error: AuthError): Promise
   if (wantsJson(request)) return errorJson(context, error)
   if (page === 'error' && answersInPlace(context, error)) {
     const developer = config.production ? undefined : developerView(toFlash(error))
+    const { showError } = await import('./error-page.ts')
     return showError(context, error, {
       status: error.status,
       headers: allowHeader(error),
@@ -39,28 +39,6 @@ function errorJson(context: Context, error: AuthError): Response {
   )
   for (const [name, value] of Object.entries(allowHeader(error))) response.headers.set(name, value)
   return response
-}
-
-/** The error page. */
-export async function showError(
-  { config: { frame }, baseUrl }: Context,
-  { code }: Pick<AuthError, 'code'>,
-  more: { status: number; developer?: DeveloperView; headers?: HeadersInit },
-): Promise<Response> {
-  const { errorPage } = await import('../pages/error.ts')
-  const { describeError } = await import('../pages/problem.ts')
-  const { pageText } = await import('../pages/frame.ts')
-  const { respond } = await import('../pages/respond.ts')
-  const { status, developer, headers } = more
-  // Who may not remove the last way in has an account to go back to.
-  const link =
-    code === 'LastMethod'
-      ? { href: `${baseUrl}/account`, label: pageText(frame).account }
-      : undefined
-  return respond(errorPage({ frame, problem: describeError(code, frame), developer, link }), {
-    status,
-    ...(headers && { headers }),
-  })
 }
 
 /** Whether the error is shown where it happened: unless the address holds a secret, or the application has a page for it. */

@@ -3,17 +3,15 @@ import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
-import { csrfToken, readForm } from '../http/csrf.ts'
+import { readForm } from '../http/csrf.ts'
 import { json, leadTo, wantsJson } from '../http/respond.ts'
-import { readUserAgent } from '../http/user-agent.ts'
-import type { OpenSession, People } from '../identity/people.ts'
+import type { People } from '../identity/people.ts'
 import { loadMethods } from '../identity/ways-in.ts'
 import { requireCurrentSession } from '../identity/who.ts'
 import type { Method } from '../methods/method.ts'
 import type { Route } from '../route.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { User } from '../types/models.ts'
-import type { AccountSection } from '../types/views.ts'
 
 /** `GET /account`: what belongs to the person, as a page or as JSON. `POST /account`: one action on it. */
 export const account: Route = {
@@ -23,7 +21,9 @@ export const account: Route = {
     const { session, userId } = await requireCurrentSession(engine, context.request)
     const people = await engine.people()
     if (wantsJson(context.request)) return json(await overview(context, people, session.user))
-    return showAccount(context, people, { ...session.user, id: userId })
+    const { showAccount } = await import('../responses/account-page.ts')
+    const sessions = knowsSessions(engine.config) ? await people.sessions(context.request) : []
+    return showAccount(context, { ...session.user, id: userId }, sessions)
   },
 
   async POST(context, engine) {
@@ -49,60 +49,6 @@ async function overview({ config, request }: Context, people: People, user: User
     passkeys: storage?.listAuthenticatorsByUserId ? await people.passkeys(request) : [],
     sessions: knowsSessions(config) ? await people.sessions(request) : [],
   }
-}
-
-/** The page where people see and end what belongs to them. */
-async function showAccount(
-  context: Context,
-  people: People,
-  user: User & { id: string },
-): Promise<Response> {
-  const { config, baseUrl, origin, request } = context
-  const { accountPage } = await import('../pages/account.ts')
-  const { respond } = await import('../pages/respond.ts')
-  const sections = await methodSections(context, user)
-  const open = knowsSessions(config) ? await people.sessions(request) : []
-  const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
-  const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
-  const page = accountPage({
-    frame: config.frame,
-    csrfToken: await csrfToken(context),
-    user,
-    sections,
-    ...(sessions.length > 0 && {
-      sessions: sessions.map((session) => ({
-        ...describeSession(session),
-        end: action({ action: 'end', id: session.id }),
-      })),
-      endSessions: action({ action: 'endAll' }),
-    }),
-    // Without a storage nothing belongs to anybody but the session.
-    deleteAccount: config.storage && action({ action: 'delete' }),
-    home: `${origin}/`,
-  })
-  const leadsTo = sections.flatMap((section) => section.leadsTo ?? [])
-  return respond(page, { formTargets: [config.emulator, ...leadsTo] })
-}
-
-/** One section for each configured method that has something to show. */
-async function methodSections(context: Context, user: { id: string }): Promise<AccountSection[]> {
-  const { pageText } = await import('../pages/frame.ts')
-  const say = pageText(context.config.frame)
-  const methods = Map.groupBy(await loadMethods(context.config), ([, method]) => method)
-  const sections: AccountSection[] = []
-  for (const [method, entries] of methods) {
-    const providers = entries.map(([provider]) => provider)
-    const section = await method.accountSection?.(context, providers, user, say)
-    if (section) sections.push(section)
-  }
-  return sections
-}
-
-/** "Firefox on Windows"; the whole text when it is unlike any browser's. */
-function describeSession({ userAgent, ip, lastUsedAt, current }: OpenSession) {
-  const { system, browser } = readUserAgent(userAgent)
-  const device = system && browser ? `${browser} on ${system}` : userAgent
-  return { device, place: ip, lastUsed: lastUsedAt, current }
 }
 
 type Action = (people: People, context: Context, body: Body, engine: Engine) => Promise<unknown>

@@ -1,6 +1,5 @@
 import { errors } from '../errors.ts'
 import { json, redirect, wantsJson } from '../http/respond.ts'
-import { showError } from '../responses/error-response.ts'
 import { developerView, readErrorCode, takeFlash } from '../responses/flash.ts'
 import type { Route } from '../route.ts'
 
@@ -17,6 +16,7 @@ export const error: Route = {
     }
     const flash = await takeFlash(context)
     const developer = flash?.code === code ? developerView(flash) : undefined
+    const { showError } = await import('../responses/error-page.ts')
     return showError(context, { code }, { status: 200, ...(developer && { developer }) })
   },
 }

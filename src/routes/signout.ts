@@ -1,5 +1,5 @@
 import { signOut } from '../actions/sign-out.ts'
-import { csrfToken, readForm } from '../http/csrf.ts'
+import { readForm } from '../http/csrf.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
 import { leadTo, redirect } from '../http/respond.ts'
 import type { Route } from '../route.ts'
@@ -14,16 +14,8 @@ export const signout: Route = {
       if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
       return redirect(page.href)
     }
-    const { signoutPage } = await import('../pages/signout.ts')
-    const { respond } = await import('../pages/respond.ts')
-    const { user } = (await context.currentSession())?.session ?? {}
-    const page = signoutPage({
-      frame: config.frame,
-      csrfToken: await csrfToken(context),
-      callbackUrl,
-      user: user?.name ?? user?.email,
-    })
-    return respond(page)
+    const { showSignOut } = await import('../responses/sign-out-page.ts')
+    return showSignOut(context, callbackUrl)
   },
 
   async POST(context, engine) {

@@ -1,15 +1,71 @@
-import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 
 /** What a storage does once it is open. */
 export type OpenStorage = Required<Omit<Storage, 'configure' | 'close'>>
 
+/** Every operation of a storage. */
+const operations: Readonly<Record<keyof OpenStorage, true>> = {
+  createUser: true,
+  getUser: true,
+  getUserByEmail: true,
+  getUserByAccount: true,
+  lockUser: true,
+  updateUser: true,
+  deleteUser: true,
+  linkAccount: true,
+  unlinkAccount: true,
+  getAccount: true,
+  updateAccount: true,
+  replaceTokens: true,
+  listAccounts: true,
+  createSession: true,
+  getSessionAndUser: true,
+  updateSession: true,
+  deleteSession: true,
+  listSessions: true,
+  deleteSessions: true,
+  createVerificationToken: true,
+  useVerificationToken: true,
+  createAuthenticator: true,
+  getAuthenticator: true,
+  listAuthenticatorsByUserId: true,
+  updateAuthenticatorCounter: true,
+  updateAuthenticator: true,
+  deleteAuthenticator: true,
+  claim: true,
+  release: true,
+  lease: true,
+  releaseLease: true,
+  hit: true,
+  audit: true,
+  listAudit: true,
+  sweep: true,
+  transaction: true,
+}
+
+type Operation = (...values: unknown[]) => unknown
+
 /** A storage whose real one is opened at the first use; a failed opening is tried again at the next. */
 export function lazyStorage(open: () => Promise<OpenStorage>): OpenStorage {
-  let storage: OpenStorage | undefined
-  let opening: Promise<OpenStorage> | undefined
+  return delegate(Object.keys(operations), open) as OpenStorage
+}
 
-  const opened = async (): Promise<OpenStorage> => {
+/**
+ * An Auth.js adapter as a storage; the code that adapts it is loaded at the first use, because most applications have none. An operation
+ * that the adapter lacks is absent here too.
+ */
+export function lazyAdapter(adapter: Storage): Storage {
+  // One of our own storages, passed as an adapter.
+  if (adapter.transaction || adapter.claim) return adapter
+  const own = Object.keys(operations).filter((name) => name in adapter)
+  return delegate(own, async () => (await import('./adapter.ts')).fromAdapter(adapter))
+}
+
+/** The same operations on something that is made when it is first needed. */
+function delegate(names: readonly string[], open: () => Promise<Storage>): Storage {
+  let storage: Storage | undefined
+  let opening: Promise<Storage> | undefined
+  const opened = async () => {
     opening ??= open()
     try {
       storage = await opening
@@ -18,47 +74,13 @@ export function lazyStorage(open: () => Promise<OpenStorage>): OpenStorage {
       opening = undefined
     }
   }
-  const on = <T>(use: (storage: OpenStorage) => Awaitable<T>): Awaitable<T> =>
-    storage ? use(storage) : opened().then(use)
-
-  return {
-    createUser: (user) => on((real) => real.createUser(user)),
-    getUser: (id) => on((real) => real.getUser(id)),
-    getUserByEmail: (email) => on((real) => real.getUserByEmail(email)),
-    getUserByAccount: (account) => on((real) => real.getUserByAccount(account)),
-    lockUser: (id) => on((real) => real.lockUser(id)),
-    updateUser: (user) => on((real) => real.updateUser(user)),
-    deleteUser: (id) => on((real) => real.deleteUser(id)),
-    linkAccount: (account) => on((real) => real.linkAccount(account)),
-    unlinkAccount: (account) => on((real) => real.unlinkAccount(account)),
-    getAccount: (account, provider) => on((real) => real.getAccount(account, provider)),
-    updateAccount: (account) => on((real) => real.updateAccount(account)),
-    replaceTokens: (account, sent, tokens) =>
-      on((real) => real.replaceTokens(account, sent, tokens)),
-    listAccounts: (userId) => on((real) => real.listAccounts(userId)),
-    createSession: (session) => on((real) => real.createSession(session)),
-    getSessionAndUser: (token) => on((real) => real.getSessionAndUser(token)),
-    updateSession: (session) => on((real) => real.updateSession(session)),
-    deleteSession: (token) => on((real) => real.deleteSession(token)),
-    listSessions: (userId) => on((real) => real.listSessions(userId)),
-    deleteSessions: (userId, except) => on((real) => real.deleteSessions(userId, except)),
-    createVerificationToken: (token) => on((real) => real.createVerificationToken(token)),
-    useVerificationToken: (token) => on((real) => real.useVerificationToken(token)),
-    createAuthenticator: (passkey) => on((real) => real.createAuthenticator(passkey)),
-    getAuthenticator: (id) => on((real) => real.getAuthenticator(id)),
-    listAuthenticatorsByUserId: (id) => on((real) => real.listAuthenticatorsByUserId(id)),
-    updateAuthenticatorCounter: (id, counter) =>
-      on((real) => real.updateAuthenticatorCounter(id, counter)),
-    updateAuthenticator: (passkey) => on((real) => real.updateAuthenticator(passkey)),
-    deleteAuthenticator: (id) => on((real) => real.deleteAuthenticator(id)),
-    claim: (key, expires) => on((real) => real.claim(key, expires)),
-    release: (key) => on((real) => real.release(key)),
-    lease: (key, seconds, owner) => on((real) => real.lease(key, seconds, owner)),
-    releaseLease: (key, owner) => on((real) => real.releaseLease(key, owner)),
-    hit: (key, windowSeconds) => on((real) => real.hit(key, windowSeconds)),
-    audit: (entry) => on((real) => real.audit(entry)),
-    listAudit: (userId, limit) => on((real) => real.listAudit(userId, limit)),
-    sweep: () => on((real) => real.sweep()),
-    transaction: async (work) => on((real) => real.transaction(work)),
-  }
+  // Each operation takes and gives what the real one of that name does, which the compiler cannot see.
+  const call = (real: Storage, name: string, values: unknown[]) =>
+    (Reflect.get(real, name) as Operation).apply(real, values)
+  const lazy = names.map((name): [string, Operation] => [
+    name,
+    (...values) =>
+      storage ? call(storage, name, values) : opened().then((real) => call(real, name, values)),
+  ])
+  return Object.fromEntries(lazy)
 }

@@ -1,3 +1,4 @@
+import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import { memory } from '../../src/storage/memory.ts'
@@ -395,7 +396,7 @@ export const mistakes: Mistake[] = [
   },
   {
     name: 'credentials that nobody judges',
-    config: { providers: [{ id: 'pin', name: 'Pin', type: 'credentials', credentials: {} }] },
+    config: { providers: [Credentials({ id: 'pin', name: 'Pin' } as never)] },
     field: 'providers.pin.authorize',
     provider: 'pin',
     message: /no `authorize`/,

@@ -9,7 +9,17 @@ const minutes = 60
 export const credentials: MethodType<ResolvedCredentials> = {
   type: 'credentials',
   configure: (written) => withAuthorize(written as CredentialsConfig),
-  options: ['id', 'name', 'type', 'credentials', 'identifier', 'messages', 'authorize', 'options'],
+  options: [
+    'id',
+    'name',
+    'type',
+    'credentials',
+    'identifier',
+    'messages',
+    'authorize',
+    'method',
+    'options',
+  ],
   limits: { credentials: { perAccount: 10, perClient: 100, seconds: 15 * minutes } },
   startsAtCallback: true,
   load: async () => (await import('./method.ts')).credentials,

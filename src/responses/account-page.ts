@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts'
+import { csrfToken } from '../http/csrf.ts'
+import { readUserAgent } from '../http/user-agent.ts'
+import type { OpenSession } from '../identity/people.ts'
+import { loadMethods } from '../identity/ways-in.ts'
+import { accountPage } from '../pages/account.ts'
+import { pageText } from '../pages/frame.ts'
+import { respond } from '../pages/respond.ts'
+import type { User } from '../types/models.ts'
+import type { AccountSection } from '../types/views.ts'
+
+/** The page where people see and end what belongs to them. */
+export async function showAccount(
+  context: Context,
+  user: User & { id: string },
+  open: readonly OpenSession[],
+): Promise<Response> {
+  const { config, baseUrl, origin } = context
+  const sections = await methodSections(context, user)
+  const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
+  const page = accountPage({
+    frame: config.frame,
+    csrfToken: await csrfToken(context),
+    user,
+    sections,
+    ...(sessions.length > 0 && {
+      sessions: sessions.map((session) => ({
+        ...describeSession(session),
+        end: action({ action: 'end', id: session.id }),
+      })),
+      endSessions: action({ action: 'endAll' }),
+    }),
+    // Without a storage nothing belongs to anybody but the session.
+    deleteAccount: config.storage && action({ action: 'delete' }),
+    home: `${origin}/`,
+  })
+  const leadsTo = sections.flatMap((section) => section.leadsTo ?? [])
+  return respond(page, { formTargets: [config.emulator, ...leadsTo] })
+}
+
+/** One section for each configured method that has something to show. */
+async function methodSections(context: Context, user: { id: string }): Promise<AccountSection[]> {
+  const say = pageText(context.config.frame)
+  const methods = Map.groupBy(await loadMethods(context.config), ([, method]) => method)
+  const sections: AccountSection[] = []
+  for (const [method, entries] of methods) {
+    const providers = entries.map(([provider]) => provider)
+    const section = await method.accountSection?.(context, providers, user, say)
+    if (section) sections.push(section)
+  }
+  return sections
+}
+
+/** "Firefox on Windows"; the whole text when it is unlike any browser's. */
+function describeSession({ userAgent, ip, lastUsedAt, current }: OpenSession) {
+  const { system, browser } = readUserAgent(userAgent)
+  const device = system && browser ? `${browser} on ${system}` : userAgent
+  return { device, place: ip, lastUsed: lastUsedAt, current }
+}

@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts'
+import { csrfToken } from '../http/csrf.ts'
+import { respond } from '../pages/respond.ts'
+import { signoutPage } from '../pages/signout.ts'
+
+/** The page that asks before it signs someone out. */
+export async function showSignOut(context: Context, callbackUrl: string): Promise<Response> {
+  const { user } = (await context.currentSession())?.session ?? {}
+  const page = signoutPage({
+    frame: context.config.frame,
+    csrfToken: await csrfToken(context),
+    callbackUrl,
+    user: user?.name ?? user?.email,
+  })
+  return respond(page)
+}

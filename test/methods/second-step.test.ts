@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { AuthError, type CustomConfig } from '../../src/index.ts'
+import {
+  type Method,
+  type MethodType,
+  pendingSignIn,
+  type ResolvedProvider,
+  readForm,
+  signInPageUrl,
+} from '../../src/method.ts'
+import { stage } from '../attacks/stage.ts'
+import { origin } from '../setup.ts'
+
+const base = `${origin}/api/auth`
+
+function toy(id: string, method: Pick<Method, 'finish'>): CustomConfig {
+  const type: MethodType = {
+    type: id,
+    configure: (written) => written,
+    load: async () => ({
+      start: async (context) => ({ redirect: signInPageUrl(context) }),
+      view: ({ baseUrl }, { name }) => ({
+        name,
+        submit: name,
+        action: `${baseUrl}/callback/${id}`,
+      }),
+      ...method,
+    }),
+  }
+  return { id, name: id, type: id, method: type }
+}
+
+const finding = (provider: ResolvedProvider, providerAccountId: string) => ({
+  provider,
+  providerAccountId,
+  user: { name: 'Ada' },
+  tokens: {},
+  kept: {},
+})
+
+/** A first step that is never enough. */
+const badge = toy('badge', {
+  finish: async (context, provider) => {
+    const { holder } = await readForm(context)
+    return {
+      finding: { ...finding(provider, String(holder)), amr: ['hwk'], nextStep: '/pin' },
+      intent: { callbackUrl: `${origin}/home` },
+    }
+  },
+})
+
+/** The second step, for whoever took the first. */
+const pin = toy('pin', {
+  finish: async (context, provider) => {
+    const { pin } = await readForm(context)
+    const pending = await pendingSignIn(context)
+    if (!pending || pin !== '1234') throw new AuthError('CredentialsSignin', 'The PIN is wrong')
+    return {
+      finding: { ...finding(provider, pending.userId), proves: 'user' as const, amr: ['pin'] },
+      intent: { callbackUrl: `${origin}/` },
+    }
+  },
+})
+
+test.each(['cookie', 'database'] as const)(
+  'a finding that needs another step leaves no session until it is taken (%s)',
+  async (strategy) => {
+    const { browser, open, auth, storage } = await stage({
+      providers: [badge, pin],
+      session: { strategy },
+    })
+    const first = await browser.submit(`${base}/callback/badge`, { holder: 'ada' })
+    expect(first.headers.get('location')).toBe(`${origin}/pin`)
+    expect(await browser.session()).toBeNull()
+    const wrong = await browser.submit(`${base}/callback/pin`, { pin: '0000' })
+    expect(wrong.headers.get('location')).toContain('error=CredentialsSignin')
+    expect(await browser.session()).toBeNull()
+    const thief = browser.clone()
+    const second = await browser.submit(`${base}/callback/pin`, { pin: '1234' })
+    expect(second.headers.get('location')).toBe(`${origin}/home`)
+    const session = await browser.session()
+    expect(session?.amr).toEqual(['hwk', 'pin', 'mfa'])
+    const owner = await storage.getUserByAccount({ provider: 'badge', providerAccountId: 'ada' })
+    expect(session?.user.id).toBe(owner?.id)
+    // The step is good once, and only in the browser that began.
+    await thief.submit(`${base}/callback/pin`, { pin: '1234' })
+    expect(await thief.session()).toBeNull()
+    const stranger = open()
+    await stranger.submit(`${base}/callback/pin`, { pin: '1234' })
+    expect(await stranger.session()).toBeNull()
+    expect(await auth.accounts(session?.user.id ?? '')).toHaveLength(1)
+  },
+)
