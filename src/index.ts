@@ -84,6 +84,7 @@ export type {
   ProfileOf,
   Provider,
   ProviderId,
+  ProviderOptions,
   TokenEndpointHandler,
   TypedProvider,
   UserinfoEndpointHandler,
