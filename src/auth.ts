@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
 import { setsCookie, writeCookies } from './http/cookie-jar.ts'
-import { type RequestSource, readHeader } from './http/request-source.ts'
+import type { RequestSource } from './http/request-source.ts'
 import type { TokenOptions } from './identity/access.ts'
 import type { People } from './identity/people.ts'
 import type { AccountChoice } from './identity/token-store.ts'
@@ -98,7 +98,7 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
       'problem' in opened ? null : readInCode(opened, source, response),
     async sessionJson(method, path, source) {
       if ('problem' in opened || !opened.config.origin) return undefined
-      if (method !== 'GET' || path !== sessionPath(opened)) return undefined
+      if (method !== 'GET' || path !== opened.sessionPath) return undefined
       const answer = await answerSession(opened, source, () => undefined)
       return answer === undefined ? undefined : JSON.stringify(answer)
     },
@@ -107,16 +107,11 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
   return auth as AuthInstance<S, ProviderId<P>>
 }
 
-function sessionPath({ config }: Engine): string {
-  return `${config.basePath}/session`
-}
-
 async function readInCode(
   engine: Engine,
   source: RequestSource,
   response: Headers | undefined,
 ): Promise<Session | null> {
-  if (!readHeader(source, 'cookie')) return null
   try {
     return await answerSession(engine, source, (current) => {
       const context = response && engine.context(source)

@@ -16,6 +16,8 @@ import type { Storage } from './types/storage.ts'
 export interface Engine {
   readonly config: Config
   readonly sessions: Sessions
+  /** The path of the one route that every page of an application asks. */
+  readonly sessionPath: string
   /** Questions about people are rare; what answers them is loaded at the first one. */
   people(): Promise<People>
   /** The context of one request. */
@@ -31,6 +33,7 @@ export function createEngine(written: AuthConfig): Engine {
   return Object.freeze({
     config,
     sessions,
+    sessionPath: `${config.basePath}/session`,
     people() {
       people ??= load()
       return people

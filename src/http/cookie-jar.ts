@@ -65,13 +65,9 @@ export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void
 /** RFC 6265 §4.1. Values of ours are base64url and dots; names are checked where they are configured. */
 function serialize({ name, value, options }: Cookie): string {
   const { secure, domain, sameSite, maxAge } = options
-  return [
-    `${name}=${value}`,
-    'Path=/',
-    'HttpOnly',
-    ...(secure ? ['Secure'] : []),
-    ...(domain ? [`Domain=${domain}`] : []),
-    `SameSite=${sameSite === 'none' ? 'None' : 'Lax'}`,
-    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
-  ].join('; ')
+  return `${name}=${value}; Path=/; HttpOnly${secure ? '; Secure' : ''}${
+    domain ? `; Domain=${domain}` : ''
+  }; SameSite=${sameSite === 'none' ? 'None' : 'Lax'}${
+    maxAge === undefined ? '' : `; Max-Age=${maxAge}`
+  }`
 }

@@ -26,29 +26,24 @@ export async function serve(
 ): Promise<Response> {
   if (address !== undefined) withSocketIp(request, address)
   const path = urlPath(request.url)
-  const { name, provider } = readPath(engine.config.basePath, path)
-  const context = () => engine.context(request, { provider, waitUntil })
-  if (name === 'session' && provider === undefined && request.method === 'GET') {
-    const known = await knownSession(engine, request, context)
+  if (path === engine.sessionPath && request.method === 'GET') {
+    const known = await knownSession(engine, request)
     if (known) return known
   }
-  const made = context()
-  const response = await answer(engine, made, name, path)
-  writeCookies(response.headers, made.cookies.changes())
+  const { name, provider } = readPath(engine.config.basePath, path)
+  const context = engine.context(request, { provider, waitUntil })
+  const response = await answer(engine, context, name, path)
+  writeCookies(response.headers, context.cookies.changes())
   return response
 }
 
 /** Every page of an application asks who its visitor is; nothing is made for that which most answers do not need. */
-async function knownSession(
-  engine: Engine,
-  request: Request,
-  context: () => Context,
-): Promise<Response | undefined> {
+async function knownSession(engine: Engine, request: Request): Promise<Response | undefined> {
   try {
     const session = await answerSession(engine, request, () => undefined)
     return session === undefined ? undefined : jsonText(JSON.stringify(session))
   } catch (thrown) {
-    return failed(context(), thrown)
+    return failed(engine.context(request), thrown)
   }
 }
 

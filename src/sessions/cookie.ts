@@ -80,12 +80,13 @@ function toCurrentSession(config: Config, token: Claims | undefined): CurrentSes
 
 function toSession(token: JWT): Session {
   const { sub, name = null, email = null, picture = null, exp = 0, auth_time, amr } = token
-  return {
+  const session: Session = {
     user: { id: String(sub), name, email, image: picture },
     expires: new Date(exp * 1000).toISOString(),
-    ...(auth_time !== undefined && { authTime: new Date(auth_time * 1000).toISOString() }),
-    ...(amr && { amr }),
   }
+  if (auth_time !== undefined) session.authTime = auth_time
+  if (amr) session.amr = amr
+  return session
 }
 
 async function renew(

@@ -54,8 +54,8 @@ async function issue(
     expires: new Date((now + maxAge) * 1000),
     // Auth.js's tables have no columns for the rest.
     ...(storage.listSessions && {
-      authTime: new Date(authTime * 1000),
-      amr: [...amr],
+      authTime,
+      amr: amr.join(' '),
       createdAt: new Date(now * 1000),
       ...lastUse(config, request),
     }),
@@ -109,12 +109,10 @@ function toSession(
   { expires, authTime, amr }: Pick<StoredSession, 'expires' | 'authTime' | 'amr'>,
 ): Session {
   const { id, name = null, email = null, image = null } = user
-  return {
-    user: { id, name, email, image },
-    expires: expires.toISOString(),
-    ...(authTime && { authTime: authTime.toISOString() }),
-    ...(amr && { amr }),
-  }
+  const session: Session = { user: { id, name, email, image }, expires: expires.toISOString() }
+  if (authTime !== undefined) session.authTime = authTime
+  if (amr) session.amr = amr.split(' ')
+  return session
 }
 
 async function renew(

@@ -55,8 +55,8 @@ export interface Session {
   user: User & { id: string }
   /** When it ends unless it is renewed, in ISO 8601. */
   expires: string
-  /** When the person proved who they are, in ISO 8601. A renewal does not change it. */
-  authTime?: string
+  /** When the person proved who they are, in seconds since 1970. A renewal does not change it. */
+  authTime?: number
   /** How they did, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. */
   amr?: string[]
 }

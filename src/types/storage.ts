@@ -11,10 +11,10 @@ export interface StoredSession {
   sessionToken: string
   userId: string
   expires: Date
-  /** When the person proved who they are; renewing a session does not change it. */
-  authTime?: Date
-  /** How they proved it, in the words of RFC 8176. */
-  amr?: string[]
+  /** When the person proved who they are, in seconds since 1970; renewing a session does not change it. */
+  authTime?: number
+  /** How they proved it, in the words of RFC 8176, separated by spaces. */
+  amr?: string
   /** For the list of a person's sessions. */
   createdAt?: Date
   lastUsedAt?: Date

@@ -59,7 +59,7 @@ for (const [name, open] of databases) {
 
       const bob = await storage.createUser(newUser())
       await storage.linkAccount(newAccount(bob.id))
-      const session = { ...newSession(bob.id), authTime: new Date('2026-01-01'), amr: ['hwk'] }
+      const session = { ...newSession(bob.id), authTime: 1_767_225_600, amr: 'hwk mfa' }
       await storage.createSession(session)
       expect(await storage.listSessions(bob.id)).toEqual([session])
       await storage.deleteUser('u1')

@@ -150,7 +150,7 @@ export const migrations: readonly Migration[] = [
   {
     version: 4,
     name: 'when and how somebody signed in',
-    adds: { sessions: { columns: { authTime: date, amr: json } } },
+    adds: { sessions: { columns: { authTime: number, amr: text } } },
   },
   {
     version: 5,

@@ -5,25 +5,17 @@ import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { lockOwner } from './owner.ts'
 import { insertFor, matching, remove, select, update } from './statements.ts'
-import { selection, type Tables } from './tables.ts'
+import { selection, type Table, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
-
-/** What a check reads of the session itself. */
-const checked = ['sessionToken', 'expires', 'authTime', 'amr'] as const
-
-/** Not the name of a column of the users, which the application may choose as it likes. */
-function sessionColumn(key: string): string {
-  return `the session's ${key}`
-}
 
 /** Sessions in SQL. The check of a session is one join over two keys, compiled once. */
 export function sessions(connection: Connection, tables: Tables): Sessions {
   const { sessions: table, users } = tables
-  const columns = checked.map((key) => ({ ...table.column(key), as: sessionColumn(key) }))
-  const ofSession = columns.map(({ name, codec, as }) => {
-    const column = sql`s.${name}`
-    return sql`${codec.read?.(column) ?? column} as ${sql.id(as)}`
-  })
+  const token = sessionColumn(table, 'sessionToken')
+  const expires = sessionColumn(table, 'expires')
+  const authTime = sessionColumn(table, 'authTime')
+  const amr = sessionColumn(table, 'amr')
+  const ofSession = [token, expires, authTime, amr].map(({ selected }) => selected)
   const check = connection.prepare(
     () => sql`
     select ${selection(users, 'u')}, ${sql.join(ofSession)}
@@ -31,16 +23,20 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
     inner join ${users.name} u on u.${users.column('id').name} = s.${table.column('userId').name}
     where ${matching(table, { sessionToken: '' }, 's')}`,
   )
+  // Every check of a session comes through here, so it makes nothing that it does not return.
   const toBoth = (sessionToken: string, row: Row | undefined) => {
-    if (!row) return null
+    // Tables that were taken over may compare texts without regard to case.
+    if (!row || row[token.as] !== sessionToken) return null
     const user = toUser(users, row)
-    const record: Row = { userId: user.id }
-    for (const { key, as, codec } of columns) {
-      const value = row[as]
-      record[key] = value == null ? null : codec.decode(value)
+    const [since, how] = [row[authTime.as], row[amr.as]]
+    const session: StoredSession = {
+      sessionToken,
+      userId: user.id,
+      expires: toDate(expires.codec.decode(row[expires.as])),
     }
-    if (record.sessionToken !== sessionToken) return null
-    return { session: toSession(record), user }
+    if (since != null) session.authTime = Number(since)
+    if (typeof how === 'string') session.amr = how
+    return { session, user }
   }
 
   return {
@@ -75,14 +71,22 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
   }
 }
 
+/** A column of the sessions, under a name that no column of the users has, which the application may name as it likes. */
+function sessionColumn(table: Table, key: string) {
+  const { name, codec } = table.column(key)
+  const as = `the session's ${key}`
+  const column = sql`s.${name}`
+  return { as, codec, selected: sql`${codec.read?.(column) ?? column} as ${sql.id(as)}` }
+}
+
 function toSession(record: Row): StoredSession {
   const { authTime, amr, createdAt, lastUsedAt, userAgent, ip } = record
   return {
     sessionToken: String(record.sessionToken),
     userId: String(record.userId),
     expires: toDate(record.expires),
-    ...(authTime instanceof Date && { authTime }),
-    ...(Array.isArray(amr) && { amr }),
+    ...(typeof authTime === 'number' && { authTime }),
+    ...(typeof amr === 'string' && { amr }),
     ...(createdAt instanceof Date && { createdAt }),
     ...(lastUsedAt instanceof Date && { lastUsedAt }),
     ...(typeof userAgent === 'string' && { userAgent }),
