@@ -13,7 +13,7 @@ import { describe } from './services/log.ts'
 import { answerSession } from './sessions/read-session.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Session } from './types/models.ts'
-import type { ProviderId, TypedProvider } from './types/provider.ts'
+import type { ProviderId, TypedProvider } from './types/provider-function.ts'
 
 export type { Outcome, SignInOptions } from './actions/from-code.ts'
 export type { HandlerOptions } from './router/serve.ts'

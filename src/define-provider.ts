@@ -1,14 +1,9 @@
-export type { ProviderFunction } from './types/provider.ts'
+export type { ProviderFunction } from './types/provider-function.ts'
 
 import type { PlatformFacts, Variable } from './types/dialect.ts'
 import type { Profile, User } from './types/models.ts'
-import type {
-  OAuth2Config,
-  OIDCConfig,
-  ProfileCallback,
-  ProviderFunction,
-  ProviderOptions,
-} from './types/provider.ts'
+import type { OAuth2Config, OIDCConfig, ProfileCallback } from './types/provider.ts'
+import type { ProviderFunction, ProviderOptions } from './types/provider-function.ts'
 
 /**
  * Where a field of the user stands in the platform's profile: a path, several to try in order, or nowhere. Below `tokens` is

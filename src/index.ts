@@ -81,14 +81,16 @@ export type {
   OIDCConfigInternal,
   OIDCUserConfig,
   ProfileCallback,
-  ProfileOf,
   Provider,
-  ProviderId,
-  ProviderOptions,
   TokenEndpointHandler,
-  TypedProvider,
   UserinfoEndpointHandler,
 } from './types/provider.ts'
+export type {
+  ProfileOf,
+  ProviderId,
+  ProviderOptions,
+  TypedProvider,
+} from './types/provider-function.ts'
 export type {
   CommonProviderOptions,
   CredentialsProviderType,

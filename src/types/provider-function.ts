@@ -1,0 +1,98 @@
+import type { Client } from 'oauth4webapi'
+import type { CredentialsConfig } from './credentials.ts'
+import type { PlatformFacts } from './dialect.ts'
+import type { EmailConfig } from './email.ts'
+import type { Profile } from './models.ts'
+import type {
+  AccountCallback,
+  AuthorizationEndpointHandler,
+  OAuthConfig,
+  OAuthProviderButtonStyles,
+  ProfileCallback,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+} from './provider.ts'
+import type { CustomConfig } from './provider-type.ts'
+import type { WebAuthnConfig } from './webauthn.ts'
+
+/** What Portico knows of a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
+interface NamedFacts<Id extends string> extends PlatformFacts {
+  id: Id
+}
+
+/**
+ * `OAuthUserConfig` and `PlatformFacts`, written out: computing them for every provider would cost the compiler twice as much. A test
+ * holds it to the two.
+ */
+export interface ProviderOptions<Profile> extends PlatformFacts {
+  id?: string
+  name?: string
+  account?: AccountCallback
+  allowDangerousEmailAccountLinking?: boolean
+  authorization?: string | AuthorizationEndpointHandler
+  checks?: Array<'none' | 'state' | 'pkce'> | Array<'none' | 'state' | 'nonce' | 'pkce'>
+  client?: Partial<Client>
+  clientId?: string
+  clientSecret?: string
+  issuer?: string
+  // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
+  jwks_endpoint?: any
+  profile?: ProfileCallback<Profile>
+  redirectProxyUrl?: string
+  style?: OAuthProviderButtonStyles
+  token?: string | TokenEndpointHandler
+  userinfo?: string | UserinfoEndpointHandler
+  wellKnown?: string
+}
+
+/** A provider: pass your keys and options, or leave it as it is and let the environment fill in the keys. */
+export interface ProviderFunction<
+  // biome-ignore lint/suspicious/noExplicitAny: the specification's profile types extend Record<string, any>
+  P extends Record<string, any>,
+  Own = object,
+  Id extends string = string,
+> {
+  <Q extends P = P>(options?: ProviderOptions<Q> & Own): OAuthConfig<Q> & NamedFacts<Id>
+  /** The provider's id, unless the options say another one. */
+  readonly id: Id
+}
+
+type TypedConfig =
+  // biome-ignore lint/suspicious/noExplicitAny: any profile
+  | (OAuthConfig<any> & PlatformFacts)
+  | EmailConfig
+  // biome-ignore lint/suspicious/noExplicitAny: whatever fields its form has
+  | CredentialsConfig<any>
+  | WebAuthnConfig
+  | CustomConfig
+
+/** A provider whose own type tells the profile that it gives, as those of `define()` do. */
+export type TypedProvider =
+  // biome-ignore lint/suspicious/noExplicitAny: any profile, options and id
+  | ProviderFunction<any, any, any>
+  | TypedConfig
+  // biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
+  | ((options?: any) => TypedConfig)
+
+type Reads<Config> = Config extends {
+  type: 'oauth' | 'oidc'
+  profile?: (profile: infer P, ...rest: never) => unknown
+}
+  ? unknown extends P
+    ? Profile
+    : P
+  : never
+
+/** What a provider function returns; one type for all questions about it, because asking costs the compiler. */
+// biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
+type Configured<P> = P extends (options?: any) => infer Config ? Config : P
+
+/** The profile that a provider gives; with several providers, that of any of them. */
+export type ProfileOf<P> = Reads<Configured<P>>
+
+/** The ids of the configured providers, as far as their types tell them. */
+export type ProviderId<P> = P extends { readonly id: infer Id extends string }
+  ? string extends Id
+    ? never
+    : Id
+  : never
