@@ -8,8 +8,8 @@ import { insertFor, matching, remove, select, update } from './statements.ts'
 import { selection, type Table, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
 
-/** Sessions in SQL. The check of a session is one join over two keys, compiled once. */
-export function sessions(connection: Connection, tables: Tables): Sessions {
+/** The check of a session: one join over two keys, compiled once. */
+function createCheck(connection: Connection, tables: Tables): Sessions['getSessionAndUser'] {
   const { sessions: table, users } = tables
   const token = sessionColumn(table, 'sessionToken')
   const expires = sessionColumn(table, 'expires')
@@ -38,18 +38,23 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
     if (typeof how === 'string') session.amr = how
     return { session, user }
   }
+  return (sessionToken) => {
+    const rows = check([sessionToken])
+    return 'then' in rows
+      ? rows.then(([row]) => toBoth(sessionToken, row))
+      : toBoth(sessionToken, rows[0])
+  }
+}
 
+/** Sessions in SQL. */
+export function sessions(connection: Connection, tables: Tables): Sessions {
+  const { sessions: table, users } = tables
   return {
     async createSession(session) {
       await insertFor(connection, users, table, { ...session }, connection.dialect.share)
       return session
     },
-    getSessionAndUser(sessionToken) {
-      const rows = check([sessionToken])
-      return 'then' in rows
-        ? rows.then(([row]) => toBoth(sessionToken, row))
-        : toBoth(sessionToken, rows[0])
-    },
+    getSessionAndUser: createCheck(connection, tables),
     async updateSession(changes) {
       const { sessionToken } = changes
       return (await update(connection, table, { ...changes }, { sessionToken })) > 0
