@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts'
 import { AuthError, toAuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import { writeCookies } from '../http/cookie-jar.ts'
+import type { Cookie } from '../http/cookies.ts'
 import { urlPath } from '../http/path.ts'
 import { jsonText } from '../http/respond.ts'
 import { findHandler, type Route } from '../route.ts'
@@ -18,7 +19,7 @@ export interface HandlerOptions {
   waitUntil?: ((work: Promise<unknown>) => void) | undefined
 }
 
-/** The way of a request: find the route, let it answer; an error becomes an answer too. Cookies leave here and nowhere else. */
+/** Finds the route of a request and lets it answer; an error becomes an answer too. The cookies that were gathered leave here. */
 export async function serve(
   engine: Engine,
   request: Request,
@@ -27,24 +28,31 @@ export async function serve(
   if (address !== undefined) withSocketIp(request, address)
   const path = urlPath(request.url)
   if (path === engine.sessionPath && request.method === 'GET') {
-    const known = await knownSession(engine, request)
+    const known = await sessionFastPath(engine, request)
     if (known) return known
   }
   const { name, provider } = readPath(engine.config.basePath, path)
   const context = engine.context(request, { provider, waitUntil })
   const response = await answer(engine, context, name, path)
-  writeCookies(response.headers, context.cookies.changes())
-  return response
+  return withCookies(response, context.cookies.changes())
 }
 
-/** Every page of an application asks who its visitor is; nothing is made for that which most answers do not need. */
-async function knownSession(engine: Engine, request: Request): Promise<Response | undefined> {
+/** Every page of an application asks who its visitor is. Most answers need no context, so none is made for them. */
+async function sessionFastPath(engine: Engine, request: Request): Promise<Response | undefined> {
   try {
     const session = await answerSession(engine, request, () => undefined)
     return session === undefined ? undefined : jsonText(JSON.stringify(session))
   } catch (thrown) {
     return failed(engine.context(request), thrown)
   }
+}
+
+/** The headers of a response that a method did not make itself, such as `Response.redirect()`, cannot be changed. */
+function withCookies(response: Response, cookies: readonly Cookie[]): Response {
+  if (cookies.length === 0) return response
+  const copy = new Response(response.body, response)
+  writeCookies(copy.headers, cookies)
+  return copy
 }
 
 async function answer(

@@ -131,7 +131,7 @@ export interface Logger {
 /** What a user may write. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers. */
 export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends Session = Session> {
   providers: readonly (P | Provider)[]
-  /** At least 32 characters. Several: the first locks, all open. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
+  /** At least 32 characters. Of several, the first encrypts; all can decrypt. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
   secret?: string | readonly string[]
   /** The address at which people reach the application. Environment: AUTH_URL. */
   url?: string
@@ -160,7 +160,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   storage?: Storage
   /** Any Auth.js adapter, unmodified. */
   adapter?: Storage
-  /** What happens when a platform tells that a person withdrew the application's access: tokens always end. */
+  /** What happens when a platform reports revoked access; tokens are always cleared. */
   webhooks?: { endSessions?: boolean }
   /** How often people may try; `false` turns the limits off. They are shared between servers if the storage can count. */
   limits?: false | { [Kind in keyof Limits]?: Partial<Limits[Kind]> }

@@ -91,3 +91,16 @@ test.each(['cookie', 'database'] as const)(
     expect(await auth.accounts(session?.user.id ?? '')).toHaveLength(1)
   },
 )
+
+test('a method may answer with a response that it did not make itself', async () => {
+  const elsewhere = toy('elsewhere', {
+    finish: async (context) => {
+      context.cookies.set('flash', 'x', { maxAge: 60 })
+      return { response: Response.redirect(`${origin}/elsewhere`, 303) }
+    },
+  })
+  const { browser } = await stage({ providers: [elsewhere] })
+  const response = await browser.submit(`${base}/callback/elsewhere`)
+  expect(response.headers.get('location')).toBe(`${origin}/elsewhere`)
+  expect(response.headers.getSetCookie()).toHaveLength(1)
+})
