@@ -4,6 +4,17 @@ export function readCookie(header: string, name: string): string | undefined {
   return from === -1 ? undefined : valueAt(header, from)
 }
 
+/** Whether a cookie of this name, or a chunk of it, is more than once in a Cookie header: then nobody knows which one is ours. */
+export function isRepeated(header: string, name: string): boolean {
+  const isTwice = (start: string) => {
+    const first = findValue(header, start, 0)
+    return first !== -1 && findValue(header, start, first) !== -1
+  }
+  if (isTwice(`${name}=`)) return true
+  if (!header.includes(`${name}.0=`)) return false
+  return Array.from({ length: maxChunks }, (_, chunk) => `${name}.${chunk}=`).some(isTwice)
+}
+
 /** Where the value begins that stands behind `name=`, at or after a place; -1 when there is none. */
 function findValue(header: string, start: string, after: number): number {
   for (let at = header.indexOf(start, after); at !== -1; at = header.indexOf(start, at + 1)) {

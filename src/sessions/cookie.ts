@@ -4,7 +4,9 @@ import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { JWT, Session } from '../types/models.ts'
+import type { StoredUser } from '../types/storage.ts'
 import { after } from './after.ts'
+import { endedCookies, isEnded } from './ended-sessions.ts'
 import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
 import { sessionCookie, sessionPolicy } from './session-cookie.ts'
@@ -15,22 +17,62 @@ export function cookieSessions(config: Config): Sessions {
   return {
     issue,
     renew,
-    exists: async () => true,
+    async exists({ userId, sessionId }, storage) {
+      const user = await storage?.getUser?.(userId)
+      return !user || isOfGeneration(user, sessionGeneration(sessionId))
+    },
     read(cookie, secure) {
       const sealed = sessionCookie(config, cookie, secure)
       if (sealed === undefined) return null
-      return after(seal.open(sealed), (token) => toCurrentSession(config, token))
+      return after(seal.open(sealed), (token) => {
+        const current = toCurrentSession(config, token)
+        if (!current) return null
+        const ended = isEnded(config, cookie, secure, current.token?.jti)
+        return after(ended, (over) => (over ? null : current))
+      })
     },
-    async end({ cookies }) {
+    async end(context) {
+      const { cookies } = context
+      cookies.add(await endedCookies(context, await presentId(context)))
       cookies.clear('session')
     },
   }
 }
 
+/** The id of the session in this request, whatever became of its user. */
+async function presentId({ config, cookies, origin }: Context): Promise<string | undefined> {
+  const sealed = sessionCookie(config, cookies.header, origin.startsWith('https:'))
+  const token = sealed === undefined ? undefined : await config.seal('session').open(sealed)
+  return isSession(token) ? token.jti : undefined
+}
+
+/**
+ * The id of a session tells its generation too, so that a request that comes without the cookie can be checked. Both parts are
+ * base64url.
+ */
+function sessionId({ jti = '', session_generation: generation }: JWT): string {
+  return generation ? `${jti}.${generation}` : jti
+}
+
+function sessionGeneration(id: string): string | undefined {
+  return id.split('.')[1]
+}
+
+/** Whether a session began after all sessions of its user were ended the last time. */
+function isOfGeneration(user: StoredUser, generation: unknown): boolean {
+  return (user.sessionGeneration ?? undefined) === generation
+}
+
 async function issue(context: Context, newSession: NewSession): Promise<Cookie[]> {
   const { config, request, cookies } = context
   const { user, account, profile, isNewUser, data, authTime, amr } = newSession
-  const proof = { jti: random(16), auth_time: authTime, amr: [...amr] }
+  const generation = user.sessionGeneration
+  const proof = {
+    jti: random(16),
+    auth_time: authTime,
+    amr: [...amr],
+    ...(generation && { session_generation: generation }),
+  }
   const fresh: JWT = {
     sub: user.id,
     name: user.name ?? null,
@@ -49,8 +91,10 @@ async function issue(context: Context, newSession: NewSession): Promise<Cookie[]
     ...(data !== undefined && { data }),
   })
   // The application wants no session; the one before, if any, is not this person's.
-  if (token === null) return sessionPolicy(context).clear(cookies.header)
-  return write(context, { ...(token ?? fresh), ...proof }, user.id)
+  // A renewal of the session before may still be on its way.
+  const ended = await endedCookies(context, await presentId(context))
+  if (token === null) return [...ended, ...sessionPolicy(context).clear(cookies.header)]
+  return [...ended, ...(await write(context, { ...(token ?? fresh), ...proof }, user.id))]
 }
 
 /** More than this, with what else a browser sends, and many servers refuse every request. */
@@ -74,8 +118,8 @@ function toCurrentSession(config: Config, token: Claims | undefined): CurrentSes
   const now = Math.floor(config.now() / 1000)
   if (!isSession(token) || token.exp <= now) return null
   const needsRenewal = token.iat + config.session.updateAge <= now
-  const sessionId = token.jti ?? ''
-  return { userId: token.sub, sessionId, session: toSession(token), token, needsRenewal }
+  const session = toSession(token)
+  return { userId: token.sub, sessionId: sessionId(token), session, token, needsRenewal }
 }
 
 function toSession(token: JWT): Session {
@@ -100,23 +144,32 @@ async function renew(
   const { jwt } = config.callbacks
   const answer = jwt ? await jwt({ token: old, request, ...update }) : old
   const token = answer === undefined ? old : answer
-  if (token === null || (await isGone(config, current))) {
+  if (token === null || (await isOver(config, current))) {
     cookies.clear('session')
     return null
   }
   // Which session it is, and when and how it began, stays as it was.
-  const { auth_time, amr } = old
+  const { jti = '', auth_time, amr, session_generation } = old
   const proof = { ...(auth_time !== undefined && { auth_time }), ...(amr && { amr }) }
-  const kept = { ...token, jti: current.sessionId, ...proof }
+  const kept = {
+    ...token,
+    jti,
+    ...proof,
+    ...(session_generation !== undefined && { session_generation }),
+  }
   cookies.add(await write(context, kept, current.userId))
   const sub = token.sub ?? current.userId
   const renewed = { ...kept, sub, exp: now + config.session.maxAge }
   return runSessionCallback(config, request, { session: toSession(renewed), token: renewed })
 }
 
-/** A deleted user's cookie is not renewed. Reading does not ask, because it must not wait for a database. */
-async function isGone({ storage }: Config, { userId }: CurrentSession): Promise<boolean> {
-  return (await storage?.getUser?.(userId)) === null
+/**
+ * The cookie of a user who was deleted, or whose sessions were all ended, is not renewed. Reading does not ask, because it must not wait
+ * for a database.
+ */
+async function isOver({ storage }: Config, { userId, token }: CurrentSession): Promise<boolean> {
+  const user = await storage?.getUser?.(userId)
+  return user === null || (user !== undefined && !isOfGeneration(user, token?.session_generation))
 }
 
 function isSession(

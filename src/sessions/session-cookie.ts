@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { type Cookie, readCookie } from '../http/cookies.ts'
+import { type Cookie, isRepeated, readCookie } from '../http/cookies.ts'
 import { publicOrigin } from '../http/origin.ts'
 import type { RequestSource } from '../http/request-source.ts'
 
@@ -19,7 +19,10 @@ export function isSecure(config: Config, source: RequestSource): boolean {
 
 /** The value of the session cookie in a Cookie header. */
 export function sessionCookie(config: Config, cookie: string, secure: boolean): string | undefined {
-  const own = config.cookies(secure).read(cookie, 'session')
+  const policy = config.cookies(secure)
+  const own = policy.read(cookie, 'session')
+  // A neighbour may have planted the other one, and the order says nothing about which.
+  if (own && isRepeated(cookie, policy.name('session'))) return undefined
   if (own || config.session.strategy === 'cookie') return own
   return inherited(cookie, secure)
 }
@@ -29,7 +32,7 @@ function inherited(cookie: string, secure: boolean): string | undefined {
   const name = inheritedNames.find(
     (candidate) => candidate.startsWith('__Secure-') === secure && readCookie(cookie, candidate),
   )
-  return name && readCookie(cookie, name)
+  return name && !isRepeated(cookie, name) ? readCookie(cookie, name) : undefined
 }
 
 /**

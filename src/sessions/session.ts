@@ -1,11 +1,11 @@
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Account, Awaitable, JsonValue, Profile, Session, User } from '../types/models.ts'
-import type { Storage } from '../types/storage.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
 
 /** What a new session is made of. */
 export interface NewSession {
-  user: User & { id: string }
+  user: User & Pick<StoredUser, 'id' | 'sessionGeneration'>
   account: Account
   profile?: Profile
   isNewUser: boolean
@@ -33,7 +33,7 @@ export interface Sessions {
   ): Promise<Session | null>
   /**
    * Whether a user's session still exists, for requests that come without its cookie. One that lives in a cookie alone exists until
-   * it expires; nobody can end it from elsewhere.
+   * it expires, or until all sessions of its user are ended because the user turned out to be somebody else.
    */
   exists(
     session: { userId: string; sessionId: string },

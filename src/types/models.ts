@@ -73,5 +73,7 @@ export interface JWT {
   /** When the person proved who they are, in seconds since 1970, and how. No callback can change them. */
   auth_time?: number
   amr?: string[]
+  /** The generation of the user's sessions that it belongs to. No callback can change it. */
+  session_generation?: string
   [claim: string]: unknown
 }

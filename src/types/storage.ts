@@ -4,6 +4,8 @@ import type { Account, Awaitable, JsonValue, User } from './models.ts'
 export interface StoredUser extends User {
   id: string
   emailVerified: Date | null
+  /** Changes when all sessions of the user must end, also those that live in cookies: one of another generation is over. */
+  sessionGeneration?: string
 }
 
 /** A session as stored. `sessionToken` is a hash: who reads the table cannot sign in with it. */

@@ -17,7 +17,11 @@ const requestOf = (browser: TestBrowser) =>
   new Request(`${origin}/dashboard`, { headers: { cookie: cookieOf(browser) } })
 
 const sessionCookies = (browser: TestBrowser) =>
-  [...browser.cookies].filter(([name]) => name.includes('.session'))
+  [...browser.cookies].filter(([name]) => /\.session(\.\d+)?$/.test(name))
+
+/** All that a browser has, but for the ids of the sessions that ended in it. */
+const remains = (browser: TestBrowser) =>
+  [...browser.cookies.keys()].filter((name) => !name.endsWith('.session-ended'))
 
 /** An application of which is known what it wrote to its storage; without one, nothing. */
 type Open = (config?: Partial<AuthConfig>) => Promise<Setup & Pick<Stage, 'writes'>>
@@ -55,7 +59,7 @@ describe.each(strategies)('a session in %s', (_, open) => {
     expect(await auth.session(requestOf(browser))).toEqual(session)
     expect((await browser.signOut()).headers.get('location')).toBe(`${origin}/`)
     expect(await browser.session()).toBeNull()
-    expect(browser.cookies.size).toBe(0)
+    expect(remains(browser)).toEqual([])
   })
 
   test('lasts thirty days from the last visit', async () => {
@@ -200,8 +204,88 @@ describe.each(strategies)('a session in %s', (_, open) => {
     // Within a day of the last renewal a visit writes no cookie, so there is nothing to come back.
     expect(visited.headers.getSetCookie()).toEqual([])
     expect(await browser.session()).toBeNull()
-    expect(browser.cookies.size).toBe(0)
+    expect(remains(browser)).toEqual([])
   })
+})
+
+describe.each(strategies)('a renewal of a session in %s', (_, open) => {
+  /** Somebody is signed in, and a visit that renews the session is under way. */
+  async function renewing() {
+    const door = closedDoor()
+    let wait: (() => Promise<void>) | undefined
+    const at = await open({
+      callbacks: {
+        async session({ session }) {
+          await wait?.()
+          return session
+        },
+      },
+    })
+    await at.browser.signIn('plain', { as: 'ada' })
+    at.world.clock.advance('2d')
+    wait = door.pass
+    const visit = at.browser.visit(`${base}/session`)
+    await door.someoneWaits
+    wait = undefined
+    return { ...at, door, visit }
+  }
+
+  test('that answers after the sign-out brings nobody back, also after a month less a day', async () => {
+    const { browser, world, door, visit, auth } = await renewing()
+    await browser.signOut()
+    door.open()
+    await visit
+    expect(await browser.session()).toBeNull()
+    expect(await auth.session(requestOf(browser))).toBeNull()
+    world.clock.advance('29d')
+    expect(await browser.session()).toBeNull()
+    expect(await auth.session(requestOf(browser))).toBeNull()
+  })
+
+  test('that answers after somebody else signed in makes them nobody else', async () => {
+    const { browser, door, visit } = await renewing()
+    await browser.signIn('plain', { as: 'noor' })
+    door.open()
+    await visit
+    expect((await browser.session())?.user.name).not.toBe('Ada Lovelace')
+  })
+
+  test('is no obstacle to signing in again', async () => {
+    const { browser, door, visit } = await renewing()
+    await browser.signOut()
+    door.open()
+    await visit
+    for (const _time of ['again', 'and again']) {
+      await browser.signIn('plain', { as: 'ada' })
+      expect((await browser.session())?.user.name).toBe('Ada Lovelace')
+      await browser.signOut()
+      expect(await browser.session()).toBeNull()
+    }
+  })
+})
+
+test.each(strategies)('two cookies of one name are no session in %s', async (_, open) => {
+  const { browser, auth, open: another } = await open()
+  await browser.signIn('plain', { as: 'ada' })
+  const planted = another()
+  await planted.signIn('plain', { as: 'noor' })
+  const [ours, theirs] = [cookieOf(browser), cookieOf(planted)]
+  const ask = (cookie: string) => auth.session(new Request(origin, { headers: { cookie } }))
+  expect(await ask(ours)).not.toBeNull()
+  expect(await ask(`${theirs}; ${ours}`)).toBeNull()
+  expect(await ask(`${ours}; ${theirs}`)).toBeNull()
+  expect(await ask(`${ours}; ${ours}`)).toBeNull()
+})
+
+test('two cookies of one piece are no session', async () => {
+  const { browser, auth } = await sealed({
+    callbacks: { jwt: ({ token }) => ({ ...token, note: 'n'.repeat(9000) }) },
+  })
+  await browser.signIn('plain', { as: 'ada' })
+  const ask = (cookie: string) => auth.session(new Request(origin, { headers: { cookie } }))
+  expect(await ask(cookieOf(browser))).not.toBeNull()
+  const [, piece = []] = sessionCookies(browser)
+  expect(await ask(`${cookieOf(browser)}; ${piece.join('=')}`)).toBeNull()
 })
 
 describe('a sealed cookie', () => {
@@ -240,7 +324,7 @@ describe('a sealed cookie', () => {
     expect(sessionCookies(browser).length).toBeGreaterThan(2)
     expect(await browser.session()).toMatchObject({ note })
     await browser.signOut()
-    expect(browser.cookies.size).toBe(0)
+    expect(remains(browser)).toEqual([])
   })
 
   test('with a piece missing, or two exchanged, is nobody’s', async () => {
