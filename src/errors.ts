@@ -61,6 +61,13 @@ const table = {
     text: 'You need to be signed in for that.',
     hint: 'The request carried no valid session.',
   },
+  RecentSignInRequired: {
+    status: 403,
+    page: 'signin',
+    title: 'Please sign in again first',
+    text: 'For your safety, this needs a sign-in that is not long ago.',
+    hint: 'Deleting an account and removing a way in need a sign-in within the last hour (`authTime` of the session). Platforms that say when the person signed in there have to ask again: pass `params: { prompt: "login" }`.',
+  },
   AccessDenied: {
     status: 403,
     page: 'signin',

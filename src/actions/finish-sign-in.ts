@@ -27,6 +27,10 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
   const person = await login(context, finding, intent, {
     asks,
     issue: (newSession, inside) => sessions.issue(context, newSession, inside),
+    async sessionUser(cookies) {
+      const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      return (await sessions.read(header, context.origin.startsWith('https:')))?.userId
+    },
   })
   if ('redirect' in person) return leadTo(person.redirect, context.request)
   trace(() => `${provider.id}: ${person.isNewUser ? 'new' : 'known'} user ${person.user.id}`)

@@ -5,11 +5,12 @@ import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
 import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { requireOperation } from '../storage/require-operation.ts'
 import type { Revocation } from '../types/dialect.ts'
-import type { TokenSet } from '../types/models.ts'
+import type { Account, TokenSet } from '../types/models.ts'
 import { record } from './audit.ts'
-import { createTokenRefresher } from './token-refresh.ts'
+import { disconnectUnlessLast } from './disconnect.ts'
+import { isRecentUser } from './recent.ts'
+import { createTokenRefresher, type TokenRefresher } from './token-refresh.ts'
 import {
   type AccountChoice,
   clearedTokens,
@@ -19,7 +20,7 @@ import {
   type TokenStore,
   writeCookieTokens,
 } from './token-store.ts'
-import { accountWay, hasOtherWayIn, requireStorage } from './ways-in.ts'
+import { inTransaction, requireStorage } from './ways-in.ts'
 import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** What else a call about tokens may say. */
@@ -42,9 +43,19 @@ export interface Access {
   revoke(who: Who, account: AccountChoice, options?: TokenOptions): Promise<void>
 }
 
+/** What else is needed of tokens when a person disconnects a platform or leaves. */
+export interface TokenAccess extends Access {
+  /** The tokens of an account, to be taken back once the account is gone; a platform that fails is only logged. */
+  revocableTokens(
+    userId: string,
+    account: Pick<Account, 'provider' | 'providerAccountId'>,
+  ): Promise<{ revoke: () => Promise<void> } | undefined>
+}
+
 /** Access for one configuration. */
-export function createAccess(config: Config, sessions: Sessions): Access {
+export function createAccess(config: Config, sessions: Sessions): TokenAccess {
   const refresher = createTokenRefresher(config)
+  const reader = { config, sessions }
 
   async function openStore(
     who: Who,
@@ -52,9 +63,10 @@ export function createAccess(config: Config, sessions: Sessions): Access {
     { response }: TokenOptions,
   ): Promise<TokenStore> {
     const { storage } = config
-    const userId = await requireUserId({ config, sessions }, who)
+    const userId = await requireUserId(reader, who)
     if (storage) return storedTokens(storage, userId, choice)
-    if (typeof who !== 'string') return cookieTokens(config, who, choice, response)
+    if (typeof who !== 'string')
+      return cookieTokens(config, { source: who, userId }, choice, response)
     throw new AuthError(
       'Unsupported',
       'Without a storage only a request can tell whose tokens are meant',
@@ -70,28 +82,66 @@ export function createAccess(config: Config, sessions: Sessions): Access {
     async revoke(who, choice, options = {}) {
       const provider = oauthProvider(config, readChoice(choice).provider)
       const store = await openStore(who, choice, options)
-      const { findRevocation, revoke } = await import('../methods/oauth/revoke.ts')
-      const revocation = await findRevocation(config, provider)
-      if (revocation) {
-        // A platform that takes back access tokens only does not know an expired one any more.
-        const tokens: TokenSet =
-          revocation.token === 'access_token'
-            ? { access_token: await refresher.fresh(provider, store).catch(gone) }
-            : store.tokens
-        if (tokens.access_token || tokens.refresh_token) {
-          await revoke(config, provider, revocation, tokens).catch(unlessGone(revocation.gone))
-        }
-      }
-      await store.keep(clearedTokens)
-      if (!store.account) return
-      const userId = await requireUserId({ config, sessions }, who)
-      // The account goes, unless it is the only way in: then it stays, without tokens.
-      if (await hasOtherWayIn(config, userId, accountWay(store.account))) {
-        await requireOperation(requireStorage(config), 'unlinkAccount')(store.account)
+      const { revoke, sent } = await gatherTokens(config, refresher, provider, store)
+      await revoke()
+      const isCleared = await store.keep(clearedTokens, sent)
+      const { account } = store
+      if (!account) return
+      const userId = await requireUserId(reader, who)
+      // The account goes, unless it is the only way in or the sign-in is not recent: then it stays, without tokens. So it does where
+      // the person has just connected it anew.
+      if (isCleared && (await isRecentUser(reader, who))) {
+        await inTransaction(requireStorage(config), (inside) =>
+          disconnectUnlessLast(config, inside, userId, account),
+        )
       }
       await record(config, sourceIn(who), { event: 'revoke', userId, provider: provider.id })
     },
+
+    async revocableTokens(userId, { provider: id, providerAccountId: account }) {
+      const provider = config.providers.get(id)
+      if (!provider || !isOAuth(provider)) return undefined
+      try {
+        const store = await openStore(userId, { provider: id, account }, {})
+        const { revoke } = await gatherTokens(config, refresher, provider, store)
+        return { revoke: () => revoke().catch((thrown) => logUnrevoked(config, id, thrown)) }
+      } catch (thrown) {
+        logUnrevoked(config, id, thrown)
+        return undefined
+      }
+    },
   }
+}
+
+/** What the platform is asked to take back, if it takes anything back. Nothing is forgotten here yet. */
+async function gatherTokens(
+  config: Config,
+  refresher: TokenRefresher,
+  provider: ResolvedOAuth,
+  store: TokenStore,
+): Promise<{ revoke: () => Promise<void>; sent: string | undefined }> {
+  const { findRevocation, revoke } = await import('../methods/oauth/revoke.ts')
+  const revocation = await findRevocation(config, provider)
+  let { tokens } = store
+  let sent = tokens.refresh_token
+  // A platform that takes back access tokens only does not know an expired one any more.
+  if (revocation?.token === 'access_token') {
+    tokens = { access_token: await refresher.fresh(provider, store).catch(gone) }
+    if (store.account) sent = (await store.reread()).refresh_token
+  }
+  return {
+    sent,
+    async revoke() {
+      if (!revocation || !(tokens.access_token || tokens.refresh_token)) return
+      await revoke(config, provider, revocation, tokens).catch(unlessGone(revocation.gone))
+    },
+  }
+}
+
+/** A platform that cannot be reached must not keep a person from leaving it here. */
+function logUnrevoked({ logger }: Config, provider: string, thrown: unknown): void {
+  const why = thrown instanceof Error ? thrown.message : 'it failed'
+  logger.warn(`The tokens at ${provider} could not be revoked: ${why}`)
 }
 
 /** The OAuth provider of that id. */
@@ -121,14 +171,14 @@ function unlessGone(own: Revocation['gone'] = []): (thrown: unknown) => void {
 /** Tokens that live in a sealed cookie of the request. */
 async function cookieTokens(
   config: Config,
-  source: RequestSource,
+  { source, userId }: { source: RequestSource; userId: string },
   choice: AccountChoice,
   response: Headers | undefined,
 ): Promise<TokenStore> {
   const { provider, account } = readChoice(choice)
   const cookie = readHeader(source, 'cookie') ?? ''
   const secure = publicOrigin(config, source).startsWith('https:')
-  const accounts = await readCookieTokens(config, cookie, secure)
+  const accounts = await readCookieTokens(config, cookie, secure, userId)
   const tokens = accounts[provider]
   if (!tokens || (account !== undefined && tokens.providerAccountId !== account))
     throw new AuthError('SignInAgain', `There are no tokens for ${provider}`, { provider })
@@ -146,7 +196,9 @@ async function cookieTokens(
         newer === clearedTokens
           ? omit(accounts, provider)
           : { ...accounts, [provider]: { ...tokens, ...newer } }
-      writeCookies(response, await writeCookieTokens(config, cookie, secure, next))
+      const kept = { userId, accounts: next }
+      writeCookies(response, await writeCookieTokens(config, cookie, secure, kept))
+      return true
     },
   }
 }

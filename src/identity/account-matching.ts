@@ -4,7 +4,7 @@ import type { Account } from '../types/models.ts'
 import type { Storage, StoredAccount, StoredUser } from '../types/storage.ts'
 
 /** How a finding is recognised, and how it is remembered for the next time. */
-interface Matcher {
+export interface Matcher {
   /** The user whom the finding belongs to already. `connecting`: a signed-in user wants it for themselves. */
   find(storage: Storage, finding: Finding, connecting: boolean): Promise<StoredUser | null>
   /** A finding that is known came again. */
@@ -34,7 +34,8 @@ function accountToStore(finding: Finding, user: StoredUser): StoredAccount {
 const account: Matcher = {
   find: async (storage, finding) => (await storage.getUserByAccount?.(accountKey(finding))) ?? null,
   async refresh(storage, finding, user) {
-    await storage.updateAccount?.(accountToStore(finding, user))
+    // False: it was disconnected meanwhile, and is nobody's now.
+    if ((await storage.updateAccount?.(accountToStore(finding, user))) === false) throw raced()
     return user
   },
   async remember(storage, finding, user) {
@@ -69,8 +70,13 @@ async function prove(
   return (await storage.updateUser?.({ id: user.id, email, emailVerified })) ?? user
 }
 
+/** Somebody else was faster; the situation is new and must be decided anew. */
+export function raced(): AuthError {
+  return new AuthError('StorageConflict', 'Somebody else changed the same user meanwhile')
+}
+
 /** What each kind of proof is recognised by. */
-export const matchers: Readonly<Record<Proof, Matcher>> = {
+const matchers: Readonly<Record<Proof, Matcher>> = {
   account,
   address,
   user: {
@@ -85,4 +91,9 @@ export const matchers: Readonly<Record<Proof, Matcher>> = {
         : account.refresh(storage, finding, user, now)
     },
   },
+}
+
+/** How somebody is recognised by what was found. */
+export function matcher({ proves = 'account' }: Finding): Matcher {
+  return matchers[proves]
 }

@@ -15,31 +15,50 @@ export interface Situation {
   trustsEmail: boolean
   /** The address itself is the proof, as with a link that was mailed to it. */
   provesEmail: boolean
+  /** False: the finding is worth nothing without a user who has it already. */
+  mayCreate?: boolean
 }
 
 /** What to do with a finding. */
 export type Decision =
   | { do: 'welcome'; user: StoredUser }
-  | { do: 'create'; emailVerified: boolean }
-  /** `takeover`: nobody ever proved the user's address, so what the earlier claimant left must go. `proven`: now someone did. */
-  | { do: 'link'; user: StoredUser; takeover: boolean; proven: boolean }
+  /** `displaced`: a user who has the address and never proved it; they keep all but the address. */
+  | { do: 'create'; emailVerified: boolean; displaced?: StoredUser }
+  /** `takeover`: nobody proved the user's address until now, so what the earlier claimant left must go. */
+  | { do: 'link'; user: StoredUser; takeover: boolean }
   | { do: 'refuse'; code: AuthErrorCode; why: string }
 
 /** Find, create, link or refuse. Pure: all that matters is in the situation. */
 export function decide(situation: Situation): Decision {
-  const { owner, namesake, linkTo, emailVerified, trustsEmail, provesEmail } = situation
+  const { owner, namesake, linkTo, emailVerified, provesEmail, mayCreate = true } = situation
   if (linkTo !== undefined) return connect(owner, linkTo)
   if (owner) return { do: 'welcome', user: owner }
-  const proven = provesEmail || emailVerified === true
-  if (!namesake) return { do: 'create', emailVerified: proven }
-  if (provesEmail || (trustsEmail && emailVerified !== false)) {
-    return { do: 'link', user: namesake, takeover: namesake.emailVerified === null, proven }
+  if (!mayCreate) {
+    return { do: 'refuse', code: 'AccessDenied', why: 'What was proven belongs to nobody any more' }
   }
+  if (namesake) return meet(situation, namesake)
+  return { do: 'create', emailVerified: provesEmail || emailVerified === true }
+}
+
+/** Somebody new has the address of a user. */
+function meet(
+  { emailVerified, trustsEmail, provesEmail }: Situation,
+  namesake: StoredUser,
+): Decision {
+  const proven = provesEmail || emailVerified === true
+  const isProven = namesake.emailVerified !== null
+  // Of two who merely claim an address, neither may have what is the other's.
+  if (provesEmail || (trustsEmail && (proven || (isProven && emailVerified === undefined)))) {
+    return { do: 'link', user: namesake, takeover: !isProven }
+  }
+  // Whoever only claimed an address does not keep its owner out. What else is theirs stays theirs: a platform that is not trusted
+  // with linking gives nobody another one's user.
+  if (proven && !isProven) return { do: 'create', emailVerified: true, displaced: namesake }
   return {
     do: 'refuse',
     code: 'OAuthAccountNotLinked',
     why: trustsEmail
-      ? 'The platform says that the e-mail address was never verified'
+      ? 'The platform does not say that the e-mail address was verified'
       : 'A user with the same e-mail address exists',
   }
 }
@@ -51,7 +70,7 @@ function connect(owner: StoredUser | null, linkTo: StoredUser | null): Decision 
       code: 'SessionRequired',
       why: 'The user who asked is signed out or gone',
     }
-  if (!owner) return { do: 'link', user: linkTo, takeover: false, proven: false }
+  if (!owner) return { do: 'link', user: linkTo, takeover: false }
   if (owner.id === linkTo.id) return { do: 'welcome', user: owner }
   return { do: 'refuse', code: 'AccountTaken', why: 'The account is connected to another user' }
 }

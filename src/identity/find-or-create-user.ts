@@ -3,23 +3,30 @@ import { uuid } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
-import { isOAuth } from '../methods/oauth/resolved.ts'
 import { loadMethod } from '../methods/table.ts'
 import type { Account, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import { accountKey, matchers } from './account-matching.ts'
+import { accountKey, matcher } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
-import { loadMethods } from './ways-in.ts'
+import { evict } from './evict.ts'
+import { inTurn } from './in-turn.ts'
+import { lockedSituation } from './situation.ts'
 
 /** Somebody who has signed in. */
 export interface Person {
-  user: User & { id: string }
+  user: User & Pick<StoredUser, 'id' | 'sessionGeneration'>
   account: Account
   isNewUser: boolean
 }
 
 /** What happened in the storage, to be told to the application once it is certain. */
-export type Outcome = Person & { linked: boolean; updated?: StoredUser; takeover?: boolean }
+export type Outcome = Person & {
+  linked: boolean
+  updated?: StoredUser
+  takeover?: boolean
+  /** Somebody else, who had the address and never proved it. */
+  displaced?: StoredUser
+}
 
 /** Starts the session of a person, inside the transaction that found or created them. */
 export type Issue = (person: Person, storage: Storage | undefined) => Promise<Cookie[]>
@@ -42,23 +49,24 @@ export async function findOrCreateUser(
   { issue, asks }: SessionSteps,
 ): Promise<{ outcome: Outcome; cookies: Cookie[] }> {
   const { save } = await loadMethod(config, finding.provider)
-  const work = async (inside: Storage | undefined) => {
-    if (!inside) {
-      const outcome = withoutStorage(finding)
-      return { outcome, cookies: await issue(outcome, inside) }
-    }
+  if (!storage) {
+    const outcome = withoutStorage(config, finding)
+    return { outcome, cookies: await issue(outcome, storage) }
+  }
+  const work = async (inside: Storage) => {
+    const decision = decide(await lockedSituation(inside, finding, link, asks))
     const inputs = { config, storage: inside, finding, now: new Date(config.now()) }
-    const linkTo = link && ((await asks(inside)) ? await inside.getUser?.(link.userId) : null)
-    const outcome = await decideAndAct(inputs, link && (linkTo ?? null))
+    const outcome = await act(inputs, decision)
     await save?.(inside, finding, outcome.user)
     return { outcome, cookies: await issue(outcome, inside) }
   }
+  if (!storage.transaction) return inTurn(config, finding, () => work(storage))
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (storage?.transaction?.(work) ?? work(storage))
+      return await storage.transaction(work)
     } catch (thrown) {
-      const raced = thrown instanceof AuthError && thrown.code === 'StorageConflict'
-      if (!raced || attempt === maxAttempts) throw thrown
+      const isRace = thrown instanceof AuthError && thrown.code === 'StorageConflict'
+      if (!isRace || attempt === maxAttempts) throw thrown
     }
   }
 }
@@ -69,23 +77,6 @@ interface ActionInputs {
   storage: Storage
   finding: Finding
   now: Date
-}
-
-async function decideAndAct(
-  inputs: ActionInputs,
-  linkTo: StoredUser | null | undefined,
-): Promise<Outcome> {
-  const { storage, finding } = inputs
-  const { provider, user, emailVerified } = finding
-  const decision = decide({
-    owner: await matcher(finding).find(storage, finding, linkTo !== undefined),
-    namesake: user.email ? ((await storage.getUserByEmail?.(user.email)) ?? null) : null,
-    trustsEmail: isOAuth(provider) && provider.allowDangerousEmailAccountLinking === true,
-    provesEmail: finding.proves === 'address',
-    ...(linkTo !== undefined && { linkTo }),
-    ...(emailVerified !== undefined && { emailVerified }),
-  })
-  return act(inputs, decision)
 }
 
 /** Each decision has its action; the compiler cannot see that the key and the value belong together. */
@@ -110,18 +101,25 @@ const actions: Actions = {
     return { ...outcome(finding, user, before), linked: false }
   },
 
-  async create({ storage, finding, now }, { emailVerified }) {
+  async create({ storage, finding, now }, { emailVerified, displaced }) {
     if (!storage.createUser) throw new AuthError('Unsupported', 'The storage cannot create users')
+    const freed = displaced && (await storage.updateUser?.({ id: displaced.id, email: null }))
     const fresh = { ...finding.user, id: uuid(), emailVerified: emailVerified ? now : null }
     const created = await storage.createUser(fresh)
-    const user = await matcher(finding).remember(storage, finding, created, now)
-    return { ...outcome(finding, user), isNewUser: true }
+    try {
+      const user = await matcher(finding).remember(storage, finding, created, now)
+      return { ...outcome(finding, user), isNewUser: true, ...(freed && { displaced: freed }) }
+    } catch (thrown) {
+      // Without a transaction nobody else takes back what was half done.
+      if (!storage.transaction) await storage.deleteUser?.(created.id)
+      throw thrown
+    }
   },
 
-  async link({ config, storage, finding, now }, { user: before, takeover, proven }) {
-    if (takeover) await evict(config, storage, before)
-    const linked = await matcher(finding).remember(storage, finding, before, now)
-    const verifies = takeover && proven && !linked.emailVerified
+  async link({ config, storage, finding, now }, { user: before, takeover }) {
+    const user = takeover ? await evict(config, storage, before) : before
+    const linked = await matcher(finding).remember(storage, finding, user, now)
+    const verifies = takeover && !linked.emailVerified
     const verified = verifies && (await storage.updateUser?.({ id: linked.id, emailVerified: now }))
     return { ...outcome(finding, verified || linked, before), takeover }
   },
@@ -141,32 +139,9 @@ function outcome(finding: Finding, user: StoredUser, before: StoredUser = user):
   }
 }
 
-/**
- * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts and
- * passkeys must not survive (pre-hijacking).
- */
-async function evict(config: Config, storage: Storage, user: StoredUser): Promise<void> {
-  const { deleteSessions, listAccounts, unlinkAccount } = storage
-  if (!deleteSessions || !listAccounts || !unlinkAccount) {
-    const message = 'A user with this unverified e-mail address exists'
-    throw new AuthError('OAuthAccountNotLinked', message, {
-      hint: 'This storage cannot remove what an earlier claimant left; verify the address first.',
-    })
-  }
-  await deleteSessions.call(storage, user.id)
-  for (const account of await listAccounts.call(storage, user.id))
-    await unlinkAccount.call(storage, account)
-  // Also where passkeys are not configured (any more): they may be again.
-  for (const passkey of (await storage.listAuthenticatorsByUserId?.(user.id)) ?? []) {
-    await storage.deleteAuthenticator?.(passkey.credentialID)
-  }
-  for (const [provider, method] of await loadMethods(config)) {
-    await method.evict?.(storage, provider, user)
-  }
-}
-
-function withoutStorage(finding: Finding): Outcome {
+function withoutStorage(config: Config, finding: Finding): Outcome {
   const user = userWithoutStorage(finding)
+  assertOwnId(config, finding)
   return { user, account: accountWithTokens(finding, user.id), isNewUser: false, linked: false }
 }
 
@@ -194,7 +169,16 @@ export function userWithoutStorage({
   return { ...user, id }
 }
 
-/** How somebody is recognised by what was found. */
-export function matcher({ proves = 'account' }: Finding): (typeof matchers)[keyof typeof matchers] {
-  return matchers[proves]
+/** Without a storage `platform:id` is a person of that platform; no list of the application's own makes somebody else of them. */
+function assertOwnId(
+  { storage, providers }: Config,
+  { proves, providerAccountId, provider }: Finding,
+): void {
+  if (storage || proves !== 'user') return
+  const owner = [...providers.keys()].find((id) => providerAccountId.startsWith(`${id}:`))
+  if (owner === undefined) return
+  throw new AuthError('ProfileInvalid', `The id belongs to the people of ${owner}`, {
+    provider: provider.id,
+    hint: `Without a storage, ids that begin with "${owner}:" are those of ${owner}; return another id from authorize().`,
+  })
 }

@@ -2,6 +2,7 @@ import { emit, runSignInCallback, type SignInCandidate } from '../callbacks.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import type { Cookie } from '../http/cookies.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
 import {
   keepPendingSignIn,
@@ -11,11 +12,11 @@ import {
 } from '../methods/pending-sign-in.ts'
 import type { NewSession } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
+import { matcher } from './account-matching.ts'
 import { record } from './audit.ts'
 import {
   accountWithTokens,
   findOrCreateUser,
-  matcher,
   type Outcome,
   type Person,
   type SessionSteps,
@@ -30,6 +31,8 @@ type Intent = Omit<SignInIntent, 'body' | 'params'>
 /** How the caller starts sessions, and how it knows that a session which asked for a link still exists. */
 export interface LoginSteps extends Pick<SessionSteps, 'asks'> {
   issue(newSession: NewSession, storage: Storage | undefined): ReturnType<SessionSteps['issue']>
+  /** Whose session these cookies are: the `jwt` callback may have named the user otherwise. */
+  sessionUser(cookies: readonly Cookie[]): Promise<string | undefined>
 }
 
 /**
@@ -41,7 +44,7 @@ export async function login(
   context: Context,
   finding: Finding,
   intent: Intent,
-  { issue, asks }: LoginSteps,
+  { issue, asks, sessionUser }: LoginSteps,
 ): Promise<(Person & { callbackUrl: string }) | { redirect: string }> {
   const { config } = context
   const pending = await pendingSignIn(context)
@@ -63,7 +66,7 @@ export async function login(
   }
   const continued = await finishPending(context, pending, outcome)
   context.cookies.add(cookies)
-  if (!config.storage) await keepTokens(context, finding)
+  if (!config.storage) await keepTokens(context, finding, await sessionUser(cookies))
   await announce(context, finding, intent, outcome)
   sweepNowAndThen(context)
   return { ...outcome, callbackUrl: continued?.callbackUrl ?? intent.callbackUrl }
@@ -137,21 +140,26 @@ function signInCandidate(
 }
 
 /** Without a storage the tokens go with the browser, sealed, so that `accessToken()` can answer. */
-async function keepTokens(context: Context, finding: Finding): Promise<void> {
+async function keepTokens(
+  context: Context,
+  finding: Finding,
+  userId: string | undefined,
+): Promise<void> {
   const { id_token, ...kept } = finding.kept
   const tokens = { ...kept, providerAccountId: finding.providerAccountId }
   // Whoever was signed in before leaves nothing behind, even when the new one brings no tokens.
-  const accounts = kept.access_token ? { [finding.provider.id]: tokens } : {}
+  const accounts = kept.access_token && userId ? { [finding.provider.id]: tokens } : {}
   const { config, cookies, origin } = context
   const secure = origin.startsWith('https:')
-  cookies.add(await writeCookieTokens(config, cookies.header, secure, accounts))
+  const own = { userId: userId ?? '', accounts }
+  cookies.add(await writeCookieTokens(config, cookies.header, secure, own))
 }
 
 async function announce(
   { config, request }: Context,
   finding: Finding,
   { data }: Intent,
-  { user, account, isNewUser, linked, updated, takeover }: Outcome,
+  { user, account, isNewUser, linked, updated, takeover, displaced }: Outcome,
 ): Promise<void> {
   const { events } = config
   const about = { user, request, ...(data !== undefined && { data }) }
@@ -159,6 +167,7 @@ async function announce(
   if (isNewUser) await emit(config, events.createUser, about)
   if (updated) await emit(config, events.updateUser, { ...about, user: updated })
   if (takeover) await emit(config, events.takeover, about)
+  if (displaced) await announceDisplaced(config, request, displaced)
   if (linked) await emit(config, events.linkAccount, withProfile)
   await emit(config, events.signIn, { ...withProfile, isNewUser })
   await record(config, request, {
@@ -167,4 +176,15 @@ async function announce(
     provider: account.provider,
     ...(takeover && { detail: { takeover } }),
   })
+}
+
+/** Somebody lost an address that they never proved, because its owner came. */
+async function announceDisplaced(
+  config: Config,
+  request: Request,
+  user: StoredUser,
+): Promise<void> {
+  await emit(config, config.events.updateUser, { user, request })
+  const detail = { displaced: true }
+  await record(config, undefined, { event: 'updateUser', userId: user.id, detail })
 }

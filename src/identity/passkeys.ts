@@ -4,6 +4,7 @@ import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import { record } from './audit.ts'
+import { requireRecentUserId } from './recent.ts'
 import { loadMethods, removeWayIn, requireStorage } from './ways-in.ts'
 import { requireUserId, sourceIn, type Who } from './who.ts'
 
@@ -49,19 +50,28 @@ export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
     },
 
     async removePasskey(who, id) {
-      const userId = await readUserId(who)
-      const { credentialID } = await find(requireStorage(config), userId, id)
-      const key = `passkey ${credentialID}`
+      const userId = await requireRecentUserId({ config, sessions }, who)
       const methods = await loadMethods(config)
       const [provider, method] = methods.find(([{ type }]) => type === 'webauthn') ?? []
-      await removeWayIn(config, userId, key, async (storage) => {
-        await find(storage, userId, id)
-        if (provider) await method?.remove?.(storage, provider, userId, key)
-        else await requireOperation(storage, 'deleteAuthenticator')(credentialID)
+      await removeWayIn(config, userId, async (storage) => {
+        const { credentialID } = await find(storage, userId, id)
+        const key = passkeyWay(credentialID)
+        return {
+          keys: [key],
+          async remove() {
+            if (provider) await method?.remove?.(storage, provider, userId, key)
+            else await requireOperation(storage, 'deleteAuthenticator')(credentialID)
+          },
+        }
       })
       await record(config, sourceIn(who), { event: 'removePasskey', userId })
     },
   }
+}
+
+/** What tells a passkey from a person's other ways in. */
+export function passkeyWay(credentialID: string): string {
+  return `passkey ${credentialID}`
 }
 
 function show(passkey: Authenticator): OwnPasskey {

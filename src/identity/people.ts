@@ -5,17 +5,18 @@ import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { toRequest } from '../http/request-source.ts'
-import { isOAuth } from '../methods/oauth/resolved.ts'
 import { loadMethod } from '../methods/table.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
-import { type Access, createAccess } from './access.ts'
+import { type Access, createAccess, type TokenAccess } from './access.ts'
 import { record } from './audit.ts'
+import { findDisconnection } from './disconnect.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
+import { requireRecentUserId } from './recent.ts'
 import { type AccountChoice, findAccount, readChoice } from './token-store.ts'
-import { accountWay, loadMethods, removeWayIn, requireStorage } from './ways-in.ts'
+import { inTransaction, loadMethods, removeWayIn, requireStorage } from './ways-in.ts'
 import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
@@ -65,7 +66,7 @@ export interface People extends Access, Passkeys {
 interface PeopleContext {
   config: Config
   sessions: Sessions
-  access: Access
+  access: TokenAccess
 }
 
 /** What is known of people, for one configuration. */
@@ -73,7 +74,8 @@ export function createPeople(config: Config, sessions: Sessions): People {
   const access = createAccess(config, sessions)
   const context: PeopleContext = { config, sessions, access }
   return {
-    ...access,
+    accessToken: access.accessToken,
+    revoke: access.revoke,
     ...createPasskeys(config, sessions),
     accounts: (who) => accounts(context, who),
     unlink: (who, choice) => unlink(context, who, choice),
@@ -104,48 +106,32 @@ async function accounts(context: PeopleContext, who: Who): Promise<ConnectedAcco
 }
 
 async function unlink(context: PeopleContext, who: Who, choice: AccountChoice): Promise<void> {
-  const { config } = context
+  const { config, access } = context
   const { provider } = readChoice(choice)
-  const userId = await requireUserId(context, who)
+  const userId = await requireRecentUserId(context, who)
   const account = findAccount(await accounts(context, userId), choice)
   if (!account)
     throw new AuthError('NotFound', `The person has no account at ${provider}`, { provider })
-  const key = accountWay(account)
-  // Asked before the platform is: tokens that were taken back there cannot be given again.
-  await removeWayIn(config, userId, key, async () => {})
-  await revokeTokens(context, userId, account)
-  await removeWayIn(config, userId, key, async (storage) =>
-    requireOperation(storage, 'unlinkAccount')(account),
-  )
+  // Gathered before the account goes, and taken back after it has gone: the last way in keeps its tokens.
+  const tokens = await access.revocableTokens(userId, account)
+  await removeWayIn(config, userId, (storage) => findDisconnection(storage, userId, account))
+  await tokens?.revoke()
   await record(config, sourceIn(who), { event: 'unlinkAccount', userId, provider })
 }
 
 async function remove(context: PeopleContext, who: Who, id: string, key: string): Promise<void> {
   const { config } = context
-  const userId = await requireUserId(context, who)
+  const userId = await requireRecentUserId(context, who)
   const provider = config.providers.get(id)
   const { remove } = provider ? await loadMethod(config, provider) : {}
   if (!provider || !remove) {
     throw new AuthError('NotFound', `There is no way in to remove at "${id.slice(0, 60)}"`)
   }
-  await removeWayIn(config, userId, key, (storage) => remove(storage, provider, userId, key))
+  await removeWayIn(config, userId, async (storage) => ({
+    keys: [key],
+    remove: async () => remove(storage, provider, userId, key),
+  }))
   await record(config, sourceIn(who), { event: 'removeWayIn', userId, provider: id })
-}
-
-/** A platform that cannot be reached must not keep a person from leaving it here. */
-async function revokeTokens(
-  { config, access }: PeopleContext,
-  userId: string,
-  { provider, providerAccountId: account }: ConnectedAccount,
-): Promise<void> {
-  const known = config.providers.get(provider)
-  if (!known || !isOAuth(known)) return
-  try {
-    await access.revoke(userId, { provider, account })
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : 'it failed'
-    config.logger.warn(`The tokens at ${provider} could not be revoked: ${why}`)
-  }
 }
 
 /** A session in a cookie is known to its browser alone. */
@@ -219,18 +205,21 @@ async function updateUser(
 }
 
 async function deleteUser(context: PeopleContext, who: Who): Promise<void> {
-  const { config } = context
+  const { config, access } = context
   const storage = requireStorage(config)
-  const userId = await requireUserId(context, who)
+  const userId = await requireRecentUserId(context, who)
+  // Gathered before and taken back after: until everything is deleted in one step, nothing has changed.
+  const tokens = []
   for (const account of await accounts(context, userId)) {
-    await revokeTokens(context, userId, account)
+    tokens.push(await access.revocableTokens(userId, account))
   }
   const methods = await loadMethods(config)
-  const work = async (inside: Storage) => {
+  await inTransaction(storage, async (inside) => {
+    await inside.lockUser?.(userId)
     for (const [provider, method] of methods) await method.evict?.(inside, provider, { id: userId })
     await inside.deleteSessions?.(userId)
     await requireOperation(inside, 'deleteUser')(userId)
-  }
-  await (storage.transaction?.(work) ?? work(storage))
+  })
+  for (const each of tokens) await each?.revoke()
   await record(config, sourceIn(who), { event: 'deleteUser', userId })
 }

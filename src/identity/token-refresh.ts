@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { TokenSet } from '../types/models.ts'
-import type { Storage } from '../types/storage.ts'
+import { maxPolls, pollMilliseconds, type RefreshLease, refreshLease } from './refresh-lease.ts'
 import { clearedTokens, type TokenStore } from './token-store.ts'
 
 /** Keeps access tokens fresh. Of many who ask at once, on however many servers, one refreshes. */
@@ -13,9 +13,14 @@ export interface TokenRefresher {
 
 /** A token that is about to expire would not survive the request that it is meant for. */
 const refreshBeforeSeconds = 60
-/** How long a server may take to refresh before another one tries. */
-const leaseSeconds = 30
-const pollMilliseconds = 150
+/** How often it is tried anew with what another server kept meanwhile. */
+const maxAttempts = 3
+
+interface Refresh {
+  config: Config
+  provider: ResolvedOAuth
+  store: TokenStore
+}
 
 /** A refresher for one configuration. */
 export function createTokenRefresher(config: Config): TokenRefresher {
@@ -26,10 +31,9 @@ export function createTokenRefresher(config: Config): TokenRefresher {
       if (current) return current
       const running = underWay.get(store.key)
       if (running) return running
-      const { storage } = config
-      const refreshing = storage?.claim
-        ? refreshUnderLease(config, storage, provider, store)
-        : refreshNow(config, provider, store)
+      const lease = refreshLease(config, config.storage, store.key)
+      const refresh = { config, provider, store }
+      const refreshing = lease ? refreshUnderLease(refresh, lease) : refreshNow(refresh)
       underWay.set(store.key, refreshing)
       return refreshing.finally(() => underWay.delete(store.key))
     },
@@ -46,20 +50,16 @@ function valid(
 }
 
 /** One server holds the lease and refreshes; the others wait for what it keeps. A lease outlives no crash for long. */
-async function refreshUnderLease(
-  config: Config,
-  storage: Storage,
-  provider: ResolvedOAuth,
-  store: TokenStore,
-): Promise<string> {
-  const lease = `refresh ${store.key}`
-  const polls = (2 * leaseSeconds * 1000) / pollMilliseconds
-  for (let poll = 0; poll < polls; poll++) {
-    if (await storage.claim?.(lease, new Date(config.now() + leaseSeconds * 1000))) {
+async function refreshUnderLease(refresh: Refresh, lease: RefreshLease): Promise<string> {
+  const { config, provider, store } = refresh
+  for (let poll = 0; poll < maxPolls; poll++) {
+    if (await lease.take()) {
       try {
-        return await refreshNow(config, provider, store)
+        // Who waited for somebody in vain does not wait for the same platform again.
+        if (poll > 0 && (await lease.hasFailed())) return await unanswered(refresh)
+        return await refreshNow(refresh, lease)
       } finally {
-        await storage.release?.(lease)
+        await lease.giveBack()
       }
     }
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
@@ -69,17 +69,22 @@ async function refreshUnderLease(
   throw new AuthError(
     'StorageError',
     'Another server holds the lease of this refresh for too long',
-    {
-      provider: provider.id,
-    },
+    { provider: provider.id },
   )
 }
 
-async function refreshNow(
-  config: Config,
-  provider: ResolvedOAuth,
-  store: TokenStore,
-): Promise<string> {
+/** Another server has just waited for the platform, which did not answer. */
+async function unanswered({ config, provider, store }: Refresh): Promise<string> {
+  const tokens = await store.reread()
+  const old = valid(config, tokens) ?? valid(config, tokens, 0)
+  if (old) return old
+  throw new AuthError('PlatformUnreachable', 'Another server got no answer to the same refresh', {
+    provider: provider.id,
+  })
+}
+
+async function refreshNow(refresh: Refresh, lease?: RefreshLease, attempt = 1): Promise<string> {
+  const { config, provider, store } = refresh
   const tokens = await store.reread()
   const current = valid(config, tokens)
   if (current) return current
@@ -89,22 +94,50 @@ async function refreshNow(
     throw signInAgain(provider, 'The refresh token has expired')
   }
   try {
-    const { refresh } = await import('../methods/oauth/refresh.ts')
-    const renewed = await refresh(config, provider, refresh_token, tokens.providerAccountId)
-    await store.keep((await provider.account(renewed)) ?? {})
-    return renewed.access_token ?? ''
+    const { refresh: ask } = await import('../methods/oauth/refresh.ts')
+    const renewed = await ask(config, provider, refresh_token, tokens.providerAccountId)
+    return await keepRenewed(refresh, refresh_token, renewed)
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown
-    const dead = ['invalid_grant', ...(provider.dialect.refresh?.dead ?? [])]
-    if (dead.includes(thrown.platform?.error ?? '')) {
-      await store.keep(clearedTokens)
-      throw signInAgain(provider, 'The platform does not accept the refresh token any more', thrown)
+    if (isDead(provider, thrown)) {
+      // Where somebody else got newer tokens meanwhile, only the older ones were refused.
+      if (await forget(store, refresh_token)) {
+        const why = 'The platform does not accept the refresh token any more'
+        throw signInAgain(provider, why, thrown)
+      }
+      if (attempt < maxAttempts) return refreshNow(refresh, lease, attempt + 1)
     }
+    if (thrown.code === 'PlatformUnreachable') await lease?.noteFailure()
     // The platform may recover; until the old token really expires it can still be used.
     const old = valid(config, tokens, 0)
     if (old) return old
     throw thrown
   }
+}
+
+function isDead({ dialect }: ResolvedOAuth, { platform }: AuthError): boolean {
+  return ['invalid_grant', ...(dialect.refresh?.dead ?? [])].includes(platform?.error ?? '')
+}
+
+/** Keeps what the platform gave for the token that was sent, unless newer ones are there. */
+async function keepRenewed(
+  { config, provider, store }: Refresh,
+  sent: string,
+  renewed: TokenSet,
+): Promise<string> {
+  const kept = (await provider.account(renewed)) ?? {}
+  const token = renewed.access_token ?? ''
+  if (await store.keep(kept, sent)) return token
+  const stored = await store.reread()
+  // A slower server was refused the same token and forgot it; what the platform has given since is good.
+  if (!stored.refresh_token) await store.keep(kept)
+  return valid(config, stored) ?? token
+}
+
+/** Forgets tokens that are worth nothing; false when others are stored by now. */
+async function forget(store: TokenStore, sent: string): Promise<boolean> {
+  const { refresh_token } = await store.reread()
+  return refresh_token === sent && store.keep(clearedTokens, sent)
 }
 
 function signInAgain(provider: ResolvedOAuth, why: string, cause?: unknown): AuthError {

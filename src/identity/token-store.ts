@@ -14,8 +14,11 @@ export interface TokenStore {
   tokens: TokenSet
   /** Reads them anew; somebody else may have changed them. */
   reread(): Promise<TokenSet>
-  /** Keeps newer tokens before anyone sees them. */
-  keep(tokens: TokenSet): Promise<void>
+  /**
+   * Keeps newer tokens before anyone sees them. With the refresh token that was `sent` for them: unless another one is stored by
+   * now; false then.
+   */
+  keep(tokens: TokenSet, sent?: string): Promise<boolean>
 }
 
 /** Nothing is left of these tokens: the platform took them back. */
@@ -76,32 +79,44 @@ export async function storedTokens(
 ): Promise<TokenStore> {
   const account = await storedAccount(storage, userId, choice)
   const { provider, providerAccountId } = account
+  const reread = () => storedAccount(storage, userId, { provider, account: providerAccountId })
   return {
     key: `${provider} ${providerAccountId}`,
     account: { provider, providerAccountId },
     tokens: account,
-    reread: () => storedAccount(storage, userId, { provider, account: providerAccountId }),
-    async keep(tokens) {
+    reread,
+    async keep(tokens, sent) {
+      const key = { provider, providerAccountId }
+      if (sent && storage.replaceTokens) return storage.replaceTokens(key, sent, tokens)
       if (!storage.updateAccount)
         throw new AuthError('Unsupported', 'This storage cannot update the tokens of an account')
-      await storage.updateAccount({ ...tokens, provider, providerAccountId })
+      if (sent && (await reread()).refresh_token !== sent) return false
+      return storage.updateAccount({ ...tokens, ...key })
     },
   }
 }
 
 /** Without a storage, the tokens of each provider live in a sealed cookie of their own. */
-export type CookieAccounts = Record<string, TokenSet>
+type CookieAccounts = Record<string, TokenSet>
 
-/** The tokens in a request's cookie. */
+/** They belong to one user: whoever brings another one's session along gets nothing. */
+interface SealedAccounts {
+  userId: string
+  accounts: CookieAccounts
+}
+
+/** The tokens in a request's cookie, if they are those of the user whose session came along. */
 export async function readCookieTokens(
   config: Config,
   cookie: string,
   secure: boolean,
+  userId: string,
 ): Promise<CookieAccounts> {
   const sealed = config.cookies(secure).read(cookie, 'accounts')
   const claims = sealed ? await config.seal('accounts').open(sealed) : undefined
   // What was sealed for this purpose is what was sealed.
-  return (claims ?? {}) as CookieAccounts
+  const kept = claims as SealedAccounts | undefined
+  return kept && kept.userId === userId ? kept.accounts : {}
 }
 
 /** The cookies that keep these tokens. */
@@ -109,11 +124,11 @@ export async function writeCookieTokens(
   config: Config,
   cookie: string,
   secure: boolean,
-  accounts: CookieAccounts,
+  { userId, accounts }: SealedAccounts,
 ): Promise<Cookie[]> {
   const cookies = config.cookies(secure)
   if (Object.keys(accounts).length === 0) return cookies.clear(cookie, cookies.name('accounts'))
-  const sealed = await config.seal('accounts').seal(accounts)
+  const sealed = await config.seal('accounts').seal({ userId, accounts })
   return cookies.set(cookie, 'accounts', sealed, { maxAge: config.session.maxAge })
 }
 
@@ -123,10 +138,12 @@ export async function keptIdToken(
   provider: string,
   userId: string | undefined,
 ): Promise<string | undefined> {
+  if (userId === undefined) return undefined
   if (!config.storage) {
-    const accounts = await readCookieTokens(config, cookies.header, origin.startsWith('https:'))
-    return accounts[provider]?.id_token
+    const secure = origin.startsWith('https:')
+    const own = await readCookieTokens(config, cookies.header, secure, userId)
+    return own[provider]?.id_token
   }
-  const accounts = userId === undefined ? [] : await config.storage.listAccounts?.(userId)
+  const accounts = await config.storage.listAccounts?.(userId)
   return findAccount(accounts ?? [], provider)?.id_token
 }

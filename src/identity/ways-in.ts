@@ -44,28 +44,38 @@ async function waysIn(config: Config, storage: Storage, userId: string): Promise
   return keys
 }
 
-/** Takes one way in away, unless it is the last. Checked and done in one transaction. */
+/** How many ways in a person has besides those that are to go. It stays so only for whoever has locked the user. */
+export async function waysInLeft(
+  config: Config,
+  inside: Storage,
+  userId: string,
+  removed: readonly string[],
+): Promise<number> {
+  const left = await waysIn(config, inside, userId)
+  for (const key of removed) left.delete(key)
+  return left.size
+}
+
+/** Takes ways in away, unless nothing would be left. Checked and done in one transaction that has the user to itself. */
 export async function removeWayIn(
   config: Config,
   userId: string,
-  key: string,
-  remove: (storage: Storage) => Promise<unknown>,
+  find: (storage: Storage) => Promise<{ keys: readonly string[]; remove: () => Promise<unknown> }>,
 ): Promise<void> {
-  const storage = requireStorage(config)
-  const work = async (inside: Storage) => {
-    const left = await waysIn(config, inside, userId)
-    left.delete(key)
-    if (left.size === 0) {
+  await inTransaction(requireStorage(config), async (inside) => {
+    await inside.lockUser?.(userId)
+    const { keys, remove } = await find(inside)
+    if ((await waysInLeft(config, inside, userId, keys)) === 0) {
       throw new AuthError('LastMethod', 'This is the only way in that the person has')
     }
-    await remove(inside)
-  }
-  await (storage.transaction?.(work) ?? work(storage))
+    await remove()
+  })
 }
 
-/** Whether a person has a way in besides one. */
-export async function hasOtherWayIn(config: Config, userId: string, key: string): Promise<boolean> {
-  const left = await waysIn(config, requireStorage(config), userId)
-  left.delete(key)
-  return left.size > 0
+/** All of the work or nothing, as far as the storage can. */
+export function inTransaction<T>(
+  storage: Storage,
+  work: (inside: Storage) => Promise<T>,
+): Promise<T> {
+  return storage.transaction?.(work) ?? work(storage)
 }

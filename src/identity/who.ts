@@ -8,7 +8,8 @@ import type { Sessions } from '../sessions/session.ts'
 /** Whom a question is about: the person who sent a request, or a user's id. Ids aren't verified; pass only your own. */
 export type Who = RequestSource | string
 
-interface SessionReader {
+/** What it takes to know who sent a request. */
+export interface SessionReader {
   readonly config: Config
   readonly sessions: Sessions
 }
@@ -19,8 +20,16 @@ export async function requireCurrentSession(
   source: RequestSource,
 ): Promise<CurrentSession> {
   const current = await readSession(reader, source)
-  if (current) return current
+  if (current && (await isInForce(reader, current))) return current
   throw new AuthError('SessionRequired', 'Nobody is signed in')
+}
+
+/** A cookie cannot know that all sessions of its user were ended; whoever acts on the account asks the storage. */
+async function isInForce(
+  { config, sessions }: SessionReader,
+  current: CurrentSession,
+): Promise<boolean> {
+  return !current.token || sessions.exists(current, config.storage)
 }
 
 /** The id of the user who is meant. */

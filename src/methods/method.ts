@@ -56,6 +56,8 @@ export interface Finding<Kept = unknown> {
   amr?: readonly string[]
   /** When they did, in seconds since 1970, if that was earlier than now: the platform may have known them for days. */
   authTime?: number
+  /** False: it signs in a user who has the account already, and nobody else; an account that is gone makes no new user. */
+  mayCreate?: boolean
   /** What the method itself keeps with the user; its `save()` writes it. */
   keeps?: Kept
   /** What the person typed, for the eyes of the `signIn` callback. */

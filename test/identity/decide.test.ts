@@ -58,9 +58,9 @@ describe('find, create, link or refuse', () => {
       { do: 'link', user: unverified, takeover: true },
     ],
     [
-      'an unproven namesake, trusted and nothing said: the claimant before goes, and nobody is proven',
+      'an unproven namesake, trusted and nothing said: neither may have what is the other’s',
       { namesake: unverified, trustsEmail: true },
-      { do: 'link', user: unverified, takeover: true, proven: false },
+      { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
       'an unproven namesake, trusted but called unverified: refuse',
@@ -68,9 +68,19 @@ describe('find, create, link or refuse', () => {
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
-      'an unproven namesake without trust: refuse',
+      'an unproven namesake without trust keeps everything but the address',
       { namesake: unverified, emailVerified: true },
+      { do: 'create', emailVerified: true, displaced: unverified },
+    ],
+    [
+      'an unproven namesake without trust or proof: refuse',
+      { namesake: unverified },
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
+    ],
+    [
+      'what signs in only its owner makes no user',
+      { mayCreate: false },
+      { do: 'refuse', code: 'AccessDenied' },
     ],
     [
       'a mailed proof finds its user',

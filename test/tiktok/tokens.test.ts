@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Emulator, emulator, tiktok as tiktokPlatform } from '../../src/emulator/index.ts'
 import { AuthError } from '../../src/errors.ts'
+import { Auth, type Storage } from '../../src/index.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
-import { origin, setup } from '../setup.ts'
+import { origin, secret, setup } from '../setup.ts'
 import { callback, keys, practice, tiktok } from './practice.ts'
 
 /** Another platform that the application has, so that its account is a way in. */
@@ -62,7 +63,7 @@ test('when the server that was refreshing died, another one takes over after its
   const { auth, user, world, storage, account } = await signedIn()
   world.clock.advance('25h')
   const lease = `refresh tiktok ${(await account())?.providerAccountId}`
-  expect(await storage.claim(lease, new Date(world.clock.now() + 30_000))).toBe(true)
+  expect(await storage.lease(lease, 30, 'a server that died')).toBe(true)
   const token = auth.accessToken(user, 'tiktok')
   world.clock.advance('31s')
   expect(await token).toMatch(/^act\./)
@@ -87,6 +88,114 @@ test('a refused refresh means: sign in again, and nobody asks TikTok a second ti
   expect(requests('token')).toHaveLength(2)
 })
 
+test('a refusal of an older token destroys no newer one', async () => {
+  const { auth, user, world, storage, account } = await signedIn()
+  world.clock.advance('25h')
+  const newer = {
+    access_token: 'act.newer',
+    refresh_token: 'rft.newer',
+    expires_at: world.clock.now() / 1000 + 86_400,
+  }
+  world.next({
+    endpoint: 'token',
+    // While TikTok refuses the token of this server, another one keeps what it got for it.
+    answer: async () => {
+      const { provider = '', providerAccountId = '' } = (await account()) ?? {}
+      await storage.updateAccount({ provider, providerAccountId, ...newer })
+      return Response.json({ error: 'invalid_grant', error_description: 'expired', log_id: '1' })
+    },
+  })
+  expect(await auth.accessToken(user, 'tiktok')).toBe('act.newer')
+  expect(await account()).toMatchObject(newer)
+})
+
+test('a slower server that was refused and forgot the token loses nothing that was given for it', async () => {
+  const { auth, user, world, storage, account } = await signedIn()
+  world.clock.advance('25h')
+  world.next({
+    endpoint: 'token',
+    answer: async ({ url, headers, text }) => {
+      const { provider = '', providerAccountId = '', refresh_token = '' } = (await account()) ?? {}
+      const cleared = { access_token: '', refresh_token: '', expires_at: 0, refresh_expires_at: 0 }
+      await storage.replaceTokens({ provider, providerAccountId }, refresh_token, cleared)
+      return world.fetch(url, { method: 'POST', headers, body: text })
+    },
+  })
+  const token = await auth.accessToken(user, 'tiktok')
+  expect(token).toMatch(/^act\./)
+  expect((await account())?.access_token).toBe(token)
+  expect((await account())?.refresh_token).not.toBe('')
+})
+
+/** Another server of the same application, whose clock is wrong by so many milliseconds. */
+function anotherServer(world: Emulator, storage: Storage, shift = 0) {
+  return Auth({
+    providers: [TikTok(keys)],
+    storage: { ...storage, configure() {} },
+    secret,
+    url: origin,
+    env: {},
+    fetch: world.fetch,
+    now: () => world.clock.now() + shift,
+    logger: { error() {}, warn() {} },
+  })
+}
+
+test('servers whose clocks are a minute apart refresh once and lose nothing', async () => {
+  const { user, world, storage, requests, account } = await signedIn()
+  world.clock.advance('25h')
+  const slow = Promise.withResolvers<void>()
+  world.next({
+    endpoint: 'token',
+    answer: async ({ url, headers, text }) => {
+      await slow.promise
+      return world.fetch(url, { method: 'POST', headers, body: text })
+    },
+  })
+  const first = anotherServer(world, storage, -60_000).accessToken(user, 'tiktok')
+  await expect.poll(() => requests('token').length).toBe(2)
+  const others = [0, 60_000].map((shift) =>
+    anotherServer(world, storage, shift).accessToken(user, 'tiktok'),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  slow.resolve()
+  const tokens = await Promise.all([first, ...others])
+  expect(new Set(tokens).size).toBe(1)
+  expect((await account())?.access_token).toBe(tokens[0])
+  // The sign-in, the one that was held back, and what it was held back for.
+  expect(requests('token')).toHaveLength(3)
+})
+
+test('a platform that does not answer is waited for once, not once for each server', async () => {
+  const { user, world, storage, requests, account } = await signedIn()
+  const before = await account()
+  world.clock.advance('25h')
+  const silence = Promise.withResolvers<Response>()
+  for (let time = 0; time < 4; time++) {
+    world.next({ endpoint: 'token', answer: () => silence.promise })
+  }
+  const servers = Array.from({ length: 4 }, () => anotherServer(world, storage))
+  const asked = servers.map((server) => server.accessToken(user, 'tiktok'))
+  const answers = Promise.allSettled(asked)
+  await expect.poll(() => requests('token').length).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  silence.reject(new TypeError('fetch failed'))
+  for (const answer of await answers) {
+    expect(answer).toMatchObject({ reason: { code: 'PlatformUnreachable' } })
+  }
+  expect(requests('token')).toHaveLength(2)
+  expect((await account())?.refresh_token).toBe(before?.refresh_token)
+})
+
+test('who did not wait for a platform that failed asks it anew', async () => {
+  const { user, world, storage } = await signedIn()
+  world.clock.advance('25h')
+  world.next({ endpoint: 'token', answer: 'cut' })
+  const failed = anotherServer(world, storage).accessToken(user, 'tiktok')
+  await expect(failed).rejects.toMatchObject({ code: 'PlatformUnreachable' })
+  expect(await anotherServer(world, storage).accessToken(user, 'tiktok')).toMatch(/^act\./)
+})
+
 /** TikTok mistakes the person when it refreshes. */
 function mistaken(world: Emulator) {
   world.next({
@@ -108,6 +217,28 @@ test('a refresh that brings the tokens of somebody else is neither kept nor hand
     field: 'open_id',
   })
   expect(await account()).toEqual(before)
+})
+
+test('tokens in a cookie are those of the session that comes along, and of no other', async () => {
+  const { auth, browser, open } = await setup({ providers: [TikTok(keys)] }, practice())
+  await browser.signIn('tiktok', { as: 'ada' })
+  const noor = open()
+  await noor.signIn('tiktok', { as: 'noor' })
+  const tokens = [...browser.cookies].filter(([name]) => name.includes('.accounts'))
+  const session = [...noor.cookies].filter(([name]) => name.endsWith('.session'))
+  expect([tokens.length, session.length]).toEqual([1, 1])
+  const cookie = [...tokens, ...session].map((pair) => pair.join('=')).join('; ')
+  const asked = auth.accessToken(new Request(origin, { headers: { cookie } }), 'tiktok')
+  await expect(asked).rejects.toMatchObject({ code: 'SignInAgain' })
+})
+
+test('tokens in a cookie follow the user whom the jwt callback names', async () => {
+  const callbacks = { jwt: ({ token }: { token: object }) => ({ ...token, sub: 'own-id' }) }
+  const { auth, browser } = await setup({ providers: [TikTok(keys)], callbacks }, practice())
+  await browser.signIn('tiktok', { as: 'ada' })
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  const request = new Request(origin, { headers: { cookie } })
+  expect(await auth.accessToken(request, 'tiktok')).toMatch(/^act\./)
 })
 
 test('neither is it without a storage', async () => {
@@ -265,10 +396,10 @@ test('nobody sees a new token before it is kept', async () => {
   let kept = false
   const slow = {
     ...storage,
-    async updateAccount(account: Parameters<typeof storage.updateAccount>[0]) {
+    async replaceTokens(...change: Parameters<typeof storage.replaceTokens>) {
       await new Promise((resolve) => setTimeout(resolve, 5))
-      await storage.updateAccount(account)
       kept = true
+      return storage.replaceTokens(...change)
     },
   }
   const { auth, user, world } = await signedIn({ storage: slow })

@@ -1,0 +1,40 @@
+import type { Config } from '../config.ts'
+import { requireOperation } from '../storage/require-operation.ts'
+import type { Account } from '../types/models.ts'
+import type { Storage } from '../types/storage.ts'
+import { passkeyWay } from './passkeys.ts'
+import { accountWay, waysInLeft } from './ways-in.ts'
+
+type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
+
+/** An account as a way in: by which keys it is counted, and how it goes, with the passkeys that sign in to it. */
+export async function findDisconnection(
+  storage: Storage,
+  userId: string,
+  { provider, providerAccountId }: AccountKey,
+): Promise<{ keys: string[]; remove: () => Promise<void> }> {
+  const account = { provider, providerAccountId }
+  const all = (await storage.listAuthenticatorsByUserId?.(userId)) ?? []
+  const passkeys = all.filter((passkey) => passkey.providerAccountId === providerAccountId)
+  return {
+    keys: [accountWay(account), ...passkeys.map(({ credentialID }) => passkeyWay(credentialID))],
+    async remove() {
+      for (const { credentialID } of passkeys) {
+        await requireOperation(storage, 'deleteAuthenticator')(credentialID)
+      }
+      await requireOperation(storage, 'unlinkAccount')(account)
+    },
+  }
+}
+
+/** Disconnects an account unless it is the person's only way in; inside a transaction. */
+export async function disconnectUnlessLast(
+  config: Config,
+  inside: Storage,
+  userId: string,
+  account: AccountKey,
+): Promise<void> {
+  await inside.lockUser?.(userId)
+  const { keys, remove } = await findDisconnection(inside, userId, account)
+  if ((await waysInLeft(config, inside, userId, keys)) > 0) await remove()
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../../src/emulator/index.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import Email from '../../src/providers/email.ts'
+import type { TestBrowser } from '../../src/testing.ts'
+import { origin, setup } from '../setup.ts'
+import { base, errorOf, idp, outside, plain, type Stage, stage } from './stage.ts'
+
+const address = 'ada@people.test'
+
+/** One address, said by somebody who does not prove it, and by its owner. */
+const people: Person[] = [
+  { id: 'squatter', name: 'Squatter', email: address },
+  { id: 'owner', name: 'Owner', email: address, email_verified: true },
+  { id: 'silent', name: 'Silent', email: address },
+]
+
+const cookie = { session: { strategy: 'cookie' } } as const
+
+function requestOf(browser: TestBrowser): Request {
+  const cookies = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  return new Request(origin, { headers: { cookie: cookies } })
+}
+
+async function squatted(config: Partial<AuthConfig> = {}) {
+  const at = await stage(config, people)
+  const squatter = at.open()
+  await squatter.signIn('plain', { as: 'squatter' })
+  const squatterId = (await squatter.session())?.user.id ?? ''
+  expect(await at.storage.getUserByEmail(address)).toMatchObject({ id: squatterId })
+  return { ...at, squatter, squatterId }
+}
+
+/** An application that also mails links; the newest one is kept. */
+async function withMail(config: Partial<AuthConfig> = {}) {
+  const sent: string[] = []
+  const mail = Email({ sendVerificationRequest: ({ url }) => void sent.push(url) })
+  const at = await squatted({ providers: [plain, idp, mail], ...config })
+  const askForLink = async (browser: TestBrowser) => {
+    await browser.submit(`${base}/signin/email`, { email: address })
+    return sent.at(-1) ?? ''
+  }
+  return { ...at, askForLink }
+}
+
+/** The owner of the address follows a mailed link, and gets the user. */
+async function takeOver(at: Awaited<ReturnType<typeof withMail>>): Promise<TestBrowser> {
+  const owner = at.open()
+  await owner.visit(await at.askForLink(owner))
+  expect((await owner.session())?.user.id).toBe(at.squatterId)
+  return owner
+}
+
+test('17: who only claimed an address does not keep out its proven owner', async () => {
+  const at = await squatted()
+  const owner = at.open()
+  await owner.signIn('idp', { as: 'owner' })
+  const user = (await owner.session())?.user
+  expect(user).toMatchObject({ name: 'Owner', email: address })
+  expect(user?.id).not.toBe(at.squatterId)
+  // Nothing else is taken from whoever was there before, nor given to the owner.
+  expect(await at.storage.getUser(at.squatterId)).toMatchObject({ name: 'Squatter', email: null })
+  expect(await at.storage.listAccounts(at.squatterId)).toHaveLength(1)
+  expect(await at.storage.listAccounts(user?.id ?? '')).toMatchObject([{ provider: 'idp' }])
+})
+
+test('17: an address that somebody proved stays theirs', async () => {
+  const at = await stage({}, people)
+  await at.browser.signIn('idp', { as: 'owner' })
+  const other = at.open()
+  expect(errorOf(await other.signIn('plain', { as: 'owner' }))).toBe('OAuthAccountNotLinked')
+  expect(errorOf(await other.signIn('plain', { as: 'squatter' }))).toBe('OAuthAccountNotLinked')
+})
+
+test('18: a platform that is silent about addresses evicts nobody, even if it is trusted', async () => {
+  const trusted = {
+    ...plain,
+    allowDangerousEmailAccountLinking: true,
+    profile: ({ id, email }: Record<string, unknown>) => ({ id: String(id), email: String(email) }),
+  }
+  const at = await stage({ providers: [trusted, idp] }, people)
+  await at.browser.signIn('idp', { as: 'squatter' })
+  const userId = (await at.browser.session())?.user.id ?? ''
+  expect(await at.storage.getUser(userId)).toMatchObject({ email: address, emailVerified: null })
+  const answer = await at.open().signIn('plain', { as: 'silent' })
+  expect(errorOf(answer)).toBe('OAuthAccountNotLinked')
+  expect(await at.browser.session()).not.toBeNull()
+  expect(await at.storage.listAccounts(userId)).toMatchObject([{ provider: 'idp' }])
+})
+
+/** What a cookie that outlived a takeover must not do. */
+const attempts: Record<string, (at: Awaited<ReturnType<typeof withMail>>) => Promise<unknown>> = {
+  async 'connect a platform'({ squatter, storage, squatterId }) {
+    await squatter.signIn('idp', { as: 'squatter', link: true })
+    expect(await storage.listAccounts(squatterId)).toEqual([])
+  },
+  async 'be renewed'({ squatter, world }) {
+    world.clock.advance('2d')
+    expect(await squatter.session()).toBeNull()
+  },
+  async 'change its content'({ squatter }) {
+    const body = { data: 'x' }
+    expect(await (await squatter.submit(`${base}/session`, body)).json()).toBeNull()
+  },
+  async 'see the account'({ squatter }) {
+    const answer = await squatter.visit(`${base}/account`, { accept: 'application/json' })
+    expect(answer.status).toBe(401)
+  },
+  async 'delete the account'({ squatter, storage, squatterId }) {
+    await squatter.submit(`${base}/account`, { action: 'delete', confirm: 'yes' })
+    expect(await storage.getUser(squatterId)).not.toBeNull()
+  },
+  async 'rename the user'({ squatter, auth }) {
+    const renamed = auth.updateUser(requestOf(squatter), { name: 'Mallory' })
+    await expect(renamed).rejects.toMatchObject({ code: 'SessionRequired' })
+  },
+}
+
+test.each(Object.entries(attempts))(
+  '39: a cookie from before a takeover can no longer %s',
+  async (_, attempt) => {
+    const at = await withMail(cookie)
+    const owner = await takeOver(at)
+    await attempt(at)
+    expect((await owner.session())?.user.id).toBe(at.squatterId)
+    expect(await at.auth.accounts(requestOf(owner))).toEqual([])
+  },
+)
+
+test('39: connecting a platform that was begun before a takeover is not finished after it', async () => {
+  const at = await withMail(cookie)
+  const url = await at.squatter.start('idp', { link: 'true' })
+  await takeOver(at)
+  await at.squatter.visit(String(await at.world.approve(url, { as: 'squatter' })))
+  expect(await at.storage.listAccounts(at.squatterId)).toEqual([])
+})
+
+test('39: the cookie of the owner connects, acts and is renewed', async () => {
+  const at = await withMail(cookie)
+  const owner = await takeOver(at)
+  at.world.clock.advance('2d')
+  expect((await owner.session())?.user.id).toBe(at.squatterId)
+  await owner.signIn('idp', { as: 'owner', link: true })
+  expect(await at.auth.accounts(requestOf(owner))).toMatchObject([{ provider: 'idp' }])
+})
+
+test('39: a storage that cannot end cookies gives nobody the user', async () => {
+  const at = await withMail(cookie)
+  const forgetful = (storage: Stage['storage']): Stage['storage'] => ({
+    ...storage,
+    updateUser: ({ sessionGeneration: _, ...changes }) => storage.updateUser(changes),
+    transaction: (work) => storage.transaction((inside) => work(forgetful(inside as never))),
+  })
+  const links: string[] = []
+  const mail = Email({ sendVerificationRequest: ({ url }) => void links.push(url) })
+  const config = { providers: [plain, mail], storage: forgetful(at.storage), ...cookie }
+  const { browser } = await setup(config, at.world)
+  await browser.submit(`${base}/signin/email`, { email: address })
+  expect(errorOf(await browser.visit(links[0] ?? ''))).toBe('OAuthAccountNotLinked')
+})
+
+test('15: without a storage, no id of the application makes somebody a person of a platform', async () => {
+  const passwords = Credentials({
+    credentials: { name: {} },
+    authorize: ({ name }) => ({ id: String(name) }),
+  })
+  const { browser, open } = await setup({ providers: [idp, passwords] }, await outside(people))
+  await browser.signIn('idp', { as: 'owner' })
+  const victim = (await browser.session())?.user.id ?? ''
+  expect(victim).toMatch(/^idp:/)
+  const thief = open()
+  const answer = await thief.submit(`${base}/callback/credentials`, { name: victim })
+  expect(errorOf(answer)).toBe('ProfileInvalid')
+  expect(await thief.session()).toBeNull()
+  await thief.submit(`${base}/callback/credentials`, { name: 'club:17' })
+  expect((await thief.session())?.user.id).toBe('club:17')
+})
