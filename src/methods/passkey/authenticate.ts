@@ -1,16 +1,17 @@
 import { encode, fromBase64url, toBase64url } from '../../crypto/runtime.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
-import type { Authenticator } from '../../types/storage.ts'
+import type { Authenticator, Storage } from '../../types/storage.ts'
+import { flowSeconds } from '../flow.ts'
 import type { Finding } from '../method.ts'
 import { type Answer, type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
 import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
-import type { NewPasskey } from './resolved.ts'
+import type { PasskeyChange, UsedPasskey } from './resolved.ts'
 
 /** WebAuthn §7.2, verifying an authentication assertion: somebody holds a passkey that we know. */
-export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<NewPasskey>> {
-  const { context, provider, storage, challenge, answer } = ceremony
+export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<PasskeyChange>> {
+  const { context, provider, challenge, answer } = ceremony
   const { verifyAuthenticationResponse } = await loadLibrary()
   const passkey = await findPasskey(ceremony)
   const party = relyingParty(context, provider)
@@ -31,17 +32,48 @@ export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<Ne
   if (!verified) throw unverified(provider.id, 'The signature is wrong')
   const { newCounter, credentialBackedUp } = authenticationInfo
   const { credentialID, providerAccountId } = passkey
-  await requireOperation(storage, 'updateAuthenticatorCounter')(credentialID, newCounter)
   const lastUsedAt = new Date(context.config.now())
-  await storage.updateAuthenticator?.({ credentialID, lastUsedAt, credentialBackedUp })
+  await claimCounter(ceremony, credentialID, newCounter)
   return {
     provider,
     providerAccountId,
+    // A passkey that is removed while it is judged makes no new user.
+    mayCreate: false,
+    keeps: { used: { credentialID, counter: newCounter, credentialBackedUp, lastUsedAt } },
     user: {},
     tokens: {},
     kept: {},
     amr: proofWords(authenticationInfo),
   }
+}
+
+/** Where no lock of the user makes it one step to judge a counter and to write it, each value of it is good once. */
+async function claimCounter(
+  { context, storage, provider }: CeremonyAnswer,
+  credentialID: string,
+  counter: number,
+): Promise<void> {
+  const { config, now } = context
+  if (storage.lockUser || counter === 0) return
+  const expires = new Date((now + flowSeconds) * 1000)
+  if (await config.claim(`passkey ${credentialID} ${counter}`, expires)) return
+  throw unverified(provider.id, 'The passkey was used elsewhere at the same time')
+}
+
+/** WebAuthn §7.2 step 22, in the transaction that signs the person in: no two uses are judged by the same counter. */
+export async function saveUse(
+  storage: Storage,
+  provider: string,
+  { credentialID, counter, ...use }: UsedPasskey,
+  userId: string,
+): Promise<void> {
+  const passkey = await requireOperation(storage, 'getAuthenticator')(credentialID)
+  if (passkey?.userId !== userId) throw unverified(provider, 'The passkey was removed meanwhile')
+  if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
+    throw unverified(provider, 'The counter of the passkey went back: there may be a copy of it')
+  }
+  await requireOperation(storage, 'updateAuthenticatorCounter')(credentialID, counter)
+  await storage.updateAuthenticator?.({ credentialID, ...use })
 }
 
 /** The passkey, if its owner still exists and is the one whom the passkey itself names. */

@@ -7,17 +7,17 @@ import { authenticate } from './authenticate.ts'
 import { type CeremonyAnswer, readAnswer, readChallenge, requireStorage } from './ceremony.ts'
 import type { PasskeyState } from './flow.ts'
 import { register } from './register.ts'
-import type { NewPasskey, ResolvedPasskey } from './resolved.ts'
+import type { PasskeyChange, ResolvedPasskey } from './resolved.ts'
 
 const ceremonies: Readonly<
-  Record<PasskeyState['ceremony'], (answer: CeremonyAnswer) => Promise<Finding<NewPasskey>>>
+  Record<PasskeyState['ceremony'], (answer: CeremonyAnswer) => Promise<Finding<PasskeyChange>>>
 > = { authenticate, register }
 
 /** A passkey answered: finds the ceremony that it belongs to, uses it up, and says who holds the passkey. */
 export async function finish(
   context: Context,
   provider: ResolvedPasskey,
-): Promise<FinishResult<NewPasskey>> {
+): Promise<FinishResult<PasskeyChange>> {
   const { config, request } = context
   if (request.method !== 'POST' && !context.form) {
     throw new AuthError('MethodNotAllowed', `${request.method} is not possible here`, {

@@ -5,14 +5,16 @@ import type { FieldView } from '../../types/views.ts'
 import type { Method } from '../method.ts'
 import { signInPageUrl } from '../sign-in-page.ts'
 import { accountSection, passkeyForm } from './account-section.ts'
+import { saveUse } from './authenticate.ts'
 import { finish } from './finish.ts'
 import { showOptions } from './options.ts'
-import type { NewPasskey, ResolvedPasskey } from './resolved.ts'
+import type { PasskeyChange, ResolvedPasskey } from './resolved.ts'
 import { script } from './script.ts'
 import { text } from './text.ts'
+import { usablePasskeys } from './usable.ts'
 
 /** Passkeys. A ceremony begins with its options and ends at the callback; both are asked for by a script. */
-export const passkey: Method<ResolvedPasskey, NewPasskey> = {
+export const passkey: Method<ResolvedPasskey, PasskeyChange> = {
   start: async (context) => ({ redirect: signInPageUrl(context) }),
   finish,
   answers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
@@ -27,13 +29,15 @@ export const passkey: Method<ResolvedPasskey, NewPasskey> = {
     }
   },
   accountSection,
-  async waysIn(storage, _provider, userId) {
-    const own = (await storage.listAuthenticatorsByUserId?.(userId)) ?? []
+  async waysIn(storage, provider, userId) {
+    const own = await usablePasskeys(storage, provider, userId)
     return own.map(({ credentialID }) => ({ key: passkeyKey(credentialID) }))
   },
   remove: (storage, _provider, userId, key) => removePasskey(storage, userId, key),
-  async save(storage, { keeps }, { id }) {
-    if (keeps) await storage.createAuthenticator?.({ ...keeps, userId: id })
+  async save(storage, { keeps, provider }, { id }) {
+    if (!keeps) return
+    if ('used' in keeps) await saveUse(storage, provider.id, keeps.used, id)
+    else await storage.createAuthenticator?.({ ...keeps.created, userId: id })
   },
 }
 

@@ -17,6 +17,7 @@ import type { PasskeyFlow, PasskeyState } from './flow.ts'
 import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 import type { ResolvedPasskey } from './resolved.ts'
+import { usablePasskeys } from './usable.ts'
 
 type Provider = ResolvedPasskey
 
@@ -103,11 +104,12 @@ async function register(inputs: CeremonyInputs): Promise<CeremonyOptions> {
   const { context, provider, current, challenge } = inputs
   const { generateRegistrationOptions } = await loadLibrary()
   const party = relyingParty(context, provider)
-  const known = current ? await listPasskeys(context, provider, current.userId) : []
+  const { known, usable } = await ownPasskeys(inputs)
   const person = current ? current.session.user : newPerson(inputs)
   const { handle, link } = current
     ? {
-        handle: known.map(userHandle).find(Boolean) ?? random(32),
+        // Not that of a passkey whose account is gone: it would be good again.
+        handle: usable.map(userHandle).find(Boolean) ?? random(32),
         link: { userId: current.userId, sessionId: current.sessionId },
       }
     : { handle: random(32), link: undefined }
@@ -129,14 +131,18 @@ async function register(inputs: CeremonyInputs): Promise<CeremonyOptions> {
   return { options, flow: { state, ...(link && { link }) } }
 }
 
-async function listPasskeys(
-  { config }: Context,
-  provider: Provider,
-  userId: string,
-): Promise<Authenticator[]> {
-  const storage = requireStorage(config, provider)
+/** The passkeys of whoever is signed in, and those of them that still sign in. */
+async function ownPasskeys({
+  context,
+  provider,
+  current,
+}: CeremonyInputs): Promise<{ known: Authenticator[]; usable: Authenticator[] }> {
+  if (!current) return { known: [], usable: [] }
+  const storage = requireStorage(context.config, provider)
+  const { userId } = current
   if (await requireOperation(storage, 'getUser')(userId)) {
-    return requireOperation(storage, 'listAuthenticatorsByUserId')(userId)
+    const known = await requireOperation(storage, 'listAuthenticatorsByUserId')(userId)
+    return { known, usable: await usablePasskeys(storage, provider, userId) }
   }
   throw new AuthError('SessionRequired', 'The signed-in person is not in the storage', {
     provider: provider.id,

@@ -6,10 +6,10 @@ import { type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.
 import { fromStored, toStored } from './encoding.ts'
 import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
-import type { NewPasskey } from './resolved.ts'
+import type { PasskeyChange } from './resolved.ts'
 
 /** WebAuthn §7.1, registering a new credential: somebody made a passkey for us. */
-export async function register(ceremony: CeremonyAnswer): Promise<Finding<NewPasskey>> {
+export async function register(ceremony: CeremonyAnswer): Promise<Finding<PasskeyChange>> {
   const { context, provider, storage, challenge, answer, flow } = ceremony
   if (flow.state?.ceremony !== 'register') throw unverified(provider.id, 'Nothing was registered')
   const { handle, person } = flow.state
@@ -40,16 +40,18 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<NewPas
     kept: {},
     amr: proofWords(registrationInfo),
     keeps: {
-      credentialID,
-      providerAccountId: handle,
-      credentialPublicKey: toStored(credential.publicKey),
-      counter: credential.counter,
-      credentialDeviceType,
-      credentialBackedUp,
-      transports: credential.transports?.join(',') ?? null,
-      // What it is called until its owner calls it something else.
-      name: readUserAgent(context.request.headers.get('user-agent')).system ?? 'Passkey',
-      createdAt: new Date(context.config.now()),
+      created: {
+        credentialID,
+        providerAccountId: handle,
+        credentialPublicKey: toStored(credential.publicKey),
+        counter: credential.counter,
+        credentialDeviceType,
+        credentialBackedUp,
+        transports: credential.transports?.join(',') ?? null,
+        // What it is called until its owner calls it something else.
+        name: readUserAgent(context.request.headers.get('user-agent')).system ?? 'Passkey',
+        createdAt: new Date(context.config.now()),
+      },
     },
   }
 }

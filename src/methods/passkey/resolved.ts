@@ -10,4 +10,12 @@ export interface ResolvedPasskey
 }
 
 /** A new passkey, before it has a user. */
-export type NewPasskey = Omit<Authenticator, 'userId'>
+type NewPasskey = Omit<Authenticator, 'userId'>
+
+/** A passkey that signed, with what it said. */
+export type UsedPasskey = Required<
+  Pick<Authenticator, 'credentialID' | 'counter' | 'credentialBackedUp' | 'lastUsedAt'>
+>
+
+/** What a ceremony leaves to be written with the user whom it belongs to. */
+export type PasskeyChange = { created: NewPasskey } | { used: UsedPasskey }
