@@ -1,8 +1,6 @@
 import type { ServerActions } from './actions/from-code.ts'
-import type { Context } from './context.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
-import { setsCookie, writeCookies } from './http/cookie-jar.ts'
 import type { RequestSource } from './http/request-source.ts'
 import type { TokenOptions } from './identity/access.ts'
 import type { People } from './identity/people.ts'
@@ -113,28 +111,16 @@ async function readInCode(
   response: Headers | undefined,
 ): Promise<Session | null> {
   try {
-    return await answerSession(engine, source, (current) => {
-      const context = response && engine.context(source)
-      // A response that ends or starts a session says more than this request knew.
-      const isSet = context && setsCookie(response, context.cookies.name('session'))
-      return !context || isSet ? current.session : renew(engine, context, current, response)
+    return await answerSession(engine, source, async (current) => {
+      if (!response) return current.session
+      const { renewInto } = await import('./actions/renew-session.ts')
+      return renewInto(engine, engine.context(source), current, response)
     })
   } catch (thrown) {
     // A database that is down has not said that somebody is signed in.
     engine.config.logger.error(toAuthError(thrown))
     return null
   }
-}
-
-async function renew(
-  { sessions }: Engine,
-  context: Context,
-  current: Parameters<Engine['sessions']['renew']>[1],
-  response: Headers,
-): Promise<Session | null> {
-  const session = await sessions.renew(context, current)
-  writeCookies(response, context.cookies.changes())
-  return session
 }
 
 const peopleQuestions: Record<keyof People, true> = {

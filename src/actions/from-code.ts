@@ -4,12 +4,14 @@ import { AuthError, toAuthError, withUrl } from '../errors.ts'
 import { writeCookies } from '../http/cookie-jar.ts'
 import type { Cookie } from '../http/cookies.ts'
 import { crossSite, requestSite } from '../http/csrf.ts'
+import { resolveCallbackUrl } from '../http/redirect.ts'
 import { isRequest, type RequestSource, readHeader } from '../http/request-source.ts'
 import { requestedProvider } from '../route.ts'
 import { answerSession } from '../sessions/read-session.ts'
 import type { JsonValue, Session } from '../types/models.ts'
 import { errorPageUrl } from './error-page-url.ts'
 import { finishSignIn } from './finish-sign-in.ts'
+import { renewInto } from './renew-session.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
@@ -95,18 +97,24 @@ async function requireSession(
   { response, callbackUrl }: { response?: Headers; callbackUrl?: string } = {},
 ): Promise<Session> {
   const context = engine.context(source)
-  const session = await answerSession(engine, source, async (current) => {
-    if (!response) return current.session
-    const renewed = await engine.sessions.renew(context, current)
-    writeCookies(response, context.cookies.changes())
-    return renewed
-  })
-  if (session) return session
-  const here = isRequest(source) && source.method === 'GET' ? source.url : undefined
-  const wanted = callbackUrl ?? here
-  if (wanted) context.callbackUrl = new URL(wanted, context.origin).href
-  const error = new AuthError('SessionRequired', 'Nobody is signed in')
-  throw withUrl(error, errorPageUrl(context, error))
+  try {
+    const session = await answerSession(engine, source, (current) =>
+      renewInto(engine, context, current, response),
+    )
+    if (session) return session
+    context.callbackUrl = await resolveCallbackUrl(context, callbackUrl ?? requestedPage(source))
+    throw new AuthError('SessionRequired', 'Nobody is signed in')
+  } catch (thrown) {
+    const error = toAuthError(thrown)
+    throw withUrl(error, errorPageUrl(context, error))
+  }
+}
+
+/** The page that was asked for, on our own origin whatever address the request came by. */
+function requestedPage(source: RequestSource): string | undefined {
+  if (!isRequest(source) || source.method !== 'GET') return undefined
+  const { pathname, search } = new URL(source.url)
+  return pathname + search
 }
 
 function signIn(

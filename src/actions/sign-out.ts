@@ -6,6 +6,7 @@ import { resolveCallbackUrl } from '../http/redirect.ts'
 import { oauthProvider } from '../identity/access.ts'
 import { record } from '../identity/audit.ts'
 import { keptIdToken } from '../identity/token-store.ts'
+import { dropFlows } from '../methods/flow.ts'
 import { describe } from '../services/log.ts'
 
 /** Signs out and says where to go: the same for the route and for `auth.signOut()`. */
@@ -21,6 +22,8 @@ export async function signOut(
   await sessions.end(context)
   cookies.clear('accounts')
   cookies.clear('pending')
+  // What this person began, nobody else may finish in this browser.
+  dropFlows(context)
   if (current) {
     const { session, token } = current
     const message = { session, request: context.request, ...(token && { token }) }

@@ -37,22 +37,23 @@ export interface LoginSteps extends Pick<SessionSteps, 'asks'> {
 
 /**
  * Turns a finding into a user and a session: asks the application, then finds, creates, links or refuses in one
- * transaction, and tells what happened. The session's cookies go into the response. A finding that needs another step leaves no
- * session but the memory of who must take it.
+ * transaction, and emits what happened. The session's cookies go into the response. A finding that needs another step makes no
+ * session; the browser keeps a sealed note of who must take that step.
  */
 export async function login(
   context: Context,
   finding: Finding,
-  intent: Intent,
+  wanted: Intent,
   { issue, asks, sessionUser }: LoginSteps,
 ): Promise<(Person & { callbackUrl: string }) | { redirect: string }> {
   const { config } = context
-  const pending = await pendingSignIn(context)
-  const storage = storageFor(config, finding, pending)
+  const before = await takeStepBefore(context, finding)
+  const intent = before ? { ...wanted, ...continued(before) } : wanted
+  const storage = storageFor(config, finding, before)
   const known = storage ? await matcher(finding).find(storage, finding, false) : null
-  const answer = await runSignInCallback(context, signInCandidate(finding, intent, known))
-  if (answer) return { redirect: answer }
-  const proof = combine(context, finding, pending)
+  const redirect = await runSignInCallback(context, signInCandidate(finding, intent, known))
+  if (redirect) return { redirect }
+  const proof = combineProofs(context, finding, before)
   const { outcome, cookies } = await findOrCreateUser(config, storage, finding, intent, {
     asks,
     async issue(person, inside) {
@@ -60,43 +61,49 @@ export async function login(
       return issue({ ...person, ...proof, ...sessionExtras(finding, intent) }, inside)
     },
   })
+  const isNewUser = before?.isNewUser ?? outcome.isNewUser
   if (finding.nextStep !== undefined) {
-    await keepPendingSignIn(context, { userId: outcome.user.id, ...proof, ...intent })
+    const step = { userId: outcome.user.id, provider: finding.provider.id, isNewUser }
+    await keepPendingSignIn(context, { ...step, ...proof, ...intent })
+    await announce(context, finding, intent, outcome)
     return { redirect: new URL(finding.nextStep, context.origin).href }
   }
-  const continued = await finishPending(context, pending, outcome)
   context.cookies.add(cookies)
   if (!config.storage) await keepTokens(context, finding, await sessionUser(cookies))
-  await announce(context, finding, intent, outcome)
+  await announce(context, finding, intent, outcome, { isNewUser })
   sweepNowAndThen(context)
-  return { ...outcome, callbackUrl: continued?.callbackUrl ?? intent.callbackUrl }
+  return { ...outcome, isNewUser, callbackUrl: intent.callbackUrl }
 }
 
-/** What was proven, and when: by this finding, and by an earlier step of the same sign-in. */
-function combine(
-  { now }: Context,
-  { amr = [], authTime = now, proves, providerAccountId }: Finding,
-  pending: PendingSignIn | undefined,
-): { amr: string[]; authTime: number } {
-  const own = Math.min(authTime, now)
-  if (!pending || proves !== 'user' || providerAccountId !== pending.userId) {
-    return { amr: [...amr], authTime: own }
-  }
-  return {
-    amr: [...new Set([...pending.amr, ...amr, 'mfa'])],
-    authTime: Math.min(own, pending.authTime),
-  }
-}
-
-/** A pending sign-in is good once, and only for the user who began it. */
-async function finishPending(
+/** The step that this finding completes, used up: it is good once, and only for the user who took it. */
+async function takeStepBefore(
   context: Context,
-  pending: PendingSignIn | undefined,
-  { user }: Person,
+  { proves, providerAccountId }: Finding,
 ): Promise<PendingSignIn | undefined> {
-  if (!pending || pending.userId !== user.id) return undefined
+  const pending = await pendingSignIn(context)
+  if (!pending || proves !== 'user' || providerAccountId !== pending.userId) return undefined
   if (await takePendingSignIn(context, pending)) return pending
   throw new AuthError('FlowMissing', 'This step of the sign-in was already taken')
+}
+
+/** Where the person wanted to go, and what the application sent along, when the sign-in began. */
+function continued({ callbackUrl, data }: PendingSignIn): Pick<Intent, 'callbackUrl' | 'data'> {
+  return { callbackUrl, ...(data !== undefined && { data }) }
+}
+
+/** What was proven, and when: by this finding, and by the step before. Two different methods are two factors. */
+function combineProofs(
+  { now }: Context,
+  { amr = [], authTime = now, provider }: Finding,
+  before: PendingSignIn | undefined,
+): { amr: string[]; authTime: number } {
+  const own = Math.min(authTime, now)
+  if (!before) return { amr: [...amr], authTime: own }
+  const factors = before.provider === provider.id ? [] : ['mfa']
+  return {
+    amr: [...new Set([...before.amr, ...amr, ...factors])],
+    authTime: Math.min(own, before.authTime),
+  }
 }
 
 function sessionExtras(
@@ -106,7 +113,7 @@ function sessionExtras(
   return { ...(profile && { profile }), ...(data !== undefined && { data }) }
 }
 
-/** What has expired goes in small batches, now and then, and nobody waits for it. */
+/** Removes expired rows in small batches, at most every ten minutes; no response waits for it. */
 function sweepNowAndThen({ config, waitUntil }: Context): void {
   const { storage, memo, logger } = config
   const sweep = async () => storage?.sweep?.()
@@ -155,11 +162,13 @@ async function keepTokens(
   cookies.add(await writeCookieTokens(config, cookies.header, secure, own))
 }
 
+/** Emits what happened to users and accounts and, once somebody is signed in, that. */
 async function announce(
   { config, request }: Context,
   finding: Finding,
   { data }: Intent,
   { user, account, isNewUser, linked, updated, takeover, displaced }: Outcome,
+  signedIn?: { isNewUser: boolean },
 ): Promise<void> {
   const { events } = config
   const about = { user, request, ...(data !== undefined && { data }) }
@@ -169,9 +178,11 @@ async function announce(
   if (takeover) await emit(config, events.takeover, about)
   if (displaced) await announceDisplaced(config, request, displaced)
   if (linked) await emit(config, events.linkAccount, withProfile)
-  await emit(config, events.signIn, { ...withProfile, isNewUser })
+  if (signedIn) await emit(config, events.signIn, { ...withProfile, ...signedIn })
+  const event = isNewUser ? 'createUser' : linked ? 'linkAccount' : signedIn && 'signIn'
+  if (!event) return
   await record(config, request, {
-    event: isNewUser ? 'createUser' : linked ? 'linkAccount' : 'signIn',
+    event,
     userId: user.id,
     provider: account.provider,
     ...(takeover && { detail: { takeover } }),

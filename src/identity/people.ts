@@ -31,7 +31,9 @@ export interface ConnectedAccount {
 }
 
 /** A place where a person is signed in. */
-export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userId'> {
+export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userId' | 'amr'> {
+  /** How the person proved who they are, in the words of RFC 8176. */
+  amr?: string[]
   /** Names the session to `endSession()`; nobody can sign in with it. */
   id: string
   /** Whether the request that asks belongs to it. */
@@ -150,8 +152,9 @@ async function openSessions(context: PeopleContext, who: Who): Promise<OpenSessi
   const list = await requireOperation(storedSessions(context.config), 'listSessions')(userId)
   const current = await currentSessionId(context, who)
   return Promise.all(
-    list.map(async ({ sessionToken, userId: _user, ...session }) => ({
+    list.map(async ({ sessionToken, userId: _user, amr, ...session }) => ({
       ...session,
+      ...(amr && { amr: amr.split(' ') }),
       id: await sha256(sessionToken),
       current: current !== undefined && equal(sessionToken, current),
     })),

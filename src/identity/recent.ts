@@ -21,6 +21,6 @@ export async function isRecentUser(reader: SessionReader, who: Who): Promise<boo
 
 /** By what was sealed or stored, whatever the application's `session` callback shows. Who cannot say when, was not here recently. */
 function isRecent({ config }: SessionReader, { token, stored }: CurrentSession): boolean {
-  const since = token ? (token.auth_time ?? 0) * 1000 : (stored?.authTime?.getTime() ?? 0)
-  return since + recentSeconds * 1000 > config.now()
+  const since = token ? (token.auth_time ?? 0) : (stored?.authTime ?? 0)
+  return (since + recentSeconds) * 1000 > config.now()
 }

@@ -120,6 +120,14 @@ export function dropFlow({ cookies }: Context, { id, provider }: Flow): void {
   cookies.clear(flowCookie('flow', id, provider))
 }
 
+/** Forgets all flows in this browser. */
+export function dropFlows({ cookies }: Context): void {
+  for (const kind of ['flow', 'passkey'] as const) {
+    const names = [...cookies.readAll(`${kind}.`).keys()].slice(0, maxFlowsTouched)
+    for (const name of names) cookies.clear(`${kind}.${name}`)
+  }
+}
+
 /**
  * Finds the flow that a callback belongs to and uses it up. `id` is what the platform sent back; undefined only for
  * a provider that declares that it sends nothing back.

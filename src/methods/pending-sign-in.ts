@@ -6,6 +6,10 @@ import type { JsonValue } from '../types/models.ts'
 export interface PendingSignIn {
   id: string
   userId: string
+  /** The provider of the step before. */
+  provider: string
+  /** Whether that step created the user. */
+  isNewUser: boolean
   /** What was proven so far, and when. */
   amr: string[]
   authTime: number
@@ -35,7 +39,7 @@ export async function pendingSignIn({
 }: Context): Promise<PendingSignIn | undefined> {
   const sealed = cookies.read('pending')
   const claims = sealed ? await config.seal('pending').open(sealed) : undefined
-  // What was sealed for this purpose is what was sealed.
+  // Only `keepPendingSignIn` seals for this purpose.
   const pending = claims as PendingSignIn | undefined
   return pending && pending.expires > now ? pending : undefined
 }

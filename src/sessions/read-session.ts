@@ -22,11 +22,11 @@ export function readSession(
   const cookie = readHeader(source, 'cookie')
   if (!cookie) return null
   return after(sessions.read(cookie, isSecure(config, source)), (current) =>
-    current && config.callbacks.session ? shown(config, source, current) : current,
+    current && config.callbacks.session ? applySessionCallback(config, source, current) : current,
   )
 }
 
-async function shown(
+async function applySessionCallback(
   config: Config,
   source: RequestSource,
   current: CurrentSession,
@@ -49,21 +49,25 @@ export function answerSession<Due>(
     if (!current) return null
     const answer = current.needsRenewal ? whenDue(current) : current.session
     const { session: event } = reader.config.events
-    return event ? announced(reader.config, source, current, answer) : answer
+    return event ? emitSessionEvent(reader.config, source, current, answer) : answer
   })
 }
 
-async function announced<Answer>(
+async function emitSessionEvent<Due>(
   config: Config,
   source: RequestSource,
-  { session, token }: CurrentSession,
-  answer: Awaitable<Answer>,
-): Promise<Answer> {
-  const settled = await answer
-  const request = toRequest(source, publicOrigin(config, source))
-  // Null: the session ended meanwhile. Undefined: somebody else will answer, and tell.
-  if (settled) {
+  { token }: CurrentSession,
+  answer: Awaitable<Session | null | Due>,
+): Promise<Session | null | Due> {
+  const session = await answer
+  // Null: the session ended meanwhile. Anything else that is no session: somebody else will answer, and emit.
+  if (isSession(session)) {
+    const request = toRequest(source, publicOrigin(config, source))
     await emit(config, config.events.session, { session, request, ...(token && { token }) })
   }
-  return settled
+  return session
+}
+
+function isSession(answer: unknown): answer is Session {
+  return typeof answer === 'object' && answer !== null && 'user' in answer
 }

@@ -62,6 +62,31 @@ const pin = toy('pin', {
   },
 })
 
+test('each step tells what happened in it, and the second goes where the first wanted', async () => {
+  const told: string[] = []
+  const note = (name: string) => (message: { user: object; isNewUser?: boolean }) =>
+    void told.push(message.isNewUser === undefined ? name : `${name} ${message.isNewUser}`)
+  const { browser, auth } = await stage({
+    providers: [badge, pin],
+    events: {
+      createUser: note('createUser'),
+      linkAccount: note('linkAccount'),
+      signIn: note('signIn'),
+    },
+    pages: { newUser: '/welcome' },
+  })
+  await browser.submit(`${base}/callback/badge`, { holder: 'ada' })
+  expect(told).toEqual(['createUser', 'linkAccount'])
+  const second = await browser.submit(`${base}/callback/pin`, { pin: '1234' })
+  expect(told).toEqual(['createUser', 'linkAccount', 'signIn true'])
+  expect(second.headers.get('location')).toBe(
+    `${origin}/welcome?callbackUrl=${encodeURIComponent(`${origin}/home`)}`,
+  )
+  const userId = (await browser.session())?.user.id ?? ''
+  const events = (await auth.audit(userId)).map(({ event }) => event)
+  expect(events).toEqual(['signIn', 'createUser'])
+})
+
 test.each(['cookie', 'database'] as const)(
   'a finding that needs another step leaves no session until it is taken (%s)',
   async (strategy) => {
