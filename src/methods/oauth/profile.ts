@@ -99,5 +99,22 @@ async function openIdUserinfo(
   const profile = await processUserInfoResponse(server, client, claims.sub, conformed)
   const isJwt = conformed.headers.get('content-type')?.startsWith('application/jwt')
   if (isJwt) await verifyByKeys(platform, conformed)
-  return { ...claims, ...profile }
+  return combine({ ...claims }, { ...profile })
+}
+
+/** Claims about an e-mail address: the address, and the words that platforms have for its being proven. */
+const addressClaims = /^email$|verified|confirmed|edov/i
+
+/**
+ * The claims of the id token, with those of user info over them. What is said about an address comes from the one document that
+ * names it: an address of one with a `email_verified` of the other would be an address that nobody has proven.
+ */
+function combine(claims: Profile, userinfo: Profile): Profile {
+  return userinfo.email === undefined
+    ? { ...claims, ...withoutAddress(userinfo) }
+    : { ...withoutAddress(claims), ...userinfo }
+}
+
+function withoutAddress(profile: Profile): Profile {
+  return Object.fromEntries(Object.entries(profile).filter(([name]) => !addressClaims.test(name)))
 }
