@@ -249,6 +249,35 @@ describe('attacks', () => {
     expect((await guess(browser, 'grace')).status).toBe(401)
   })
 
+  test.each([
+    ['a list', ['ada']],
+    ['an object', { $ne: null }],
+    ['a number', 7],
+    ['a truth', true],
+    ['null', null],
+  ])('a field that is no text reaches nobody and evades no limit: %s', async (_, odd) => {
+    const authorize = vi.fn(() => ada)
+    const { browser } = await house({ authorize })
+    const headers = { 'content-type': 'application/json', ...json, origin }
+    for (const fields of [{ username: odd, password: 'x' }, { username: 'ada', password: odd }]) {
+      const body = JSON.stringify(fields)
+      const request = new Request(origin + callback, { method: 'POST', headers, body })
+      const answer = await browser.send(request)
+      expect([answer.status, (await answer.json()).error]).toEqual([400, 'InvalidRequest'])
+    }
+    expect(authorize).not.toHaveBeenCalled()
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('a form without a name is limited as one account', async () => {
+    const authorize = vi.fn(() => null)
+    const { browser } = await house({ authorize })
+    await Promise.all(
+      Array.from({ length: 30 }, () => browser.submit(callback, { password: 'x' }, json)),
+    )
+    expect(authorize).toHaveBeenCalledTimes(10)
+  })
+
   test('another field is no way around the limit', async () => {
     const authorize = vi.fn(() => null)
     const { browser } = await house({ authorize })

@@ -37,6 +37,7 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
     })
   }
   const { callbackUrl: requested, csrfToken, ...typed } = await readForm(context)
+  assertText(context, provider, typed)
   const callbackUrl = await resolveCallbackUrl(context, requested)
   context.callbackUrl = callbackUrl
   const account = accountName(provider, typed)
@@ -58,17 +59,34 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
   }
 }
 
+/**
+ * A form has only text. JSON can bring lists and objects, which would be counted for no account, and which a query of the application
+ * may take for an operator. The application's own code may pass what it likes in fields of its own, but not as the account's name.
+ */
+function assertText({ form }: Context, provider: ResolvedCredentials, typed: Body): void {
+  const named = identifierField(provider)
+  const odd = Object.entries(typed).find(
+    ([name, value]) => typeof value !== 'string' && (!form || name === named),
+  )
+  if (!odd) return
+  throw new AuthError('InvalidRequest', 'A field of the form is not a text', {
+    provider: provider.id,
+    field: odd[0].slice(0, 60),
+  })
+}
+
+/** The field that names the account. */
+function identifierField({ identifier, credentials }: ResolvedCredentials): string | undefined {
+  return identifier ?? Object.entries(credentials).find(([, { type }]) => type !== 'password')?.[0]
+}
+
 /** Rate-limit key; one field only, or varying another would bypass it. */
-function accountName(
-  { id, identifier, credentials }: ResolvedCredentials,
-  typed: Body,
-): string | undefined {
-  const fields = Object.entries(credentials)
-  const field = identifier ?? fields.find(([, { type }]) => type !== 'password')?.[0]
-  const value = field === undefined ? undefined : typed[field]
-  return typeof value === 'string'
-    ? `${id} ${value.trim().normalize('NFKC').toLowerCase()}`
-    : undefined
+function accountName(provider: ResolvedCredentials, typed: Body): string | undefined {
+  const field = identifierField(provider)
+  if (field === undefined) return undefined
+  // Whoever leaves the name out means one account, too: nobody's.
+  const name = String(typed[field] ?? '')
+  return `${provider.id} ${name.trim().normalize('NFKC').toLowerCase()}`
 }
 
 async function judge(provider: ResolvedCredentials, typed: Body, request: Request): Promise<User> {
