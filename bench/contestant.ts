@@ -48,7 +48,7 @@ export interface Contestant {
 export const origin = 'https://app.example'
 
 /** The secret of every application here. */
-export const secret = 'a-secret-of-the-benchmark-0123456789-abcdefgh'
+export const secret = 'q8Zt4Vn1Xw6Lr0Kd3Jf9Hs5Gp2Mb7Cy-benchmark'
 
 /** The ids of so many providers. */
 export function providerIds(count: number): string[] {

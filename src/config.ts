@@ -1,7 +1,7 @@
 import { type AppAddress, readAppAddress } from './config/app-address.ts'
 import { readCookies } from './config/cookies.ts'
 import { readEmulator } from './config/emulator.ts'
-import { environment } from './config/environment.ts'
+import { environment, isProduction } from './config/environment.ts'
 import { readCallbacks, readEvents } from './config/handlers.ts'
 import type { MethodSetup, ResolvedProvider } from './config/method-setup.ts'
 import { unknownOptions } from './config/option-names.ts'
@@ -47,7 +47,7 @@ export function resolve(
   const env = config.env ?? environment()
   const problems = collectProblems()
   const { attempt } = problems
-  const production = env.NODE_ENV === 'production'
+  const production = isProduction(env)
   attempt(() => assertOptionTypes(config))
   // Nothing else can be read from values of the wrong kind.
   if (problems.found) return problems.report()

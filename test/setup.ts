@@ -32,7 +32,6 @@ export async function setup(
     providers: [],
     secret,
     url: origin,
-    env: {},
     fetch: world.fetch,
     now: world.clock.now,
     logger: {
@@ -40,6 +39,8 @@ export async function setup(
       warn: (message) => void log.warnings.push(message),
     },
     ...config,
+    // Developers are told more than others.
+    env: { NODE_ENV: 'test', ...config.env },
   })
   const open = () =>
     createBrowser({

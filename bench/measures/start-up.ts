@@ -4,7 +4,7 @@ import { median, spread } from '../measure.ts'
 import { atMost, type Measure } from '../result.ts'
 
 const dist = new URL('../../dist/', import.meta.url).href
-const secret = 'a-secret-of-the-benchmark-0123456789-abcdefgh'
+const secret = 'q8Zt4Vn1Xw6Lr0Kd3Jf9Hs5Gp2Mb7Cy-benchmark'
 const people = `secret: '${secret}', url: 'https://app.example'`
 
 /** Forty providers that both catalogues have. */

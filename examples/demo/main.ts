@@ -7,6 +7,9 @@ import { toNode } from '../../src/frameworks/node.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
 
+// The demo runs on the machine of whoever tries it, where the practice platform is allowed.
+process.env.NODE_ENV ||= 'development'
+
 const port = Number(process.env.PORT ?? 3000)
 const url = `http://localhost:${port}`
 const { AUTH_TIKTOK_ID: key, AUTH_TIKTOK_SECRET: keySecret } = process.env

@@ -23,7 +23,7 @@ export function readAppAddress(
     throw configError(
       'url',
       'The address of the application is not known',
-      'Set AUTH_URL=https://your-app.example, or AUTH_TRUST_HOST=true behind a proxy that overwrites the Host header.',
+      'Set AUTH_URL=https://your-app.example, or AUTH_TRUST_HOST=true behind a proxy that overwrites the Host header. To develop, start with NODE_ENV=development.',
     )
   }
   const path = config.basePath ?? (url && url.pathname !== '/' ? url.pathname : '/api/auth')

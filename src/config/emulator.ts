@@ -16,7 +16,7 @@ export function readEmulator(
     throw configError(
       'emulator',
       `The emulator at ${url.origin} lets anybody sign in as anybody`,
-      'Use it on this machine only, and never with NODE_ENV=production.',
+      'Use it on this machine only, and with NODE_ENV=development.',
     )
   }
   return url.href.replace(/\/$/, '')

@@ -3,6 +3,14 @@ export function environment(): Record<string, string | undefined> {
   return globalThis.process?.env ?? {}
 }
 
+/**
+ * Whether strangers may reach this process. Only `development` and `test` say that they do not; another word, a misspelt one and none
+ * at all count as production, because servers are started without a word more often than by one.
+ */
+export function isProduction({ NODE_ENV = '' }: Record<string, string | undefined>): boolean {
+  return !/^(development|test)$/.test(NODE_ENV.trim().toLowerCase())
+}
+
 /** `AUTH_MY_PLATFORM_TENANT_ID` for the provider `my-platform` and the field `tenantId`. */
 export function variableName(provider: string, field: string): string {
   const words = `AUTH_${provider}_${field}`.replace(/([a-z])([A-Z])/g, '$1_$2')

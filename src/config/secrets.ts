@@ -1,6 +1,7 @@
 import { configError } from './problems.ts'
 
 const howToMake = 'Run `npx portico secret` and put the result into AUTH_SECRET.'
+const toDevelop = 'To develop, start with NODE_ENV=development.'
 
 /** The secrets, newest first: as written, else from the environment. One that could be guessed is refused. */
 export function readSecrets(
@@ -27,5 +28,5 @@ function assertUnguessable(secret: unknown, production: boolean): void {
     throw configError('secret', `A secret has ${length} characters, not at least 32`, howToMake)
   if (new Set(secret).size < 10) throw configError('secret', 'A secret repeats itself', howToMake)
   if (production && exampleWords.test(secret))
-    throw configError('secret', 'A secret is an example', howToMake)
+    throw configError('secret', 'A secret is an example', `${howToMake} ${toDevelop}`)
 }

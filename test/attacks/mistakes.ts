@@ -20,6 +20,16 @@ export interface Mistake {
   hint: RegExp
 }
 
+/** What does not say that this is development. */
+const unknownModes = [
+  {},
+  { NODE_ENV: '' },
+  { NODE_ENV: 'prod' },
+  { NODE_ENV: 'Production ' },
+  { NODE_ENV: 'staging' },
+  { NODE_ENV: 'developmental' },
+]
+
 /** Every wrong configuration that there is a word for. */
 export const mistakes: Mistake[] = [
   {
@@ -428,8 +438,31 @@ export const mistakes: Mistake[] = [
     config: { secret: strong, emulator: 'http://localhost:4000', env: { NODE_ENV: 'production' } },
     field: 'emulator',
     message: /anybody/,
-    hint: /never with NODE_ENV=production/,
+    hint: /with NODE_ENV=development/,
   },
+  ...unknownModes.flatMap((env) => [
+    {
+      name: `an emulator where nobody says that this is development: ${JSON.stringify(env)}`,
+      config: { secret: strong, emulator: 'http://localhost:4000', env },
+      field: 'emulator',
+      message: /anybody/,
+      hint: /with NODE_ENV=development/,
+    },
+    {
+      name: `no url where nobody says that this is development: ${JSON.stringify(env)}`,
+      config: { url: undefined, secret: strong, env },
+      field: 'url',
+      message: /not known/,
+      hint: /AUTH_URL=.*NODE_ENV=development/,
+    },
+    {
+      name: `an example as secret where nobody says that this is development: ${JSON.stringify(env)}`,
+      config: { secret: 'please-change-me-before-deploying-0123', env },
+      field: 'secret',
+      message: /example/,
+      hint: /NODE_ENV=development/,
+    },
+  ]),
   ...[
     '*',
     '*.app.test',

@@ -51,7 +51,7 @@ export function relyingParty(
     ],
     secret,
     url: origin,
-    env: {},
+    env: { NODE_ENV: 'test' },
     fetch: op.fetch,
     now: op.now,
     storage,

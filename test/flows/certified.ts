@@ -145,7 +145,7 @@ export function application(
     ],
     secret,
     url: origin,
-    env: {},
+    env: { NODE_ENV: 'test' },
     logger: { error: (error) => errors.push(error), warn: (message) => warnings.push(message) },
     ...config,
   })

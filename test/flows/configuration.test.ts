@@ -16,7 +16,14 @@ function problemOf(config: object): AuthError | undefined {
       problem = error
     },
   }
-  Auth({ providers: [plain], secret, url: origin, env: {}, logger, ...config } as AuthConfig)
+  Auth({
+    providers: [plain],
+    secret,
+    url: origin,
+    env: { NODE_ENV: 'test' },
+    logger,
+    ...config,
+  } as AuthConfig)
   return problem
 }
 
@@ -38,7 +45,7 @@ describe('a wrong configuration says which field, what was found and what to wri
       providers: [plain],
       secret,
       url: origin,
-      env: {},
+      env: { NODE_ENV: 'test' },
       logger,
       ...config,
     } as AuthConfig)
@@ -73,7 +80,7 @@ describe('a wrong configuration says which field, what was found and what to wri
   })
 
   test('a visitor sees a calm page, a program JSON, and neither says why', async () => {
-    const auth = Auth({ providers: [], env: {}, logger: { error() {} } })
+    const auth = Auth({ providers: [], env: { NODE_ENV: 'test' }, logger: { error() {} } })
     const ask = (accept: string) =>
       auth.handler(new Request(`${origin}/api/auth/signin`, { headers: { accept } }))
     const page = await ask('text/html,application/xhtml+xml')
@@ -141,7 +148,8 @@ describe('keys come from the environment', () => {
     const before = await setup({ providers: [plain], secret: strong }, world)
     await before.browser.signIn('plain', { as: 'ada' })
     const cookie = [...before.browser.cookies].map((pair) => pair.join('=')).join('; ')
-    const rotated = { AUTH_SECRET: secret, AUTH_SECRET_1: strong, AUTH_URL: origin }
+    const NODE_ENV = 'test'
+    const rotated = { AUTH_SECRET: secret, AUTH_SECRET_1: strong, AUTH_URL: origin, NODE_ENV }
     const auth = Auth({ providers: [plain], env: rotated, now: world.clock.now })
     expect(await auth.session(new Request(origin, { headers: { cookie } }))).not.toBeNull()
   })

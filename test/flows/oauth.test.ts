@@ -107,7 +107,9 @@ describe('checks', () => {
   test('a list that is empty, or names no check, is a mistake', () => {
     for (const checks of [[], ['hope'], ['nonce']]) {
       const providers = [club({ checks: checks as Checks })]
-      expect(() => resolve({ providers, secret, env: {} }, methods)).toThrow(/check/)
+      expect(() => resolve({ providers, secret, env: { NODE_ENV: 'test' } }, methods)).toThrow(
+        /check/,
+      )
     }
   })
 })
@@ -140,7 +142,10 @@ describe('issuer', () => {
 
 describe('jwks_endpoint', () => {
   test('nobody has to write it, and the resolved configuration has it', () => {
-    const { providers } = resolve({ providers: [club()], secret, env: {} }, methods)
+    const { providers } = resolve(
+      { providers: [club()], secret, env: { NODE_ENV: 'test' } },
+      methods,
+    )
     expect(Object.keys(providers.get('club') ?? {})).toContain('jwks_endpoint')
   })
 })

@@ -17,11 +17,11 @@ function deploy(world: Emulator, url: string, config: Partial<AuthConfig>): Auth
     providers: [club()],
     secret,
     url,
-    env: {},
     fetch: world.fetch,
     now: world.clock.now,
     logger: { error() {}, warn() {} },
     ...config,
+    env: { NODE_ENV: 'test', ...config.env },
   })
 }
 

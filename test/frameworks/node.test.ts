@@ -20,7 +20,7 @@ beforeAll(async () => {
     url,
     secret,
     storage,
-    env: {},
+    env: { NODE_ENV: 'test' },
     logger: { warn: () => {}, error: () => {} },
     providers: [
       Credentials({

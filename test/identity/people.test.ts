@@ -260,7 +260,7 @@ test('a signed-in person connects a second platform, and either one signs them i
   const auth = Auth({
     url: origin,
     secret,
-    env: {},
+    env: { NODE_ENV: 'test' },
     storage,
     fetch: world.fetch,
     now: world.clock.now,

@@ -12,7 +12,7 @@ const auth = Auth({
   secret,
   database,
   emulator,
-  env: {},
+  env: { NODE_ENV: 'test' },
   now,
   providers: [
     TikTok({

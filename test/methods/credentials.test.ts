@@ -259,7 +259,10 @@ describe('attacks', () => {
     const authorize = vi.fn(() => ada)
     const { browser } = await house({ authorize })
     const headers = { 'content-type': 'application/json', ...json, origin }
-    for (const fields of [{ username: odd, password: 'x' }, { username: 'ada', password: odd }]) {
+    for (const fields of [
+      { username: odd, password: 'x' },
+      { username: 'ada', password: odd },
+    ]) {
       const body = JSON.stringify(fields)
       const request = new Request(origin + callback, { method: 'POST', headers, body })
       const answer = await browser.send(request)

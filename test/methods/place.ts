@@ -30,7 +30,7 @@ export async function serve(config: AuthConfig): Promise<Place> {
   auth = Auth({
     secret,
     url: origin,
-    env: {},
+    env: { NODE_ENV: 'test' },
     logger: {
       warn: (message) => void warnings.push(message),
       error: (error) => void warnings.push(`${error.code}: ${error.message} ${error.cause}`),

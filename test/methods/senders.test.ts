@@ -34,7 +34,7 @@ async function sendBy(provider: EmailConfig, status = 200, answer = '{}') {
     storage: memory(),
     secret,
     url: origin,
-    env: {},
+    env: { NODE_ENV: 'test' },
     now: () => noon,
     logger: { error: (error) => void errors.push(error) },
     fetch: async (input, init) => {
@@ -204,7 +204,7 @@ test('with the emulator every mail goes to its inbox, and nothing has to be conf
     storage: memory(),
     secret,
     url: 'http://localhost:3000',
-    env: {},
+    env: { NODE_ENV: 'test' },
     emulator: 'http://localhost:4100',
     fetch: (input, init) => world.handler(new Request(input, init)),
   })
@@ -257,7 +257,17 @@ test.each(Object.entries(wrong))(
 
 function problemOf(config: Partial<AuthConfig>) {
   try {
-    resolve({ storage: memory(), secret, url: origin, env: {}, providers: [], ...config }, methods)
+    resolve(
+      {
+        storage: memory(),
+        secret,
+        url: origin,
+        env: { NODE_ENV: 'test' },
+        providers: [],
+        ...config,
+      },
+      methods,
+    )
   } catch (thrown) {
     return thrown as import('../../src/errors.ts').AuthError
   }
@@ -266,6 +276,7 @@ function problemOf(config: Partial<AuthConfig>) {
 
 test('keys, server and sender come from the environment', () => {
   const env = {
+    NODE_ENV: 'test',
     AUTH_RESEND_KEY: 'k',
     AUTH_RESEND_FROM: 'a@b.test',
     AUTH_NODEMAILER_SERVER: 'smtp://mail.test',

@@ -28,7 +28,7 @@ function open(count: number, config: Partial<AuthConfig> = {}): AuthInstance {
     })),
     secret,
     url: origin,
-    env: {},
+    env: { NODE_ENV: 'test' },
     fetch: async (input) => Response.json(answers[new URL(String(input)).pathname]),
     ...config,
   })

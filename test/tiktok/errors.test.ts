@@ -237,7 +237,13 @@ test.each([
   (url, options, times) => {
     const warnings: string[] = []
     const logger = { warn: (message: string) => void warnings.push(message) }
-    Auth({ providers: [TikTok({ ...keys, ...options })], secret, url, env: {}, logger })
+    Auth({
+      providers: [TikTok({ ...keys, ...options })],
+      secret,
+      url,
+      env: { NODE_ENV: 'test' },
+      logger,
+    })
     expect(warnings).toHaveLength(times)
     for (const warning of warnings) expect(warning).toContain('npx portico emulate')
   },
@@ -257,7 +263,7 @@ test.each([
       providers: [TikTok({ ...keys, ...(options as object) })],
       secret,
       url: 'https://app.test',
-      env: {},
+      env: { NODE_ENV: 'test' },
       logger: { error: ({ message, hint }) => void errors.push(`${message} ${hint}`) },
     })
     expect((await auth.handler(new Request('https://app.test/api/auth/signin'))).status).toBe(500)

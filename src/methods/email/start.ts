@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { randomDigits } from '../../crypto/random.ts'
 import { AuthError, toAuthError } from '../../errors.ts'
+import { isLoopback } from '../../http/origin.ts'
 import type { VerificationRequest } from '../../types/email.ts'
 import { flowId, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
@@ -27,6 +28,7 @@ export async function start(
   intent: SignInIntent,
 ): Promise<StartResult> {
   const { config, now, request } = context
+  assertOwnAddress(context, provider)
   const address = mailAddress(provider, intent.body.email)
   await config.consumeLimit('mail', { account: address, request })
   const elsewhere = await runSignInCallback(
@@ -56,6 +58,16 @@ export async function start(
   await send(context, { identifier: address, url, token, code, expires, provider })
   await keepFlow(context, flow)
   return { redirect: verifyRequestUrl(context, flow) }
+}
+
+/** Where nothing says what our address is, the Host header does, and whoever wrote that would be sent the token of the link. */
+function assertOwnAddress({ config, origin }: Context, provider: Provider): void {
+  if (config.origin || config.trustHost || isLoopback(new URL(origin).hostname)) return
+  throw new AuthError('Configuration', 'A mail needs the address of the application', {
+    provider: provider.id,
+    field: 'url',
+    hint: 'Set AUTH_URL. Without it links are mailed on this machine only.',
+  })
 }
 
 /** A code is worth nothing without the flow that it was made for. */
