@@ -14,6 +14,9 @@ import type { Platform } from './platform.ts'
 /** How long a platform's published keys are believed before they are asked for again. */
 const jwksTtlSeconds = 300
 
+/** Anybody can make up the name of a key. For so long after one was looked for, the keys are not asked for because of another. */
+const unknownKeySeconds = 30
+
 /** Verifies who signed the id token of an answer (OpenID Connect Core §3.1.3.7, steps 6 to 8). */
 export async function verifyIdToken(
   platform: Platform,
@@ -34,7 +37,7 @@ export async function verifyIdToken(
 
 /**
  * Verifies the signed token of an answer that the OAuth library has judged. Keys come only from the address that the
- * configuration leads to; a key that is not among those we know may be new, so they are asked for once more.
+ * configuration leads to; a key that is not among those we know may be new, so they are asked for once more, but not each time.
  */
 export async function verifyByKeys(platform: Platform, response: Response): Promise<void> {
   const { config, provider, server, options } = platform
@@ -52,8 +55,21 @@ export async function verifyByKeys(platform: Platform, response: Response): Prom
   } catch (thrown) {
     const isUnknown = thrown instanceof OperationProcessingError && thrown.code === KEY_SELECTION
     if (!wereKnown || !isUnknown) throw thrown
-    delete keys.jwks
-    delete keys.uat
+    const renewal = `jwks renewal ${provider.id}`
+    await config.memo(renewal, unknownKeySeconds, () => renew(keys, verify))
     await verify()
   }
+}
+
+/** Lets the library ask for the keys again. Where they do not come, the old ones stay. */
+async function renew(
+  keys: Partial<ExportedJWKSCache>,
+  verify: () => Promise<unknown>,
+): Promise<void> {
+  const before = { ...keys }
+  delete keys.jwks
+  delete keys.uat
+  // Whether this very token is good is judged by the caller, with the keys that came.
+  await verify().catch(() => {})
+  if (keys.jwks === undefined) Object.assign(keys, before)
 }
