@@ -8,7 +8,7 @@ const maxBodyBytes = 64 * 1024
 /** Reads a form or a JSON object. Anything else, or more than 64 kB, is refused before it is looked at. */
 export async function readBody(request: Request): Promise<Body> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const parse = parsers[type]
+  const parse = parsers.get(type)
   if (parse) return parse(await readText(request))
   if (!type && !(await readText(request))) return Object.create(null)
   throw new AuthError(
@@ -22,10 +22,11 @@ export async function readBody(request: Request): Promise<Body> {
   )
 }
 
-const parsers: Record<string, ((text: string) => Body) | undefined> = {
-  'application/x-www-form-urlencoded': parseForm,
-  'application/json': parseJson,
-}
+/** A map, because a visitor chooses the name that is looked up. */
+const parsers: ReadonlyMap<string, (text: string) => Body> = new Map([
+  ['application/x-www-form-urlencoded', parseForm],
+  ['application/json', parseJson],
+])
 
 function parseForm(text: string): Body {
   const body: Body = Object.create(null)

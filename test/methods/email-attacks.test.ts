@@ -294,6 +294,24 @@ describe('guessing and flooding', () => {
     expect(locationOf(await typeCode(browser, sent, mails().latest().code))).toBe(home)
   })
 
+  test.each([
+    ['an object', { toString: 1, valueOf: 1 }],
+    ['a list', ['123456']],
+    ['a number', 123456],
+    ['null', null],
+  ])('a code that is no text is refused: %s', async (_, code) => {
+    const { browser, log } = await mailHouse()
+    const sent = await ask(browser, 'ada@example.com')
+    const flow = new URL(locationOf(sent)).searchParams.get('flow')
+    const headers = { 'content-type': 'application/json', origin, ...json }
+    const body = JSON.stringify({ flow, code })
+    const answer = await browser.send(
+      new Request(origin + callback, { method: 'POST', headers, body }),
+    )
+    expect([answer.status, (await answer.json()).error]).toEqual([400, 'InvalidRequest'])
+    expect(log.errors).toEqual([])
+  })
+
   test('a code is of no use in another browser', async () => {
     const { browser, open } = await mailHouse()
     const sent = await ask(browser, 'ada@example.com')

@@ -111,6 +111,12 @@ async function typeCode(
   body: Body,
 ): Promise<FinishResult | { response: Response }> {
   const { config, request } = context
+  if (typeof body.code !== 'string') {
+    throw new AuthError('InvalidRequest', 'The code is not a text', {
+      provider: provider.id,
+      field: 'code',
+    })
+  }
   const flow = await namedFlow(context, provider, body.flow)
   if (!flow) {
     throw new AuthError('FlowMissing', 'The code was not asked for in this browser, or long ago', {
@@ -121,7 +127,7 @@ async function typeCode(
   context.callbackUrl = flow.callbackUrl
   const { address, token, code } = flow.state
   await config.consumeLimit('code', { account: address, request })
-  const typed = String(body.code).replace(/\s/g, '')
+  const typed = body.code.replace(/\s/g, '')
   if (!equal(await codeHash(flow.id, typed), code)) return wrongCode(context, flow)
   const purpose = { address, ...(flow.link && { link: flow.link.userId }) }
   await redeemToken(config, provider, purpose, token)
