@@ -212,6 +212,12 @@ export interface PlatformFacts {
   callback?: CallbackRules
   /** The same, where rules do not suffice: says what is wrong with an address. */
   checkCallback?: (callback: URL) => string | undefined
+  /**
+   * Parameters of the authorization request that a form may set, where the application configured none. A form is a visitor's word:
+   * what a sign-in is believed for (`prompt`, `max_age`, `acr_values`, `hd`) is the business of server code unless it is listed here.
+   * Default: `login_hint`, `ui_locales`, `display`, `screen_hint`.
+   */
+  formParams?: readonly string[]
   /** Judges a webhook: the event, or undefined when the signature, age or addressee is wrong. */
   webhook?: (delivery: WebhookDelivery) => Awaitable<WebhookEvent | undefined>
 }

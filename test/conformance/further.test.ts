@@ -56,7 +56,7 @@ describe.each(['query', 'form_post'] as const)('%s', (response_mode) => {
 
   test('oidcc-client-test-form-post-error: refuse on login_required', async () => {
     const op = provider({ response_mode }, 'login-required')
-    const rp = relyingParty(op)
+    const rp = relyingParty(op, { formParams: ['prompt', 'max_age'] })
     const url = await rp.browser.start('op', { prompt: 'none', max_age: '0' })
     expect(new URL(url).searchParams.get('prompt')).toBe('none')
     expect(new URL(url).searchParams.get('max_age')).toBe('0')

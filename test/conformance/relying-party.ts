@@ -8,6 +8,7 @@ import {
 } from '../../src/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
+import type { PlatformFacts } from '../../src/types/dialect.ts'
 import type { StoredAccount } from '../../src/types/storage.ts'
 import { arrival, origin, secret } from '../setup.ts'
 import { type Provider, person } from './provider.ts'
@@ -28,7 +29,7 @@ export interface RelyingParty {
 /** Portico as set up for an OpenID provider that tells about people at its user-info endpoint. */
 export function relyingParty(
   op: Provider,
-  changes: Partial<OIDCConfig<Profile>> = {},
+  changes: Partial<OIDCConfig<Profile> & PlatformFacts> = {},
   config: Partial<AuthConfig> = {},
 ): RelyingParty {
   const { client_id, client_secret, response_mode } = op.client

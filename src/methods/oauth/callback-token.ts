@@ -45,7 +45,7 @@ export async function finishWithToken(
     const platform = await openPlatform(context.config, provider)
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
-    const claims = await judgeIdToken(platform, answer, flow?.id)
+    const claims = await judgeIdToken(platform, answer, { nonce: flow?.id })
     // Only what is signed tells tokens apart: a signature can be spelled in several ways.
     const signed = id_token.slice(0, id_token.lastIndexOf('.'))
     const key = `token ${provider.id} ${await sha256(signed)}`

@@ -9,6 +9,7 @@ import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
+import { flowSeconds } from '../flow.ts'
 import { type Answer, platformError, readAnswer, type Sent } from './answer.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
@@ -40,12 +41,21 @@ export async function exchange(
   const granted = callbackScopes && params.get(callbackScopes)
   if (granted) answer.scope ??= splitScopes(granted, scopes).join(' ')
   if (provider.type === 'oidc') {
-    const claims = await judgeIdToken(platform, answer, flow.state?.nonce)
+    const claims = await judgeIdToken(platform, answer, {
+      nonce: flow.state?.nonce,
+      maxAge: allowedAge(flow, context.now),
+    })
     return { ...finishTokens(provider, answer, context.now), claims }
   }
   // Whoever brings tokens in their own way may have a token type of their own.
   if (!request) await judge(platform, answer)
   return finishTokens(provider, answer, context.now)
+}
+
+/** `max_age` counts from the request; what the person took at the platform after that comes on top. */
+function allowedAge({ state, expires }: OAuthFlow, now: number): number | undefined {
+  if (state?.max_age === undefined) return undefined
+  return state.max_age + Math.max(0, now - (expires - flowSeconds))
 }
 
 async function standardAnswer(

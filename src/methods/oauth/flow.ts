@@ -5,6 +5,8 @@ export interface OAuthState {
   redirect_uri: string
   code_verifier?: string
   nonce?: string
+  /** How many seconds ago, at the start, the person may have proven themselves to the platform. */
+  max_age?: number
 }
 
 /** An OAuth sign-in on its way. */

@@ -15,11 +15,18 @@ import { verifyIdToken } from './signature.ts'
 /** Seconds by which a platform's clock may be ahead of ours. */
 const clockLeewaySeconds = 60
 
-/** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7) and returns its claims. `nonce` is what was asked for. */
+/** What was asked for when the sign-in started. */
+export interface Expected {
+  nonce?: string | undefined
+  /** How many seconds ago the person may have proven themselves to the platform; a token that does not say when is refused. */
+  maxAge?: number | undefined
+}
+
+/** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7) and returns its claims. */
 export async function judgeIdToken(
   platform: Platform,
   answer: Answer,
-  nonce: string | undefined,
+  { nonce, maxAge }: Expected,
 ): Promise<IDToken> {
   const { config, provider, client } = platform
   const response = Response.json(answer)
@@ -27,6 +34,7 @@ export async function judgeIdToken(
   const processed = await processAuthorizationCodeResponse(own, client, response, {
     expectedNonce: nonce ?? expectNoNonce,
     requireIdToken: true,
+    ...(maxAge !== undefined && { maxAge }),
   })
   await verifyIdToken({ ...platform, server: own }, response, answer.id_token)
   const claims = getValidatedIdTokenClaims(processed)

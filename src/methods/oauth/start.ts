@@ -26,6 +26,13 @@ export async function start(
   if (!context.config.emulator) assertAcceptable(provider, redirect_uri)
   // One draw for all: drawing costs more than the bytes. 43 characters are 32 of them.
   const chance = random(40 + 32 + 32)
+  const asked = {
+    ...formParams(provider, intent),
+    // What the application configured, a form cannot change; its own code can.
+    ...provider.authorizationParams,
+    ...intent.params,
+  }
+  const max_age = readMaxAge(provider, asked.max_age)
   const flow: OAuthFlow = {
     id: flowId(context.now, chance.slice(86)) + suffix,
     provider: provider.id,
@@ -37,15 +44,10 @@ export async function start(
       redirect_uri,
       ...(checks.includes('pkce') && { code_verifier: chance.slice(0, 43) }),
       ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
+      ...(max_age !== undefined && { max_age }),
     },
   }
-  const params = {
-    ...formHints(intent),
-    // What the application configured, a form cannot change; its own code can.
-    ...provider.authorizationParams,
-    ...intent.params,
-    ...(await ownParams(provider, flow, usesState)),
-  }
+  const params = { ...asked, ...(await ownParams(provider, flow, usesState)) }
   const address = await authorizationUrl(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
   const { emulator, trace } = context.config
@@ -88,25 +90,30 @@ async function ownParams(provider: ResolvedOAuth, flow: OAuthFlow, usesState: bo
   }
 }
 
-/** What our own page may add to the request: how the platform treats the person, never what we ask for. */
-const hints = [
-  'login_hint',
-  'prompt',
-  'ui_locales',
-  'display',
-  'max_age',
-  'acr_values',
-  'screen_hint',
-  'hd',
-]
+/** How the platform treats the person, and nothing that a sign-in is believed for. */
+const harmlessParams: readonly string[] = ['login_hint', 'ui_locales', 'display', 'screen_hint']
 
-function formHints({ body }: SignInIntent): Record<string, string> {
+/** What the form adds to the request, as far as the provider lets forms do that. */
+function formParams(
+  { formParams: allowed = harmlessParams }: ResolvedOAuth,
+  { body }: SignInIntent,
+): Record<string, string> {
   const given: Record<string, string> = {}
-  for (const name of hints) {
+  for (const name of allowed) {
     const value = body[name]
     if (typeof value === 'string') given[name] = value.slice(0, 500)
   }
   return given
+}
+
+/** OpenID Connect Core §3.1.2.1. What cannot be checked afterwards is not asked for. */
+function readMaxAge({ id, type }: ResolvedOAuth, value: string | undefined): number | undefined {
+  if (type !== 'oidc' || value === undefined) return undefined
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  throw new AuthError('InvalidRequest', '`max_age` is not a number of seconds', {
+    provider: id,
+    field: 'max_age',
+  })
 }
 
 async function authorizationUrl(

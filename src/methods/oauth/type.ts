@@ -34,6 +34,7 @@ const options: readonly (keyof WrittenOAuth)[] = [
   'problem',
   'callback',
   'checkCallback',
+  'formParams',
   'webhook',
   'options',
 ]
