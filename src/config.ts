@@ -73,7 +73,15 @@ export function resolve(
   })
   if (problems.found || !address || !session || !cookies) return problems.report()
   const limits = collectLimits(providers.values())
-  const services = makeServices({ config, storage, secrets, emulator, address, limits })
+  const services = makeServices({
+    config,
+    storage,
+    secrets,
+    emulator,
+    address,
+    production,
+    limits,
+  })
   for (const warning of warnings) services.logger.warn(warning)
   return Object.freeze({
     ...address,

@@ -43,6 +43,7 @@ interface ServiceInputs {
   secrets: readonly string[]
   emulator: string | undefined
   address: PublicAddress
+  production: boolean
   /** The limits that the configured methods bring. */
   limits: Readonly<Record<string, Limit>>
 }
@@ -72,9 +73,14 @@ export function makeServices(inputs: ServiceInputs): Services {
     consumeLimit: createLimits(config.limits, inputs.limits, {
       count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
       clientIp,
+      warnUnknown: () => inputs.production && logger.warn(unknownAddresses),
     }),
   }
 }
+
+/** For production only: whoever develops has one visitor. */
+const unknownAddresses =
+  'The addresses of visitors are not known, so that tries are limited for each account but not for each visitor. Set `trustHost` behind a proxy, or `clientIp`, or pass `address` to the handler.'
 
 /** The way to the platforms: bounded, and through the emulator when there is one. */
 function outbound(config: AuthConfig, emulator: string | undefined): Services['boundFetch'] {

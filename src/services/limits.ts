@@ -11,38 +11,70 @@ export type Count = (key: string, seconds: number) => Awaitable<number>
 export interface Attempt {
   /** The account or address that is meant, if there is one. */
   account?: string
+  /** The name of a device that has signed in to the account before; see `knownDevice()`. It has an allowance of its own. */
+  device?: string | undefined
   request: Request
 }
 
 /** Counts one attempt, or refuses it because there were too many. */
 export type ConsumeLimit = (kind: string, attempt: Attempt) => Promise<void>
 
-/** Everybody whose address is not known counts as one client, with more room. */
+/** All those whose addresses are not known are counted together, with more room. */
 const unknownClientFactor = 10
+
+/** When they try too often together, each account gets only this part of its tries: that slows guessing and locks nobody out. */
+const pressedFraction = 1 / 5
 
 /**
  * The limits of one application: those that its methods bring, as far as the application does not change them. An attempt is counted
  * before it is made, so that parallel attempts can't get around it. A client that is refused does not use up the attempts of an
- * account.
+ * account, and strangers do not use up those of a device that has signed in to it before.
  */
 export function createLimits(
   written: AuthConfig['limits'],
   defaults: Readonly<Record<string, Limit>>,
-  tools: { count: Count; clientIp: (request: Request) => string | undefined },
+  tools: LimitTools,
 ): ConsumeLimit {
   if (written === false) return async () => {}
-  return async (kind, { account, request }) => {
+  const warnOnce = once(tools.warnUnknown)
+  return async (kind, { account, device, request }) => {
     const limit = Object.hasOwn(defaults, kind) ? defaults[kind] : undefined
     if (!limit) throw new TypeError(`No method declares the limit "${kind}"`)
     const { perAccount, perClient, seconds } = { ...limit, ...written?.[kind] }
-    const client = rateLimitClient(tools.clientIp(request))
-    const most = client === 'unknown' ? perClient * unknownClientFactor : perClient
-    if ((await tools.count(`limit ${kind} client ${client}`, seconds)) > most) {
-      throw client === 'unknown' ? tooManyUnknown(kind) : tooMany(kind, 'one client')
+    const hash = account === undefined ? '' : await sha256(account)
+    if (device !== undefined) {
+      const key = `limit ${kind} device ${device} ${hash}`
+      if ((await tools.count(key, seconds)) > perAccount) throw tooMany(kind, 'one device')
+      return
     }
+    const client = rateLimitClient(tools.clientIp(request))
+    const isUnknown = client === 'unknown'
+    if (isUnknown) warnOnce()
+    const most = isUnknown ? perClient * unknownClientFactor : perClient
+    const isPressed = (await tools.count(`limit ${kind} client ${client}`, seconds)) > most
+    if (isPressed && !isUnknown) throw tooMany(kind, 'one client')
+    // Without an address and without an account there is nothing else to tell people apart by.
+    if (isPressed && account === undefined) throw tooManyUnknown(kind)
     if (account === undefined) return
-    const key = `limit ${kind} account ${await sha256(account)}`
-    if ((await tools.count(key, seconds)) > perAccount) throw tooMany(kind, 'one account')
+    const tries = isPressed ? Math.max(1, Math.floor(perAccount * pressedFraction)) : perAccount
+    const key = `limit ${kind} account ${hash}`
+    if ((await tools.count(key, seconds)) > tries) throw tooMany(kind, 'one account')
+  }
+}
+
+/** What limits are counted with. */
+interface LimitTools {
+  count: Count
+  clientIp: (request: Request) => string | undefined
+  /** Says that the address of a visitor is not known. */
+  warnUnknown: () => void
+}
+
+function once(say: () => void): () => void {
+  let said = false
+  return () => {
+    if (!said) say()
+    said = true
   }
 }
 
@@ -55,7 +87,7 @@ function tooMany(kind: string, whom: string, hint?: string): AuthError {
 
 function tooManyUnknown(kind: string): AuthError {
   const hint =
-    'All visitors count as one client here: set `trustHost` behind a proxy, or `clientIp`.'
+    'The addresses of visitors are not known: set `trustHost` behind a proxy, or `clientIp`.'
   return tooMany(kind, 'clients whose address is not known', hint)
 }
 

@@ -167,7 +167,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   /**
    * The visitor's IP address. Default: with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote;
    * otherwise the connection's own, where the framework knows it (`toNode` does).
-   * Visitors whose address is not known share one limit, ten times as high.
+   * Visitors whose address is not known are counted together, with ten times the tries; beyond that each account gets a fifth of its own.
    */
   clientIp?: (request: Request) => string | undefined
   callbacks?: Callbacks<ProfileOf<P>, S>

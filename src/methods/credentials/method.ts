@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
 import { readForm } from '../../http/csrf.ts'
+import { knownDevice, rememberDevice } from '../../http/known-device.ts'
 import { resolveCallbackUrl } from '../../http/redirect.ts'
 import type { User } from '../../types/models.ts'
 import { autofilled } from '../autofill.ts'
@@ -41,8 +42,15 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
   const callbackUrl = await resolveCallbackUrl(context, requested)
   context.callbackUrl = callbackUrl
   const account = accountName(provider, typed)
-  await config.consumeLimit('credentials', { ...(account !== undefined && { account }), request })
+  // A form without a name, such as that of a PIN, knows its devices by the provider alone.
+  const deviceAccount = account ?? provider.id
+  await config.consumeLimit('credentials', {
+    ...(account !== undefined && { account }),
+    device: await knownDevice(context, deviceAccount),
+    request,
+  })
   const user = await judge(provider, typed, request)
+  await rememberDevice(context, deviceAccount)
   const providerAccountId = String(user.id)
   return {
     finding: {

@@ -4,6 +4,7 @@ import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
 import { readForm } from '../../http/csrf.ts'
+import { knownDevice, rememberDevice } from '../../http/known-device.ts'
 import { resolveCallbackUrl } from '../../http/redirect.ts'
 import { redirect, wantsJson } from '../../http/respond.ts'
 import type { JsonValue } from '../../types/models.ts'
@@ -87,6 +88,7 @@ async function openLink(
   // Without its flow a link can only sign in: an address is added where the person who asked is signed in.
   const purpose = { address, ...(flow?.link && { link: flow.link.userId }) }
   await redeemToken(context.config, provider, purpose, hash)
+  await rememberDevice(context, address)
   if (flow) return found(context, provider, address, flow)
   const data = await carriedData(context, hash)
   const { callbackUrl = context.origin } = context
@@ -126,11 +128,13 @@ async function typeCode(
   }
   context.callbackUrl = flow.callbackUrl
   const { address, token, code } = flow.state
-  await config.consumeLimit('code', { account: address, request })
+  const device = await knownDevice(context, address)
+  await config.consumeLimit('code', { account: address, device, request })
   const typed = body.code.replace(/\s/g, '')
   if (!equal(await codeHash(flow.id, typed), code)) return wrongCode(context, flow)
   const purpose = { address, ...(flow.link && { link: flow.link.userId }) }
   await redeemToken(config, provider, purpose, token)
+  await rememberDevice(context, address)
   return found(context, provider, address, flow)
 }
 

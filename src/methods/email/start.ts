@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { randomDigits } from '../../crypto/random.ts'
 import { AuthError, toAuthError } from '../../errors.ts'
+import { knownDevice } from '../../http/known-device.ts'
 import { isLoopback } from '../../http/origin.ts'
 import type { VerificationRequest } from '../../types/email.ts'
 import { flowId, keepFlow } from '../flow.ts'
@@ -30,7 +31,8 @@ export async function start(
   const { config, now, request } = context
   assertOwnAddress(context, provider)
   const address = mailAddress(provider, intent.body.email)
-  await config.consumeLimit('mail', { account: address, request })
+  const device = await knownDevice(context, address)
+  await config.consumeLimit('mail', { account: address, device, request })
   const elsewhere = await runSignInCallback(
     context,
     await signInCandidate(context, provider, address, intent),

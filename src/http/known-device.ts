@@ -1,0 +1,64 @@
+import { sha256 } from '../crypto/hash.ts'
+import { random } from '../crypto/random.ts'
+import type { Seal } from '../crypto/seal.ts'
+import type { CookieJar } from './cookie-jar.ts'
+
+// A device that signed in to an account before has an allowance of its own there, so that strangers who guess use up theirs and
+// not the owner's: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+
+/** Whoever has not signed in for so long counts as a stranger again. */
+const deviceSeconds = 180 * 86_400
+
+/** Several people may share a device; the cookie stays small. */
+const maxAccounts = 5
+
+/** What the functions of this file need to know about a request. */
+interface DeviceContext {
+  readonly config: { seal(purpose: string): Seal }
+  readonly cookies: CookieJar
+  /** Seconds since 1970. */
+  readonly now: number
+}
+
+/** What the cookie holds: no names, only which accounts the device has signed in to, and until when that counts. */
+interface Device {
+  id: string
+  accounts: [hash: string, until: number][]
+}
+
+/** The name of this device if it has signed in to the account before. `account` is what its attempts are counted by. */
+export async function knownDevice(
+  context: DeviceContext,
+  account: string,
+): Promise<string | undefined> {
+  const device = await readDevice(context)
+  if (!device) return undefined
+  const hash = await accountHash(account)
+  return device.accounts.some(([known]) => known === hash) ? device.id : undefined
+}
+
+/** Remembers in the browser that somebody signed in to the account with it. */
+export async function rememberDevice(context: DeviceContext, account: string): Promise<void> {
+  const { config, cookies, now } = context
+  const { id, accounts } = (await readDevice(context)) ?? { id: random(12), accounts: [] }
+  const hash = await accountHash(account)
+  const others = accounts.filter(([known]) => known !== hash)
+  const device: Device = {
+    id,
+    accounts: [[hash, now + deviceSeconds] as [string, number], ...others].slice(0, maxAccounts),
+  }
+  cookies.set('device', await config.seal('device').seal({ ...device }), { maxAge: deviceSeconds })
+}
+
+/** What was sealed for this purpose is what was sealed; only time can have passed. */
+async function readDevice({ config, cookies, now }: DeviceContext): Promise<Device | undefined> {
+  const sealed = cookies.read('device')
+  const claims = sealed ? await config.seal('device').open(sealed) : undefined
+  if (!claims) return undefined
+  const { id, accounts } = claims as unknown as Device
+  return { id, accounts: accounts.filter(([, until]) => until > now) }
+}
+
+async function accountHash(account: string): Promise<string> {
+  return (await sha256(account)).slice(0, 22)
+}
