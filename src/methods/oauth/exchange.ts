@@ -14,7 +14,7 @@ import { type Answer, platformError, readAnswer, type Sent } from './answer.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
 import type { OAuthFlow } from './flow.ts'
-import { judgeIdToken } from './id-token.ts'
+import { assertAccessToken, judgeIdToken } from './id-token.ts'
 import type { Platform } from './platform.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { splitScopes } from './scopes.ts'
@@ -45,6 +45,7 @@ export async function exchange(
       nonce: flow.state?.nonce,
       maxAge: allowedAge(flow, context.now),
     })
+    await assertAccessToken(provider, answer, claims)
     return { ...finishTokens(provider, answer, context.now), claims }
   }
   // Whoever brings tokens in their own way may have a token type of their own.

@@ -4,10 +4,13 @@ import {
   getValidatedIdTokenClaims,
   type IDToken,
   processAuthorizationCodeResponse,
+  processRefreshTokenResponse,
 } from 'oauth4webapi'
+import { equal } from '../../crypto/compare.ts'
+import { encode, toBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
 import type { Answer } from './answer.ts'
-import { jwtClaims } from './claims.ts'
+import { jwtClaims, jwtHeader } from './claims.ts'
 import type { Platform } from './platform.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { verifyIdToken } from './signature.ts'
@@ -41,6 +44,48 @@ export async function judgeIdToken(
   if (!claims) throw refusal(provider, 'id_token', 'There is no id token')
   assertOurs(claims, provider, Math.floor(config.now() / 1000))
   return claims
+}
+
+/**
+ * Judges the id token of a refresh (OpenID Connect Core §12.2): the same issuer, audience and person as at the sign-in, signed anew.
+ * `subject` is the person's `sub`, where that is known.
+ */
+export async function judgeRefreshed(
+  platform: Platform,
+  answer: Answer,
+  subject: string | undefined,
+): Promise<void> {
+  const { config, provider, client } = platform
+  const response = Response.json(answer)
+  const own = issuedBy(platform.server, provider, answer)
+  const processed = await processRefreshTokenResponse(own, client, response)
+  await verifyIdToken({ ...platform, server: own }, response, answer.id_token)
+  const claims = getValidatedIdTokenClaims(processed)
+  if (!claims) throw refusal(provider, 'id_token', 'There is no id token')
+  assertOurs(claims, provider, Math.floor(config.now() / 1000))
+  await assertAccessToken(provider, answer, claims)
+  if (subject === undefined || claims.sub === subject) return
+  throw refusal(provider, 'sub', 'A refresh was answered with the id token of somebody else')
+}
+
+/** OpenID Connect Core §3.1.3.8: an id token that names its access token must have come with that one. */
+export async function assertAccessToken(
+  provider: ResolvedOAuth,
+  { id_token, access_token }: Answer,
+  { at_hash }: IDToken,
+): Promise<void> {
+  if (at_hash === undefined) return
+  const digest = await crypto.subtle.digest(hashName(id_token), encode(String(access_token)))
+  const half = new Uint8Array(digest, 0, digest.byteLength / 2)
+  if (typeof at_hash === 'string' && equal(at_hash, toBase64url(half))) return
+  throw refusal(provider, 'at_hash', 'The id token was made for another access token')
+}
+
+/** The hash of the signature's algorithm; Ed25519 has SHA-512 inside (RFC 8032 §5.1). */
+function hashName(idToken: unknown): string {
+  const alg = jwtHeader(idToken)?.alg
+  const [bits = '512'] = /\d{3}$/.exec(String(alg)) ?? []
+  return /^(256|384|512)$/.test(bits) ? `SHA-${bits}` : 'SHA-512'
 }
 
 /** What the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */

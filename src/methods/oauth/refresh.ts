@@ -5,6 +5,7 @@ import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { finishTokens, judge, tokenAnswer } from './exchange.ts'
+import { judgeRefreshed } from './id-token.ts'
 import { openPlatform } from './platform.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { translated } from './translate.ts'
@@ -40,7 +41,12 @@ export function refresh(
     )
     const sent = [refresh_token]
     const answer = await tokenAnswer(response, provider, sent)
-    await judge({ ...found, server }, answer)
+    const platform = { ...found, server }
+    // Many platforms send none with a refresh; the one from the sign-in stays.
+    if (answer.id_token === null) delete answer.id_token
+    const isJudged = provider.type === 'oidc' && answer.id_token !== undefined
+    if (isJudged) await judgeRefreshed(platform, answer, knownSubject(provider, account))
+    else await judge(platform, answer)
     const { subject } = provider.dialect
     const named = subject && at(answer, subject.tokens)
     // An application's own profile() may choose another id than the one that the tokens name.
@@ -56,4 +62,10 @@ export function refresh(
       ...finishTokens(provider, answer, now).tokens,
     }
   })
+}
+
+/** The person's `sub`, where the account's id is that. An application's own profile() may choose another. */
+function knownSubject({ profile }: ResolvedOAuth, account: unknown): string | undefined {
+  const [path] = [Reflect.get(profile, 'idPath')].flat()
+  return path === 'sub' && typeof account === 'string' ? account : undefined
 }

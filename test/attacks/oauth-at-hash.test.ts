@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { emulator, oidc } from '../../src/emulator/index.ts'
+import { signJwt } from '../../src/emulator/jwt.ts'
+import { setup } from '../setup.ts'
+import { errorOf, idp } from './stage.ts'
+
+/** A platform whose id tokens say something else about the access token that they came with. */
+async function platformWith(at_hash: (honest: unknown) => unknown) {
+  const platform = oidc({
+    id: 'idp',
+    issuer: 'https://idp.test',
+    algorithm: 'ES256',
+    mint: ({ claims, key }) =>
+      signJwt(
+        { alg: key.algorithm, kid: key.kid },
+        { ...claims, at_hash: at_hash(claims.at_hash) },
+        key.algorithm,
+        key.pair.privateKey,
+      ),
+  })
+  return setup({ providers: [idp] }, await emulator({ platforms: [platform] }))
+}
+
+test.each<[string, unknown]>([
+  ['another token’s hash', 'AAAAAAAAAAAAAAAAAAAAAA'],
+  ['no text', 7],
+  ['nothing', ''],
+  ['a list', []],
+  ['null', null],
+])('an id token whose at_hash is %s is refused', async (_, wrong) => {
+  const { browser, log } = await platformWith(() => wrong)
+  expect(errorOf(await browser.signIn('idp', { as: 'ada' }))).toBe('CheckFailed')
+  expect(await browser.session()).toBeNull()
+  expect(log.warnings.join()).toContain('another access token')
+})
+
+test('the true one is taken, and so is none', async () => {
+  for (const change of [(honest: unknown) => honest, () => undefined]) {
+    const { browser } = await platformWith(change)
+    await browser.signIn('idp', { as: 'ada' })
+    expect(await browser.session()).not.toBeNull()
+  }
+})
