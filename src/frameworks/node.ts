@@ -52,7 +52,7 @@ function originalPath({ originalUrl, url = '/' }: Incoming): string {
 /** A node request as a web `Request`. */
 export function toRequest(incoming: Incoming): Request {
   const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true
-  const host = incoming.headers.host ?? 'localhost'
+  const host = readHost(incoming)
   const path = originalPath(incoming)
   const url = new URL(
     `${encrypted ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`,
@@ -70,6 +70,13 @@ export function toRequest(incoming: Incoming): Request {
     ...(!bodiless && { body: bodyStream(incoming), duplex: 'half' }),
   })
   return withSocketIp(request, incoming.socket.remoteAddress)
+}
+
+/** The name and port that a request was sent to. A path or a user in it would move the request to another address. */
+function readHost({ headers }: IncomingMessage): string {
+  const host = headers.host ?? headers[':authority'] ?? 'localhost'
+  if (/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(String(host))) return String(host)
+  throw new TypeError('The Host header is not a host')
 }
 
 function bodyStream(incoming: Readable): ReadableStream<Uint8Array> {

@@ -70,10 +70,35 @@ test('wrong tries are counted by the address of the connection, whatever the cli
 })
 
 test('an address that is none does not crash the server', async () => {
+  expect(await rawAnswer('/api/auth/session', '[::::')).toMatch(/^HTTP\/1\.1 (200|400)/)
+})
+
+test.each([
+  'evil.test/api/auth/signin?',
+  'app.test/x',
+  'user@evil.test',
+  'user:word@evil.test',
+  'evil.test#',
+  'evil.test?',
+  'a b',
+  'a\\b',
+])('a Host header that is more than a host is refused: %s', async (host) => {
+  expect(await rawAnswer('/api/auth/providers', host)).toMatch(/^HTTP\/1\.1 400/)
+})
+
+test.each(['app.test', 'localhost:3000', '127.0.0.1:80', '[::1]:3000', '[::1]'])(
+  'a Host header that is one is taken: %s',
+  async (host) => {
+    expect(await rawAnswer('/api/auth/providers', host)).toMatch(/^HTTP\/1\.1 200/)
+  },
+)
+
+/** What the server answers to a request that no client would send. */
+async function rawAnswer(path: string, host: string): Promise<string> {
   const { connect } = await import('node:net')
-  const answer = await new Promise<string>((resolve) => {
+  return new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-      socket.end('GET /api/auth/session HTTP/1.1\r\nHost: [::::\r\nConnection: close\r\n\r\n')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     })
     let text = ''
     socket.on('data', (chunk) => {
@@ -81,5 +106,4 @@ test('an address that is none does not crash the server', async () => {
     })
     socket.on('close', () => resolve(text))
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 (200|400)/)
-})
+}
