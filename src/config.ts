@@ -100,6 +100,7 @@ export function resolve(
       ...config.language,
       theme: Object.freeze({ ...config.theme }),
       basePath: address.basePath,
+      trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),
     }),
     cookies,
   })

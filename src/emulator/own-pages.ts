@@ -59,8 +59,7 @@ const actions: Readonly<Record<string, (parts: EmulatorParts, form: URLSearchPar
   }
 
 async function act(parts: EmulatorParts, request: Request, name: string): Promise<Response> {
-  const site = request.headers.get('sec-fetch-site') ?? 'same-origin'
-  if (site !== 'same-origin') return text('These buttons work on this page only.', 403)
+  if (!isOwnForm(request)) return text('These buttons work on this page only.', 403)
   const action = own(actions, name)
   if (!action) return text('No such action.', 404)
   try {
@@ -69,6 +68,12 @@ async function act(parts: EmulatorParts, request: Request, name: string): Promis
   } catch (error) {
     return text(error instanceof Error ? error.message : 'That did not work.', 400)
   }
+}
+
+/** Browsers that send no `Sec-Fetch-Site` send `Origin` with a form. */
+function isOwnForm({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  return site ? site === 'same-origin' : headers.get('origin') === new URL(url).origin
 }
 
 function listMail({ inbox }: EmulatorParts, request: Request): Response | Promise<Response> {

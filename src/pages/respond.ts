@@ -39,7 +39,10 @@ function policy(page: Page, nonce: string, formTargets: readonly (string | undef
     "img-src 'self' data: https:",
     [
       "form-action 'self' https:",
-      ...new Set(targets.filter((origin) => origin.startsWith('http:'))),
+      ...new Set([
+        ...targets.filter((origin) => origin.startsWith('http:')),
+        ...(page.frame.trustedHttp ?? []),
+      ]),
     ].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -77,4 +77,6 @@ export interface Language {
 export interface PageFrame extends Language {
   readonly theme: Theme
   readonly basePath: string
+  /** Origins without https that people may be sent to after a form; browsers must be told. */
+  readonly trustedHttp?: readonly string[]
 }

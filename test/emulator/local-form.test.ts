@@ -109,12 +109,13 @@ describe('over a socket', () => {
 })
 
 describe('the consent page', () => {
-  test('says what it is, runs nothing, and may lead to the application only', async () => {
+  test('says what it is, runs nothing, and may lead to the application and on from there', async () => {
     const tiktok = await practice()
     const page = await tiktok.fetch(desktopUrl())
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("form-action 'self' http://127.0.0.1:3455;")
+    expect(policy).toContain("form-action 'self' http://127.0.0.1:3455 https: http://localhost:*")
+    expect(policy).not.toMatch(/form-action [^;]* (http:|\*)[ ;]/)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('script-src')
@@ -168,7 +169,11 @@ describe('the emulator’s own pages', () => {
     const tiktok = await practice()
     const { access_token } = await signIn(tiktok)
     const press = (action: string, form: Record<string, string>): Promise<Response> =>
-      visit(tiktok, `/actions/${action}`, { method: 'POST', body: parameters(form) })
+      visit(tiktok, `/actions/${action}`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: parameters(form),
+      })
     const before = tiktok.clock.now()
     expect((await press('clock', { by: '1h' })).status).toBe(303)
     expect(tiktok.clock.now() - before).toBe(3_600_000)
@@ -182,9 +187,14 @@ describe('the emulator’s own pages', () => {
     expect((await press('dance', {})).status).toBe(404)
   })
 
-  test('its buttons do not work from elsewhere', async () => {
+  test.each<[string, Record<string, string>]>([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['another site in an old browser', { origin: 'https://evil.test' }],
+    ['nowhere in particular', {}],
+    ['a page without an origin', { origin: 'null' }],
+  ])('its buttons do not work from %s', async (_, headers) => {
     const tiktok = await practice()
-    const headers = { 'sec-fetch-site': 'cross-site' }
     const body = parameters({ by: '1h' })
     const answer = await visit(tiktok, '/actions/clock', { method: 'POST', headers, body })
     expect(answer.status).toBe(403)

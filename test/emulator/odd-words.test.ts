@@ -43,7 +43,8 @@ test.each(inherited)('%s is no scope', async (scope) => {
 
 test.each(inherited)('%s is no button', async (name) => {
   const { handler } = await practice()
-  const request = new Request(`http://127.0.0.1:4100/actions/${name}`, { method: 'POST' })
+  const headers = { origin: 'http://127.0.0.1:4100' }
+  const request = new Request(`http://127.0.0.1:4100/actions/${name}`, { method: 'POST', headers })
   expect((await handler(request)).status).toBe(404)
 })
 

@@ -27,7 +27,7 @@ export async function respond(page: Page): Promise<Response> {
     `style-src ${await cspHash(style)}`,
     `img-src 'self' data: ${sources(images)}`,
     // Chromium applies form-action to the redirects that follow a form as well.
-    `form-action 'self' ${sources(formTargets)}`,
+    `form-action 'self' ${formTargets?.length ? `${sources(formTargets)} ${nextHops}` : ''}`,
     "frame-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -59,6 +59,9 @@ function document({ title, platform, wide, script }: Page, body: Html): Html {
 <main${wide ? html` class="wide"` : ''}>${body}</main>
 ${script === undefined ? '' : html`<script>${verbatim(script)}</script>`}</body></html>`
 }
+
+/** Where an application may send people on to after its callback, which browsers count as part of the form's way. */
+const nextHops = 'https: http://localhost:* http://*.localhost:* http://127.0.0.1:*'
 
 function sources(addresses: readonly string[] = []): string {
   return [...new Set(addresses.map(source))].join(' ')
