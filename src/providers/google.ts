@@ -6,10 +6,11 @@ const callbackToken = { parameter: 'credential', csrf: 'g_csrf_token' }
 /** Google's own options. */
 export interface GoogleOptions {
   /**
-   * Also accepts people who used Google's button or One Tap, in redirect mode, with the callback address as `login_uri`.
-   * `'nonce'`: only with a nonce that the page got from `/api/auth/nonce/google`.
+   * Also accepts people who used Google's button or One Tap, in redirect mode, with the callback address as `login_uri` and a nonce
+   * that the page got from `/api/auth/nonce/google`. `'without-nonce'`: also where the page asked for none. Then whoever controls
+   * another subdomain can sign a visitor in as somebody else.
    */
-  oneTap?: boolean | 'nonce'
+  oneTap?: boolean | 'nonce' | 'without-nonce'
 }
 
 /**
@@ -28,7 +29,8 @@ const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvide
   variants: {
     oneTap: {
       true: { dialect: { callbackToken } },
-      nonce: { dialect: { callbackToken: { ...callbackToken, nonce: 'required' } } },
+      nonce: { dialect: { callbackToken } },
+      'without-nonce': { dialect: { callbackToken: { ...callbackToken, nonce: 'optional' } } },
     },
   },
   hints: {

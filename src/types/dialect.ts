@@ -84,9 +84,10 @@ export interface Dialect {
   /**
    * The platform's own script on the application's page posts an id token to the callback address: the parameter that
    * carries it, and the name under which a value must stand in a cookie and in the form alike. A nonce in the token must be
-   * one that this browser was given at `/nonce/:provider`; `required`: there must be one.
+   * one that this browser was given at `/nonce/:provider`, and there must be one unless it is `optional`: the cookie alone does not
+   * keep out a neighbour on another subdomain, who can write one.
    */
-  callbackToken?: { parameter: string; csrf: string; nonce?: 'required' }
+  callbackToken?: { parameter: string; csrf: string; nonce?: 'optional' }
   /** The callback parameter with the granted scopes, for token answers that name none. */
   callbackScopes?: string
   /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */

@@ -18,7 +18,7 @@ function app(client_id: string) {
 const world = await emulator({ platform: 'google', apps: [app(keys.clientId), app('neighbour')] })
 
 /** An application that accepts One Tap; a neighbour of Google's would like to get in. */
-async function open(options: object = { oneTap: true }) {
+async function open(options: object = { oneTap: 'without-nonce' }) {
   const made = await setup(
     { providers: [Google({ ...keys, ...options })], storage: memory() },
     world,
@@ -165,7 +165,7 @@ test.each(Object.entries(forgeries))('a forged token is refused: one %s', async 
 
 describe('a nonce', () => {
   test('brings its owner in, and to where the page wanted', async () => {
-    const { browser, credential, post, nonce, log } = await open({ oneTap: 'nonce' })
+    const { browser, credential, post, nonce, log } = await open({ oneTap: true })
     const asked = { nonce: await nonce('?callbackUrl=/basket') }
     const response = await post({ credential: await credential(asked) })
     expect(log).toEqual({ errors: [], warnings: [] })
@@ -188,7 +188,7 @@ describe('a nonce', () => {
   })
 
   test('of two open pages works on both', async () => {
-    const made = await open({ oneTap: 'nonce' })
+    const made = await open({ oneTap: true })
     const nonces = [await made.nonce(), await made.nonce()]
     for (const nonce of nonces) {
       const response = await made.post({ credential: await made.credential({ nonce }) })
@@ -197,7 +197,7 @@ describe('a nonce', () => {
     }
   })
 
-  test.each([true, 'nonce'])(
+  test.each([true, 'without-nonce'])(
     'that is not this browser’s is refused, with oneTap: %s',
     async (oneTap) => {
       const made = await open({ oneTap })
@@ -230,15 +230,21 @@ describe('a nonce', () => {
     expect(made.log.warnings.join()).toContain('expired')
   })
 
-  test('cannot be left out where it is required', async () => {
-    const made = await open({ oneTap: 'nonce' })
+  test.each([true, 'nonce'])('is required with oneTap: %s', async (oneTap) => {
+    const made = await open({ oneTap })
+    await refused(made, await made.post({ credential: await made.credential() }))
+    expect(made.log.warnings.join()).toContain('no nonce')
+  })
+
+  test('cannot be left out, unless the application says so', async () => {
+    const made = await open({ oneTap: true })
     await made.nonce()
     const response = await made.post({ credential: await made.credential() })
     await refused(made, response)
   })
 
   test('taken from a sign-in under way does not count', async () => {
-    const made = await open({ oneTap: 'nonce' })
+    const made = await open({ oneTap: true })
     const started = new URL(await made.browser.start('google'))
     const { nonce = '', state = '' } = Object.fromEntries(started.searchParams)
     for (const borrowed of [nonce, state]) {

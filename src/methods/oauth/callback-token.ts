@@ -30,7 +30,7 @@ export function bringsToken(
 
 /**
  * Finishes a sign-in that the platform's own script started on the application's page (Google's button and One Tap). The
- * token is held to everything an id token can be held to, and is good once; its nonce, if any, in this browser only.
+ * token is held to everything an id token can be held to, and is good once; its nonce in this browser only.
  */
 export async function finishWithToken(
   context: Context,
@@ -65,10 +65,10 @@ async function nonceFlow(
   context: Context,
   provider: ResolvedOAuth,
   nonce: unknown,
-  wanted: 'required' | undefined,
+  wanted: 'optional' | undefined,
 ): Promise<Flow | undefined> {
   if (typeof nonce === 'string') return takeFlow(context, provider.id, nonce, 'nonce')
-  if (!wanted) return undefined
+  if (wanted === 'optional') return undefined
   throw new AuthError('CheckFailed', 'The id token has no nonce', {
     provider: provider.id,
     field: 'nonce',
