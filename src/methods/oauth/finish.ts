@@ -27,7 +27,7 @@ export async function finish(
   if (elsewhere) return { response: redirect(elsewhere) }
   const usesState = provider.checks.includes('state')
   const state = params.get('state')
-  if (usesState && !state) throw refusal(context, provider, params) ?? stateless(provider)
+  if (usesState && !state) throw stateless(provider, params.get('error'))
   const flow = await takeFlow<OAuthState>(
     context,
     provider.id,
@@ -63,11 +63,23 @@ async function callbackParams(context: Context, provider: ResolvedOAuth): Promis
   })
 }
 
-function stateless(provider: ResolvedOAuth): AuthError {
-  return new AuthError('CheckFailed', 'The callback has no state', {
+/**
+ * Anybody can make up such an address, so that nothing of it is repeated, in the log neither. A code that the platform's own file
+ * knows is named: some platforms leave the state out when they refuse.
+ */
+function stateless(provider: ResolvedOAuth, error: string | null): AuthError {
+  if (error && isDeclined(provider, error)) {
+    const message = `The sign-in was declined at ${provider.name}`
+    return new AuthError('AccessDenied', message, { provider: provider.id })
+  }
+  const advice = providerHint(provider, error ?? '')
+  const said = advice ? `, and says ${error}` : error ? ', and reports an error' : ''
+  return new AuthError('CheckFailed', `The callback has no state${said}`, {
     provider: provider.id,
     field: 'state',
-    hint: 'A sign-in must start on our own page. If the platform never sends state back, say checks: ["none"].',
+    hint:
+      advice ??
+      'A sign-in must start on our own page. If the platform never sends state back, say checks: ["none"].',
   })
 }
 
@@ -90,8 +102,7 @@ function refusal(
   const said = { error: sanitize(error, 100), ...(description && { description }), ...extra }
   // What the platform adds to its code can say more than the code itself.
   const refined = Object.values(extra).find((code) => providerHint(provider, code))
-  const isDeclined = error === 'access_denied' || provider.dialect.declined?.includes(error)
-  if (isDeclined && !refined) {
+  if (isDeclined(provider, error) && !refined) {
     const hint = providerHint(provider, error)
     return new AuthError('AccessDenied', `The sign-in was declined at ${provider.name}`, {
       provider: provider.id,
@@ -106,6 +117,10 @@ function refusal(
     hint: advice.replaceAll('{callbackUrl}', redirect_uri),
     ...(platform && { platform }),
   })
+}
+
+function isDeclined({ dialect }: ResolvedOAuth, error: string): boolean {
+  return error === 'access_denied' || dialect.declined?.includes(error) === true
 }
 
 function validate(

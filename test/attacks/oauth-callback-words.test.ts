@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { base, closed, errorOf, stage } from './stage.ts'
+
+const words = 'Your%20server%20was%20breached%2C%20call%20%2B1%20555'
+
+test.each([
+  `error=${words}`,
+  `error=server_error&error_description=${words}`,
+  `error=access_denied&error_description=${words}`,
+  `error=server_error&error_uri=https%3A%2F%2Fevil.test%2F${words}`,
+])('a made-up callback writes nothing of its own into the log: %s', async (query) => {
+  const at = await stage()
+  const response = await closed(at, () => at.browser.visit(`${base}/callback/plain?${query}`))
+  expect(['CheckFailed', 'AccessDenied']).toContain(errorOf(response))
+  expect(at.log.errors).toEqual([])
+  expect(at.log.warnings.join()).not.toMatch(/breached|evil/)
+})
