@@ -154,16 +154,41 @@ export function finishTokens(provider: ResolvedOAuth, answer: Answer, now: numbe
       provider: provider.id,
     })
   }
-  // A platform's own `expires_at` may be anything, even a date in words.
-  const seconds = readSeconds(tokens.expires_in)
-  if (seconds !== undefined) tokens.expires_at = now + seconds
-  const refreshSeconds = readSeconds(answer[provider.dialect.token?.refreshExpiresIn ?? ''])
-  if (refreshSeconds !== undefined) tokens.refresh_expires_at = now + refreshSeconds
-  return { tokens }
+  const lifetime = readSeconds(tokens.expires_in, maxLifetimeSeconds)
+  if (lifetime !== undefined) tokens.expires_in = lifetime
+  const refreshLifetime = answer[provider.dialect.token?.refreshExpiresIn ?? '']
+  const { expires_at, refresh_expires_at, ...rest } = tokens
+  return {
+    tokens: {
+      ...rest,
+      ...moment('expires_at', now, lifetime, expires_at),
+      ...moment(
+        'refresh_expires_at',
+        now,
+        readSeconds(refreshLifetime, maxLifetimeSeconds),
+        refresh_expires_at,
+      ),
+    },
+  }
 }
 
-function readSeconds(value: unknown): number | undefined {
-  const seconds =
-    typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  return Number.isFinite(seconds) ? seconds : undefined
+/** A moment of expiry: from the lifetime, else as the platform says it, which may be anything, even a date in words. */
+function moment(
+  name: 'expires_at' | 'refresh_expires_at',
+  now: number,
+  lifetime: number | undefined,
+  said: unknown,
+): TokenSet {
+  const at = lifetime === undefined ? readSeconds(said, now + maxLifetimeSeconds) : now + lifetime
+  return at === undefined ? {} : { [name]: at }
+}
+
+/** Ten years. Storages keep whole seconds, many of them in 32 bits. */
+const maxLifetimeSeconds = 315_360_000
+
+/** Whole seconds, from 0 to the most that makes sense; undefined for what is no number. */
+function readSeconds(value: unknown, most: number): number | undefined {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+  const seconds = isNumber ? Number(value) : Number.NaN
+  return Number.isNaN(seconds) ? undefined : Math.floor(Math.min(Math.max(seconds, 0), most))
 }

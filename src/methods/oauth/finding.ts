@@ -40,7 +40,7 @@ function proof(claims: IDToken | undefined): Pick<Finding, 'amr' | 'authTime'> {
   const words = Array.isArray(amr) ? amr.filter((word) => typeof word === 'string') : []
   return {
     amr: words.length > 0 ? words.slice(0, 10) : ['fed'],
-    ...(typeof authTime === 'number' && { authTime }),
+    ...(typeof authTime === 'number' && Number.isSafeInteger(authTime) && { authTime }),
   }
 }
 
