@@ -40,40 +40,59 @@ export async function hashPassword(
       },
     )
   }
-  const algorithm = options.algorithm ?? best()
-  const salt = node().randomBytes(saltBytes)
-  const recipe = { algorithm, parameters: wanted[algorithm], salt }
+  const recipe = newRecipe(options.algorithm ?? best())
   return write(recipe, await derive(password, recipe, hashBytes))
 }
 
 /**
- * Whether a password belongs to a hash. Without a hash (nobody has that name) the same work is done and the answer is false, so
- * that the time it takes does not tell who exists.
+ * Whether a password belongs to a hash. Without a hash (nobody has that name), and with one that is weaker or cannot be read, the work
+ * of a new hash is done as well, so that the time it takes does not tell who exists. A table that still has hashes of another
+ * algorithm names all of them in `algorithms`; then the work of each is done for everybody. A hash that cannot be read is a no, and a
+ * line in the log.
  */
 export async function verifyPassword(
   password: string,
   hash: string | null | undefined,
+  options: { algorithms?: readonly PasswordAlgorithm[] } = {},
 ): Promise<boolean> {
-  const known = hash ? read(hash) : undefined
+  const known = hash ? readOrWarn(hash) : undefined
   const fits = password.length <= maxPasswordLength
-  const recipe = known?.recipe ?? {
-    algorithm: best(),
-    parameters: wanted[best()],
-    salt: node().randomBytes(saltBytes),
-  }
+  const typed = fits ? password : ''
   const expected = known?.hash ?? Buffer.alloc(hashBytes)
-  const derived = await derive(fits ? password : '', recipe, expected.length)
-  return node().timingSafeEqual(derived, expected) && fits && known !== undefined
+  const others = (options.algorithms ?? [best()])
+    .filter((algorithm) => !known || !isAsCostly(known.recipe, algorithm))
+    .map((algorithm) => derive(typed, newRecipe(algorithm), hashBytes))
+  const [derived] = await Promise.all([
+    known ? derive(typed, known.recipe, expected.length) : undefined,
+    ...others,
+  ])
+  return derived !== undefined && node().timingSafeEqual(derived, expected) && fits
+}
+
+function newRecipe(algorithm: PasswordAlgorithm): Recipe {
+  return { algorithm, parameters: wanted[algorithm], salt: node().randomBytes(saltBytes) }
+}
+
+/** Whether to follow the recipe costs at least what a new hash of the algorithm does. */
+function isAsCostly({ algorithm, parameters }: Recipe, other: PasswordAlgorithm): boolean {
+  const names = Object.entries(wanted[other])
+  return algorithm === other && names.every(([name, value]) => (parameters[name] ?? 0) >= value)
+}
+
+/** An error would tell by its status that somebody has the name. */
+function readOrWarn(hash: string): ReturnType<typeof read> | undefined {
+  try {
+    return read(hash)
+  } catch (thrown) {
+    if (!(thrown instanceof AuthError)) throw thrown
+    console.error(`[portico] ${thrown.code}: ${thrown.message}. → ${thrown.hint}`)
+    return undefined
+  }
 }
 
 /** Whether a hash is weaker than a new one would be. After a sign-in is the moment to hash the password anew. */
 export function needsRehash(hash: string): boolean {
-  const { algorithm, parameters } = read(hash).recipe
-  const current = wanted[algorithm]
-  return (
-    algorithm !== best() ||
-    Object.entries(current).some(([name, value]) => (parameters[name] ?? 0) < value)
-  )
+  return !isAsCostly(read(hash).recipe, best())
 }
 
 function node(): typeof import('node:crypto') {

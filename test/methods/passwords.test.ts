@@ -1,5 +1,5 @@
-import { argon2Sync, scryptSync } from 'node:crypto'
-import { expect, test } from 'vitest'
+import crypto, { argon2Sync, scryptSync } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
 import { hashPassword, needsRehash, verifyPassword } from '../../src/passwords.ts'
 
 test.each(['argon2id', 'scrypt'] as const)(
@@ -76,11 +76,52 @@ test('a hash says when it should be made anew', async () => {
   expect(needsRehash(await hashPassword('x', { algorithm: 'scrypt' }))).toBe(true)
 })
 
-test.each([
+const unreadable = [
   '$2b$10$abcdefghijklmnopqrstuv',
   'plaintext',
   '$argon2d$v=19$m=1,t=1,p=1$YQ$YQ',
   '$argon2id$',
-])('what is no hash of ours (%s) is an error, not a no', async (hash) => {
-  await expect(verifyPassword('x', hash)).rejects.toMatchObject({ code: 'Unsupported' })
+]
+
+test.each(unreadable)(
+  'what is no hash of ours (%s) is a no, and a line in the log',
+  async (hash) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await verifyPassword('x', hash)).toBe(false)
+    expect(log).toHaveBeenCalledOnce()
+    expect(String(log.mock.calls)).toMatch(/no PHC string/)
+    expect(String(log.mock.calls)).not.toContain(hash)
+    log.mockRestore()
+  },
+)
+
+const weak = '$argon2id$v=19$m=4096,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2g'
+
+test.each([undefined, ...unreadable, weak])(
+  'with the hash %s the work of a new one is done, so that time tells nothing',
+  async (hash) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const argon2 = vi.spyOn(crypto, 'argon2')
+    await verifyPassword('x', hash)
+    const costs = argon2.mock.calls.map(([, { memory, passes }]) => [memory, passes])
+    expect(costs).toContainEqual([19_456, 2])
+    argon2.mockRestore()
+    log.mockRestore()
+  },
+)
+
+test('a table with hashes of two algorithms costs everybody both', async () => {
+  const algorithms = ['argon2id', 'scrypt'] as const
+  const hashes = [
+    undefined,
+    await hashPassword('x'),
+    await hashPassword('x', { algorithm: 'scrypt' }),
+  ]
+  for (const hash of hashes) {
+    const [argon2, scrypt] = [vi.spyOn(crypto, 'argon2'), vi.spyOn(crypto, 'scrypt')]
+    expect(await verifyPassword('x', hash, { algorithms })).toBe(hash !== undefined)
+    expect([argon2.mock.calls.length, scrypt.mock.calls.length]).toEqual([1, 1])
+    argon2.mockRestore()
+    scrypt.mockRestore()
+  }
 })
