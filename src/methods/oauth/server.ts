@@ -2,6 +2,7 @@ import type { AuthorizationServer } from 'oauth4webapi'
 import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 import { isLoopback } from '../../http/origin.ts'
+import { isPrivateHost } from '../../http/private-host.ts'
 import { type Answer, parseObject } from './answer.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
@@ -66,8 +67,10 @@ async function discover(config: Config, provider: ResolvedOAuth): Promise<Author
       field: lacking,
     })
   }
-  const local = config.emulator !== undefined || isLoopback(new URL(address).hostname)
+  const { hostname } = new URL(address)
+  const local = config.emulator !== undefined || isLoopback(hostname)
   assertProtected(metadata, provider, local)
+  if (!local && !isPrivateHost(hostname)) assertPublic(metadata, provider)
   return { ...metadata, issuer }
 }
 
@@ -124,6 +127,19 @@ function assertProtected(metadata: Answer, provider: ResolvedOAuth, local: boole
     throw new AuthError('CheckFailed', `The platform's ${name} is not an https address`, {
       provider: provider.id,
       field: name,
+    })
+  }
+}
+
+/** A public issuer has no business in the inner network, where our requests would reach what strangers cannot. */
+function assertPublic(metadata: Answer, provider: ResolvedOAuth): void {
+  for (const [name, value] of Object.entries(metadata)) {
+    if (!/_endpoint$|^jwks_uri$/.test(name) || typeof value !== 'string') continue
+    if (!isPrivateHost(new URL(value).hostname)) continue
+    throw new AuthError('CheckFailed', `The platform's ${name} is a private address`, {
+      provider: provider.id,
+      field: name,
+      hint: 'Private addresses are accepted only from an issuer that has one itself, or written in the configuration.',
     })
   }
 }
