@@ -96,13 +96,22 @@ export function resolve(
     callbacks,
     events,
     pages,
-    frame: Object.freeze({
-      ...config.language,
-      theme: Object.freeze({ ...config.theme }),
-      basePath: address.basePath,
-      trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),
-    }),
+    frame: pageFrame(config, address.basePath, trustedOrigins),
     cookies,
+  })
+}
+
+/** What every page is laid out by. */
+function pageFrame(
+  { language, theme }: AuthConfig,
+  basePath: string,
+  trustedOrigins: readonly string[],
+): PageFrame {
+  return Object.freeze({
+    ...language,
+    theme: Object.freeze({ ...theme }),
+    basePath,
+    trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),
   })
 }
 

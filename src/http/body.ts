@@ -1,4 +1,5 @@
 import { AuthError } from '../errors.ts'
+import { assertWellFormed } from './well-formed.ts'
 
 /** What a POST carried, by name. It has no prototype, so that no name can reach one. */
 export type Body = Record<string, unknown>
@@ -35,21 +36,26 @@ function parseForm(text: string): Body {
       throw new AuthError('InvalidRequest', 'A field was sent twice', { field: name.slice(0, 60) })
     body[name] = value
   })
+  assertWellFormed(body)
   return body
 }
 
 function parseJson(text: string): Body {
-  try {
-    const value: unknown = JSON.parse(text, (key, inner) =>
-      key === '__proto__' ? undefined : inner,
-    )
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return Object.assign(Object.create(null), value)
-    }
-  } catch {
-    // Said below, without the text: it may hold a password.
+  const value = parsed(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    assertWellFormed(value)
+    return Object.assign(Object.create(null), value)
   }
   throw new AuthError('InvalidRequest', 'The body is not a JSON object', { field: 'body' })
+}
+
+/** A JSON value; undefined for what is none. The error would quote the text, which may hold a password. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, inner) => (key === '__proto__' ? undefined : inner))
+  } catch {
+    return undefined
+  }
 }
 
 /** The text of a request, as it came, up to 64 kB. */

@@ -6,6 +6,7 @@ import { writeCookies } from '../http/cookie-jar.ts'
 import type { Cookie } from '../http/cookies.ts'
 import { urlPath } from '../http/path.ts'
 import { jsonText } from '../http/respond.ts'
+import { assertWellFormed } from '../http/well-formed.ts'
 import { findHandler, type Route } from '../route.ts'
 import { answerSession } from '../sessions/read-session.ts'
 import { methodRoute } from './method-paths.ts'
@@ -65,6 +66,7 @@ async function answer(
     const route = name === undefined ? undefined : await findRoute(engine, name)
     const handler = findHandler(route, context.provider, context.request.method)
     if (!handler) throw noSuchPath(engine, path)
+    assertWellFormed(context.query)
     return await handler(context, engine)
   } catch (thrown) {
     return failed(context, thrown)

@@ -7,6 +7,7 @@ import {
 import type { Context } from '../../context.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
+import { isWellFormed } from '../../http/well-formed.ts'
 import type { TokenSet } from '../../types/models.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
 import { flowSeconds } from '../flow.ts'
@@ -122,10 +123,17 @@ export async function tokenAnswer(
   if (token?.type) answer.token_type ??= token.type
   if (scopes && answer.scope !== undefined)
     answer.scope = splitScopes(answer.scope, scopes).join(' ')
-  const odd = textFields.find((name) => typeof answer[name] === 'object' && answer[name] !== null)
+  const odd = textFields.find((name) => isOdd(answer[name]))
   if (odd === undefined) return answer
   const failure = { error: 'malformed_answer', description: `${odd} is not a text` }
   throw platformError(provider, 'token', response.status, failure)
+}
+
+/** Neither a text nor a number, or a text that storages do not keep as it is. */
+function isOdd(value: unknown): boolean {
+  return typeof value === 'string'
+    ? !isWellFormed(value)
+    : typeof value === 'object' && value !== null
 }
 
 const textFields = [

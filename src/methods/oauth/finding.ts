@@ -1,5 +1,6 @@
 import type { IDToken } from 'oauth4webapi'
 import { AuthError } from '../../errors.ts'
+import { isWellFormed } from '../../http/well-formed.ts'
 import type { Profile, TokenSet, User } from '../../types/models.ts'
 import type { Finding } from '../method.ts'
 import { runHandler } from './endpoint-handler.ts'
@@ -46,7 +47,7 @@ function proof(claims: IDToken | undefined): Pick<Finding, 'amr' | 'authTime'> {
 
 /** A profile is a stranger's JSON: where a text is expected there may be anything, even a query for a database. */
 function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+  return typeof value === 'string' && value !== '' && isWellFormed(value) ? value : null
 }
 
 /** One e-mail address, or none. */
@@ -87,7 +88,7 @@ function accountId(provider: ResolvedOAuth, id: unknown): string {
     (typeof id === 'number' && Number.isSafeInteger(id))
       ? String(id)
       : ''
-  if (!invalidIds.has(text.trim()) && text.length <= 1000) return text
+  if (!invalidIds.has(text.trim()) && text.length <= 1000 && isWellFormed(text)) return text
   throw new AuthError('ProfileInvalid', `The profile from ${provider.name} has no usable id`, {
     provider: provider.id,
     field: 'profile.id',
