@@ -73,15 +73,8 @@ export function resolve(
   })
   if (problems.found || !address || !session || !cookies) return problems.report()
   const limits = collectLimits(providers.values())
-  const services = makeServices({
-    config,
-    storage,
-    secrets,
-    emulator,
-    address,
-    production,
-    limits,
-  })
+  const inputs = { config, storage, secrets, emulator, address, production, limits }
+  const services = makeServices(inputs)
   for (const warning of warnings) services.logger.warn(warning)
   return Object.freeze({
     ...address,
