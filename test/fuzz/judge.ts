@@ -1,0 +1,129 @@
+import { createSeal } from '../../src/crypto/seal.ts'
+import { origin } from '../setup.ts'
+import { type Place, secret } from './place.ts'
+import type { Sent } from './requests.ts'
+
+/** What an answer was, once its body is read. */
+export interface Answered {
+  status: number
+  headers: Headers
+  text: string
+  /** How long it took, in milliseconds. */
+  took: number
+}
+
+const deliberate = new Set([200, 302, 303, 400, 401, 403, 404, 405, 409, 413, 415, 429])
+const platforms = new Set(['https://plain.test', 'https://idp.test'])
+/** What a platform does wrong, or refuses, is told to programs as 502. */
+const platformErrors = new Set(['PlatformError', 'PlatformUnreachable', 'ProfileInvalid'])
+
+/** Everything that is wrong with an answer. */
+export function judge(place: Place, sent: Sent, answered: Answered): string[] {
+  hear(place, answered)
+  const problems = [
+    ...judgeStatus(place, sent, answered),
+    ...judgeSize(answered),
+    ...judgeHeaders(answered),
+    ...judgeSecrets(place, answered),
+    ...('polluted' in {} ? ['a prototype was polluted'] : []),
+  ]
+  place.log.errors.length = 0
+  place.log.lines.length = 0
+  return problems
+}
+
+function judgeStatus({ log, strategy }: Place, { url }: Sent, { status }: Answered): string[] {
+  const unexplained = log.errors.filter(({ code }) => {
+    if (platformErrors.has(code)) return !/\/(callback|signin|signout|account)\b/.test(url)
+    // Sessions in cookies cannot be listed or ended from elsewhere, which is said.
+    return !(code === 'Unsupported' && strategy === 'cookie')
+  })
+  const words = unexplained.map(({ code, message, cause }) => {
+    const stack = cause instanceof Error ? cause.stack : cause
+    return `logged as ${code}: ${message} ${stack ?? ''}`
+  })
+  if (deliberate.has(status) || (log.errors.length > 0 && words.length === 0)) return words
+  return [...words, `status ${status}`]
+}
+
+function judgeSize({ headers, text, took }: Answered): string[] {
+  const lines = headers.getSetCookie()
+  const size = text.length + [...headers].join('').length
+  return [
+    ...(lines.length > 50 ? [`${lines.length} Set-Cookie lines`] : []),
+    ...(size > 100_000 ? [`${size} characters of answer`] : []),
+    ...(took > 5000 ? [`${took} ms`] : []),
+  ]
+}
+
+/** RFC 6265 §4.1.1, as strict as our own cookies are. */
+const cookieLine =
+  /^[!#$%&'*+\-.^_`|~\w]+=[\w.-]*; Path=\/; HttpOnly; Secure; SameSite=(Lax|None)(; Max-Age=\d+)?$/
+
+function judgeHeaders({ status, headers, text }: Answered): string[] {
+  const wrong = headers.getSetCookie().filter((line) => !cookieLine.test(line))
+  const location = headers.get('location')
+  const target = location === null ? undefined : new URL(location, origin)
+  const isOurs = !target || target.origin === origin || platforms.has(target.origin)
+  const setsCookie = headers.getSetCookie().length > 0
+  const type = headers.get('content-type')
+  const json = type?.startsWith('application/json') ? text : '{}'
+  return [
+    ...wrong.map((line) => `Set-Cookie: ${line.slice(0, 300)}`),
+    ...(isOurs ? [] : [`Location: ${location}`]),
+    ...(status >= 300 && status < 400 && !target ? ['a redirect to nowhere'] : []),
+    ...(text && !type ? ['a body without a type'] : []),
+    ...(setsCookie && !headers.get('cache-control')?.includes('no-store') ? ['cacheable'] : []),
+    ...(headers.has('x-evil') || headers.has('access-control-allow-origin') ? ['a header'] : []),
+    ...(isJson(json) ? [] : ['JSON that is none']),
+    ...(/<script>alert|<img src=x/.test(text) && type?.includes('html') ? ['markup'] : []),
+  ]
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text || 'null')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const flows = createSeal([secret], 'flow')
+
+/** An answer's cookies, and what is sealed in them, are secrets from now on. */
+function hear({ secrets }: Place, { headers }: Answered): void {
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? []
+    secrets.add('cookie', value)
+    const flow = name.includes('.flow.') ? flows.open(value) : undefined
+    const state = flow && 'state' in flow ? Object(flow.state) : {}
+    secrets.add('verifier', state.code_verifier)
+    secrets.add('nonce', state.nonce)
+  }
+}
+
+/** Where an answer sends somebody: a browser by its header, a program by its JSON. */
+function targetOf({ headers, text }: Answered): string {
+  const [, url] = /^\{"url":("[^"]*")\}$/.exec(text) ?? []
+  return headers.get('location') ?? (url === undefined ? '' : JSON.parse(url))
+}
+
+function judgeSecrets({ secrets, log }: Place, answered: Answered): string[] {
+  const { headers, text } = answered
+  const location = targetOf(answered)
+  const abroad = location !== '' && platforms.has(new URL(location, origin).origin)
+  const others = [...headers].filter(([name]) => name !== 'location' && name !== 'set-cookie')
+  const errors = log.errors.map((error) => `${error.stack} ${JSON.stringify(error)} ${error.cause}`)
+  const heard = {
+    body: secrets.heardIn(text.startsWith('{"url":') && abroad ? '' : text),
+    // A platform must know the nonce, and is reminded of whom it is to sign out.
+    Location: secrets.heardIn(location, abroad ? ['nonce', 'id_token'] : []),
+    'Set-Cookie': secrets.heardIn(headers.getSetCookie().join('\n'), ['cookie']),
+    headers: secrets.heardIn(others.join('\n')),
+    log: secrets.heardIn([...log.lines, ...errors].join('\n')),
+  }
+  return Object.entries(heard).flatMap(([where, words]) =>
+    words.map((word) => `a secret in the ${where}: ${word}`),
+  )
+}

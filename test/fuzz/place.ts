@@ -1,0 +1,148 @@
+import { type Emulator, emulator, oauth2, oidc } from '../../src/emulator/index.ts'
+import { Auth, type AuthConfig, type AuthInstance } from '../../src/index.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import Email from '../../src/providers/email.ts'
+import Passkey from '../../src/providers/passkey.ts'
+import { memory } from '../../src/storage/memory.ts'
+import type { VerificationRequest } from '../../src/types/email.ts'
+import { origin } from '../setup.ts'
+import { collectSecrets, type Secrets } from './secrets.ts'
+
+/** An application with every way to sign in, and everything that can be known about it. */
+export interface Place {
+  strategy: 'cookie' | 'database'
+  auth: AuthInstance
+  world: Emulator
+  /** The mails that were sent, the newest last. */
+  mails: VerificationRequest[]
+  /** What the logger got since the last look. */
+  log: { errors: import('../../src/errors.ts').AuthError[]; lines: string[] }
+  secrets: Secrets
+}
+
+/** Good enough for production, which refuses what looks like an example. */
+export const secret = 'Vd0nR6yq2LwKzT8eXcJ4hUbGfS1mPaO9iQ7rE3tN5sA'
+
+/** What everybody here types. */
+export const password = 'the-password-of-everybody-here'
+
+const keys = (id: string) => ({
+  clientId: `practice-${id}`,
+  clientSecret: `practice-secret-of-${id}`,
+})
+
+/** Opens such an application; time stands still unless it is moved. */
+export async function openPlace(strategy: Place['strategy'], seed: number): Promise<Place> {
+  const world = await outside(seed)
+  const secrets = collectSecrets()
+  for (const key of [secret, password]) secrets.add('key', key)
+  for (const id of ['plain', 'idp']) secrets.add('key', keys(id).clientSecret)
+  const mails: Place['mails'] = []
+  const log: Place['log'] = { errors: [], lines: [] }
+  const auth = Auth({
+    secret,
+    url: origin,
+    env: { NODE_ENV: seed % 3 === 0 ? 'development' : 'production' },
+    debug: true,
+    fetch: listening(world.fetch, secrets),
+    now: world.clock.now,
+    storage: memory({ now: world.clock.now }),
+    session: { strategy },
+    logger: {
+      error: (error) => void log.errors.push(error),
+      warn: (line) => void log.lines.push(line),
+      debug: (line) => void log.lines.push(line),
+    },
+    providers: [...platforms(), ...ownWays(mails, secrets)],
+  })
+  return { strategy, auth, world, mails, log, secrets }
+}
+
+function platforms(): AuthConfig['providers'] {
+  return [
+    {
+      id: 'plain',
+      name: 'Plain',
+      type: 'oauth',
+      authorization: 'https://plain.test/authorize',
+      token: 'https://plain.test/token',
+      userinfo: 'https://plain.test/userinfo',
+      ...keys('plain'),
+    },
+    {
+      id: 'idp',
+      name: 'Idp',
+      type: 'oidc',
+      issuer: 'https://idp.test',
+      checks: ['pkce', 'nonce'],
+      ...keys('idp'),
+    },
+  ]
+}
+
+function ownWays(mails: Place['mails'], secrets: Secrets): AuthConfig['providers'] {
+  return [
+    Email({
+      from: 'Acme <hello@acme.test>',
+      sendVerificationRequest(mail) {
+        secrets.add('mail', mail.token)
+        secrets.add('mail', mail.code)
+        mails.push(mail)
+        if (mails.length > 20) mails.shift()
+      },
+    }),
+    Credentials({
+      credentials: { username: {}, password: { type: 'password' } },
+      authorize: ({ username, password: typed }) =>
+        typed === password ? { id: `c-${username}`, name: String(username) } : null,
+    }),
+    Passkey({ formFields: { name: {}, email: {} } }),
+  ]
+}
+
+function outside(seed: number): Promise<Emulator> {
+  return emulator({
+    seed: String(seed),
+    now: Date.UTC(2026, 5, 1),
+    platforms: [
+      oauth2({
+        id: 'plain',
+        authorize: { url: 'https://plain.test/authorize' },
+        token: { url: 'https://plain.test/token' },
+        resources: [
+          {
+            url: 'https://plain.test/userinfo',
+            answer: ({ person }) => ({
+              id: `p-${person.id}`,
+              name: person.name,
+              email: person.email,
+              email_verified: person.email_verified,
+            }),
+          },
+        ],
+      }),
+      oidc({ id: 'idp', issuer: 'https://idp.test', algorithm: 'ES256' }),
+    ],
+  })
+}
+
+/** The same way out; what is secret in requests and answers is written down. */
+function listening(fetch: typeof globalThis.fetch, secrets: Secrets): typeof globalThis.fetch {
+  return async (input, options) => {
+    const request = new Request(input, options)
+    const sent = new URLSearchParams(request.body ? await request.clone().text() : '')
+    secrets.add('verifier', sent.get('code_verifier'))
+    secrets.add('token', request.headers.get('authorization')?.split(' ')[1])
+    const response = await fetch(request)
+    if (request.url.endsWith('/token')) await hearTokens(response.clone(), secrets)
+    return response
+  }
+}
+
+async function hearTokens(response: Response, secrets: Secrets): Promise<void> {
+  const answer: unknown = await response.json().catch(() => undefined)
+  for (const [name, value] of Object.entries(Object(answer))) {
+    if (/^(access|refresh)_token$/.test(name)) secrets.add('token', value)
+    if (name === 'id_token') secrets.add('id_token', value)
+  }
+}

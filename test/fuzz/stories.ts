@@ -1,0 +1,163 @@
+import { softKey } from '../methods/soft-key.ts'
+import { arrival, origin } from '../setup.ts'
+import { anything } from './mutate.ts'
+import { password } from './place.ts'
+import { form, type Sent, script, visit } from './requests.ts'
+import { type Run, send, type Visitor } from './visitor.ts'
+import { texts } from './words.ts'
+
+/** Something that visitors do, in one or more requests. */
+export type Story = (run: Run, visitor: Visitor) => Promise<void>
+
+const faults = ['cut', 'lost', 'torn', 'html', 'unavailable', 'empty', 'truncated', 'null']
+
+const anythingAtAll: Story = async (run, visitor) => {
+  await send(run, visitor, anything(run.chance))
+}
+
+const platform: Story = async (run, visitor) => {
+  const { chance, place } = run
+  const provider = chance.pick(['plain', 'idp'])
+  const wish = {
+    ...(chance.percent(30) && { callbackUrl: chance.pick(texts) }),
+    ...(chance.percent(20) && { link: 'true' }),
+    ...(chance.percent(20) && { data: chance.pick(texts) }),
+  }
+  const started = await send(run, visitor, form(`signin/${provider}`, wish))
+  const location = started.headers.get('location')
+  if (!location || new URL(location, origin).origin === origin) return
+  const choice = chance.percent(85) ? { as: people(run, provider) } : { deny: true }
+  const decided = await place.world.decide(location, choice).then(arrival, () => undefined)
+  if (decided === undefined) return
+  const back = String(decided instanceof Request ? decided.url : decided)
+  place.secrets.add('code', new URL(back).searchParams.get('code'))
+  if (chance.percent(15)) {
+    const endpoint = chance.pick(['token', 'userinfo'])
+    place.world.next({ endpoint, answer: chance.pick(faults), platform: provider })
+  }
+  await send(run, visitor, visit(back))
+  // The same again, by the same browser.
+  if (chance.percent(20)) await send(run, visitor, visit(back))
+}
+
+function people({ chance, place }: Run, provider: string): string {
+  const found = place.world.platforms.find(({ id }) => id === provider)
+  return chance.pick(found?.personas.map(({ id }) => id) ?? [''])
+}
+
+const mail: Story = async (run, visitor) => {
+  const { chance, place } = run
+  const before = place.mails.at(-1)
+  const email = `${chance.pick(['ada', 'bob', 'eve'])}${chance.int(200)}@example.com`
+  const link: Record<string, string> = chance.percent(20) ? { link: 'true' } : {}
+  const asked = await send(run, visitor, form('signin/email', { email, ...link }))
+  const sent = place.mails.at(-1)
+  if (!sent || sent === before) return
+  const flow = new URL(asked.headers.get('location') ?? origin, origin).searchParams.get('flow')
+  if (chance.percent(30)) await send(run, visitor, visit(asked.headers.get('location') ?? '/'))
+  if (chance.percent(50)) {
+    const code = chance.percent(70) ? sent.code : '000000'
+    const typed = { code, flow: flow ?? '' }
+    await send(run, visitor, chance.pick([form, script])('callback/email', typed))
+  }
+  if (chance.percent(60)) await send(run, visitor, visit(sent.url))
+  if (chance.percent(40)) {
+    const { pathname, search } = new URL(sent.url)
+    await send(run, visitor, form(pathname.slice('/api/auth/'.length) + search, {}))
+  }
+}
+
+const credentials: Story = async (run, visitor) => {
+  const { chance } = run
+  const username = chance.percent(90) ? `user-${chance.int(50)}` : chance.pick(texts)
+  const typed = { username, password: chance.percent(70) ? password : 'wrong' }
+  await send(run, visitor, chance.pick([form, script])('callback/credentials', typed))
+}
+
+const passkey: Story = async (run, visitor) => {
+  const { chance } = run
+  const action = visitor.passkey && chance.percent(60) ? 'authenticate' : 'register'
+  const name = chance.percent(90) ? 'Ada' : chance.pick(texts)
+  const email = `key${chance.int(10_000)}@example.com`
+  const begun = await send(
+    run,
+    visitor,
+    script('webauthn-options/passkey', { action, name, email }),
+  )
+  const key = (action === 'authenticate' && visitor.passkey) || softKey(origin)
+  const data = readOptions(begun.text, (options) =>
+    action === 'register' ? key.create(options) : key.get(options),
+  )
+  if (data === undefined) return
+  const ended = await send(run, visitor, script('callback/passkey', { action, data }))
+  if (ended.status === 200 && action === 'register') visitor.passkey = key
+}
+
+function readOptions(text: string, answer: (options: object) => unknown): unknown {
+  try {
+    return answer(JSON.parse(text).options)
+  } catch {
+    // Not the options of this ceremony: the request was changed.
+    return undefined
+  }
+}
+
+const ownAccount: Story = async (run, visitor) => {
+  const { chance } = run
+  const overview = await send(run, visitor, {
+    ...visit('/api/auth/account'),
+    headers: [['accept', chance.pick(['text/html', 'application/json'])]],
+  })
+  const ids = [...overview.text.matchAll(/"(?:id|providerAccountId|key)":"([^"]+)"/g)]
+  const id = chance.pick([...ids.map(([, found = '']) => found), 'x'])
+  const fields = {
+    id,
+    account: id,
+    key: id,
+    provider: chance.pick(['plain', 'idp', 'email', 'passkey', 'credentials']),
+    name: chance.pick(texts),
+    confirm: chance.pick(['yes', 'no']),
+    action: chance.pick(actions),
+  }
+  await send(run, visitor, chance.pick([form, script])('account', fields))
+}
+
+const actions = [
+  'update',
+  'disconnect',
+  'remove',
+  'renamePasskey',
+  'removePasskey',
+  'end',
+  'endOthers',
+  'endAll',
+  'delete',
+]
+
+const session: Story = async (run, visitor) => {
+  const { chance } = run
+  const sent = chance.pick<Sent>([
+    visit('/api/auth/session'),
+    visit('/api/auth/csrf'),
+    visit('/api/auth/signin'),
+    visit(`/api/auth/error?error=${chance.pick(['AccessDenied', 'toString', '<script>'])}`),
+    script('session', { data: { name: chance.pick(texts) } }),
+    form('signout', chance.percent(50) ? { provider: 'idp' } : {}),
+  ])
+  await send(run, visitor, sent)
+}
+
+/** What visitors do, as often as it is listed. */
+export const stories: readonly Story[] = [
+  anythingAtAll,
+  anythingAtAll,
+  anythingAtAll,
+  anythingAtAll,
+  platform,
+  platform,
+  mail,
+  credentials,
+  passkey,
+  ownAccount,
+  session,
+]

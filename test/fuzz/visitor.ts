@@ -1,0 +1,84 @@
+import { performance } from 'node:perf_hooks'
+import type { SoftKey } from '../methods/soft-key.ts'
+import type { Chance } from './chance.ts'
+import { type Answered, judge } from './judge.ts'
+import { cookieHeader, garble } from './mutate.ts'
+import type { Place } from './place.ts'
+import { type Sent, toRequest } from './requests.ts'
+
+/** Somebody with a browser, who may be up to no good. */
+export interface Visitor {
+  jar: Map<string, string>
+  address: string
+  passkey?: SoftKey
+}
+
+/** What was wrong with the answer to a request. */
+export interface Problem {
+  number: number
+  sent: Sent
+  problems: string[]
+}
+
+/** Where a run stands. */
+export interface Run {
+  place: Place
+  chance: Chance
+  /** How many of a hundred steps are changed. */
+  mischief: number
+  requests: number
+  statuses: Map<number, number>
+  /** How many were signed in, by the last part of the path that did it. */
+  signedIn: Map<string, number>
+  slowest: { took: number; sent?: Sent }
+  problems: Problem[]
+}
+
+/** Sends a request with a visitor's cookies, now and then changed; judges the answer and keeps its cookies. */
+export async function send(run: Run, visitor: Visitor, wanted: Sent): Promise<Answered> {
+  const { place, chance, mischief } = run
+  const step = chance.percent(mischief) ? garble(chance, wanted) : wanted
+  const cookie = cookieHeader(chance, visitor.jar, chance.percent(mischief / 2))
+  const sent = withCookie(step, cookie)
+  const request = toRequest(sent)
+  if (!request) return nothing
+  const begun = performance.now()
+  const response = await place.auth.handler(request, { address: visitor.address })
+  const text = await response.text()
+  const answered = {
+    status: response.status,
+    headers: response.headers,
+    text,
+    took: performance.now() - begun,
+  }
+  note(run, sent, answered)
+  keep(visitor.jar, response.headers)
+  return answered
+}
+
+const nothing: Answered = { status: 0, headers: new Headers(), text: '', took: 0 }
+
+function withCookie(sent: Sent, cookie: string): Sent {
+  return cookie ? { ...sent, headers: [...sent.headers, ['cookie', cookie]] } : sent
+}
+
+function note(run: Run, sent: Sent, answered: Answered): void {
+  run.requests++
+  const { status, took } = answered
+  run.statuses.set(status, (run.statuses.get(status) ?? 0) + 1)
+  if (/portico\.session(\.0)?=[^;]/.test(answered.headers.getSetCookie().join('\n'))) {
+    const way = /^[^?]*\/([^?/]*)/.exec(sent.url)?.[1] ?? ''
+    run.signedIn.set(way, (run.signedIn.get(way) ?? 0) + 1)
+  }
+  if (took > run.slowest.took) run.slowest = { took, sent }
+  const problems = judge(run.place, sent, answered)
+  if (problems.length > 0) run.problems.push({ number: run.requests, sent, problems })
+}
+
+function keep(jar: Map<string, string>, headers: Headers): void {
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? []
+    if (line.includes('Max-Age=0')) jar.delete(name)
+    else if (!/[^\x20-\x7e]/.test(name)) jar.set(name, value)
+  }
+}
