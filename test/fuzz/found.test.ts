@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { softKey } from '../methods/soft-key.ts'
+import { origin } from '../setup.ts'
+import { chance } from './chance.ts'
+import { openPlace } from './place.ts'
+import { form, type Sent, script } from './requests.ts'
+import { type Run, send, type Visitor } from './visitor.ts'
+
+/** A visitor of an application, who sends what the fuzzer found. */
+async function arrive() {
+  const place = await openPlace('database', 2)
+  const visitor: Visitor = { jar: new Map(), address: '10.1.1.1' }
+  const run: Run = {
+    place,
+    chance: chance(1),
+    mischief: 0,
+    requests: 0,
+    statuses: new Map(),
+    signedIn: new Map(),
+    slowest: { took: 0 },
+    problems: [],
+  }
+  return { place, run, visitor, ask: (sent: Sent) => send(run, visitor, sent) }
+}
+
+test.fails.each(['__proto__', 'constructor'])(
+  'a content type that every object inherits is refused (%s)',
+  async (type) => {
+    const { ask } = await arrive()
+    const sent = form('signout', {})
+    const headers: Sent['headers'] = [
+      ['origin', origin],
+      ['accept', 'application/json'],
+      ['content-type', type],
+    ]
+    expect((await ask({ ...sent, headers })).status).toBe(415)
+  },
+)
+
+test.fails('transports of a passkey that are no list are refused', async () => {
+  const { ask, run } = await arrive()
+  const person = { action: 'register', name: 'Ada', email: 'ada@example.com' }
+  const begun = await ask(script('webauthn-options/passkey', person))
+  const data = softKey(origin).create(JSON.parse(begun.text).options)
+  data.response.transports = 'internal'
+  const { status } = await ask(script('callback/passkey', { action: 'register', data }))
+  expect(run.problems).toEqual([])
+  expect(status).toBe(400)
+})
+
+test.fails('a field of the credentials that is no text is refused', async () => {
+  const { ask } = await arrive()
+  const username = { toString: 1, valueOf: 1 }
+  const password = 'the-password-of-everybody-here'
+  const { status } = await ask(script('callback/credentials', { username, password }))
+  expect(status).toBe(400)
+})
+
+test.fails('a mailed code that is no text is refused', async () => {
+  const { ask } = await arrive()
+  const asked = await ask(form('signin/email', { email: 'ada@example.com' }))
+  const flow = new URL(asked.headers.get('location') ?? '').searchParams.get('flow')
+  const code = { toString: 1, valueOf: 1 }
+  expect((await ask(script('callback/email', { code, flow }))).status).toBeLessThan(500)
+})
+
+test.fails('a cookie whose name is no name is not repeated', async () => {
+  const { ask, visitor, run } = await arrive()
+  for (let index = 0; index < 5; index++) visitor.jar.set(`__Host-portico.flow.a ${index}`, 'x')
+  await ask(form('signin/plain', {}))
+  expect(run.problems).toEqual([])
+})
