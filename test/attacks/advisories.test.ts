@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { origin } from '../setup.ts'
-import { base, program, sessionsIn, stage } from './stage.ts'
+import { base, idp, program, sessionsIn, stage } from './stage.ts'
 
 const sessionCookie = '__Host-portico.session'
 
@@ -95,4 +95,33 @@ test('a platform that is not the configured one cannot finish its sign-in, keys 
   expect(response.status).toBe(400)
   expect(sessionsIn(response)).toEqual([])
   expect(world.received).toHaveLength(asked)
+})
+
+// Audience injection (draft-ietf-oauth-security-topics-update): an assertion that several servers would take.
+test('an assertion is for one server, for a short time, and for once', async () => {
+  const { privateKey } = await crypto.subtle.generateKey(
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    true,
+    ['sign', 'verify'],
+  )
+  const { clientSecret: _, ...keyless } = idp
+  const provider = {
+    ...keyless,
+    client: { token_endpoint_auth_method: 'private_key_jwt' },
+    token: { clientPrivateKey: privateKey },
+  }
+  const { browser, open, world } = await stage({ providers: [provider] })
+  // The platform does not know the key; what it was sent is what counts here.
+  await browser.signIn('idp')
+  await open().signIn('idp')
+  const claims = world.received
+    .filter(({ endpoint }) => endpoint === 'token')
+    .map(({ body }) => String(Object(body).client_assertion).split('.')[1] ?? '')
+    .map((text) => JSON.parse(Buffer.from(text, 'base64url').toString()))
+  expect(claims).toHaveLength(2)
+  for (const { aud, exp, iat } of claims) {
+    expect(aud).toBe('https://idp.test')
+    expect(exp - iat).toBeLessThanOrEqual(300)
+  }
+  expect(new Set(claims.map(({ jti }) => jti)).size).toBe(2)
 })

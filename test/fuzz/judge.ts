@@ -13,7 +13,12 @@ export interface Answered {
 }
 
 const deliberate = new Set([200, 302, 303, 400, 401, 403, 404, 405, 409, 413, 415, 429])
-const platforms = new Set(['https://plain.test', 'https://idp.test'])
+const platforms = new Set([
+  'https://plain.test',
+  'https://idp.test',
+  'https://post.test',
+  'https://www.tiktok.com',
+])
 /** What a platform does wrong, or refuses, is told to programs as 502. */
 const platformErrors = new Set(['PlatformError', 'PlatformUnreachable', 'ProfileInvalid'])
 

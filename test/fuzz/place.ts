@@ -3,8 +3,10 @@ import { Auth, type AuthConfig, type AuthInstance } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { VerificationRequest } from '../../src/types/email.ts'
+import type { OIDCConfig, Written } from '../../src/types/provider.ts'
 import { origin } from '../setup.ts'
 import { collectSecrets, type Secrets } from './secrets.ts'
 
@@ -35,8 +37,8 @@ const keys = (id: string) => ({
 export async function openPlace(strategy: Place['strategy'], seed: number): Promise<Place> {
   const world = await outside(seed)
   const secrets = collectSecrets()
-  for (const key of [secret, password]) secrets.add('key', key)
-  for (const id of ['plain', 'idp']) secrets.add('key', keys(id).clientSecret)
+  for (const key of [secret, password, tiktok.clientSecret]) secrets.add('key', key)
+  for (const id of ['plain', 'idp', 'post']) secrets.add('key', keys(id).clientSecret)
   const mails: Place['mails'] = []
   const log: Place['log'] = { errors: [], lines: [] }
   const auth = Auth({
@@ -58,6 +60,18 @@ export async function openPlace(strategy: Place['strategy'], seed: number): Prom
   return { strategy, auth, world, mails, log, secrets }
 }
 
+const idp: Written<OIDCConfig<Record<string, unknown>>> = {
+  id: 'idp',
+  name: 'Idp',
+  type: 'oidc',
+  issuer: 'https://idp.test',
+  checks: ['pkce', 'nonce'],
+  ...keys('idp'),
+}
+
+/** TikTok's keys: it is there for its webhooks, and nobody gets any further with it. */
+export const tiktok = { clientId: 'awtest', clientSecret: 'the-client-secret-of-the-test-app' }
+
 function platforms(): AuthConfig['providers'] {
   return [
     {
@@ -69,14 +83,15 @@ function platforms(): AuthConfig['providers'] {
       userinfo: 'https://plain.test/userinfo',
       ...keys('plain'),
     },
+    idp,
     {
-      id: 'idp',
-      name: 'Idp',
-      type: 'oidc',
-      issuer: 'https://idp.test',
-      checks: ['pkce', 'nonce'],
-      ...keys('idp'),
+      ...idp,
+      id: 'post',
+      issuer: 'https://post.test',
+      authorization: { params: { response_mode: 'form_post' } },
+      ...keys('post'),
     },
+    TikTok(tiktok),
   ]
 }
 
@@ -122,6 +137,7 @@ function outside(seed: number): Promise<Emulator> {
         ],
       }),
       oidc({ id: 'idp', issuer: 'https://idp.test', algorithm: 'ES256' }),
+      oidc({ id: 'post', issuer: 'https://post.test', algorithm: 'ES256' }),
     ],
   })
 }

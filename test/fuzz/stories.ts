@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { softKey } from '../methods/soft-key.ts'
 import { arrival, origin } from '../setup.ts'
 import { anything } from './mutate.ts'
-import { password } from './place.ts'
+import { password, tiktok } from './place.ts'
 import { form, type Sent, script, visit } from './requests.ts'
 import { type Run, send, type Visitor } from './visitor.ts'
 import { texts } from './words.ts'
@@ -17,7 +18,7 @@ const anythingAtAll: Story = async (run, visitor) => {
 
 const platform: Story = async (run, visitor) => {
   const { chance, place } = run
-  const provider = chance.pick(['plain', 'idp'])
+  const provider = chance.pick(['plain', 'idp', 'post'])
   const wish = {
     ...(chance.percent(30) && { callbackUrl: chance.pick(texts) }),
     ...(chance.percent(20) && { link: 'true' }),
@@ -27,17 +28,36 @@ const platform: Story = async (run, visitor) => {
   const location = started.headers.get('location')
   if (!location || new URL(location, origin).origin === origin) return
   const choice = chance.percent(85) ? { as: people(run, provider) } : { deny: true }
-  const decided = await place.world.decide(location, choice).then(arrival, () => undefined)
+  const decided = await tried(() => place.world.decide(location, choice).then(arrival))
   if (decided === undefined) return
-  const back = String(decided instanceof Request ? decided.url : decided)
-  place.secrets.add('code', new URL(back).searchParams.get('code'))
+  const back = await comingBack(decided)
+  const answer = back.body ?? new URL(back.url).search
+  place.secrets.add('code', new URLSearchParams(answer).get('code'))
   if (chance.percent(15)) {
     const endpoint = chance.pick(['token', 'userinfo'])
     place.world.next({ endpoint, answer: chance.pick(faults), platform: provider })
   }
-  await send(run, visitor, visit(back))
+  await send(run, visitor, back)
   // The same again, by the same browser.
-  if (chance.percent(20)) await send(run, visitor, visit(back))
+  if (chance.percent(20)) await send(run, visitor, back)
+}
+
+/** A redirect of the platform, or its form that submits itself. */
+async function comingBack(arrived: string | Request): Promise<Sent> {
+  if (typeof arrived === 'string') return visit(arrived)
+  const body = await arrived.text()
+  const headers: Sent['headers'] = [
+    ['origin', 'https://post.test'],
+    ['sec-fetch-site', 'cross-site'],
+    ['content-type', 'application/x-www-form-urlencoded'],
+    ['accept', 'text/html'],
+  ]
+  return { method: 'POST', url: arrived.url, headers, body }
+}
+
+/** What comes of something that a changed request may have made impossible. */
+function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return work().catch(() => undefined)
 }
 
 function people({ chance, place }: Run, provider: string): string {
@@ -48,7 +68,7 @@ function people({ chance, place }: Run, provider: string): string {
 const mail: Story = async (run, visitor) => {
   const { chance, place } = run
   const before = place.mails.at(-1)
-  const email = `${chance.pick(['ada', 'bob', 'eve'])}${chance.int(200)}@example.com`
+  const email = `${chance.pick(['ada', 'bob', 'eve'])}${chance.int(40)}@example.com`
   const link: Record<string, string> = chance.percent(20) ? { link: 'true' } : {}
   const asked = await send(run, visitor, form('signin/email', { email, ...link }))
   const sent = place.mails.at(-1)
@@ -69,7 +89,7 @@ const mail: Story = async (run, visitor) => {
 
 const credentials: Story = async (run, visitor) => {
   const { chance } = run
-  const username = chance.percent(90) ? `user-${chance.int(50)}` : chance.pick(texts)
+  const username = chance.percent(90) ? `user-${chance.int(12)}` : chance.pick(texts)
   const typed = { username, password: chance.percent(70) ? password : 'wrong' }
   await send(run, visitor, chance.pick([form, script])('callback/credentials', typed))
 }
@@ -147,6 +167,24 @@ const session: Story = async (run, visitor) => {
   await send(run, visitor, sent)
 }
 
+const news: Story = async (run, visitor) => {
+  const { chance, place } = run
+  const time = Math.floor(place.world.clock.now() / 1000)
+  const body = JSON.stringify({
+    client_key: tiktok.clientId,
+    event: chance.pick(['authorization.removed', 'post.publish.complete', ...texts]),
+    create_time: chance.pick([time, time - 3600, 'x', null]),
+    user_openid: chance.pick(['ada', ...texts]),
+    content: chance.pick(['{"reason": 1}', '{}', 'null', '[', ...texts]),
+  })
+  const signature = createHmac('sha256', tiktok.clientSecret).update(`${time}.${body}`)
+  const headers: Sent['headers'] = [
+    ['content-type', 'application/json'],
+    ['tiktok-signature', `t=${time},s=${signature.digest('hex')}`],
+  ]
+  await send(run, visitor, { method: 'POST', url: '/api/auth/webhook/tiktok', headers, body })
+}
+
 /** What visitors do, as often as it is listed. */
 export const stories: readonly Story[] = [
   anythingAtAll,
@@ -160,4 +198,5 @@ export const stories: readonly Story[] = [
   passkey,
   ownAccount,
   session,
+  news,
 ]

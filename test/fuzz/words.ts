@@ -32,6 +32,8 @@ export const names: readonly string[] = [
 export const providers: readonly string[] = [
   'plain',
   'idp',
+  'post',
+  'tiktok',
   'email',
   'credentials',
   'passkey',
