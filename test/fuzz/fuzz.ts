@@ -1,4 +1,5 @@
 import { chance } from './chance.ts'
+import { drawnFrom } from './drawn.ts'
 import { known } from './known.ts'
 import { openPlace } from './place.ts'
 import { toSnippet } from './requests.ts'
@@ -40,7 +41,7 @@ export async function fuzz({ seed, requests, seconds = 3600 }: FuzzOptions): Pro
   let slowest: Run['slowest'] = { took: 0 }
   for (let round = 0; report.requests < requests && Date.now() < end; round++) {
     const wanted = Math.min(roundLength, requests - report.requests)
-    const run = await fuzzRound(seed + round, wanted, end, counts)
+    const run = await drawnFrom(seed + round, () => fuzzRound(seed + round, wanted, end, counts))
     report.requests += run.requests
     const fresh = run.problems.filter((problem) => !isKnown(problem, met))
     report.failures.push(...fresh.map((problem) => tell(seed + round, problem)))
