@@ -19,6 +19,9 @@ export interface CookieJar {
   changes(): readonly Cookie[]
 }
 
+/** What a cookie may be called: https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1. We made no cookie with another name. */
+const isCookieName = /^[\w!#$%&'*+.^`|~-]+$/
+
 /** A jar for one request. */
 export function createCookieJar(policy: CookiePolicy, header: string): CookieJar {
   const changed = new Map<string, Cookie>()
@@ -31,8 +34,8 @@ export function createCookieJar(policy: CookiePolicy, header: string): CookieJar
     read: (kind) => policy.read(header, kind),
     readAll(family) {
       const prefix = policy.name(family)
-      const found = cookiesNamed(header, prefix)
-      return new Map(Array.from(found, ([name, value]) => [name.slice(prefix.length), value]))
+      const found = [...cookiesNamed(header, prefix)].filter(([name]) => isCookieName.test(name))
+      return new Map(found.map(([name, value]) => [name.slice(prefix.length), value]))
     },
     set: (kind, value, life) => add(policy.set(header, kind, value, life)),
     clear: (kind) => add(policy.clear(header, policy.name(kind))),

@@ -13,6 +13,8 @@ export interface Attempt {
   account?: string
   /** The name of a device that has signed in to the account before; see `knownDevice()`. It has an allowance of its own. */
   device?: string | undefined
+  /** It reaches somebody who did not ask, as a mail does: then those whose addresses are not known are stopped together. */
+  reachesOthers?: boolean
   request: Request
 }
 
@@ -37,7 +39,7 @@ export function createLimits(
 ): ConsumeLimit {
   if (written === false) return async () => {}
   const warnOnce = once(tools.warnUnknown)
-  return async (kind, { account, device, request }) => {
+  return async (kind, { account, device, reachesOthers = false, request }) => {
     const limit = Object.hasOwn(defaults, kind) ? defaults[kind] : undefined
     if (!limit) throw new TypeError(`No method declares the limit "${kind}"`)
     const { perAccount, perClient, seconds } = { ...limit, ...written?.[kind] }
@@ -54,7 +56,7 @@ export function createLimits(
     const isPressed = (await tools.count(`limit ${kind} client ${client}`, seconds)) > most
     if (isPressed && !isUnknown) throw tooMany(kind, 'one client')
     // Without an address and without an account there is nothing else to tell people apart by.
-    if (isPressed && account === undefined) throw tooManyUnknown(kind)
+    if (isPressed && (account === undefined || reachesOthers)) throw tooManyUnknown(kind)
     if (account === undefined) return
     const tries = isPressed ? Math.max(1, Math.floor(perAccount * pressedFraction)) : perAccount
     const key = `limit ${kind} account ${hash}`

@@ -361,13 +361,11 @@ describe('guessing and flooding', () => {
     expect(statuses.toSorted()).toEqual([303, 303, 303, 429, 429])
   })
 
-  test('clients whose addresses nobody knows are limited together: then each address gets one mail', async () => {
+  test('a client whose address nobody knows is limited too', async () => {
     const { open } = await mailHouse({ limits: { mail: { perClient: 1 } } })
     const send = (n: number) => ask(open(), `user${n}@corp.test`)
-    await Promise.all(Array.from({ length: 10 }, (_, n) => send(n)))
-    const statuses = []
-    for (const n of [10, 10, 11, 11, 0]) statuses.push((await send(n)).status)
-    expect(statuses).toEqual([303, 429, 303, 429, 429])
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => send(n)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
   })
 
   test('a known and an unknown address get the same answer and the same work', async () => {

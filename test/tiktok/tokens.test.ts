@@ -134,7 +134,7 @@ function anotherServer(world: Emulator, storage: Storage, shift = 0) {
     storage: { ...storage, configure() {} },
     secret,
     url: origin,
-    env: {},
+    env: { NODE_ENV: 'test' },
     fetch: world.fetch,
     now: () => world.clock.now() + shift,
     logger: { error() {}, warn() {} },

@@ -32,7 +32,7 @@ export async function start(
   assertOwnAddress(context, provider)
   const address = mailAddress(provider, intent.body.email)
   const device = await knownDevice(context, address)
-  await config.consumeLimit('mail', { account: address, device, request })
+  await config.consumeLimit('mail', { account: address, device, reachesOthers: true, request })
   const elsewhere = await runSignInCallback(
     context,
     await signInCandidate(context, provider, address, intent),

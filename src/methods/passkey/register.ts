@@ -8,6 +8,15 @@ import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 import type { PasskeyChange } from './resolved.ts'
 
+/** The library passes on what the browser said; only a list of words such as `internal` can be kept. */
+function transportWords(provider: string, said: unknown): string | null {
+  if (said === undefined) return null
+  const isWord = (word: unknown) => typeof word === 'string' && /^[a-z-]{1,32}$/.test(word)
+  if (!Array.isArray(said) || said.length > 16 || !said.every(isWord))
+    throw unverified(provider, 'The transports are not a list of words')
+  return said.join(',')
+}
+
 /** WebAuthn §7.1, registering a new credential: somebody made a passkey for us. */
 export async function register(ceremony: CeremonyAnswer): Promise<Finding<PasskeyChange>> {
   const { context, provider, storage, challenge, answer, flow } = ceremony
@@ -47,7 +56,7 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
         counter: credential.counter,
         credentialDeviceType,
         credentialBackedUp,
-        transports: credential.transports?.join(',') ?? null,
+        transports: transportWords(provider.id, credential.transports),
         // What it is called until its owner calls it something else.
         name: readUserAgent(context.request.headers.get('user-agent')).system ?? 'Passkey',
         createdAt: new Date(context.config.now()),
