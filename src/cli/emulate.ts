@@ -4,8 +4,8 @@ import { emulator, type TikTokApp, tiktok } from '../emulator/index.ts'
 /** What `npx portico emulate` understands. */
 export const emulateUsage = `npx portico emulate [--port 4100] [--redirect <address>]…
 
-  Runs a practice TikTok on this machine. Start your application with AUTH_EMULATOR set to the address
-  that is printed, and sign in as whoever you like.
+  Runs a practice TikTok on this machine. Start your application with the variables that are
+  printed, and sign in as whoever you like.
 
   --port       where it listens (4100)
   --redirect   a callback address to register; by default any port of localhost and 127.0.0.1 with the
@@ -41,11 +41,12 @@ export async function emulate(
   print(`
   Practice TikTok   ${url}
 
+  NODE_ENV=development
   AUTH_EMULATOR=${url}
   AUTH_TIKTOK_ID=${keys.client_key}
   AUTH_TIKTOK_SECRET=${keys.client_secret}
 
-  Start your application with these three. The mails that it sends are at ${url}/inbox. Stop with Ctrl+C.
+  Start your application with these four. The mails that it sends are at ${url}/inbox. Stop with Ctrl+C.
 `)
 }
 

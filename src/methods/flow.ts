@@ -120,12 +120,10 @@ export function dropFlow({ cookies }: Context, { id, provider }: Flow): void {
   cookies.clear(flowCookie('flow', id, provider))
 }
 
-/** Forgets all flows in this browser. */
+/** Forgets what was started in this browser. What pages begin by themselves stays: it needs a person at the keyboard, or a session. */
 export function dropFlows({ cookies }: Context): void {
-  for (const kind of ['flow', 'passkey'] as const) {
-    const names = [...cookies.readAll(`${kind}.`).keys()].slice(0, maxFlowsTouched)
-    for (const name of names) cookies.clear(`${kind}.${name}`)
-  }
+  const names = [...cookies.readAll('flow.').keys()].slice(0, maxFlowsTouched)
+  for (const name of names) cookies.clear(`flow.${name}`)
 }
 
 /**
