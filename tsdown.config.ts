@@ -87,7 +87,7 @@ function later(make) {
 }
 
 const everyApplication =
-  /src\/((config|crypto|http|services|sessions)\/.*|config|context|callbacks|engine|route|define-provider|errors|router\/.*|routes\/session|methods\/(table|oauth\/(type|resolved|configure(\/.*)?))|storage\/(address|lazy-storage))(?<!\.d)\.ts$/
+  /src\/((config|crypto|services|sessions)\/.*|http\/(?!known-device|private-host|redirect|user-agent).*|config|context|callbacks|route|define-provider|errors|router\/.*|routes\/session|methods\/(table|oauth\/(type|resolved|configure(\/.*)?))|storage\/(address|lazy-storage))(?<!\.d)\.ts$/
 /** What brings the method of a mail or a passkey along. */
 const bringers =
   /src\/methods\/(credentials\/provider|email\/(http|provider|smtp|type)|passkey\/(provider|type))(?<!\.d)\.ts$/

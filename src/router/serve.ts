@@ -48,12 +48,16 @@ async function sessionFastPath(engine: Engine, request: Request): Promise<Respon
   }
 }
 
-/** The headers of a response that a method did not make itself, such as `Response.redirect()`, cannot be changed. */
+/** The headers of a response such as `Response.redirect()`, which a method may return, cannot be changed: then a copy leaves. */
 function withCookies(response: Response, cookies: readonly Cookie[]): Response {
-  if (cookies.length === 0) return response
-  const copy = new Response(response.body, response)
-  writeCookies(copy.headers, cookies)
-  return copy
+  try {
+    writeCookies(response.headers, cookies)
+    return response
+  } catch {
+    const copy = new Response(response.body, response)
+    writeCookies(copy.headers, cookies)
+    return copy
+  }
 }
 
 async function answer(
@@ -66,7 +70,7 @@ async function answer(
     const route = name === undefined ? undefined : await findRoute(engine, name)
     const handler = findHandler(route, context.provider, context.request.method)
     if (!handler) throw noSuchPath(engine, path)
-    assertWellFormed(context.query)
+    if (context.request.url.includes('?')) assertWellFormed(context.query)
     return await handler(context, engine)
   } catch (thrown) {
     return failed(context, thrown)

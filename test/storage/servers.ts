@@ -1,5 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -156,6 +164,15 @@ export async function startRedis(settings: readonly string[] = []): Promise<Serv
   return serve(port, `redis://127.0.0.1:${port}`, start, 'SIGTERM')
 }
 
+/** A signal takes a moment to reach every thread, and one that it has not reached may still answer. */
+function waitUntilStopped(pid: number): void {
+  const isRunning = (file: string) =>
+    existsSync(file) && !/\) [tTZX] /.test(readFileSync(file, 'utf8'))
+  for (let tries = 0; tries < 1000; tries++) {
+    if (!globSync(`/proc/${pid}/task/*/stat`).some(isRunning)) return
+  }
+}
+
 async function serve(
   port: number,
   address: string,
@@ -178,7 +195,9 @@ async function serve(
   }
   // PostgreSQL answers from a process for each connection, so all of its processes are meant.
   const signalAll = (how: NodeJS.Signals) => {
-    for (const pid of [child.pid ?? 0, ...childProcesses(child.pid ?? 0)]) process.kill(pid, how)
+    const pids = [child.pid ?? 0, ...childProcesses(child.pid ?? 0)]
+    for (const pid of pids) process.kill(pid, how)
+    return pids
   }
   await listening(port)
   return {
@@ -191,7 +210,7 @@ async function serve(
       await listening(port)
     },
     stop: () => end(signal),
-    pause: () => void signalAll('SIGSTOP'),
+    pause: () => signalAll('SIGSTOP').forEach(waitUntilStopped),
     resume: () => void signalAll('SIGCONT'),
   }
 }
