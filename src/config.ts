@@ -12,7 +12,7 @@ import type { ProviderInputs } from './config/provider-inputs.ts'
 import { readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
 import { makeServices, type Services } from './config/services.ts'
-import { readSession } from './config/session.ts'
+import { readSession, type SessionRules } from './config/session.ts'
 import type { CookiePolicy } from './http/cookies.ts'
 import type { AuthConfig, Limit } from './types/config.ts'
 import type { PageFrame } from './types/language.ts'
@@ -26,7 +26,7 @@ export interface Config
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly frame: PageFrame
   readonly trustedOrigins: readonly string[]
-  readonly session: { strategy: 'cookie' | 'database'; maxAge: number; updateAge: number }
+  readonly session: SessionRules
   readonly storage: Storage | undefined
   readonly webhooks: { endSessions: boolean }
   readonly production: boolean

@@ -79,7 +79,12 @@ const language: Names<Language> = {
   errors: true,
   timeZone: true,
 }
-const session: Nested<'session'> = { strategy: true, maxAge: true, updateAge: true }
+const session: Nested<'session'> = {
+  strategy: true,
+  maxAge: true,
+  updateAge: true,
+  fromAuthjs: true,
+}
 const cookies: Nested<'cookies'> = { prefix: true, domain: true }
 const outbound: Nested<'outbound'> = { timeout: true, size: true }
 const webhooks: Nested<'webhooks'> = { endSessions: true }

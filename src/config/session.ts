@@ -7,6 +7,7 @@ export interface SessionRules {
   readonly strategy: 'cookie' | 'database'
   readonly maxAge: number
   readonly updateAge: number
+  readonly fromAuthjs: boolean
 }
 
 const day = 86_400
@@ -19,7 +20,7 @@ const strategies: Record<string, SessionRules['strategy'] | undefined> = {
 
 /** Reads the rules of sessions; without a word they live in the storage, if there is one. */
 export function readSession(config: AuthConfig, storage: Storage | undefined): SessionRules {
-  const { maxAge = 30 * day, updateAge = day } = config.session ?? {}
+  const { maxAge = 30 * day, updateAge = day, fromAuthjs = false } = config.session ?? {}
   const written = config.session?.strategy ?? (storage ? 'database' : 'cookie')
   const strategy = Object.hasOwn(strategies, written) ? strategies[written] : undefined
   if (!strategy) {
@@ -51,5 +52,5 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
       'Write seconds, such as 86400.',
     )
   }
-  return Object.freeze({ strategy, maxAge, updateAge })
+  return Object.freeze({ strategy, maxAge, updateAge, fromAuthjs: fromAuthjs === true })
 }

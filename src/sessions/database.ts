@@ -9,7 +9,7 @@ import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import { after } from './after.ts'
 import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
-import { sessionCookie, sessionPolicy } from './session-cookie.ts'
+import { isAuthjsKey, sessionCookie, sessionPolicy } from './session-cookie.ts'
 
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
 export function databaseSessions(config: Config): Sessions {
@@ -19,7 +19,7 @@ export function databaseSessions(config: Config): Sessions {
     read(cookie, secure) {
       const key = sessionCookie(config, cookie, secure)
       if (key === undefined) return null
-      const found = after(storedToken(key), (token) => storage.getSessionAndUser(token))
+      const found = after(storedToken(config, key), (token) => storage.getSessionAndUser(token))
       return after(found, (both) => both && toCurrentSession(config, both))
     },
     renew: (context, current, change) => renew(context, storage, current, change),
@@ -46,10 +46,10 @@ async function issue(
   const { maxAge } = config.session
   const before = sessionKey(context)
   // A session is never carried over: whoever planted the old key must not own the new session.
-  if (before) await storage.deleteSession(await storedToken(before))
+  if (before) await storage.deleteSession(await storedToken(config, before))
   const key = random(32)
   await storage.createSession({
-    sessionToken: await storedToken(key),
+    sessionToken: await storedToken(config, key),
     userId: user.id,
     expires: new Date((now + maxAge) * 1000),
     // Auth.js's tables have no columns for the rest.
@@ -77,13 +77,9 @@ function lastUse(
   }
 }
 
-/**
- * What the storage knows a session by: the hash of its key. Sessions taken over from Auth.js were stored as they are;
- * their keys are UUIDs, which ours and our hashes never are.
- */
-function storedToken(key: string): Awaitable<string> {
-  const inherited = key.length === 36 && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
-  return inherited ? key : sha256(key)
+/** What the storage knows a session by: the hash of its key. Sessions taken over from Auth.js were stored as they are. */
+function storedToken({ session }: Config, key: string): Awaitable<string> {
+  return session.fromAuthjs && isAuthjsKey(key) ? key : sha256(key)
 }
 
 function toCurrentSession(
@@ -141,7 +137,7 @@ async function renew(
 async function end(context: Context, storage: SessionStorage): Promise<void> {
   const key = sessionKey(context)
   context.cookies.add(sessionPolicy(context).clear(context.cookies.header))
-  if (key) await storage.deleteSession(await storedToken(key))
+  if (key) await storage.deleteSession(await storedToken(context.config, key))
 }
 
 const sessionOperations = [

@@ -4,7 +4,7 @@ import { type Cookie, isRepeated, readCookie } from '../http/cookies.ts'
 import { publicOrigin } from '../http/origin.ts'
 import type { RequestSource } from '../http/request-source.ts'
 
-/** Under these names Auth.js kept the keys of database sessions; whoever has one stays signed in. */
+/** Under these names Auth.js kept the keys of database sessions; with `session.fromAuthjs` whoever has one stays signed in. */
 const inheritedNames: readonly string[] = [
   '__Secure-authjs.session-token',
   'authjs.session-token',
@@ -23,8 +23,13 @@ export function sessionCookie(config: Config, cookie: string, secure: boolean): 
   const own = policy.read(cookie, 'session')
   // A neighbour may have planted the other one, and the order says nothing about which.
   if (own && isRepeated(cookie, policy.name('session'))) return undefined
-  if (own || config.session.strategy === 'cookie') return own
-  return inherited(cookie, secure)
+  const { strategy, fromAuthjs } = config.session
+  return own || strategy === 'cookie' || !fromAuthjs ? own : inherited(cookie, secure)
+}
+
+/** The keys of Auth.js are UUIDs, which ours never are: nobody can plant one of ours under a name that no prefix protects. */
+export function isAuthjsKey(key: string): boolean {
+  return key.length === 36 && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
 }
 
 function inherited(cookie: string, secure: boolean): string | undefined {
@@ -32,7 +37,8 @@ function inherited(cookie: string, secure: boolean): string | undefined {
   const name = inheritedNames.find(
     (candidate) => candidate.startsWith('__Secure-') === secure && readCookie(cookie, candidate),
   )
-  return name && !isRepeated(cookie, name) ? readCookie(cookie, name) : undefined
+  const key = name && !isRepeated(cookie, name) ? readCookie(cookie, name) : undefined
+  return key && isAuthjsKey(key) ? key : undefined
 }
 
 /**

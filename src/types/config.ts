@@ -150,6 +150,11 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
     maxAge?: number
     /** Seconds between renewals. Default one day. */
     updateAge?: number
+    /**
+     * Whether database sessions that Auth.js began are believed under the names that it gave its cookies. A neighbouring subdomain can
+     * plant a cookie of such a name, so turn it off when the last of them has ended. Default false.
+     */
+    fromAuthjs?: boolean
   }
   /**
    * Where users, accounts and sessions are kept: `file:./auth.db` (embedded SQLite), `postgres://…`, `mysql://…`, or a Kysely
