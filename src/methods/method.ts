@@ -64,7 +64,7 @@ export interface Finding<Kept = unknown> {
   credentials?: Record<string, unknown>
   /**
    * Another step is needed before there is a session, such as a second factor: the path or address of the page that asks for it. Nobody
-   * is signed in until a method finds the same user there; see `context.pendingSignIn()`.
+   * is signed in until a method finds the same user there; see `pendingSignIn()`.
    */
   nextStep?: string
 }

@@ -16,7 +16,7 @@ export type SigninView = {
   readonly methods: readonly SignInView[]
 }
 
-// More than `many` buttons are a wall: then only the `first` stand in the open.
+// More buttons than the first number are a wall: then only as many as the second stand in the open.
 const maxOpenButtons = 8
 const openButtons = 6
 
