@@ -70,7 +70,9 @@ test('people of an application on Auth.js stay signed in when it moves here, and
   await browser.visit(String(await world.approve(start.headers.get('location') ?? '')))
   expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
 
-  const after = await setup({ providers: [club], database: `file:${path}`, now: Date.now }, world)
+  const rules = { fromAuthjs: true }
+  const moved = { providers: [club], database: `file:${path}`, session: rules, now: Date.now }
+  const after = await setup(moved, world)
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   const session = await after.auth.session(new Request(origin, { headers: { cookie } }))
   expect(session?.user).toMatchObject({ name: 'Ada', email: 'ada@x.test' })
