@@ -87,10 +87,10 @@ function later(make) {
 }
 
 const everyApplication =
-  /src\/((config|crypto|services|sessions)\/.*|http\/(?!known-device|private-host|redirect|user-agent).*|config|context|callbacks|route|define-provider|errors|router\/.*|routes\/session|methods\/(table|oauth\/(type|resolved|configure(\/.*)?))|storage\/(address|lazy-storage))(?<!\.d)\.ts$/
+  /src\/((config|crypto|services|sessions)\/.*|http\/(?!known-device|private-host|redirect|user-agent).*|config|context|callbacks|route|define-provider|errors|router\/.*|routes\/session|methods\/(table|oauth\/(plugin|resolved|configure(\/.*)?))|storage\/(address|lazy-storage))(?<!\.d)\.ts$/
 /** What brings the method of a mail or a passkey along. */
 const bringers =
-  /src\/methods\/(credentials\/provider|email\/(http|provider|smtp|type)|passkey\/(provider|type))(?<!\.d)\.ts$/
+  /src\/methods\/(credentials\/plugin|email\/(http|plugin|provider|smtp)|passkey\/(plugin|provider))(?<!\.d)\.ts$/
 
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({

@@ -15,9 +15,9 @@ export { AuthError, type AuthErrorCode, type AuthErrorDetails } from './errors.t
 export type { Cookie } from './http/cookies.ts'
 export type { RequestSource } from './http/request-source.ts'
 export type { TokenOptions } from './identity/access.ts'
+export type { AccountChoice } from './identity/account-tokens.ts'
 export type { OwnPasskey } from './identity/passkeys.ts'
 export type { ConnectedAccount, OpenSession, People } from './identity/people.ts'
-export type { AccountChoice } from './identity/token-store.ts'
 export type { Who } from './identity/who.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './providers/index.ts'
 export type {

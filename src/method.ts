@@ -25,14 +25,14 @@ export type {
   FinishResult,
   LinkRequest,
   Method,
-  MethodType,
+  MethodPlugin,
   Proof,
   SignInIntent,
   StartResult,
   WayIn,
 } from './methods/method.ts'
 export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
-export { signInPageUrl } from './methods/sign-in-page.ts'
+export { signInPageUrl } from './methods/sign-in-page-url.ts'
 export type { Limit } from './types/config.ts'
 export type { PageText } from './types/language.ts'
 export type {

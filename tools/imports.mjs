@@ -32,7 +32,7 @@ const rooms = new Set(floors.flat())
  * @type {Map<string, (string | RegExp)[]>}
  */
 const narrow = new Map([
-  ['providers', ['define-provider.ts', 'types', /^methods\/\w+\/(provider|http|smtp)\.ts$/]],
+  ['providers', ['define-provider.ts', 'types', /^methods\/\w+\/(plugin|provider|http|smtp)\.ts$/]],
   ['client', ['types']],
 ])
 

@@ -22,10 +22,10 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
     () =>
       `${provider.id}: tokens ${names(tokens)}; scope ${tokens.scope}; profile ${names(profile)}`,
   )
-  const asks = await linkCheck(context, sessions, intent.link)
-  if (intent.link && !(await asks(storage))) throw notAsking()
+  const mayStillLink = await linkGuard(context, sessions, intent.link)
+  if (intent.link && !(await mayStillLink(storage))) throw linkSessionGone()
   const person = await login(context, finding, intent, {
-    asks,
+    mayStillLink,
     issue: (newSession, inside) => sessions.issue(context, newSession, inside),
     async sessionUser(cookies) {
       const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -58,7 +58,7 @@ async function destination(
  * Whether an account may still be connected: only while the session that asked for it exists, and in the browser that has it. It is
  * asked again inside the transaction, because the session may be ended while the application decides.
  */
-async function linkCheck(
+async function linkGuard(
   context: Context,
   sessions: Engine['sessions'],
   link: LinkRequest | undefined,
@@ -72,7 +72,7 @@ async function linkCheck(
   return async (storage) => isHere && sessions.exists(link, storage)
 }
 
-function notAsking(): AuthError {
+function linkSessionGone(): AuthError {
   return new AuthError(
     'SessionRequired',
     'The session that started connecting an account is not there any more',

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 import { AuthError, toAuthError, withUrl } from '../errors.ts'
 import { writeCookies } from '../http/cookie-jar.ts'
 import type { Cookie } from '../http/cookies.ts'
-import { crossSite, requestSite } from '../http/csrf.ts'
+import { crossSiteError, requestSite } from '../http/csrf.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
 import { isRequest, type RequestSource, readHeader } from '../http/request-source.ts'
 import { requestedProvider } from '../route.ts'
@@ -168,5 +168,5 @@ async function outcome(context: Context, work: () => Promise<string>): Promise<O
 /** Another site's page could connect its own account to whoever is signed in; a person who typed the address means it. */
 function assertOwnWish({ origin }: Context, source: RequestSource): void {
   if (requestSite(source, origin) !== 'other') return
-  if (readHeader(source, 'sec-fetch-site') !== 'none') throw crossSite(source, origin)
+  if (readHeader(source, 'sec-fetch-site') !== 'none') throw crossSiteError(source, origin)
 }

@@ -36,7 +36,7 @@ export async function readForm(context: CsrfContext): Promise<Body> {
   const { request, origin, form } = context
   if (form) return form
   const site = requestSite(request, origin)
-  if (site === 'other') throw crossSite(request, origin)
+  if (site === 'other') throw crossSiteError(request, origin)
   const body = await context.body()
   if (site === 'same') return body
   const expected = await knownToken(context)
@@ -50,7 +50,7 @@ export async function readForm(context: CsrfContext): Promise<Body> {
 }
 
 /** The error for a request that a page of another site sent. */
-export function crossSite(source: RequestSource, origin: string): AuthError {
+export function crossSiteError(source: RequestSource, origin: string): AuthError {
   const from = readHeader(source, 'origin')
   const sent = from && from !== 'null' && from !== origin ? from : undefined
   return new AuthError(

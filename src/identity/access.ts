@@ -7,19 +7,19 @@ import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { Revocation } from '../types/dialect.ts'
 import type { Account, TokenSet } from '../types/models.ts'
-import { record } from './audit.ts'
-import { disconnectUnlessLast } from './disconnect.ts'
-import { isRecentUser } from './recent.ts'
-import { createTokenRefresher, type TokenRefresher } from './token-refresh.ts'
 import {
   type AccountChoice,
+  type AccountTokens,
   clearedTokens,
   readChoice,
   readCookieTokens,
   storedTokens,
-  type TokenStore,
   writeCookieTokens,
-} from './token-store.ts'
+} from './account-tokens.ts'
+import { record } from './audit.ts'
+import { disconnectUnlessLast } from './disconnect.ts'
+import { isRecentUser } from './recent.ts'
+import { createTokenRefresher, type TokenRefresher } from './token-refresh.ts'
 import { inTransaction, requireStorage } from './ways-in.ts'
 import { requireUserId, sourceIn, type Who } from './who.ts'
 
@@ -61,7 +61,7 @@ export function createAccess(config: Config, sessions: Sessions): TokenAccess {
     who: Who,
     choice: AccountChoice,
     { response }: TokenOptions,
-  ): Promise<TokenStore> {
+  ): Promise<AccountTokens> {
     const { storage } = config
     const userId = await requireUserId(reader, who)
     if (storage) return storedTokens(storage, userId, choice)
@@ -118,7 +118,7 @@ async function gatherTokens(
   config: Config,
   refresher: TokenRefresher,
   provider: ResolvedOAuth,
-  store: TokenStore,
+  store: AccountTokens,
 ): Promise<{ revoke: () => Promise<void>; sent: string | undefined }> {
   const { findRevocation, revoke } = await import('../methods/oauth/revoke.ts')
   const revocation = await findRevocation(config, provider)
@@ -174,7 +174,7 @@ async function cookieTokens(
   { source, userId }: { source: RequestSource; userId: string },
   choice: AccountChoice,
   response: Headers | undefined,
-): Promise<TokenStore> {
+): Promise<AccountTokens> {
   const { provider, account } = readChoice(choice)
   const cookie = readHeader(source, 'cookie') ?? ''
   const secure = publicOrigin(config, source).startsWith('https:')

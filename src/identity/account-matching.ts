@@ -4,7 +4,7 @@ import type { Account } from '../types/models.ts'
 import type { Storage, StoredAccount, StoredUser } from '../types/storage.ts'
 
 /** How a finding is recognised, and how it is remembered for the next time. */
-export interface Matcher {
+export interface AccountMatcher {
   /** The user whom the finding belongs to already. `connecting`: a signed-in user wants it for themselves. */
   find(storage: Storage, finding: Finding, connecting: boolean): Promise<StoredUser | null>
   /** A finding that is known came again. */
@@ -31,7 +31,7 @@ function accountToStore(finding: Finding, user: StoredUser): StoredAccount {
   }
 }
 
-const account: Matcher = {
+const account: AccountMatcher = {
   find: async (storage, finding) => (await storage.getUserByAccount?.(accountKey(finding))) ?? null,
   async refresh(storage, finding, user) {
     // False: it was disconnected meanwhile, and is nobody's now.
@@ -45,7 +45,7 @@ const account: Matcher = {
 }
 
 /** An address leaves no account behind: whoever has it now is meant, not whoever once had it. */
-const address: Matcher = {
+const address: AccountMatcher = {
   async find(storage, { providerAccountId }, connecting) {
     const user = (await storage.getUserByEmail?.(providerAccountId)) ?? null
     return connecting || user?.emailVerified ? user : null
@@ -76,7 +76,7 @@ export function raced(): AuthError {
 }
 
 /** What each kind of proof is recognised by. */
-const matchers: Readonly<Record<Proof, Matcher>> = {
+const matchers: Readonly<Record<Proof, AccountMatcher>> = {
   account,
   address,
   user: {
@@ -94,6 +94,6 @@ const matchers: Readonly<Record<Proof, Matcher>> = {
 }
 
 /** How somebody is recognised by what was found. */
-export function matcher({ proves = 'account' }: Finding): Matcher {
+export function matcher({ proves = 'account' }: Finding): AccountMatcher {
   return matchers[proves]
 }

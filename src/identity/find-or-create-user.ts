@@ -8,8 +8,8 @@ import type { Account, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { accountKey, matcher } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
-import { evict } from './evict.ts'
 import { inTurn } from './in-turn.ts'
+import { removeEarlierClaimant } from './remove-earlier-claimant.ts'
 import { lockedSituation } from './situation.ts'
 
 /** Somebody who has signed in. */
@@ -35,7 +35,7 @@ export type Issue = (person: Person, storage: Storage | undefined) => Promise<Co
 export interface SessionSteps {
   issue: Issue
   /** Whether the session that asked to connect an account still does. */
-  asks(storage: Storage | undefined): Promise<boolean>
+  mayStillLink(storage: Storage | undefined): Promise<boolean>
 }
 
 const maxAttempts = 5
@@ -46,7 +46,7 @@ export async function findOrCreateUser(
   storage: Storage | undefined,
   finding: Finding,
   { link }: Pick<SignInIntent, 'link'>,
-  { issue, asks }: SessionSteps,
+  { issue, mayStillLink }: SessionSteps,
 ): Promise<{ outcome: Outcome; cookies: Cookie[] }> {
   const { save } = await loadMethod(config, finding.provider)
   if (!storage) {
@@ -54,7 +54,7 @@ export async function findOrCreateUser(
     return { outcome, cookies: await issue(outcome, storage) }
   }
   const work = async (inside: Storage) => {
-    const decision = decide(await lockedSituation(inside, finding, link, asks))
+    const decision = decide(await lockedSituation(inside, finding, link, mayStillLink))
     const inputs = { config, storage: inside, finding, now: new Date(config.now()) }
     const outcome = await act(inputs, decision)
     await save?.(inside, finding, outcome.user)
@@ -117,7 +117,7 @@ const actions: Actions = {
   },
 
   async link({ config, storage, finding, now }, { user: before, takeover }) {
-    const user = takeover ? await evict(config, storage, before) : before
+    const user = takeover ? await removeEarlierClaimant(config, storage, before) : before
     const linked = await matcher(finding).remember(storage, finding, user, now)
     const verifies = takeover && !linked.emailVerified
     const verified = verifies && (await storage.updateUser?.({ id: linked.id, emailVerified: now }))

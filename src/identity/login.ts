@@ -13,6 +13,7 @@ import {
 import type { NewSession } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { matcher } from './account-matching.ts'
+import { writeCookieTokens } from './account-tokens.ts'
 import { record } from './audit.ts'
 import {
   accountWithTokens,
@@ -22,14 +23,13 @@ import {
   type SessionSteps,
   userWithoutStorage,
 } from './find-or-create-user.ts'
-import { writeCookieTokens } from './token-store.ts'
 
 export type { Person } from './find-or-create-user.ts'
 
 type Intent = Omit<SignInIntent, 'body' | 'params'>
 
 /** How the caller starts sessions, and how it knows that a session which asked for a link still exists. */
-export interface LoginSteps extends Pick<SessionSteps, 'asks'> {
+export interface LoginSteps extends Pick<SessionSteps, 'mayStillLink'> {
   issue(newSession: NewSession, storage: Storage | undefined): ReturnType<SessionSteps['issue']>
   /** Whose session these cookies are: the `jwt` callback may have named the user otherwise. */
   sessionUser(cookies: readonly Cookie[]): Promise<string | undefined>
@@ -44,7 +44,7 @@ export async function login(
   context: Context,
   finding: Finding,
   wanted: Intent,
-  { issue, asks, sessionUser }: LoginSteps,
+  { issue, mayStillLink, sessionUser }: LoginSteps,
 ): Promise<(Person & { callbackUrl: string }) | { redirect: string }> {
   const { config } = context
   const before = await takeStepBefore(context, finding)
@@ -55,7 +55,7 @@ export async function login(
   if (redirect) return { redirect }
   const proof = combineProofs(context, finding, before)
   const { outcome, cookies } = await findOrCreateUser(config, storage, finding, intent, {
-    asks,
+    mayStillLink,
     async issue(person, inside) {
       if (finding.nextStep !== undefined) return []
       return issue({ ...person, ...proof, ...sessionExtras(finding, intent) }, inside)

@@ -11,11 +11,11 @@ import type { Sessions } from '../sessions/session.ts'
 import { requireOperation } from '../storage/require-operation.ts'
 import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import { type Access, createAccess, type TokenAccess } from './access.ts'
+import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts'
 import { record } from './audit.ts'
 import { findDisconnection } from './disconnect.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { requireRecentUserId } from './recent.ts'
-import { type AccountChoice, findAccount, readChoice } from './token-store.ts'
 import { inTransaction, loadMethods, removeWayIn, requireStorage } from './ways-in.ts'
 import { requireUserId, sourceIn, type Who } from './who.ts'
 
@@ -219,7 +219,8 @@ async function deleteUser(context: PeopleContext, who: Who): Promise<void> {
   const methods = await loadMethods(config)
   await inTransaction(storage, async (inside) => {
     await inside.lockUser?.(userId)
-    for (const [provider, method] of methods) await method.evict?.(inside, provider, { id: userId })
+    for (const [provider, method] of methods)
+      await method.removeData?.(inside, provider, { id: userId })
     await inside.deleteSessions?.(userId)
     await requireOperation(inside, 'deleteUser')(userId)
   })

@@ -15,7 +15,7 @@ export async function lockedSituation(
   storage: Storage,
   finding: Finding,
   link: LinkRequest | undefined,
-  asks: (storage: Storage) => Promise<boolean>,
+  mayStillLink: (storage: Storage) => Promise<boolean>,
 ): Promise<Situation> {
   const before = await concerned(storage, finding, link)
   const locked = await lockUsers(storage, [before.owner?.id, before.namesake?.id, link?.userId])
@@ -27,7 +27,7 @@ export async function lockedSituation(
   return {
     ...now,
     ...(link && {
-      linkTo: (await asks(storage)) ? await linkingUser(storage, locked, link) : null,
+      linkTo: (await mayStillLink(storage)) ? await linkingUser(storage, locked, link) : null,
     }),
     trustsEmail: isOAuth(provider) && provider.allowDangerousEmailAccountLinking === true,
     provesEmail: finding.proves === 'address',

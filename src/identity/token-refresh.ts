@@ -2,13 +2,13 @@ import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { TokenSet } from '../types/models.ts'
+import { type AccountTokens, clearedTokens } from './account-tokens.ts'
 import { maxPolls, pollMilliseconds, type RefreshLease, refreshLease } from './refresh-lease.ts'
-import { clearedTokens, type TokenStore } from './token-store.ts'
 
 /** Keeps access tokens fresh. Of many who ask at once, on however many servers, one refreshes. */
 export interface TokenRefresher {
   /** A token that is valid now. */
-  fresh(provider: ResolvedOAuth, store: TokenStore): Promise<string>
+  fresh(provider: ResolvedOAuth, store: AccountTokens): Promise<string>
 }
 
 /** A token that is about to expire would not survive the request that it is meant for. */
@@ -19,7 +19,7 @@ const maxAttempts = 3
 interface Refresh {
   config: Config
   provider: ResolvedOAuth
-  store: TokenStore
+  store: AccountTokens
 }
 
 /** A refresher for one configuration. */
@@ -135,7 +135,7 @@ async function keepRenewed(
 }
 
 /** Forgets tokens that are worth nothing; false when others are stored by now. */
-async function forget(store: TokenStore, sent: string): Promise<boolean> {
+async function forget(store: AccountTokens, sent: string): Promise<boolean> {
   const { refresh_token } = await store.reread()
   return refresh_token === sent && store.keep(clearedTokens, sent)
 }

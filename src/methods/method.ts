@@ -59,7 +59,7 @@ export interface Finding<Kept = unknown> {
   /** False: it signs in a user who has the account already, and nobody else; an account that is gone makes no new user. */
   mayCreate?: boolean
   /** What the method itself keeps with the user; its `save()` writes it. */
-  keeps?: Kept
+  methodData?: Kept
   /** What the person typed, for the eyes of the `signIn` callback. */
   credentials?: Record<string, unknown>
   /**
@@ -93,7 +93,9 @@ export interface Method<P extends ResolvedProvider = ResolvedProvider, Kept = un
   /** The page that a visit to the callback address would show to a stranger, where a look at it is harmless. */
   preview?(context: Context, provider: P): Promise<Response>
   /** What it answers at the paths that its setup names. */
-  readonly answers?: Readonly<Record<string, (context: Context, provider: P) => Promise<Response>>>
+  readonly pathHandlers?: Readonly<
+    Record<string, (context: Context, provider: P) => Promise<Response>>
+  >
   /** How it stands on the sign-in page. */
   view(context: Context, provider: P, say: PageText): SignInView
   /** What the account page shows of this method, for all of its providers at once. */
@@ -117,11 +119,11 @@ export interface Method<P extends ResolvedProvider = ResolvedProvider, Kept = un
    * Removes what the method keeps elsewhere than in sessions, accounts and passkeys, when a user is deleted, or an address turns out to be
    * somebody else's.
    */
-  evict?(storage: Storage, provider: P, user: Pick<StoredUser, 'id'>): Promise<unknown>
+  removeData?(storage: Storage, provider: P, user: Pick<StoredUser, 'id'>): Promise<unknown>
 }
 
 /** A sign-in method: the small part that its providers carry along, which loads the rest. */
-export interface MethodType<P extends ResolvedProvider = ResolvedProvider, Kept = unknown>
+export interface MethodPlugin<P extends ResolvedProvider = ResolvedProvider, Kept = unknown>
   extends MethodSetup<P> {
   load(): Promise<Method<P, Kept>>
 }

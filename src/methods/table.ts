@@ -2,7 +2,7 @@ import type { ResolvedProvider } from '../config/method-setup.ts'
 import type { MethodTable } from '../config/provider.ts'
 import type { Config } from '../config.ts'
 import type { Method } from './method.ts'
-import { oauth } from './oauth/type.ts'
+import { oauth } from './oauth/plugin.ts'
 
 /** The methods of providers that bring none along: platforms are data, and Auth.js's modules are plain objects. */
 export const methods: MethodTable = { oauth, oidc: oauth }

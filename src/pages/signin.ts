@@ -8,7 +8,7 @@ import type { Page } from './layout.ts'
 import { alert } from './problem.ts'
 
 /** What the sign-in page shows. */
-export type SigninView = {
+export type SignInPageView = {
   readonly frame: PageFrame
   /** What every form of the page carries: the csrf token, where to go afterwards, an invitation. */
   readonly fields?: HiddenFields | undefined
@@ -23,7 +23,7 @@ const openButtons = 6
 /**
  * The page where a visitor chooses how to sign in. What is pressed stands before what is typed; buttons of platforms share one form.
  */
-export function signinPage({ frame, fields = {}, problem, methods }: SigninView): Page {
+export function signinPage({ frame, fields = {}, problem, methods }: SignInPageView): Page {
   const say = pageText(frame)
   const typed = methods.filter(({ inputs }) => inputs)
   const pressed = methods.filter(({ inputs }) => !inputs)

@@ -27,7 +27,7 @@ function toRoute(name: string, rule: PathRule): Route {
 function delegate(name: string, rule: PathRule): RouteHandler {
   return async (context) => {
     const provider = find[rule.provider](context, name)
-    const answer = (await loadMethod(context.config, provider)).answers?.[name]
+    const answer = (await loadMethod(context.config, provider)).pathHandlers?.[name]
     if (answer) return answer(context, provider)
     throw new AuthError('NotFound', `The provider ${provider.id} has no ${name}`)
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AuthError, type CustomConfig } from '../../src/index.ts'
 import {
   type Method,
-  type MethodType,
+  type MethodPlugin,
   pendingSignIn,
   type ResolvedProvider,
   readForm,
@@ -14,7 +14,7 @@ import { origin } from '../setup.ts'
 const base = `${origin}/api/auth`
 
 function toy(id: string, method: Pick<Method, 'finish'>): CustomConfig {
-  const type: MethodType = {
+  const plugin: MethodPlugin = {
     type: id,
     configure: (written) => written,
     load: async () => ({
@@ -27,7 +27,7 @@ function toy(id: string, method: Pick<Method, 'finish'>): CustomConfig {
       ...method,
     }),
   }
-  return { id, name: id, type: id, method: type }
+  return { id, name: id, type: id, method: plugin }
 }
 
 const finding = (provider: ResolvedProvider, providerAccountId: string) => ({

@@ -7,7 +7,7 @@ import { resolveCallbackUrl } from '../../http/redirect.ts'
 import type { User } from '../../types/models.ts'
 import { autofilled } from '../autofill.ts'
 import type { FinishResult, Method } from '../method.ts'
-import { signInPageUrl } from '../sign-in-page.ts'
+import { signInPageUrl } from '../sign-in-page-url.ts'
 import type { ResolvedCredentials } from './resolved.ts'
 
 /** What the person typed is judged by the application. The form leads straight to the callback. */

@@ -12,7 +12,7 @@ export const email: Method<ResolvedEmail> = {
   start,
   finish,
   preview,
-  answers: { 'verify-request': showVerifyRequest },
+  pathHandlers: { 'verify-request': showVerifyRequest },
   view(context, { id, name }) {
     const say = methodText(context.config.frame, 'email', pageText)
     const input = { name: 'email', label: say.email, type: 'email', required: true }

@@ -9,7 +9,7 @@ import type { FinishResult } from '../method.ts'
 import { jwtClaims } from './claims.ts'
 import { createFinding } from './finding.ts'
 import { judgeIdToken } from './id-token.ts'
-import { openPlatform } from './platform.ts'
+import { createPlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { translated } from './translate.ts'
 
@@ -42,7 +42,7 @@ export async function finishWithToken(
   const id_token = params.get(parameter) ?? ''
   const flow = await nonceFlow(context, provider, jwtClaims(id_token)?.nonce, nonce)
   return translated(provider, 'callback', async () => {
-    const platform = await openPlatform(context.config, provider)
+    const platform = await createPlatformClient(context.config, provider)
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
     const claims = await judgeIdToken(platform, answer, { nonce: flow?.id })

@@ -16,7 +16,7 @@ import { clientAuthentication } from './client-authentication.ts'
 import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
 import type { OAuthFlow } from './flow.ts'
 import { assertAccessToken, judgeIdToken } from './id-token.ts'
-import type { Platform } from './platform.ts'
+import type { PlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { splitScopes } from './scopes.ts'
 
@@ -29,7 +29,7 @@ export interface Exchanged {
 /** Turns the callback's code into tokens (RFC 6749 §4.1.3) and judges the answer. `params` must have been validated. */
 export async function exchange(
   context: Context,
-  platform: Platform,
+  platform: PlatformClient,
   params: URLSearchParams,
   flow: OAuthFlow,
 ): Promise<Exchanged> {
@@ -61,7 +61,7 @@ function allowedAge({ state, expires }: OAuthFlow, now: number): number | undefi
 }
 
 async function standardAnswer(
-  { provider, server, client, options }: Platform,
+  { provider, server, client, options }: PlatformClient,
   params: URLSearchParams,
   { state }: OAuthFlow,
   now: number,
@@ -146,7 +146,7 @@ const textFields = [
 ]
 
 /** Judges a token answer without an id token (RFC 6749 §5.1). */
-export async function judge({ server, client }: Platform, answer: Answer): Promise<Answer> {
+export async function judge({ server, client }: PlatformClient, answer: Answer): Promise<Answer> {
   // A plain OAuth 2 provider promises nothing about an id token, so it is kept but not relied upon.
   const { id_token, ...rest } = answer
   await processRefreshTokenResponse(server, client, Response.json(rest))

@@ -10,9 +10,9 @@ import { bringsToken, finishWithToken } from './callback-token.ts'
 import { exchange } from './exchange.ts'
 import { createFinding } from './finding.ts'
 import type { OAuthState } from './flow.ts'
-import { openPlatform, type Platform } from './platform.ts'
+import { createPlatformClient, type PlatformClient } from './platform-client.ts'
 import { fetchProfile } from './profile.ts'
-import { handOn } from './proxy.ts'
+import { forwardCallback } from './proxy.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { translated } from './translate.ts'
 
@@ -23,11 +23,11 @@ export async function finish(
 ): Promise<FinishResult | { response: Response }> {
   const params = await callbackParams(context, provider)
   if (bringsToken(context, provider, params)) return finishWithToken(context, provider, params)
-  const elsewhere = await handOn(context, provider, params)
+  const elsewhere = await forwardCallback(context, provider, params)
   if (elsewhere) return { response: redirect(elsewhere) }
   const usesState = provider.checks.includes('state')
   const state = params.get('state')
-  if (usesState && !state) throw stateless(provider, params.get('error'))
+  if (usesState && !state) throw missingState(provider, params.get('error'))
   const flow = await takeFlow<OAuthState>(
     context,
     provider.id,
@@ -36,7 +36,7 @@ export async function finish(
   const refused = refusal(context, provider, params, flow.state?.redirect_uri)
   if (refused) throw refused
   return translated(provider, 'callback', async () => {
-    const platform = await openPlatform(context.config, provider)
+    const platform = await createPlatformClient(context.config, provider)
     const validated = validate(platform, params, usesState ? flow.id : undefined)
     const exchanged = await exchange(context, platform, validated, flow)
     const profile = await fetchProfile(context, platform, exchanged, params)
@@ -67,7 +67,7 @@ async function callbackParams(context: Context, provider: ResolvedOAuth): Promis
  * Anybody can make up such an address, so that nothing of it is repeated, in the log neither. A code that the platform's own file
  * knows is named: some platforms leave the state out when they refuse.
  */
-function stateless(provider: ResolvedOAuth, error: string | null): AuthError {
+function missingState(provider: ResolvedOAuth, error: string | null): AuthError {
   if (error && isDeclined(provider, error)) {
     const message = `The sign-in was declined at ${provider.name}`
     return new AuthError('AccessDenied', message, { provider: provider.id })
@@ -124,7 +124,7 @@ function isDeclined({ dialect }: ResolvedOAuth, error: string): boolean {
 }
 
 function validate(
-  { provider, server, client }: Platform,
+  { provider, server, client }: PlatformClient,
   params: URLSearchParams,
   state: string | undefined,
 ): URLSearchParams {

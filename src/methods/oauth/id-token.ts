@@ -11,7 +11,7 @@ import { encode, toBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
 import type { Answer } from './answer.ts'
 import { jwtClaims, jwtHeader } from './claims.ts'
-import type { Platform } from './platform.ts'
+import type { PlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { verifyIdToken } from './signature.ts'
 
@@ -27,7 +27,7 @@ export interface Expected {
 
 /** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7) and returns its claims. */
 export async function judgeIdToken(
-  platform: Platform,
+  platform: PlatformClient,
   answer: Answer,
   { nonce, maxAge }: Expected,
 ): Promise<IDToken> {
@@ -51,7 +51,7 @@ export async function judgeIdToken(
  * `subject` is the person's `sub`, where that is known.
  */
 export async function judgeRefreshed(
-  platform: Platform,
+  platform: PlatformClient,
   answer: Answer,
   subject: string | undefined,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Method } from '../method.ts'
 import { accountSection } from './account-section.ts'
-import { issueNonce } from './nonce.ts'
+import { issueNonce } from './one-tap-nonce.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { start } from './start.ts'
 
@@ -12,7 +12,7 @@ export const oauth: Method<ResolvedOAuth> = {
     const { finish } = await context.config.memo('oauth finish', Number.POSITIVE_INFINITY, load)
     return finish(context, provider)
   },
-  answers: { nonce: issueNonce },
+  pathHandlers: { nonce: issueNonce },
   view: ({ baseUrl }, provider, say) => ({
     name: provider.name,
     submit: say.signInWith(provider.name),

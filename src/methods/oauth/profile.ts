@@ -7,7 +7,7 @@ import { parseObject } from './answer.ts'
 import { jwtClaims } from './claims.ts'
 import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
 import type { Exchanged } from './exchange.ts'
-import type { Platform } from './platform.ts'
+import type { PlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { verifyByKeys } from './signature.ts'
 import { plainUserinfo } from './userinfo.ts'
@@ -15,7 +15,7 @@ import { plainUserinfo } from './userinfo.ts'
 /** The platform's own description of the person, from wherever the provider says that it is. */
 export async function fetchProfile(
   context: Context,
-  platform: Platform,
+  platform: PlatformClient,
   { tokens, claims }: Exchanged,
   params: URLSearchParams,
 ): Promise<Profile> {
@@ -54,7 +54,7 @@ export async function fetchProfile(
 
 async function source(
   context: Context,
-  platform: Platform,
+  platform: PlatformClient,
   tokens: TokenSet,
   claims: IDToken | undefined,
 ): Promise<Profile> {
@@ -89,7 +89,7 @@ function fromTokens(provider: ResolvedOAuth, tokens: TokenSet): Profile {
 
 /** OpenID Connect Core §5.3: the subject must be the id token's; a signed answer is verified. */
 async function openIdUserinfo(
-  platform: Platform,
+  platform: PlatformClient,
   tokens: TokenSet,
   claims: IDToken,
 ): Promise<Profile> {

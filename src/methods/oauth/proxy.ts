@@ -26,7 +26,7 @@ export async function proxyState(
 }
 
 /** When we are the proxy and the callback belongs to another deployment: that deployment's address. */
-export async function handOn(
+export async function forwardCallback(
   context: Context,
   provider: ResolvedOAuth,
   params: URLSearchParams,

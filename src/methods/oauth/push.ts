@@ -1,11 +1,11 @@
 import { processPushedAuthorizationResponse, pushedAuthorizationRequest } from 'oauth4webapi'
 import { clientAuthentication } from './client-authentication.ts'
-import type { Platform } from './platform.ts'
+import type { PlatformClient } from './platform-client.ts'
 import { translated } from './translate.ts'
 
 /** Hands the authorization parameters to the platform directly (RFC 9126) and returns its reference to them. */
 export function pushAuthorization(
-  { config, provider, server, client, options }: Platform,
+  { config, provider, server, client, options }: PlatformClient,
   params: Record<string, string>,
 ): Promise<{ request_uri: string }> {
   return translated(provider, 'pushed authorization request', async () => {

@@ -6,7 +6,7 @@ import type { TokenSet } from '../../types/models.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { finishTokens, judge, tokenAnswer } from './exchange.ts'
 import { judgeRefreshed } from './id-token.ts'
-import { openPlatform } from './platform.ts'
+import { createPlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { translated } from './translate.ts'
 
@@ -24,7 +24,7 @@ export function refresh(
   account?: unknown,
 ): Promise<TokenSet> {
   return translated(provider, 'refresh', async () => {
-    const found = await openPlatform(config, provider)
+    const found = await createPlatformClient(config, provider)
     const { url, params } = provider.dialect.refresh ?? {}
     const server = url ? { ...found.server, token_endpoint: url } : found.server
     const now = Math.floor(config.now() / 1000)

@@ -3,7 +3,7 @@ import type { Revocation } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { findFailure, parseObject, platformError } from './answer.ts'
 import { clientAuthentication } from './client-authentication.ts'
-import { openPlatform } from './platform.ts'
+import { createPlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { authorizationServer, providerFetch } from './server.ts'
 
@@ -64,7 +64,7 @@ async function revocationRequest(
       Math.floor(config.now() / 1000),
       client,
     )
-    const platform = await openPlatform(config, provider)
+    const platform = await createPlatformClient(config, provider)
     await authenticate(platform.server, platform.client, body, headers)
   }
   if (place === 'bearer' || revocation.bearer) headers.set('authorization', `Bearer ${token}`)

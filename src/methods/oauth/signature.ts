@@ -9,7 +9,7 @@ import { equal } from '../../crypto/compare.ts'
 import { hmac } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import { jwtHeader } from './claims.ts'
-import type { Platform } from './platform.ts'
+import type { PlatformClient } from './platform-client.ts'
 
 /** How long a platform's published keys are believed before they are asked for again. */
 const jwksTtlSeconds = 300
@@ -19,7 +19,7 @@ const unknownKeySeconds = 30
 
 /** Verifies who signed the id token of an answer (OpenID Connect Core §3.1.3.7, steps 6 to 8). */
 export async function verifyIdToken(
-  platform: Platform,
+  platform: PlatformClient,
   response: Response,
   idToken: unknown,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function verifyIdToken(
  * Verifies the signed token of an answer that the OAuth library has judged. Keys come only from the address that the
  * configuration leads to; a key that is not among those we know may be new, so they are asked for once more, but not each time.
  */
-export async function verifyByKeys(platform: Platform, response: Response): Promise<void> {
+export async function verifyByKeys(platform: PlatformClient, response: Response): Promise<void> {
   const { config, provider, server, options } = platform
   const none = async (): Promise<Partial<ExportedJWKSCache>> => ({})
   const keys = await config.memo(`jwks ${provider.id}`, jwksTtlSeconds, none)

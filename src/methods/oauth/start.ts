@@ -155,9 +155,9 @@ async function push(
   provider: ResolvedOAuth,
   params: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const { openPlatform } = await import('./platform.ts')
+  const { createPlatformClient } = await import('./platform-client.ts')
   const { pushAuthorization } = await import('./push.ts')
-  const platform = await openPlatform(context.config, provider)
+  const platform = await createPlatformClient(context.config, provider)
   const { request_uri } = await pushAuthorization(platform, params)
   return { client_id: provider.clientId, request_uri }
 }

@@ -39,7 +39,7 @@ export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<Pa
     providerAccountId,
     // A passkey that is removed while it is judged makes no new user.
     mayCreate: false,
-    keeps: { used: { credentialID, counter: newCounter, credentialBackedUp, lastUsedAt } },
+    methodData: { used: { credentialID, counter: newCounter, credentialBackedUp, lastUsedAt } },
     user: {},
     tokens: {},
     kept: {},

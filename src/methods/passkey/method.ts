@@ -3,7 +3,7 @@ import { requireOperation } from '../../storage/require-operation.ts'
 import type { Storage } from '../../types/storage.ts'
 import type { FieldView } from '../../types/views.ts'
 import type { Method } from '../method.ts'
-import { signInPageUrl } from '../sign-in-page.ts'
+import { signInPageUrl } from '../sign-in-page-url.ts'
 import { accountSection, passkeyForm } from './account-section.ts'
 import { saveUse } from './authenticate.ts'
 import { finish } from './finish.ts'
@@ -17,7 +17,7 @@ import { usablePasskeys } from './usable.ts'
 export const passkey: Method<ResolvedPasskey, PasskeyChange> = {
   start: async (context) => ({ redirect: signInPageUrl(context) }),
   finish,
-  answers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
+  pathHandlers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
   view(context, provider) {
     const say = methodText(context.config.frame, 'webauthn', text)
     const form = passkeyForm(context, provider, say)
@@ -34,10 +34,10 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange> = {
     return own.map(({ credentialID }) => ({ key: passkeyKey(credentialID) }))
   },
   remove: (storage, _provider, userId, key) => removePasskey(storage, userId, key),
-  async save(storage, { keeps, provider }, { id }) {
-    if (!keeps) return
-    if ('used' in keeps) await saveUse(storage, provider.id, keeps.used, id)
-    else await storage.createAuthenticator?.({ ...keeps.created, userId: id })
+  async save(storage, { methodData, provider }, { id }) {
+    if (!methodData) return
+    if ('used' in methodData) await saveUse(storage, provider.id, methodData.used, id)
+    else await storage.createAuthenticator?.({ ...methodData.created, userId: id })
   },
 }
 

@@ -1,6 +1,6 @@
 import { merge } from '../../define-provider.ts'
 import type { WebAuthnConfig, WebAuthnUserConfig } from '../../types/webauthn.ts'
-import { passkey } from './type.ts'
+import { passkey } from './plugin.ts'
 
 /** A passkey provider: call it with your options, or leave it as it is. */
 export type WebAuthnProvider = (options?: WebAuthnUserConfig) => WebAuthnConfig

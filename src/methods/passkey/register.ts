@@ -48,7 +48,7 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
     tokens: {},
     kept: {},
     amr: proofWords(registrationInfo),
-    keeps: {
+    methodData: {
       created: {
         credentialID,
         providerAccountId: handle,

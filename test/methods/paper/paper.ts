@@ -9,7 +9,7 @@ import {
   type Finding,
   json,
   type Method,
-  type MethodType,
+  type MethodPlugin,
   type ResolvedProvider,
   randomDigits,
   readForm,
@@ -43,7 +43,7 @@ const method: Method<Paper> = {
     }
   },
 
-  answers: { 'print-codes': printCodes },
+  pathHandlers: { 'print-codes': printCodes },
 
   view: ({ baseUrl, config }, { id, name }, say) => ({
     name,
@@ -81,7 +81,7 @@ const method: Method<Paper> = {
   waysIn: async (_storage, _provider, userId) =>
     sheets.get(userId)?.length ? [{ key: `paper ${userId}` }] : [],
   remove: async (_storage, _provider, userId) => sheets.delete(userId),
-  evict: async (_storage, _provider, { id }) => sheets.delete(id),
+  removeData: async (_storage, _provider, { id }) => sheets.delete(id),
 }
 
 async function find(
@@ -121,7 +121,7 @@ async function printCodes(context: Context, { codes }: Paper): Promise<Response>
   return json({ codes: printed })
 }
 
-const type: MethodType<Paper> = {
+const plugin: MethodPlugin<Paper> = {
   type: 'paper',
   configure(written) {
     const { codes = 10 } = written as { codes?: unknown }
@@ -137,5 +137,5 @@ const type: MethodType<Paper> = {
 
 /** Sign in with a code on paper. */
 export function OnPaper(options: { codes?: number } = {}): CustomConfig & { codes?: number } {
-  return { id: 'paper', name: 'Paper', type: 'paper', method: type, ...options }
+  return { id: 'paper', name: 'Paper', type: 'paper', method: plugin, ...options }
 }

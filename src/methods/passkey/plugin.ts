@@ -1,12 +1,12 @@
 import { assertHasStorage } from '../../config/provider.ts'
 import type { WebAuthnConfig } from '../../types/webauthn.ts'
-import type { MethodType } from '../method.ts'
+import type { MethodPlugin } from '../method.ts'
 import type { PasskeyChange, ResolvedPasskey } from './resolved.ts'
 
 const minutes = 60
 
 /** Passkeys. */
-export const passkey: MethodType<ResolvedPasskey, PasskeyChange> = {
+export const passkey: MethodPlugin<ResolvedPasskey, PasskeyChange> = {
   type: 'webauthn',
   configure(written, inputs) {
     assertHasStorage(written.id, inputs)

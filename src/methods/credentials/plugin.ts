@@ -1,12 +1,12 @@
 import { configError } from '../../config/problems.ts'
 import type { CredentialsConfig } from '../../types/credentials.ts'
-import type { MethodType } from '../method.ts'
+import type { MethodPlugin } from '../method.ts'
 import type { ResolvedCredentials } from './resolved.ts'
 
 const minutes = 60
 
 /** What people type, judged by the application: a name and a password, say. */
-export const credentials: MethodType<ResolvedCredentials> = {
+export const credentials: MethodPlugin<ResolvedCredentials> = {
   type: 'credentials',
   configure: (written) => withAuthorize(written as CredentialsConfig),
   options: [

@@ -4,13 +4,13 @@ import { assertHasStorage } from '../../config/provider.ts'
 import type { ProviderInputs } from '../../config/provider-inputs.ts'
 import { merge } from '../../define-provider.ts'
 import type { EmailConfig } from '../../types/email.ts'
-import type { MethodType } from '../method.ts'
+import type { MethodPlugin } from '../method.ts'
 import type { ResolvedEmail } from './resolved.ts'
 
 const minutes = 60
 
 /** A link and a code, sent to an address. */
-export const email: MethodType<ResolvedEmail> = {
+export const email: MethodPlugin<ResolvedEmail> = {
   type: 'email',
   configure: (written, inputs) => configure(written as EmailConfig, inputs),
   options: [

@@ -11,7 +11,7 @@ import type { ResolvedOAuth } from './resolved.ts'
 import { authorizationServer, providerFetch } from './server.ts'
 
 /** A platform that is about to be asked something: what is configured, what its metadata says, and how the OAuth library is called. */
-export interface Platform {
+export interface PlatformClient {
   readonly config: Config
   readonly provider: ResolvedOAuth
   readonly server: AuthorizationServer
@@ -22,7 +22,10 @@ export interface Platform {
 }
 
 /** Looks up what is needed to talk to a platform; its metadata is remembered. */
-export async function openPlatform(config: Config, provider: ResolvedOAuth): Promise<Platform> {
+export async function createPlatformClient(
+  config: Config,
+  provider: ResolvedOAuth,
+): Promise<PlatformClient> {
   const skew = Math.round((config.now() - Date.now()) / 1000)
   return {
     config,

@@ -8,7 +8,7 @@ import { loadMethods } from './ways-in.ts'
  * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts and
  * passkeys must not survive (pre-hijacking). Returns the user as they are now.
  */
-export async function evict(
+export async function removeEarlierClaimant(
   config: Config,
   storage: Storage,
   user: StoredUser,
@@ -23,7 +23,7 @@ export async function evict(
     await storage.deleteAuthenticator?.(passkey.credentialID)
   }
   for (const [provider, method] of await loadMethods(config)) {
-    await method.evict?.(storage, provider, user)
+    await method.removeData?.(storage, provider, user)
   }
   return endCookieSessions(config, storage, user)
 }

@@ -6,7 +6,7 @@ import type { Account, TokenSet } from '../types/models.ts'
 import type { Storage, StoredAccount } from '../types/storage.ts'
 
 /** The tokens of one account, and how to keep newer ones. */
-export interface TokenStore {
+export interface AccountTokens {
   /** The same for everybody who asks about this account. */
   key: string
   /** Where it is stored, if it is. */
@@ -76,7 +76,7 @@ export async function storedTokens(
   storage: Storage,
   userId: string,
   choice: AccountChoice,
-): Promise<TokenStore> {
+): Promise<AccountTokens> {
   const account = await storedAccount(storage, userId, choice)
   const { provider, providerAccountId } = account
   const reread = () => storedAccount(storage, userId, { provider, account: providerAccountId })

@@ -1,4 +1,4 @@
-import type { MethodType } from '../method.ts'
+import type { MethodPlugin } from '../method.ts'
 import { configureOAuth } from './configure.ts'
 import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 
@@ -40,7 +40,7 @@ const options: readonly (keyof WrittenOAuth)[] = [
 ]
 
 /** OAuth 2 and OpenID Connect. */
-export const oauth: MethodType<ResolvedOAuth> = {
+export const oauth: MethodPlugin<ResolvedOAuth> = {
   type: 'oauth',
   configure: (written, inputs) => configureOAuth(written as WrittenOAuth, inputs),
   options,
