@@ -44,7 +44,7 @@ export function collectProblems(): Problems {
 function combine(problems: AuthError[]): AuthError {
   const [first, second] = problems
   if (first && !second) return first
-  const list = problems.map(({ message, hint }, index) => `(${index + 1}) ${message} → ${hint}`)
-  const told = `${problems.length} problems: ${list.join(' ').replace(/\.$/, '')}`
+  const list = problems.map(({ message, hint }, index) => `${index + 1}. ${message} → ${hint}`)
+  const told = [`${problems.length} problems:`, ...list].join('\n')
   return new AuthError('Configuration', told, { cause: new AggregateError(problems) })
 }

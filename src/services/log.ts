@@ -27,8 +27,11 @@ function safely<T>(write: (what: T) => void): (what: T) => void {
   }
 }
 
-/** An error in one line: code, message, what the platform said, what to do. */
+/** An error in one line: code, message, what the platform said, what to do. Of several problems, each has its line. */
 export function describe(error: AuthError): string {
+  if (error.code === 'Configuration' && error.cause instanceof AggregateError) {
+    return `${error.code}: ${error.message.split('\n').map(oneLine).join('\n  ')}`
+  }
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
   const { cause: why } = error
   const cause = why instanceof Error && why.message ? ` Cause: ${why.name}: ${why.message}.` : ''

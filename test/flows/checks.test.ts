@@ -98,7 +98,7 @@ describe('a person who', () => {
     await at.browser.visit(back)
     const again = await at.browser.visit(back)
     expect(errorOf(again)).toBe('FlowMissing')
-    expect(await page(at.browser, again)).toContain('This sign-in could not be continued')
+    expect(await page(at.browser, again)).toContain('This sign-in couldn’t be continued')
     expect(await at.browser.session()).not.toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('a person who', () => {
     const denied = await at.browser.visit(String(await at.world.approve(url, { deny: true })))
     expect(errorOf(denied)).toBe('AccessDenied')
     const shown = await page(at.browser, denied)
-    expect(shown).toContain('You were not signed in')
+    expect(shown).toContain('You weren’t signed in')
     expect(shown).toContain('invoice/7')
     expect(flows(at.browser)).toEqual([])
   })

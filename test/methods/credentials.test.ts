@@ -45,7 +45,7 @@ test('what does not match leads back to the form, which says so', async () => {
   expect(page.searchParams.get('error')).toBe('CredentialsSignin')
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/home`)
   const text = await (await browser.visit(page.href)).text()
-  expect(text).toMatch(/That did not match.*<p>Check what you typed and try again\. *<\/p>/)
+  expect(text).toMatch(/That didn’t match.*<p>Check what you entered and try again\. *<\/p>/)
   expect(text).toMatch(/<b>For the developer:<\/b> `authorize` returned null/)
   expect(await browser.session()).toBeNull()
 })
@@ -151,7 +151,7 @@ describe('errors', () => {
     for (const code of ['<b>Call 555</b>', 'toString', '__proto__', 'unknown']) {
       const query = new URLSearchParams({ error: 'CredentialsSignin', code })
       const page = await (await browser.visit(`/api/auth/signin?${query}`)).text()
-      expect(page).toContain('Check what you typed and try again.')
+      expect(page).toContain('Check what you entered and try again.')
       expect(page).not.toContain('Call')
     }
   })

@@ -114,7 +114,7 @@ test('a wrong code can be corrected, and the person is told', async () => {
   const answer = await typeCode(browser, sent, wrong)
   const page = await browser.visit(answer.headers.get('location') ?? '')
   const told = await page.text()
-  expect(told).toContain('That did not match')
+  expect(told).toContain('That didn’t match')
   // The table's hint is for developers, and about passwords.
   expect(told).not.toMatch(/developer|authorize/)
   expect(log.warnings).toEqual([expect.stringContaining('CredentialsSignin (email)')])

@@ -163,7 +163,7 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', { timeout: 
     await tab.getByRole('button', { name: 'Remove: Key on my ring' }).click()
     await expect.poll(() => tab.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
     await tab.getByRole('button', { name: /^Remove/ }).click()
-    await tab.getByText('That is your only way in').waitFor()
+    await tab.getByText('This is your only way to sign in').waitFor()
   })
 
   test('a removed passkey opens nothing, and the person is told', async () => {
@@ -175,7 +175,7 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', { timeout: 
     await place.auth.removePasskey(id, passkey?.id ?? '')
     await signOut(phone)
     await phone.tab.goto('/api/auth/signin')
-    await phone.tab.getByText('The passkey could not be verified').waitFor()
+    await phone.tab.getByText('That passkey couldn’t be verified').waitFor()
     expect(await phone.user()).toBeUndefined()
   })
 
