@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { ownData } from '../http/carried-data.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { loadMethods } from '../identity/ways-in.ts'
 import { pageText } from '../pages/frame.ts'
@@ -10,14 +11,14 @@ import { type Flash, readErrorCode, takeFlash } from './flash.ts'
 
 /** The sign-in page, with one way in for each provider. */
 export async function showSignIn(context: Context, callbackUrl: string): Promise<Response> {
-  const { config, query } = context
+  const { config } = context
   const { frame, emulator } = config
   const say = pageText(frame)
   const methods = (await loadMethods(config)).map(([provider, method]) =>
     method.view(context, provider, say),
   )
   const flash = await takeFlash(context)
-  const data = query.get('data') ?? undefined
+  const data = ownData(context)
   const page = signinPage({
     frame,
     fields: { csrfToken: await csrfToken(context), callbackUrl, data },

@@ -1,4 +1,5 @@
 import { startSignIn } from '../actions/sign-in.ts'
+import { ownData } from '../http/carried-data.ts'
 import { readForm } from '../http/csrf.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
 import { leadTo, redirect } from '../http/respond.ts'
@@ -15,6 +16,7 @@ export const signin: Route = {
     }
     const page = new URL(config.pages.signIn, origin)
     for (const [name, value] of query) page.searchParams.set(name, value)
+    if (ownData(context) === undefined) page.searchParams.delete('data')
     if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
     return redirect(page.href)
   },
@@ -25,6 +27,7 @@ export const signin: Route = {
       requestedProvider(context)
       const page = new URL(`${context.baseUrl}/signin`)
       page.search = context.query.toString()
+      if (ownData(context) === undefined) page.searchParams.delete('data')
       return redirect(page.href)
     },
 

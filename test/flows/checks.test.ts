@@ -227,10 +227,20 @@ describe('the application’s own data', () => {
     expect(seen).toEqual([data])
   })
 
-  test('from the sign-in page’s address is carried by its form', async () => {
+  test.each([
+    ['a page of ours', { 'sec-fetch-site': 'same-origin' }, true],
+    ['a page of ours, by plain http', { referer: `${origin}/join` }, true],
+    ['another site', { 'sec-fetch-site': 'cross-site', referer: `${origin}/join` }, false],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }, false],
+    ['a mail', { 'sec-fetch-site': 'none' }, false],
+    ['nobody knows where', {}, false],
+  ])('21: from the sign-in page’s address, reached from %s', async (_where, headers, isOwn) => {
     const { browser } = await stage()
-    const page = await (await browser.visit(`${base}/signin?data=invite-7`)).text()
-    expect(page).toMatch(/name="data" value="invite-7"/)
+    const visit = (path: string) => browser.send(new Request(base + path, { headers }))
+    const page = await (await visit('/signin?data=invite-7')).text()
+    expect(page.includes('name="data" value="invite-7"')).toBe(isOwn)
+    const link = await visit('/signin/plain?data=invite-7')
+    expect(link.headers.get('location')?.includes('invite-7')).toBe(isOwn)
   })
 
   test('that is too long is refused before anything starts', async () => {

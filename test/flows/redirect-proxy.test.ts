@@ -12,11 +12,15 @@ const previewOrigin = 'https://pr-7.preview.test'
 const redirectProxyUrl = `${stableOrigin}/api/auth`
 const callback = '/api/auth/callback/club'
 
-function deploy(world: Emulator, url: string, config: Partial<AuthConfig>): AuthInstance {
+function deploy(
+  world: Emulator,
+  url: string | undefined,
+  config: Partial<AuthConfig>,
+): AuthInstance {
   return Auth({
     providers: [club()],
     secret,
-    url,
+    ...(url && { url }),
     fetch: world.fetch,
     now: world.clock.now,
     logger: { error() {}, warn() {} },
@@ -170,4 +174,18 @@ test('form_post goes straight to the deployment: a cross-site form cannot be han
   const { preview } = await scene({ redirectProxyUrl, providers })
   const url = new URL(await preview.start('club'))
   expect(url.searchParams.get('redirect_uri')).toBe(previewOrigin + callback)
+})
+
+test.each([
+  ['a wildcard does not cover it', ['https://*.preview.test'], stableOrigin],
+  ['its name does', [previewOrigin], previewOrigin],
+])('23: an address that only a Host header told: %s', async (_what, trustedOrigins, arrived) => {
+  const { world, arrive } = await scene({}, { trustedOrigins })
+  const { handler } = deploy(world, undefined, { redirectProxyUrl, trustHost: true })
+  const visitor = createBrowser({ origin: previewOrigin, app: handler, now: world.clock.now })
+  const target = locationOf(await arrive(await visitor.start('club')))
+  expect([target.origin, target.searchParams.has('code')]).toEqual([
+    arrived,
+    arrived === previewOrigin,
+  ])
 })

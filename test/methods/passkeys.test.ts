@@ -156,15 +156,37 @@ describe('the life of a passkey', () => {
     expect(page).toContain('name="email"')
     const options = await begin(browser, 'register', { email: 'ada@example.com' })
     expect((await end(browser, 'register', softKey(origin).create(options))).status).toBe(200)
-    expect((await browser.session())?.user.email).toBe('ada@example.com')
+    expect((await browser.session())?.user).toMatchObject({ id: expect.any(String), email: null })
   })
 
-  test('an address may be asked for; nobody proved it yet', async () => {
-    const { browser, storage } = await house({ formFields: { name: {}, email: { type: 'email' } } })
+  test('an address may be asked for: it names the passkey, and the application learns it', async () => {
+    const seen: unknown[] = []
+    const signIn = ({ credentials }: { credentials?: unknown }) => seen.push(credentials) > 0
+    const formFields = { name: {}, email: { type: 'email' } }
+    const { browser } = await house({ formFields }, { callbacks: { signIn } })
     const options = await begin(browser, 'register', { name: 'Ada', email: 'Ada@Example.com' })
     expect(options.user).toMatchObject({ name: 'ada@example.com', displayName: 'Ada' })
     await end(browser, 'register', softKey(origin).create(options))
-    expect(await storage.getUserByEmail('ada@example.com')).toMatchObject({ emailVerified: null })
+    expect(seen).toEqual([{ email: 'ada@example.com' }])
+  })
+
+  test('52: signing up says the same for an address that is taken and for one that is free', async () => {
+    const { open, storage } = await house({ formFields: { name: {}, email: { type: 'email' } } })
+    await storage.createUser({
+      id: 'owner',
+      email: 'taken@example.com',
+      emailVerified: new Date(),
+    })
+    const answers = ['taken@example.com', 'free@example.com'].map(async (email) => {
+      const browser = open()
+      const options = await begin(browser, 'register', { name: 'Ada', email })
+      const { status } = await end(browser, 'register', softKey(origin).create(options))
+      return { status, user: (await browser.session())?.user }
+    })
+    const [taken, free] = await Promise.all(answers)
+    const somebody = { name: 'Ada', email: null, id: expect.any(String) }
+    expect(taken).toMatchObject({ status: 200, user: somebody })
+    expect(free).toMatchObject({ status: 200, user: somebody })
   })
 
   test('the domain, the name and more origins can be configured', async () => {
@@ -183,6 +205,22 @@ describe('the life of a passkey', () => {
     const script = await response.text()
     expect(script.length).toBeLessThan(3000)
     expect(script).not.toMatch(/https?:|import\(|from"/)
+  })
+})
+
+describe('limits', () => {
+  test('13: strangers do not use up the tries of a device that has used a passkey here', async () => {
+    const { browser, open } = await house(
+      {},
+      { limits: { passkey: { perClient: 1, perAccount: 5 } } },
+    )
+    const key = await signUp(browser)
+    await browser.signOut()
+    const stranger = open()
+    const tries = Array.from({ length: 15 }, () => signIn(stranger, softKey(origin)))
+    expect((await Promise.all(tries)).map(({ status }) => status)).toContain(429)
+    expect((await signIn(open(), key)).status).toBe(429)
+    expect((await signIn(browser, key)).status).toBe(200)
   })
 })
 

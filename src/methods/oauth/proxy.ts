@@ -20,7 +20,8 @@ export async function proxyState(
     return { redirect_uri: callbackUrl, suffix: '' }
   }
   const expires = context.now + flowSeconds
-  const claims = { callbackUrl, expires, provider: provider.id }
+  const named = context.config.origin !== undefined
+  const claims = { callbackUrl, expires, provider: provider.id, named }
   const sealed = await context.config.seal('proxy').seal(claims)
   return { redirect_uri: `${proxy}/callback/${provider.id}`, suffix: `.${sealed}` }
 }
@@ -46,11 +47,15 @@ export async function forwardCallback(
   }
   if (Number(claims.expires) <= context.now)
     throw new AuthError('FlowExpired', 'The flow has expired')
-  if (!isTrusted(target, context.config.trustedOrigins)) {
+  // An address that only a Host header told might be anybody's below a wildcard, so that it must be listed as it is.
+  const origins = context.config.trustedOrigins.filter(
+    (origin) => claims.named || !origin.includes('*'),
+  )
+  if (!isTrusted(target, origins)) {
     throw new AuthError('CheckFailed', `${target.origin} is not among the trusted origins`, {
       provider: provider.id,
       field: 'trustedOrigins',
-      hint: 'Add it to `trustedOrigins` of the deployment that serves redirectProxyUrl.',
+      hint: 'Add it to `trustedOrigins` of the deployment that serves redirectProxyUrl. A wildcard counts for deployments that have an AUTH_URL.',
     })
   }
   target.search = params.toString()

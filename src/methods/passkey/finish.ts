@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { readForm } from '../../http/csrf.ts'
+import { knownDevice, rememberDevice } from '../../http/known-device.ts'
 import { flowIntent, takeFlow } from '../flow.ts'
 import type { Finding, FinishResult } from '../method.ts'
 import { authenticate } from './authenticate.ts'
@@ -25,7 +26,9 @@ export async function finish(
     })
   }
   const body = await readForm(context)
-  await config.consumeLimit('passkey', { request })
+  // A passkey says whose it is after it was checked; what is counted are the devices that have used one here.
+  const devices = `passkeys ${provider.id}`
+  await config.consumeLimit('passkey', { request, device: await knownDevice(context, devices) })
   const answer = readAnswer(provider.id, body.data)
   const { challenge, id } = readChallenge(provider.id, answer)
   const flow = await takeFlow<PasskeyState>(context, provider.id, id, 'passkey')
@@ -45,5 +48,6 @@ export async function finish(
     challenge,
     answer,
   })
+  await rememberDevice(context, devices)
   return { finding, intent: flowIntent(flow) }
 }

@@ -41,10 +41,13 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
       provider: provider.id,
     })
   }
+  // Nobody proved the address. If it were the user's when it is free, signing up would tell which addresses are taken.
+  const { email, ...user } = person
   return {
     provider,
     providerAccountId: handle,
-    user: person,
+    user,
+    ...(email && { credentials: { email } }),
     tokens: {},
     kept: {},
     amr: proofWords(registrationInfo),
