@@ -94,12 +94,13 @@ function refusal(
   if (!error) return undefined
   const names = provider.dialect.callbackError ?? []
   const extra = Object.fromEntries(
-    names.flatMap((name) =>
-      params.has(name) ? [[name, sanitize(params.get(name) ?? '', 100)]] : [],
-    ),
+    names.flatMap((name) => (params.has(name) ? [[name, codeWord(params.get(name) ?? '')]] : [])),
   )
-  const description = sanitize(params.get('error_description') ?? '')
-  const said = { error: sanitize(error, 100), ...(description && { description }), ...extra }
+  // The visitor can write these sentences as well as the platform: they help while developing, and are no news in production.
+  const description = context.config.production
+    ? ''
+    : sanitize(params.get('error_description') ?? '')
+  const said = { error: codeWord(error), ...(description && { description }), ...extra }
   // What the platform adds to its code can say more than the code itself.
   const refined = Object.values(extra).find((code) => providerHint(provider, code))
   if (isDeclined(provider, error) && !refined) {
@@ -117,6 +118,11 @@ function refusal(
     hint: advice.replaceAll('{callbackUrl}', redirect_uri),
     ...(platform && { platform }),
   })
+}
+
+/** Codes are words; whole sentences in their place are not repeated. */
+function codeWord(text: string): string {
+  return /^[\w.:-]{1,60}$/.test(text) ? text : 'unreadable'
 }
 
 function isDeclined({ dialect }: ResolvedOAuth, error: string): boolean {
