@@ -86,11 +86,23 @@ function later(make) {
 `
 }
 
-const everyApplication =
-  /src\/((config|crypto|services|sessions)\/.*|http\/(?!known-device|private-host|redirect|user-agent).*|config|context|callbacks|route|define-provider|errors|router\/.*|routes\/session|methods\/(table|oauth\/(plugin|resolved|configure(\/.*)?))|storage\/(address|lazy-storage))(?<!\.d)\.ts$/
-/** What brings the method of a mail or a passkey along. */
-const bringers =
-  /src\/methods\/(credentials\/plugin|email\/(http|plugin|provider|smtp)|passkey\/(plugin|provider))(?<!\.d)\.ts$/
+/** What every application loads. */
+const everyApplication = sources(
+  '(config|crypto|sessions)/.*',
+  'services/(?!installed-package).*',
+  'http/(?!known-device|private-host|redirect|user-agent).*',
+  'config|context|callbacks|route|define-provider|errors',
+  'router/.*|routes/session',
+  'methods/(table|oauth/(plugin|resolved|configure(/.*)?))',
+  'storage/(address|lazy-storage)',
+)
+/** What brings the method of a mail or a password along. Passkeys stay apart: their method names a package that not everybody has. */
+const bringers = sources('methods/(credentials/plugin|email/(http|plugin|provider|smtp))')
+
+/** Sources by their paths below `src/`, declarations not among them. */
+function sources(...paths: string[]): RegExp {
+  return new RegExp(`src/(${paths.join('|')})(?<!\\.d)\\.ts$`)
+}
 
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({

@@ -27,6 +27,10 @@ const rows = [
   { source: 'providers/index', door: './providers' },
   { source: 'providers/*', door: './providers/*' },
   { source: 'storage/sql', door: './storage/sql' },
+  { source: 'storage/sqlite', door: './storage/sqlite' },
+  { source: 'storage/postgres', door: './storage/postgres' },
+  { source: 'storage/mysql', door: './storage/mysql' },
+  { source: 'storage/kysely', door: './storage/kysely' },
   { source: 'storage/redis', door: './storage/redis' },
   { source: 'storage/memory', door: './storage/memory' },
 ]

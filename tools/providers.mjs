@@ -16,12 +16,20 @@ const root = resolve(process.argv.slice(2).find((argument) => !argument.startsWi
 const listed = new Set(['oauth', 'oidc', 'webauthn'])
 
 /**
+ * These load a package that the application installs. A bundler looks for it wherever it sees it, used or not, so that the barrel
+ * leaves them out: they have their own doors.
+ */
+const withPackage = new Set(['nodemailer', 'passkey', 'webauthn'])
+
+/**
  * The text of src/providers/index.ts.
  *
  * @param {ProviderFile[]} providers
  */
 function barrel(providers) {
-  const lines = providers.map(({ id, name }) => `export { default as ${name} } from './${id}.ts'`)
+  const lines = providers
+    .filter(({ id }) => !withPackage.has(id))
+    .map(({ id, name }) => `export { default as ${name} } from './${id}.ts'`)
   const ids = providers.filter(({ kind }) => listed.has(kind)).map(({ id }) => `| '${id}'`)
   return format(`// Written by tools/providers.mjs from the files beside this one.
 import type { RedirectableProviderType, WebAuthnProviderType } from '../types/provider-type.ts'

@@ -5,6 +5,6 @@ import type { Storage } from '../types/storage.ts'
 export function open(_database: unknown): Required<Storage> {
   throw new AuthError('Configuration', 'A `database` can only be opened by Node, Bun or Deno', {
     field: 'database',
-    hint: 'Here pass `storage: sql(kysely)` with a Kysely dialect for this runtime, or an adapter.',
+    hint: 'Here pass `storage: kysely(…)` of portico/storage/kysely, with a dialect for this runtime.',
   })
 }

@@ -2,11 +2,26 @@ import { AuthError } from '../../errors.ts'
 import type { VerificationRequest } from '../../types/email.ts'
 import type { Sender } from './provider.ts'
 
-/** Sends mail through an SMTP server, with nodemailer, which the application installs. */
-export const smtp: Sender = { needs: ['server', 'from'], sendVerificationRequest: send }
+type LoadNodemailer = () => Promise<typeof import('nodemailer')>
 
-async function send({ identifier, mail, provider }: VerificationRequest): Promise<void> {
-  const { createTransport } = await loadNodemailer(provider.id)
+/**
+ * Sends mail through an SMTP server, with nodemailer, which the application installs. Without `load` it is found when the first mail is
+ * sent, and no bundler sees it: whoever sends by other means need not install it.
+ */
+export function smtp(load: LoadNodemailer = findNodemailer): Sender {
+  return {
+    needs: ['server', 'from'],
+    sendVerificationRequest: (request) => send(request, load),
+  }
+}
+
+async function send(
+  { identifier, mail, provider }: VerificationRequest,
+  load: LoadNodemailer,
+): Promise<void> {
+  const { createTransport } = await load().catch((cause) => {
+    throw notInstalled(provider.id, cause)
+  })
   const transport = createTransport(provider.server ?? {})
   try {
     // An object is not parsed, so that nothing in it can become a second recipient.
@@ -20,14 +35,16 @@ async function send({ identifier, mail, provider }: VerificationRequest): Promis
   }
 }
 
-async function loadNodemailer(provider: string): Promise<typeof import('nodemailer')> {
-  try {
-    return await import('nodemailer')
-  } catch (cause) {
-    throw new AuthError('Configuration', 'Mail over SMTP needs the package nodemailer', {
-      provider,
-      hint: 'npm i nodemailer',
-      cause,
-    })
-  }
+/** What the package of that name exports. */
+async function findNodemailer(): Promise<typeof import('nodemailer')> {
+  const { loadInstalled } = await import('../../services/installed-package.ts')
+  return (await loadInstalled('nodemailer')) as typeof import('nodemailer')
+}
+
+function notInstalled(provider: string, cause: unknown): AuthError {
+  return new AuthError('Configuration', 'Mail over SMTP needs the package nodemailer', {
+    provider,
+    hint: 'npm i nodemailer. In a bundle without it, use the provider of portico/providers/nodemailer.',
+    cause,
+  })
 }

@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors.ts'
-import { loadDriver } from '../driver.ts'
+import { findDriver } from '../driver.ts'
 
 /** What is needed of a Redis client; the package `redis` has it, and a line makes any other client have it. */
 export interface RedisClient {
@@ -92,7 +92,7 @@ function ofCluster(cluster: RedisClusterClient, prefix: string): RedisClient {
 
 function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
   const open = async () => {
-    const { createClient } = await loadDriver('redis', () => import('redis'))
+    const { createClient } = await findDriver('redis')
     // Without a connection a command fails at once; waiting for one could take for ever.
     const client = createClient({
       url,

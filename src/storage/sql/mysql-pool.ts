@@ -1,6 +1,10 @@
 import type { MysqlPool, MysqlPoolConnection } from 'kysely'
-import { loadDriver } from '../driver.ts'
 import type { PoolOptions } from './postgres-pool.ts'
+
+/** What `import('mysql2')` gives: the package is CommonJS. */
+export interface Mysql2 {
+  default: typeof import('mysql2')
+}
 
 /** How many may wait for each connection; more would only wait in vain. */
 const waitingPerConnection = 100
@@ -9,8 +13,7 @@ const waitingPerConnection = 100
  * A pool of `mysql2` that keeps time in UTC and gives up stalled connections instead of handing them on. Nobody waits for
  * a connection longer than for an answer.
  */
-export async function mysqlPool(options: PoolOptions): Promise<MysqlPool> {
-  const { default: mysql2 } = await loadDriver('mysql2', () => import('mysql2'))
+export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): MysqlPool {
   const { timeout } = options
   const pool = mysql2.createPool({
     uri: options.address.replace(/^mariadb:/, 'mysql:'),

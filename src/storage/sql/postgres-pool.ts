@@ -1,24 +1,21 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
-import { loadDriver } from '../driver.ts'
+import type { ConnectOptions } from './connected.ts'
 import { readFact } from './dialect.ts'
 
 /** How a pool of connections behaves. */
-export interface PoolOptions {
+export interface PoolOptions extends ConnectOptions {
   address: string
-  /** The most connections at once. */
-  connections: number
-  /** How long a connection or a statement may take, in milliseconds. */
-  timeout: number
-  warn: (message: string) => void
 }
 
 /**
  * A pool of `pg` whose stalled connections are given up instead of handed on. The server is told its time limits when a
  * connection starts; PgBouncer, which shares its connections, refuses that, and is told in each transaction instead.
  */
-export async function postgresPool(options: PoolOptions): Promise<PostgresPool> {
-  const { default: pg } = await loadDriver('pg', () => import('pg'))
+export function postgresPool(
+  { default: pg }: typeof import('pg'),
+  options: PoolOptions,
+): PostgresPool {
   const limits = {
     statement_timeout: options.timeout,
     idle_in_transaction_session_timeout: options.timeout * 3,

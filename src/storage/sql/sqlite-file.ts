@@ -1,4 +1,5 @@
 import { AuthError } from '../../errors.ts'
+import { loadInstalled } from '../../services/installed-package.ts'
 import { retry } from './retry.ts'
 import { sqlite } from './sqlite.ts'
 import {
@@ -75,14 +76,14 @@ async function runtimeDriver(): Promise<Open> {
 }
 
 async function nodeDriver(): Promise<Open> {
-  const { DatabaseSync } = await import('node:sqlite')
+  // Bundlers for other platforms would not know the name.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   return (path, readOnly) => new DatabaseSync(path, { readOnly })
 }
 
 async function bunDriver(): Promise<Open> {
-  // A name in a variable, because only Bun can resolve it and bundlers would try.
-  const name = 'bun:sqlite'
-  const { Database }: BunSqlite = await import(name)
+  // The shape that Bun documents for its own module, whose types are not installed here.
+  const { Database } = (await loadInstalled('bun:sqlite')) as BunSqlite
   return (path, readOnly) =>
     new Database(path, readOnly ? { readonly: true } : { readwrite: true, create: true })
 }

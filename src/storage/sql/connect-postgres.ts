@@ -1,0 +1,20 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import {
+  type Connected,
+  type ConnectOptions,
+  connectionOptions,
+  ownConnection,
+} from './connected.ts'
+import { postgres } from './postgres.ts'
+import { postgresPool } from './postgres-pool.ts'
+
+/** A pool of connections to PostgreSQL, with the driver that is loaded here at the first one. */
+export function connectPostgres(
+  address: string,
+  options: ConnectOptions,
+  load: () => Promise<typeof import('pg')>,
+): Connected {
+  const pool = async () => postgresPool(await load(), { ...options, address })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return ownConnection(db, connectionOptions(postgres, options), false)
+}

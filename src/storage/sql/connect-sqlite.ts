@@ -1,0 +1,52 @@
+import { Kysely } from 'kysely'
+import { unknownAddress } from '../address.ts'
+import {
+  type Connected,
+  type ConnectOptions,
+  connectionOptions,
+  ownConnection,
+} from './connected.ts'
+import type { SyncRead } from './connection.ts'
+import { sqlite } from './sqlite.ts'
+import { createSqliteConnection, type SqliteDatabase } from './sqlite-connection.ts'
+import { openSqliteFile, prepareConnection, type SqliteFile, sqlitePath } from './sqlite-file.ts'
+import { sqliteDialect } from './sqlite-kysely.ts'
+
+/** A connection to a database file, or to a database that a driver of the application has opened. */
+export function connectSqlite(
+  database: string | SqliteDatabase,
+  options: ConnectOptions,
+): Connected {
+  if (typeof database !== 'string') return connectDriver(database, options)
+  const path = sqlitePath(database)
+  if (path === undefined) throw unknownAddress()
+  return connectFile(path, options)
+}
+
+function connectFile(path: string, options: ConnectOptions): Connected {
+  let file: SqliteFile | undefined
+  const dialect = sqliteDialect(async () => {
+    file = await openSqliteFile(path, options.timeout)
+    return file.writer
+  }, options.timeout)
+  const syncRead: SyncRead | undefined =
+    path === ':memory:' ? undefined : (text, values) => file?.reader?.all(text, values)
+  const db = new Kysely<unknown>({ dialect })
+  const connected = ownConnection(db, { ...connectionOptions(sqlite, options), syncRead }, true)
+  return {
+    ...connected,
+    async close() {
+      file?.reader?.close()
+      await connected.close()
+    },
+  }
+}
+
+function connectDriver(database: SqliteDatabase, options: ConnectOptions): Connected {
+  const dialect = sqliteDialect(async () => {
+    const connection = createSqliteConnection(database)
+    prepareConnection(connection)
+    return { ...connection, close() {} }
+  }, options.timeout)
+  return ownConnection(new Kysely<unknown>({ dialect }), connectionOptions(sqlite, options), true)
+}

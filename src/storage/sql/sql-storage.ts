@@ -1,0 +1,107 @@
+import type { Storage, StorageSettings } from '../../types/storage.ts'
+import { lazyStorage, type OpenStorage } from '../lazy-storage.ts'
+import { retentionMilliseconds } from '../retention.ts'
+import { withStorableText } from '../storable-text.ts'
+import { createVault, mergeSecrets, type Vault } from '../vault.ts'
+import { accounts } from './accounts.ts'
+import { audit } from './audit.ts'
+import { claims } from './claims.ts'
+import type { Connected, ConnectOptions } from './connected.ts'
+import type { Connection } from './connection.ts'
+import { leases } from './leases.ts'
+import { limits } from './limits.ts'
+import { type MigrateOptions, migrate } from './migrate.ts'
+import { createNames, type SchemaNames } from './names.ts'
+import { findNames, openTables } from './open-tables.ts'
+import { passkeys } from './passkeys.ts'
+import { sessions } from './sessions.ts'
+import { sweep } from './sweep.ts'
+import type { Tables } from './tables.ts'
+import { users } from './users.ts'
+import { verificationTokens } from './verification-tokens.ts'
+
+/** How a storage in SQL behaves. */
+export interface SqlOptions {
+  /** Other names of tables and columns. By default the names of an Auth.js adapter's tables that are there. */
+  schema?: SchemaNames
+  /** Whether the tokens of accounts are encrypted at rest; on by default. */
+  encryptTokens?: boolean
+  /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
+  secrets?: readonly string[]
+  /** Whether missing tables and columns are added at the first use; by default only in an embedded database. */
+  migrate?: boolean
+  /** The most connections at once; 10 by default. */
+  connections?: number
+  /** How long a statement or the wait for a lock may take, in milliseconds; 10,000 by default. */
+  timeout?: number
+  /** How many days lines of the audit log are kept; for ever by default. */
+  retention?: number
+  /** The time in milliseconds since 1970. */
+  now?: () => number
+}
+
+/** A storage in SQL, with its migrations. */
+export interface SqlStorage extends Required<Storage> {
+  /** Adds the tables and columns that are missing and returns the statements, or with `print` only returns them. */
+  migrate(options?: MigrateOptions): Promise<string[]>
+}
+
+/** A storage on a connection that is made here. Uniqueness is the database's, and so is atomicity. */
+export function createSqlStorage(
+  connect: (options: ConnectOptions) => Connected,
+  options: SqlOptions,
+): SqlStorage {
+  let engine: StorageSettings | undefined
+  const now = () => (options.now ?? engine?.now ?? Date.now)()
+  const warn = (message: string) => engine?.warn?.(message)
+  const given = options.schema === undefined ? undefined : createNames(options.schema)
+  const retention = retentionMilliseconds(options.retention)
+  const { connection, embedded, close } = connect({
+    connections: options.connections ?? 10,
+    timeout: options.timeout ?? 10_000,
+    warn,
+  })
+  const vault = createVault({
+    encrypt: options.encryptTokens ?? true,
+    secrets: () => options.secrets ?? engine?.secrets ?? [],
+    warn,
+  })
+  return {
+    ...lazyStorage(async () => {
+      const names = await findNames(connection, given)
+      const settings = { migrate: options.migrate ?? embedded, now }
+      const tables = await openTables(connection, names, settings)
+      return withStorableText(storageOn(connection, tables, vault, { now, retention }))
+    }),
+    configure(settings) {
+      engine = mergeSecrets(settings, engine)
+    },
+    async migrate({ print = false } = {}) {
+      return migrate(connection, await findNames(connection, given), { print, now })
+    },
+    close,
+  }
+}
+
+function storageOn(
+  connection: Connection,
+  tables: Tables,
+  vault: Vault,
+  options: { now: () => number; retention: number | undefined },
+): OpenStorage {
+  const { now, retention } = options
+  return {
+    ...users(connection, tables),
+    ...accounts(connection, tables, vault),
+    ...sessions(connection, tables),
+    ...passkeys(connection, tables),
+    ...verificationTokens(connection, tables),
+    ...claims(connection, tables, now),
+    ...leases(connection, tables),
+    ...limits(connection, tables, now),
+    ...audit(connection, tables),
+    sweep: () => sweep(connection, tables, { now: now(), retention }),
+    transaction: (work) =>
+      connection.transaction((inside) => work(storageOn(inside, tables, vault, options))),
+  }
+}
