@@ -6,6 +6,7 @@ import type { Cookie } from '../http/cookies.ts'
 import { crossSiteError, requestSite } from '../http/csrf.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
 import { isRequest, type RequestSource, readHeader } from '../http/request-source.ts'
+import { assertWellFormed } from '../http/well-formed.ts'
 import { requestedProvider } from '../route.ts'
 import { answerSession } from '../sessions/read-session.ts'
 import type { JsonValue, Session } from '../types/models.ts'
@@ -126,6 +127,7 @@ function signIn(
   const form = { ...fields, ...(callbackUrl !== undefined && { callbackUrl }) }
   const context = engine.context(source, { provider, form })
   return outcome(context, async () => {
+    assertWellFormed({ ...form, data })
     if (provider === undefined) return signInPage(context, callbackUrl)
     const found = requestedProvider(context)
     if (found.method.startsAtCallback)

@@ -95,7 +95,7 @@ async function refreshNow(refresh: Refresh, lease?: RefreshLease, attempt = 1): 
   }
   try {
     const { refresh: ask } = await import('../methods/oauth/refresh.ts')
-    const renewed = await ask(config, provider, refresh_token, tokens.providerAccountId)
+    const renewed = await ask(config, provider, refresh_token, tokens)
     return await keepRenewed(refresh, refresh_token, renewed)
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown

@@ -55,6 +55,14 @@ describe.each(illFormed)('%s', (_, text) => {
     expect(log.errors).toEqual([])
   })
 
+  test('is refused in what code passes on from a form of its own', async () => {
+    const { auth, authorize } = await passwords()
+    const fields = { username: text, password: 'x' }
+    const refusal = auth.signIn(new Request(origin), 'credentials', { fields })
+    await expect(refusal).rejects.toMatchObject({ code: 'InvalidRequest' })
+    expect(authorize).not.toHaveBeenCalled()
+  })
+
   test('is no id of a person, and no name', async () => {
     const profile = (id: string, name: string) => ({ ...plain, profile: () => ({ id, name }) })
     const refused = await stage({ providers: [profile(text, 'Ada')] })

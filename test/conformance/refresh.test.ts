@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AuthError } from '../../src/index.ts'
+import { AuthError, type Profile } from '../../src/index.ts'
 import type { Deviation } from './deviations.ts'
 import { provider } from './provider.ts'
 import { expectAccepted, type RelyingParty, relyingParty } from './relying-party.ts'
@@ -51,6 +51,18 @@ describe.each(['query', 'form_post'] as const)('%s', (response_mode) => {
 
   test('oidcc-client-test-refresh-token-invalid-azp: refuse tokens of another client', () =>
     refuse('refreshed-azp'))
+
+  test('tokens of another person are refused where the account’s id is not their sub, too', async () => {
+    const op = provider({ response_mode }, 'refreshed-sub')
+    const profile = ({ email }: Profile) => ({ id: String(email), name: 'Ada' })
+    const { auth, browser } = relyingParty(op, { profile })
+    await browser.signIn('op')
+    const { user } = (await browser.session()) ?? {}
+    op.advance(600)
+    const refusal = auth.accessToken(String(user?.id), 'op')
+    await expect(refusal).rejects.toMatchObject({ code: 'CheckFailed' })
+    expect(op.deviated()).toBe(1)
+  })
 
   test('a refreshed id token with a spoiled signature is refused', async () => {
     const op = provider({ response_mode })

@@ -53,7 +53,7 @@ export async function judgeIdToken(
 export async function judgeRefreshed(
   platform: PlatformClient,
   answer: Answer,
-  subject: string | undefined,
+  subject: unknown,
 ): Promise<void> {
   const { config, provider, client } = platform
   const response = Response.json(answer)

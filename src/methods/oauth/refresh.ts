@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
+import { jwtClaims } from './claims.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { finishTokens, judge, tokenAnswer } from './exchange.ts'
 import { judgeRefreshed } from './id-token.ts'
@@ -14,15 +15,16 @@ import { translated } from './translate.ts'
 const assumedLifetimeSeconds = 3600
 
 /**
- * Gets new tokens for a refresh token (RFC 6749 §6). A platform that sends no new refresh token means the old one. `account` is
- * the id of the account they are for; another person's are refused where the platform says whose they are.
+ * Gets new tokens for a refresh token (RFC 6749 §6). A platform that sends no new refresh token means the old one. `known` is what is
+ * stored of the account they are for; another person's are refused where the platform says whose they are.
  */
 export function refresh(
   config: Config,
   provider: ResolvedOAuth,
   refresh_token: string,
-  account?: unknown,
+  known: TokenSet = {},
 ): Promise<TokenSet> {
+  const { providerAccountId: account } = known
   return translated(provider, 'refresh', async () => {
     const found = await createPlatformClient(config, provider)
     const { url, params } = provider.dialect.refresh ?? {}
@@ -45,7 +47,7 @@ export function refresh(
     // Many platforms send none with a refresh; the one from the sign-in stays.
     if (answer.id_token === null) delete answer.id_token
     const isJudged = provider.type === 'oidc' && answer.id_token !== undefined
-    if (isJudged) await judgeRefreshed(platform, answer, knownSubject(provider, account))
+    if (isJudged) await judgeRefreshed(platform, answer, knownSubject(provider, known))
     else await judge(platform, answer)
     const { subject } = provider.dialect
     const named = subject && at(answer, subject.tokens)
@@ -64,8 +66,8 @@ export function refresh(
   })
 }
 
-/** The person's `sub`, where the account's id is that. An application's own profile() may choose another. */
-function knownSubject({ profile }: ResolvedOAuth, account: unknown): string | undefined {
+/** The person's `sub`: the account's id where that is it, and an application's own profile() may choose another; else the stored id token's. */
+function knownSubject({ profile }: ResolvedOAuth, known: TokenSet): unknown {
   const [path] = [Reflect.get(profile, 'idPath')].flat()
-  return path === 'sub' && typeof account === 'string' ? account : undefined
+  return path === 'sub' ? known.providerAccountId : jwtClaims(known.id_token)?.sub
 }
