@@ -76,7 +76,9 @@ async function startPostgres(): Promise<Server> {
       ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((each) => ['-c', each])],
       quiet,
     )
-  return serve(port, `postgres://portico@127.0.0.1:${port}/postgres`, start, 'SIGINT')
+  // It listens before it takes anybody in, and says so in this file.
+  const isReady = () => /^ready\s*$/m.test(readFileSync(join(data, 'postmaster.pid'), 'utf8'))
+  return serve(port, `postgres://portico@127.0.0.1:${port}/postgres`, start, 'SIGINT', isReady)
 }
 
 /** A PostgreSQL of its own behind a PgBouncer in transaction mode, with PgBouncer's default settings otherwise. */
@@ -178,7 +180,12 @@ async function serve(
   address: string,
   start: () => ChildProcess,
   signal: NodeJS.Signals,
+  isReady = () => true,
 ): Promise<Server> {
+  const ready = async () => {
+    await listening(port)
+    while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
   const begin = () => {
     const child = start()
     children.add(child)
@@ -199,7 +206,7 @@ async function serve(
     for (const pid of pids) process.kill(pid, how)
     return pids
   }
-  await listening(port)
+  await ready()
   return {
     address,
     port,
@@ -207,7 +214,7 @@ async function serve(
     async restart() {
       await end(signal)
       child = begin()
-      await listening(port)
+      await ready()
     },
     stop: () => end(signal),
     pause: () => signalAll('SIGSTOP').forEach(waitUntilStopped),
