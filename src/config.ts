@@ -53,23 +53,25 @@ export function resolve(
   if (problems.found) return problems.report()
   const secrets = attempt(() => readSecrets(config.secret, env, production)) ?? []
   const address = attempt(() => readAppAddress(config, env, production))
-  const emulator = attempt(() => readEmulator(config, env, production))
+  const warnings = unknownOptions(config)
+  const warn = (message: string) => void warnings.push(message)
+  const origin = address?.origin
+  const emulator = attempt(() => readEmulator(config, { env, production, origin, warn }))
   const session = attempt(() => readSession(config, storage))
   const trustedOrigins = attempt(() => readOrigins(config.trustedOrigins)) ?? []
   const pages = attempt(() => readPages(config.pages)) ?? {}
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
   const events = attempt(() => readEvents(config.events)) ?? {}
   const cookies = attempt(() => readCookies(config.cookies))
-  const warnings = unknownOptions(config)
   const providers = readProviders(config, methods, attempt, {
     env,
     redirectProxyUrl: config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL,
     hasStorage: storage !== undefined,
     production,
-    origin: address?.origin,
+    origin,
     basePath: address?.basePath ?? '',
     emulated: emulator !== undefined,
-    warn: (message) => void warnings.push(message),
+    warn,
   })
   if (problems.found || !address || !session || !cookies) return problems.report()
   const limits = collectLimits(providers.values())

@@ -43,3 +43,8 @@ function forwarded(source: RequestSource, header: string): string | undefined {
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
 }
+
+/** Whether a host is a loopback address by itself, without anybody being asked where a name leads. */
+export function isLoopbackAddress(hostname: string): boolean {
+  return /^(127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+}

@@ -199,6 +199,9 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   now?: () => number
   /** Instead of `process.env`. */
   env?: Record<string, string | undefined>
-  /** The local practice platform that plays all outside platforms; loopback only, never in production. Environment: AUTH_EMULATOR. */
+  /**
+   * The local practice platform that plays all outside platforms; loopback only. Environment: AUTH_EMULATOR. In production it is
+   * refused, unless AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true and the application itself is at a loopback address.
+   */
   emulator?: string
 }

@@ -30,6 +30,20 @@ const unknownModes = [
   { NODE_ENV: 'developmental' },
 ]
 
+/** A production build on this machine that may use the emulator, but for what is changed. */
+function emulated(env: Record<string, string | undefined>): object {
+  return {
+    secret: strong,
+    url: undefined,
+    env: {
+      AUTH_URL: 'http://127.0.0.1:3000',
+      AUTH_EMULATOR: 'http://127.0.0.1:4100',
+      AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true',
+      ...env,
+    },
+  }
+}
+
 /** Every wrong configuration that there is a word for. */
 export const mistakes: Mistake[] = [
   {
@@ -439,6 +453,41 @@ export const mistakes: Mistake[] = [
     field: 'emulator',
     message: /anybody/,
     hint: /with NODE_ENV=development/,
+  },
+  ...['1', 'yes', 'TRUE', ''].map((word) => ({
+    name: `an emulator in production, permitted by ${JSON.stringify(word)}`,
+    config: emulated({ AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: word }),
+    field: 'emulator',
+    message: /anybody/,
+    hint: /AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true/,
+  })),
+  ...['http://localhost:4100', 'http://emulator.localhost:4100'].map((address) => ({
+    name: `an emulator in production, permitted, at the name ${address}`,
+    config: emulated({ AUTH_EMULATOR: address }),
+    field: 'emulator',
+    message: /AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION is set, and the emulator is at/,
+    hint: /http:\/\/127\.0\.0\.1:4100/,
+  })),
+  {
+    name: 'an emulator in production, permitted, elsewhere',
+    config: emulated({ AUTH_EMULATOR: 'https://emulator.test' }),
+    field: 'emulator',
+    message: /anybody/,
+    hint: /this machine/,
+  },
+  ...['https://app.test', 'http://localhost:3000', 'https://127.0.0.1.app.test'].map((address) => ({
+    name: `an emulator in production, permitted, for an application at ${address}`,
+    config: emulated({ AUTH_URL: address }),
+    field: 'url',
+    message: /is set, and the application is at http/,
+    hint: /127\.0\.0\.1:3000, or remove AUTH_DANGEROUSLY/,
+  })),
+  {
+    name: 'an emulator in production, permitted, for an application at whatever host it is called by',
+    config: emulated({ AUTH_URL: undefined, AUTH_TRUST_HOST: 'true' }),
+    field: 'url',
+    message: /at no known address/,
+    hint: /Set AUTH_URL/,
   },
   ...unknownModes.flatMap((env) => [
     {

@@ -103,6 +103,40 @@ describe('a wrong configuration says which field, what was found and what to wri
   })
 })
 
+describe('a production build on this machine, with an emulator on this machine', () => {
+  test.each([
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:4100'],
+    ['http://[::1]:3000', 'http://[::1]:4100'],
+    ['http://127.0.0.2:3000', 'http://127.0.0.1:4100'],
+  ])('%s may use %s, and says so at every start', async (url, emulator) => {
+    const env = {
+      NODE_ENV: 'production',
+      AUTH_EMULATOR: emulator,
+      AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true',
+    }
+    for (const _start of [1, 2]) {
+      const { auth, log } = await setup({ providers: [plain], secret: strong, url, env })
+      expect(log.errors).toEqual([])
+      expect(log.warnings).toEqual([
+        expect.stringMatching(/^AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION is set: .* anybody/),
+      ])
+      const { url: to } = await auth.signIn(new Request(url), 'plain')
+      expect(to).toContain(emulator)
+    }
+  })
+
+  test('the switch alone changes nothing, in production and elsewhere', async () => {
+    for (const NODE_ENV of ['production', 'test']) {
+      const env = { NODE_ENV, AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true' }
+      const { auth, log } = await setup({ providers: [plain], secret: strong, env })
+      expect(log.errors).toEqual([])
+      expect(log.warnings).toEqual([])
+      const { url } = await auth.signIn(new Request(origin), 'plain')
+      expect(url).toMatch(/^https:\/\/plain\.test\//)
+    }
+  })
+})
+
 describe('keys come from the environment', () => {
   const env = {
     AUTH_SECRET: strong,
