@@ -1,6 +1,9 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-/** `stories` run from the sources; `package` runs what is packed, installed and bundled. */
+/**
+ * `stories` run from the sources; `package` runs what is packed, installed and bundled; `apps` runs the examples in their frameworks
+ * (`npm run test:frameworks`).
+ */
 const config: ViteUserConfig = defineConfig({
   test: {
     projects: [
@@ -8,7 +11,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'stories',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/package/**'],
+          exclude: ['test/package/**', 'test/apps/**'],
           // Real servers and browsers start slowly on a busy machine; a test that hangs still ends.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -21,6 +24,17 @@ const config: ViteUserConfig = defineConfig({
           globalSetup: 'test/package/install.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'apps',
+          include: ['test/apps/**/*.test.ts'],
+          globalSetup: 'test/apps/pack-once.ts',
+          // Bundlers and browsers share few cores; one application at a time is faster than all at once.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
     ],

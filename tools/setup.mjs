@@ -1,4 +1,4 @@
-// Makes `npm start`, `npm test` and `npm run bench` work on a fresh clone: installs what is absent
+// Makes `npm start`, `npm test`, `npm run test:frameworks` and `npm run bench` work on a fresh clone: installs what is absent
 // and nothing else. Plain JavaScript for any Node >= 18, because it runs before Node 24 is there.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const needs = {
   start: [packages, pinnedNode],
   test: [packages, pinnedNode, systemPrograms],
+  frameworks: [packages, pinnedNode, chromium],
   bench: [packages, pinnedNode, benchPackages],
 }
 
@@ -87,10 +88,19 @@ function pinnedNode() {
 }
 
 function systemPrograms() {
-  const absent = programs.filter((program) => !available(program.name))
+  installPrograms(programs)
+  for (const line of skipped()) console.log(line)
+}
+
+function chromium() {
+  installPrograms(programs.filter(({ name }) => name === 'Chromium'))
+}
+
+/** @param {readonly import('./available.mjs').Program[]} wanted */
+function installPrograms(wanted) {
+  const absent = wanted.filter((program) => !available(program.name))
   if (absent.length === 0) return
   if (process.getuid?.() === 0 && locate('apt-get')) withoutServices(() => aptInstall(absent))
-  for (const line of skipped()) console.log(line)
 }
 
 /** @param {import('./available.mjs').Program[]} absent */

@@ -1,4 +1,5 @@
 // `npm test`: every check of this repository, one after the other, none hidden by an earlier failure.
+// `npm run test:frameworks`: the examples, each in its framework.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { skipped as skippedPrograms } from './available.mjs'
 
 /** Each step is a script of package.json; `counts` says that Vitest reports on the tests in it. */
-const steps = [
+const checks = [
   { script: 'types', title: 'Types' },
   { script: 'lint', title: 'Lint and format' },
   { script: 'imports', title: 'Import rule' },
@@ -18,13 +19,17 @@ const steps = [
   { script: 'build', title: 'Build' },
   { script: 'package', title: 'Package, as shipped', counts: true },
 ]
+const frameworks = [{ script: 'apps', title: 'Applications', counts: true }]
+const onlyFrameworks = process.argv[2] === 'frameworks'
+const steps = onlyFrameworks ? frameworks : checks
 
 // The steps write into a pipe, so they cannot see for themselves whether a person is watching.
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0', NO_COLOR: '1' }
 const reports = mkdtempSync(join(tmpdir(), 'portico-test-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failedSteps = []
-const skipped = new Set(skippedPrograms())
+/** What is said again at the end: what was left out, and how long the frameworks took. */
+const repeated = new Set(onlyFrameworks ? [] : skippedPrograms())
 
 for (const step of steps) {
   console.log(`\n━━ ${step.title} (npm run ${step.script})\n`)
@@ -36,16 +41,16 @@ for (const step of steps) {
 rmSync(reports, { recursive: true })
 
 console.log()
-for (const line of skipped) console.log(line)
+for (const line of repeated) console.log(line)
 for (const { title, script } of failedSteps) console.log(`FAILED: ${title} (npm run ${script})`)
 const { passed, failed, skipped: left } = totals
 console.log(`\n${passed} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}`)
 process.exitCode = failedSteps.length > 0 ? 1 : 0
 
 /**
- * Runs one step, shows what it prints, and remembers the skipped suites it names.
+ * Runs one step, shows what it prints, and remembers what it says about skipped suites and times.
  *
- * @param {typeof steps[number]} step
+ * @param {typeof checks[number]} step
  * @returns {Promise<boolean>} whether it succeeded
  */
 function run({ script, counts }) {
@@ -70,14 +75,14 @@ function show(from, to) {
     to.write(text)
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) rememberSkipped(stripVTControlCharacters(line))
+    for (const line of lines) remember(stripVTControlCharacters(line))
   })
 }
 
 /** @param {string} line */
-function rememberSkipped(line) {
-  const found = line.indexOf('SKIPPED: ')
-  if (found >= 0) skipped.add(line.slice(found).trim())
+function remember(line) {
+  const [found] = /(SKIPPED|TIME): .*/.exec(line) ?? []
+  if (found) repeated.add(found.trim())
 }
 
 /** @param {string} file */

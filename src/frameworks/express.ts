@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AuthInstance, SignInOptions } from '../auth.ts'
+import { withSocketIp } from '../http/client-ip.ts'
+import type { RequestSource } from '../http/request-source.ts'
+import type { Session } from '../types/models.ts'
+import { toNode, toRequest } from './node.ts'
+import { withResponseHeaders } from './node-response.ts'
+import { outcomeResponse } from './outcome-response.ts'
+import { refusal } from './refusal.ts'
+
+/** Express's request, of versions 4 and 5, as far as it is read here. */
+export interface ExpressRequest extends IncomingMessage {
+  originalUrl: string
+  /** The visitor's address, behind a proxy as the setting `trust proxy` has it. */
+  ip?: string | undefined
+}
+
+/** Express's response; `locals` are what later handlers and the views see. */
+export interface ExpressResponse<Locals = unknown> extends ServerResponse {
+  locals: Locals
+}
+
+type Next = (error?: unknown) => void
+
+/** The verbs of a sign-in, as Express speaks them. */
+export interface ExpressAuth<S extends Session, Id extends string> {
+  /**
+   * Serves the sign-in, before or after body parsers.
+   *
+   * @example
+   * app.use('/api/auth', handler)
+   */
+  handler(req: ExpressRequest, res: ExpressResponse): void
+  /**
+   * Who sent this request? With the response, a session that is due is renewed there.
+   *
+   * @example
+   * const user = (await session(req, res))?.user
+   */
+  session(req: ExpressRequest, res?: ServerResponse): Promise<S | null>
+  /**
+   * Lets only those through who are signed in, and puts their session into `res.locals.session`. Others are sent to the sign-in page
+   * and back afterwards; programs get status 401.
+   *
+   * @example
+   * app.get('/dashboard', requireSession, (_req, res) => res.send(res.locals.session.user.name))
+   */
+  requireSession(
+    req: ExpressRequest,
+    res: ExpressResponse<{ session: S }>,
+    next: Next,
+  ): Promise<void>
+  /**
+   * Starts a sign-in and answers the request. Without a provider, the person is sent to the sign-in page.
+   *
+   * @example
+   * app.post('/login', (req, res) => signIn(req, res, 'tiktok'))
+   */
+  signIn(
+    req: ExpressRequest,
+    res: ServerResponse,
+    provider?: Id | (string & {}),
+    options?: SignInOptions,
+  ): void
+  /**
+   * Signs out and answers the request.
+   *
+   * @example
+   * app.post('/logout', (req, res) => signOut(req, res))
+   */
+  signOut(
+    req: ExpressRequest,
+    res: ServerResponse,
+    options?: { callbackUrl?: string; provider?: string },
+  ): void
+}
+
+/**
+ * The sign-in of an Express application.
+ *
+ * @example
+ * const { handler, session, requireSession, signIn, signOut } = toExpress(auth)
+ */
+export function toExpress<S extends Session, Id extends string>(
+  auth: AuthInstance<S, Id>,
+): ExpressAuth<S, Id> {
+  return {
+    handler(req, res) {
+      const { sessionJson } = auth
+      const handler = (request: Request) => auth.handler(request, { address: req.ip })
+      toNode({ handler, sessionJson })(req, res)
+    },
+    session(req, res) {
+      if (!res || res.headersSent) return auth.session(req)
+      return withResponseHeaders(res, (response) => auth.session(req, { response }))
+    },
+    async requireSession(req, res, next) {
+      try {
+        res.locals.session = await withResponseHeaders(res, (response) =>
+          auth.requireSession(pageOrHeaders(req), { response }),
+        )
+      } catch (error) {
+        return answer(req, res, async () => refusal(error, req))
+      }
+      next()
+    },
+    signIn: (req, res, provider, options) =>
+      answer(req, res, (request) => outcomeResponse(auth.signIn(request, provider, options), req)),
+    signOut: (req, res, options) =>
+      answer(req, res, (request) => outcomeResponse(auth.signOut(request, options), req)),
+  }
+}
+
+/** Only a page can be returned to after the sign-in; the body of any other request is left to whoever parses it. */
+function pageOrHeaders(req: ExpressRequest): RequestSource {
+  return req.method === 'GET' ? toRequest(req) : req
+}
+
+function answer(
+  req: ExpressRequest,
+  res: ServerResponse,
+  respond: (request: Request) => Promise<Response>,
+): void {
+  const handler = (request: Request) => respond(withSocketIp(request, req.ip))
+  toNode({ handler })(req, res)
+}

@@ -1,0 +1,17 @@
+import type { Outcome } from '../actions/from-code.ts'
+import type { RequestSource } from '../http/request-source.ts'
+import { refusal } from './refusal.ts'
+
+/** What a form is answered that signs in or out: the cookies, and the way on. A failure says where to go, or what was wrong. */
+export async function outcomeResponse(
+  action: Promise<Outcome>,
+  source: RequestSource,
+): Promise<Response> {
+  try {
+    const { url, headers } = await action
+    headers.set('location', url)
+    return new Response(null, { status: 303, headers })
+  } catch (error) {
+    return refusal(error, source)
+  }
+}

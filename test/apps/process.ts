@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+
+/** Where and with what a program runs. */
+interface Place {
+  cwd: string
+  env: NodeJS.ProcessEnv
+}
+
+/**
+ * The environment of a fresh terminal: without what Vitest and npm put there for their own programs, since frameworks
+ * read some of it (NODE_ENV, DEV, PROD, MODE …).
+ */
+export function environment(own: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const foreign =
+    /^(NODE_ENV|VITEST.*|TEST|DEV|PROD|MODE|SSR|BASE_URL|AUTH_.*|PORT|HOST|npm_(lifecycle|package|command).*)$/
+  const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name))
+  return { ...Object.fromEntries(inherited), NO_COLOR: '1', CI: '1', ...own }
+}
+
+/** A program that goes on running. */
+export interface Program {
+  /** What it printed so far. */
+  said: () => string
+  /** Settles with the exit code when it ends. */
+  ended: Promise<number | null>
+  stop: () => Promise<void>
+}
+
+/** Starts a program with all its children in a group, which ends as one. */
+export function start([command = '', ...args]: string[], { cwd, env }: Place): Program {
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+    child.once('error', () => resolve(null))
+  })
+  const stop = async () => {
+    if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid)
+    await ended
+  }
+  return { said: () => said, ended, stop }
+}
+
+function killGroup(pid: number) {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It ended in this very moment.
+  }
+}
+
+/** Runs a program to its end, whether it succeeds or not. */
+export async function run(
+  command: string[],
+  place: Place,
+): Promise<{ code: number | null; output: string }> {
+  const program = start(command, place)
+  return { code: await program.ended, output: program.said() }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
