@@ -45,6 +45,7 @@ const ordinaryWords = new Map([
   ['credentials', 'a sign-in method'],
   ['passkey', 'a sign-in method'],
   ['webauthn', 'a sign-in method'],
+  ['nodemailer', 'a package'],
 ])
 
 const longestFunction = 60
