@@ -1,6 +1,8 @@
 import type { ServerActions } from './actions/from-code.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
+import { requestSite } from './http/csrf.ts'
+import { publicOrigin } from './http/origin.ts'
 import type { RequestSource } from './http/request-source.ts'
 import type { TokenOptions } from './identity/access.ts'
 import type { AccountChoice } from './identity/account-tokens.ts'
@@ -50,8 +52,9 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
    * const session = await auth.session(request)
    * const session = await auth.session(await headers()) // where only headers are at hand
    * const session = await auth.session(request, { response: response.headers })
+   * const session = await auth.session(upgrade, { sameOrigin: true }) // of a WebSocket
    */
-  session(source: RequestSource, options?: { response?: Headers }): Promise<S | null>
+  session(source: RequestSource, options?: SessionOptions): Promise<S | null>
   /**
    * The session of whoever sent the request, or an `AuthError` of the code `SessionRequired` whose `url` is the sign-in page.
    *
@@ -67,6 +70,17 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
    * can answer: another path, a session to renew, or no configured address.
    */
   sessionJson(method: string, path: string, source: RequestSource): Promise<string | undefined>
+}
+
+/** How a session is read. */
+export interface SessionOptions {
+  /** The headers of your response: a session that is due is renewed there. */
+  response?: Headers
+  /**
+   * Null also when a page of another origin asks. Set it for the upgrade request of a WebSocket: any page may open one, and browsers
+   * send the cookies along.
+   */
+  sameOrigin?: boolean
 }
 
 /**
@@ -92,8 +106,8 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
     }),
     handler: (request, options) =>
       'problem' in opened ? refuse(opened.problem, request) : serve(opened, request, options),
-    session: async (source, { response } = {}) =>
-      'problem' in opened ? null : readInCode(opened, source, response),
+    session: async (source, options = {}) =>
+      'problem' in opened ? null : readInCode(opened, source, options),
     async sessionJson(method, path, source) {
       if ('problem' in opened || !opened.config.origin) return undefined
       if (method !== 'GET' || path !== opened.sessionPath) return undefined
@@ -108,9 +122,11 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
 async function readInCode(
   engine: Engine,
   source: RequestSource,
-  response: Headers | undefined,
+  { response, sameOrigin }: SessionOptions,
 ): Promise<Session | null> {
   try {
+    const isForeign = () => requestSite(source, publicOrigin(engine.config, source)) === 'other'
+    if (sameOrigin && isForeign()) return null
     return await answerSession(engine, source, async (current) => {
       if (!response) return current.session
       const { renewInto } = await import('./actions/renew-session.ts')

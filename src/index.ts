@@ -3,6 +3,7 @@ export {
   type AuthInstance,
   type HandlerOptions,
   type Outcome,
+  type SessionOptions,
   type SignInOptions,
 } from './auth.ts'
 export {

@@ -1,41 +1,45 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
-import { withSocketIp } from '../http/client-ip.ts'
+import type { ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
+import { type NodeRequest, originalPath, toRequest } from '../http/node-request.ts'
+import type { RequestSource } from '../http/request-source.ts'
 import { jsonHeaders } from '../http/respond.ts'
+
+export { type NodeRequest, toRequest } from '../http/node-request.ts'
 
 /** Anything that answers web requests, such as `Auth(…)`. */
 export interface Handler {
   handler(request: Request): Promise<Response>
   /** What `GET /session` answers, where that takes no request and response objects. */
-  sessionJson?(method: string, path: string, source: IncomingMessage): Promise<string | undefined>
+  sessionJson?(method: string, path: string, source: RequestSource): Promise<string | undefined>
 }
 
+/** A response of `node:http` or `node:http2`. */
+export type NodeResponse = ServerResponse | Http2ServerResponse
+
 /**
- * Serves a handler from `node:http` (and from Express and the like, which hand out the same objects). The address comes from the
- * Host header; set AUTH_URL, so that what a visitor sends there does not matter.
+ * Serves a handler from `node:http` and `node:http2` (and from Express and the like, which hand out the same objects), before body
+ * parsers or after them. The address comes from the Host header; set AUTH_URL, so that what a visitor sends there does not matter.
  */
-export function toNode(auth: Handler): RequestListener {
+export function toNode(auth: Handler): (incoming: NodeRequest, outgoing: NodeResponse) => void {
   return (incoming, outgoing) => {
     void answer(auth, incoming, outgoing)
   }
 }
 
-async function answer(auth: Handler, incoming: Incoming, outgoing: ServerResponse): Promise<void> {
+async function answer(auth: Handler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
   try {
     const session = await sessionJson(auth, incoming)
-    if (session !== undefined) outgoing.writeHead(200, jsonHeaders).end(session)
+    if (session !== undefined) sendJson(session, outgoing)
     else await send(await auth.handler(toRequest(incoming)), outgoing)
   } catch {
     // The handler answers its own errors; what is left is a request that cannot be expressed, or a closed socket.
-    if (!outgoing.headersSent) outgoing.writeHead(400)
+    if (!outgoing.headersSent) outgoing.statusCode = 400
     outgoing.end()
   }
 }
 
-type Incoming = IncomingMessage & { originalUrl?: string }
-
 /** Most requests ask for the session. The objects of the web would cost more than the answer to that. */
-async function sessionJson(auth: Handler, incoming: Incoming): Promise<string | undefined> {
+async function sessionJson(auth: Handler, incoming: NodeRequest): Promise<string | undefined> {
   try {
     return await auth.sessionJson?.(incoming.method ?? '', originalPath(incoming), incoming)
   } catch {
@@ -44,61 +48,28 @@ async function sessionJson(auth: Handler, incoming: Incoming): Promise<string | 
   }
 }
 
-/** Express cuts the mount point off `url` and keeps the whole in `originalUrl`. */
-function originalPath({ originalUrl, url = '/' }: Incoming): string {
-  return originalUrl ?? url
+function sendJson(text: string, outgoing: NodeResponse): void {
+  outgoing.statusCode = 200
+  for (const name in jsonHeaders) setHeader(outgoing, name, jsonHeaders[name] ?? '')
+  outgoing.end(text)
 }
 
-/** A node request as a web `Request`. */
-export function toRequest(incoming: Incoming): Request {
-  const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true
-  const host = readHost(incoming)
-  const path = originalPath(incoming)
-  const url = new URL(
-    `${encrypted ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`,
-  )
-  const { method = 'GET' } = incoming
-  const headers = new Headers()
-  for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
-    const name = incoming.rawHeaders[index] ?? ''
-    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[index + 1] ?? '')
-  }
-  const bodiless = method === 'GET' || method === 'HEAD'
-  const request = new Request(url, {
-    method,
-    headers,
-    ...(!bodiless && { body: bodyStream(incoming), duplex: 'half' }),
-  })
-  return withSocketIp(request, incoming.socket.remoteAddress)
-}
-
-/** The name and port that a request was sent to. A path or a user in it would move the request to another address. */
-function readHost({ headers }: IncomingMessage): string {
-  const host = headers.host ?? headers[':authority'] ?? 'localhost'
-  if (/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(String(host))) return String(host)
-  throw new TypeError('The Host header is not a host')
-}
-
-function bodyStream(incoming: Readable): ReadableStream<Uint8Array> {
-  const chunks = incoming[Symbol.asyncIterator]()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(new Uint8Array(value))
-    },
-    async cancel() {
-      await chunks.return?.()
-    },
-  })
-}
-
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+async function send(response: Response, outgoing: NodeResponse): Promise<void> {
   outgoing.statusCode = response.status
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') outgoing.setHeader(name, value)
-  }
-  const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
-  outgoing.end(response.body ? new Uint8Array(await response.arrayBuffer()) : undefined)
+  for (const [name, value] of response.headers) setHeader(outgoing, name, value)
+  outgoing.end(new Uint8Array(await response.arrayBuffer()))
+}
+
+/** What other middleware has set stays: cookies are added, and so is what an answer varies by. The rest describes this answer. */
+function setHeader(outgoing: NodeResponse, name: string, value: string): void {
+  const before = outgoing.getHeader(name)
+  if (before === undefined) outgoing.setHeader(name, value)
+  else if (name === 'set-cookie') outgoing.setHeader(name, [...[before].flat().map(String), value])
+  else outgoing.setHeader(name, name === 'vary' ? union(String(before), value) : value)
+}
+
+/** The names of two lists, each once. */
+function union(before: string, more: string): string {
+  const names = `${before}, ${more}`.split(',').map((name) => name.trim())
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].join(', ')
 }

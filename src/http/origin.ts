@@ -1,4 +1,4 @@
-import { isRequest, type RequestSource, readHeader } from './request-source.ts'
+import { isHost, isRequest, type RequestSource, readHeader, readHost } from './request-source.ts'
 
 /** Where the application is reached from outside, as far as the configuration says. */
 export interface PublicAddress {
@@ -22,9 +22,8 @@ export function publicOrigin(address: PublicAddress, source: RequestSource): str
 /** Where the request itself went. Headers alone do not tell the protocol: on this machine it is http, anywhere else https. */
 function ownUrl(source: RequestSource): URL {
   if (isRequest(source)) return new URL(source.url)
-  const host = readHeader(source, 'host') ?? 'localhost'
-  const url =
-    (/^[\w.:[\]-]+$/.test(host) && URL.parse(`http://${host}`)) || new URL('http://localhost')
+  const host = readHost(source) ?? 'localhost'
+  const url = (isHost(host) && URL.parse(`http://${host}`)) || new URL('http://localhost')
   const encrypted = 'socket' in source && isEncrypted(source.socket)
   if (encrypted || !isLoopback(url.hostname)) url.protocol = 'https:'
   return url

@@ -15,6 +15,18 @@ export function readHeader(source: RequestSource, name: string): string | undefi
   return typeof value === 'string' ? value : value?.join(', ')
 }
 
+/** The host that a request was sent to; HTTP/2 has it in a pseudo-header. */
+export function readHost(source: RequestSource): string | undefined {
+  const host = readHeader(source, 'host')
+  if (host !== undefined || !('headers' in source) || isHeaders(source.headers)) return host
+  return readHeader(source, ':authority')
+}
+
+/** Whether it is a name or an address, perhaps with a port, and nothing else. */
+export function isHost(host: string): boolean {
+  return /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)
+}
+
 function isHeaders(headers: Headers | PlainHeaders): headers is Headers {
   return typeof headers.get === 'function'
 }

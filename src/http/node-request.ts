@@ -1,0 +1,40 @@
+import { withSocketIp } from './client-ip.ts'
+import { type NodeRequest, nodeBody } from './node-body.ts'
+import { isHost, readHost } from './request-source.ts'
+
+export type { NodeRequest } from './node-body.ts'
+
+/** The path and query that the visitor asked for. */
+export function originalPath({ originalUrl, url = '/' }: NodeRequest): string {
+  return originalUrl ?? url
+}
+
+/** A node request as a web `Request`. Its body is not touched before somebody reads it: a parser may come after us. */
+export function toRequest(incoming: NodeRequest): Request {
+  const encrypted: unknown = Reflect.get(incoming.socket, 'encrypted')
+  const path = originalPath(incoming)
+  const url = new URL(
+    `${encrypted === true ? 'https' : 'http'}://${assertHost(incoming)}${path.startsWith('/') ? path : '/'}`,
+  )
+  const { method = 'GET' } = incoming
+  const headers = new Headers()
+  for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
+    const name = incoming.rawHeaders[index] ?? ''
+    // HTTP/2 has pseudo-headers such as `:path`, which are no headers elsewhere.
+    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[index + 1] ?? '')
+  }
+  const bodiless = method === 'GET' || method === 'HEAD'
+  const request = new Request(url, {
+    method,
+    headers,
+    ...(!bodiless && { body: nodeBody(incoming), duplex: 'half' }),
+  })
+  return withSocketIp(request, incoming.socket.remoteAddress)
+}
+
+/** The name and port that a request was sent to. A path or a user in it would move the request to another address. */
+function assertHost(incoming: NodeRequest): string {
+  const host = readHost(incoming) ?? 'localhost'
+  if (isHost(host)) return host
+  throw new TypeError('The Host header is not a host')
+}
