@@ -1,0 +1,125 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { Session } from '../types/models.ts'
+import { outcomeResponse } from './outcome-response.ts'
+import { refusal } from './refusal.ts'
+
+/** What Hono cannot tell by itself. */
+export interface HonoOptions {
+  /** The helper of the runtime, such as that of `hono/bun`, that knows the visitor's address. On Node it is not needed. */
+  getConnInfo?: (c: Context) => { remote: { address?: string } }
+}
+
+/** The verbs of a sign-in, as Hono speaks them. */
+export interface HonoAuth<S extends Session, Id extends string> {
+  /**
+   * Serves the sign-in.
+   *
+   * @example
+   * app.all('/api/auth/*', handler)
+   */
+  handler(c: Context): Promise<Response>
+  /**
+   * Who sent this request? A session that is due is renewed in the response.
+   *
+   * @example
+   * app.get('/', async (c) => c.text(`Hello ${(await session(c))?.user.name ?? 'stranger'}`))
+   */
+  session(c: Context): Promise<S | null>
+  /**
+   * Lets only those through who are signed in, and sets the variable `session`. Others are sent to the sign-in page and back
+   * afterwards; programs get status 401.
+   *
+   * @example
+   * app.get('/dashboard', requireSession, (c) => c.text(`Dashboard of ${c.var.session.user.name}`))
+   */
+  requireSession: MiddlewareHandler<{ Variables: { session: S } }>
+  /**
+   * Starts a sign-in. Without a provider, the person is sent to the sign-in page.
+   *
+   * @example
+   * app.post('/login', (c) => signIn(c, 'tiktok'))
+   */
+  signIn(c: Context, provider?: Id | (string & {}), options?: SignInOptions): Promise<Response>
+  /**
+   * Signs out.
+   *
+   * @example
+   * app.post('/logout', (c) => signOut(c))
+   */
+  signOut(c: Context, options?: { callbackUrl?: string; provider?: string }): Promise<Response>
+}
+
+/**
+ * The sign-in of a Hono application, on any runtime.
+ *
+ * @example
+ * const { handler, session, requireSession, signIn, signOut } = toHono(auth)
+ */
+export function toHono<S extends Session, Id extends string>(
+  auth: AuthInstance<S, Id>,
+  { getConnInfo = nodeConnInfo }: HonoOptions = {},
+): HonoAuth<S, Id> {
+  return {
+    async handler(c) {
+      const { address } = getConnInfo(c).remote
+      const waitUntil = (work: Promise<unknown>) => keepAlive(c, work)
+      return reply(c, await auth.handler(await unreadRequest(c), { address, waitUntil }))
+    },
+    session(c) {
+      return auth.session(c.req.raw, c.finalized ? {} : { response: c.res.headers })
+    },
+    async requireSession(c, next) {
+      try {
+        c.set('session', await auth.requireSession(c.req.raw, { response: c.res.headers }))
+      } catch (error) {
+        return reply(c, refusal(error, c.req.raw))
+      }
+      await next()
+    },
+    async signIn(c, provider, options) {
+      return reply(c, await outcomeResponse(auth.signIn(c.req.raw, provider, options), c.req.raw))
+    },
+    async signOut(c, options) {
+      return reply(c, await outcomeResponse(auth.signOut(c.req.raw, options), c.req.raw))
+    },
+  }
+}
+
+/** Once something was set on the context, Hono drops the cookies of a returned response and overrules its headers: so they are set there. */
+function reply(c: Context, response: Response): Response {
+  for (const [name, value] of response.headers) {
+    c.header(name, value, { append: name === 'set-cookie' || name === 'vary' })
+  }
+  return response
+}
+
+/** A body that somebody before us has parsed is made again of what Hono remembers. */
+async function unreadRequest({ req }: Context): Promise<Request> {
+  const { raw } = req
+  if (!raw.bodyUsed) return raw
+  const { method, url } = raw
+  const headers = new Headers(raw.headers)
+  headers.delete('content-length')
+  if (!/form/i.test(headers.get('content-type') ?? '')) {
+    return new Request(url, { method, headers, body: await req.text() })
+  }
+  headers.delete('content-type')
+  const body = new URLSearchParams()
+  for (const [name, value] of await req.formData()) body.append(name, String(value))
+  return new Request(url, { method, headers, body })
+}
+
+/** Where Hono runs on Node, the connection comes with the request. */
+function nodeConnInfo({ env }: Context): { remote: { address?: string } } {
+  const address: unknown = env?.incoming?.socket?.remoteAddress
+  return { remote: typeof address === 'string' ? { address } : {} }
+}
+
+function keepAlive(c: Context, work: Promise<unknown>): void {
+  try {
+    c.executionCtx.waitUntil(work)
+  } catch {
+    // Not a worker: the process lives on by itself.
+  }
+}

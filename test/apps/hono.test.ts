@@ -1,0 +1,3 @@
+import { story } from './story.ts'
+
+await story({ example: 'hono', bodyParser: true })
