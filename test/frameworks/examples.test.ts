@@ -1,0 +1,35 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const examples = globSync('examples/*/package.json', { cwd: root }).map((file) =>
+  basename(join(file, '..')),
+)
+
+test.each(examples)('%s has an entry point, a guide, a story and its row in the tables', (name) => {
+  for (const file of [
+    `src/frameworks/${name}.ts`,
+    `docs/frameworks/${name}.md`,
+    `test/apps/${name}.test.ts`,
+    `test/frameworks/${name}.test.ts`,
+  ]) {
+    expect(existsSync(join(root, file)), file).toBe(true)
+  }
+  expect(read('docs/frameworks/README.md')).toContain(`](${name}.md) |`)
+  expect(read('README.md')).toContain(`](docs/frameworks/${name}.md) |`)
+})
+
+test.each(examples)(
+  '%s is installed in exact versions, and from no other source of Portico',
+  (name) => {
+    const { dependencies, devDependencies } = JSON.parse(read(`examples/${name}/package.json`))
+    const { portico, ...others } = { ...dependencies, ...devDependencies }
+    expect(portico).toBe('*')
+    for (const [other, version] of Object.entries(others)) {
+      expect(version, other).toMatch(/^\d+\.\d+\.\d+/)
+    }
+  },
+)
