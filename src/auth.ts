@@ -1,4 +1,5 @@
 import type { ServerActions } from './actions/from-code.ts'
+import { defaultBasePath } from './config/app-address.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
 import { requestSite } from './http/csrf.ts'
@@ -28,6 +29,8 @@ type AnyId<Id extends string> = Id | (string & {})
 export interface AuthInstance<S extends Session = Session, Id extends string = string>
   extends People,
     ServerActions {
+  /** Where the routes are, such as `/api/auth`. */
+  readonly basePath: string
   /**
    * An access token of the platform that is valid now; concurrent calls share one refresh.
    *
@@ -98,6 +101,7 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
     return opened
   }
   const auth: AuthInstance = {
+    basePath: 'problem' in opened ? (config.basePath ?? defaultBasePath) : opened.config.basePath,
     // Questions about people are rare, and so is server code that signs somebody in.
     ...lazily<People>(peopleQuestions, async () => engine().people()),
     ...lazily<ServerActions>(serverActions, async () => {

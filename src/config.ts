@@ -47,7 +47,7 @@ export function resolve(
   const env = config.env ?? environment()
   const problems = collectProblems()
   const { attempt } = problems
-  const production = isProduction(env)
+  const production = config.dev === undefined ? isProduction(env) : !config.dev
   attempt(() => assertOptionTypes(config))
   // Nothing else can be read from values of the wrong kind.
   if (problems.found) return problems.report()

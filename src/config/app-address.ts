@@ -9,6 +9,9 @@ export interface AppAddress {
   readonly basePath: string
 }
 
+/** Where the routes are, unless the application says otherwise. */
+export const defaultBasePath = '/api/auth'
+
 /** Reads the application's address from the configuration or the environment. In production it must be known. */
 export function readAppAddress(
   config: AuthConfig,
@@ -26,7 +29,7 @@ export function readAppAddress(
       'Set AUTH_URL=https://your-app.example, or AUTH_TRUST_HOST=true behind a proxy that overwrites the Host header. To develop, start with NODE_ENV=development.',
     )
   }
-  const path = config.basePath ?? (url && url.pathname !== '/' ? url.pathname : '/api/auth')
+  const path = config.basePath ?? (url && url.pathname !== '/' ? url.pathname : defaultBasePath)
   const basePath = String(path).replace(/\/+$/, '')
   if (!/^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(basePath)) {
     throw configError('basePath', `"${path}" is not a path`, 'Write it like /api/auth.')

@@ -35,6 +35,7 @@ export const optionNames: Names<AuthConfig> = {
   outbound: true,
   now: true,
   env: true,
+  dev: true,
   emulator: true,
 }
 

@@ -22,6 +22,7 @@ const types: Readonly<Partial<Record<keyof AuthConfig, string>>> = {
   outbound: 'object',
   now: 'function',
   env: 'object',
+  dev: 'boolean',
   emulator: 'string',
 }
 

@@ -59,6 +59,11 @@ export function setsCookie(headers: Headers, name: string): boolean {
 export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void {
   if (cookies.length === 0) return
   for (const cookie of cookies) headers.append('set-cookie', serialize(cookie))
+  keepFromCaches(headers)
+}
+
+/** Marks a response as one person's own. */
+export function keepFromCaches(headers: Headers): void {
   headers.set('cache-control', 'private, no-store')
   const vary = headers.get('vary')
   if (!vary) headers.set('vary', 'Cookie')

@@ -200,6 +200,11 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   /** Instead of `process.env`. */
   env?: Record<string, string | undefined>
   /**
+   * Whether this is development, where the framework knows better than NODE_ENV: `dev` of SvelteKit, `import.meta.env.DEV` of Vite.
+   * Default: NODE_ENV is `development` or `test`.
+   */
+  dev?: boolean
+  /**
    * The local practice platform that plays all outside platforms; loopback only. Environment: AUTH_EMULATOR. In production it is
    * refused, unless AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true and the application itself is at a loopback address.
    */

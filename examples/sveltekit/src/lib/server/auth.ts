@@ -1,0 +1,16 @@
+import { redirect } from '@sveltejs/kit'
+import { Auth } from 'portico'
+import Email from 'portico/providers/email'
+import TikTok from 'portico/providers/tiktok'
+import { toSvelteKit } from 'portico/sveltekit'
+import { dev } from '$app/env'
+import * as env from '$app/env/private'
+
+const auth = Auth({
+  providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
+  database: 'file:./auth.db',
+  env: { ...process.env, ...env },
+  dev,
+})
+
+export const { handle, session, requireSession, signIn, signOut } = toSvelteKit(auth, { redirect })

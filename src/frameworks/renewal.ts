@@ -1,0 +1,17 @@
+import { keepFromCaches, setsCookie } from '../http/cookie-jar.ts'
+
+/**
+ * Adds to a response what reading the session wanted to write before there was one. A response that ends or starts a session says
+ * more than the request knew, so that it stays as it is.
+ */
+export function withRenewal(response: Response, renewal: Headers): Response {
+  const cookies = renewal.getSetCookie()
+  const names = cookies.map((cookie) => cookie.slice(0, cookie.search(/(\.\d{1,2})?=/)))
+  if (cookies.length === 0 || names.some((name) => setsCookie(response.headers, name)))
+    return response
+  // The headers of `Response.redirect()` and of a fetched response cannot be changed.
+  const renewed = new Response(response.body, response)
+  for (const cookie of cookies) renewed.headers.append('set-cookie', cookie)
+  keepFromCaches(renewed.headers)
+  return renewed
+}

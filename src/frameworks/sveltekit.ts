@@ -1,0 +1,148 @@
+import type { AuthInstance, Outcome, SignInOptions } from '../auth.ts'
+import { AuthError } from '../errors.ts'
+import { withSocketIp } from '../http/client-ip.ts'
+import type { Cookie } from '../http/cookies.ts'
+import type { Session } from '../types/models.ts'
+import { refusal } from './refusal.ts'
+import { withRenewal } from './renewal.ts'
+
+/** What SvelteKit hands to hooks, loads, actions and endpoints, as far as it is needed here. */
+export interface SvelteKitEvent {
+  readonly request: Request
+  readonly url: URL
+  readonly locals: object
+  readonly cookies: {
+    set(
+      name: string,
+      value: string,
+      options: Cookie['options'] & { encode: (value: string) => string },
+    ): void
+  }
+  /** Whether the browser's router asks for the data of a page that it will show itself. */
+  readonly isDataRequest: boolean
+  /** The same for a remote function. */
+  readonly isRemoteRequest?: boolean
+  getClientAddress(): string
+}
+
+/** What is needed of `@sveltejs/kit`: it knows a redirect by its class, so that it must be the application's own copy. */
+export interface SvelteKit {
+  redirect(status: 303, location: string, options: { external: boolean }): never
+}
+
+/** The verbs of `toSvelteKit`. */
+export interface SvelteKitDoor<S extends Session, Id extends string> {
+  /** Answers below the base path, fills `locals.session`, and renews a session that is due. Export it from `hooks.server.ts`. */
+  handle<Event extends SvelteKitEvent>(input: {
+    event: Event
+    resolve(event: Event): Response | Promise<Response>
+  }): Promise<Response>
+  /** Who sent this request, or null. It is read once per request. */
+  session(event: SvelteKitEvent): Promise<S | null>
+  /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
+  requireSession(event: SvelteKitEvent): Promise<S>
+  /**
+   * Starts a sign-in, as a form action or in one. Without a provider the form names it, as in
+   * `<button name="provider" value="github">`; a form that names none leads to the sign-in page.
+   */
+  signIn(
+    event: SvelteKitEvent,
+    provider?: Id | (string & {}),
+    options?: SignInOptions,
+  ): Promise<never>
+  /** Signs out, as a form action or in one. */
+  signOut(
+    event: SvelteKitEvent,
+    options?: { callbackUrl?: string; provider?: string },
+  ): Promise<never>
+}
+
+/**
+ * SvelteKit's hook, guards and form actions.
+ *
+ * @example
+ * import { redirect } from '@sveltejs/kit'
+ *
+ * export const { handle, session, requireSession, signIn, signOut } = toSvelteKit(auth, { redirect })
+ */
+export function toSvelteKit<S extends Session, Id extends string>(
+  auth: AuthInstance<S, Id>,
+  { redirect }: SvelteKit,
+): SvelteKitDoor<S, Id> {
+  const sessions = new WeakMap<Request, Promise<S | null>>()
+  const refusals = new WeakMap<Request, Response>()
+
+  const read = ({ request }: SvelteKitEvent, response?: Headers): Promise<S | null> => {
+    // Pages that are made while building come without cookies, and need no configuration.
+    if (!request.headers.has('cookie')) return Promise.resolve(null)
+    const session = auth.session(request, response && { response })
+    sessions.set(request, session)
+    return session
+  }
+  const session = (event: SvelteKitEvent) => sessions.get(event.request) ?? read(event)
+
+  /** Nothing that can be thrown becomes JSON of ours: a redirect ends the work, and `handle` gives programs their own answer. */
+  const refuse = (event: SvelteKitEvent, error: unknown): never => {
+    if (!(error instanceof AuthError && error.url)) throw error
+    if (!isPage(event)) refusals.set(event.request, refusal(error, event.request))
+    return redirect(303, error.url, { external: true })
+  }
+
+  const leave = async (event: SvelteKitEvent, act: () => Promise<Outcome>): Promise<never> => {
+    withSocketIp(event.request, event.getClientAddress())
+    const { url, cookies } = await act().catch((error: unknown) => refuse(event, error))
+    for (const { name, value, options } of cookies) {
+      // SvelteKit would encode values that are read as they are.
+      event.cookies.set(name, value, { ...options, encode: String })
+    }
+    return redirect(303, url, { external: true })
+  }
+
+  return {
+    async handle({ event, resolve }) {
+      const { request, url, locals } = event
+      if (url.pathname.startsWith(`${auth.basePath}/`))
+        return auth.handler(request, { address: event.getClientAddress() })
+      const renewal = new Headers()
+      Object.assign(locals, { session: await read(event, renewal) })
+      const response = await resolve(event)
+      const refused = response.status === 303 ? refusals.get(request) : undefined
+      return withRenewal(refused ?? response, renewal)
+    },
+    session,
+    async requireSession(event) {
+      const found = await session(event)
+      if (found) return found
+      const { request, url } = event
+      // The router asks for a page's data at another address than the page's.
+      const page = request.method === 'GET' ? { callbackUrl: url.pathname + url.search } : {}
+      return auth.requireSession(request, page).catch((error: unknown) => refuse(event, error))
+    },
+    signIn: (event, provider, options) =>
+      leave(event, async () => {
+        const form = provider === undefined ? await readForm(event.request) : {}
+        return auth.signIn(event.request, provider ?? form.provider, {
+          ...form.options,
+          ...options,
+        })
+      }),
+    signOut: (event, options) => leave(event, () => auth.signOut(event.request, options)),
+  }
+}
+
+/** Whether a person waits for the answer: SvelteKit's own code in the browser follows a redirect for them. */
+function isPage({ request: { headers }, isDataRequest, isRemoteRequest }: SvelteKitEvent): boolean {
+  if (isDataRequest || isRemoteRequest || headers.has('x-sveltekit-action')) return true
+  return headers.get('accept')?.includes('text/html') ?? false
+}
+
+/** What a form says about the sign-in that it starts. */
+async function readForm(request: Request): Promise<{ provider?: string; options?: SignInOptions }> {
+  const isForm = /form/.test(request.headers.get('content-type') ?? '')
+  if (!isForm || request.bodyUsed) return {}
+  const { provider, callbackUrl, ...fields } = Object.fromEntries(await request.formData())
+  return {
+    ...(typeof provider === 'string' && { provider }),
+    options: { fields, ...(typeof callbackUrl === 'string' && { callbackUrl }) },
+  }
+}
