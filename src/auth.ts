@@ -1,5 +1,6 @@
 import type { ServerActions } from './actions/from-code.ts'
 import { defaultBasePath } from './config/app-address.ts'
+import { isBuilding } from './config/building.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
 import { requestSite } from './http/csrf.ts'
@@ -97,7 +98,7 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
 ): AuthInstance<S, ProviderId<P>> {
   const opened = open(config as AuthConfig)
   const engine = () => {
-    if ('problem' in opened) throw opened.problem
+    if ('problem' in opened) throw opened.report()
     return opened
   }
   const auth: AuthInstance = {
@@ -109,9 +110,12 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
       return createServerActions(engine())
     }),
     handler: (request, options) =>
-      'problem' in opened ? refuse(opened.problem, request) : serve(opened, request, options),
-    session: async (source, options = {}) =>
-      'problem' in opened ? null : readInCode(opened, source, options),
+      'problem' in opened ? refuse(opened.report(), request) : serve(opened, request, options),
+    async session(source, options = {}) {
+      if (!('problem' in opened)) return readInCode(opened, source, options)
+      opened.report()
+      return null
+    },
     async sessionJson(method, path, source) {
       if ('problem' in opened || !opened.config.origin) return undefined
       if (method !== 'GET' || path !== opened.sessionPath) return undefined
@@ -180,15 +184,33 @@ function lazily<T extends object>(names: Record<keyof T, true>, load: () => Prom
   return Object.fromEntries(functions) as T
 }
 
-function open(config: AuthConfig): Engine | { problem: AuthError } {
+/** A configuration that cannot be used. */
+interface Misconfigured {
+  problem: AuthError
+  /** Says so in the log, once. */
+  report(): AuthError
+}
+
+function open(config: AuthConfig): Engine | Misconfigured {
   try {
     return createEngine(config)
   } catch (thrown) {
     const problem = toAuthError(thrown)
-    if (config.logger?.error) config.logger.error(problem)
-    else console.error(`[portico] ${describe(problem)}`)
-    return { problem }
+    let reported = false
+    const report = () => {
+      if (!reported) log(problem, config)
+      reported = true
+      return problem
+    }
+    // While the application is built, nothing is wrong with that until somebody asks.
+    if (!isBuilding()) report()
+    return { problem, report }
   }
+}
+
+function log(problem: AuthError, { logger }: AuthConfig): void {
+  if (logger?.error) logger.error(problem)
+  else console.error(`[portico] ${describe(problem)}`)
 }
 
 async function refuse(problem: AuthError, request: Request): Promise<Response> {

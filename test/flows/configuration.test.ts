@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { isBuilding } from '../../src/config/building.ts'
 import { Auth, type AuthConfig, AuthError, type User } from '../../src/index.ts'
 import GitHub from '../../src/providers/github.ts'
 import TikTok from '../../src/providers/tiktok.ts'
@@ -26,6 +27,58 @@ function problemOf(config: object): AuthError | undefined {
   } as AuthConfig)
   return problem
 }
+
+describe('while the application is built, without its secrets', () => {
+  const commands = [
+    {
+      env: { NEXT_PHASE: 'phase-production-build' },
+      argv: ['node', '/app/node_modules/next/dist/worker.js'],
+    },
+    {
+      env: { SVELTEKIT_FORK: 'true' },
+      argv: ['node', '/app/node_modules/@sveltejs/kit/src/core/postbuild/analyse.js'],
+    },
+    { env: {}, argv: ['node', '/app/node_modules/.bin/astro', 'build'] },
+    { env: {}, argv: ['node', '/app/node_modules/vite/bin/vite.js', 'build'] },
+  ]
+
+  test.each(commands)('$argv.1 is building', ({ env, argv }) => {
+    expect(isBuilding(env, argv)).toBe(true)
+  })
+
+  test.each([
+    ['node', '/app/build/index.js'],
+    ['node', '/app/node_modules/.bin/vite', 'dev'],
+    ['node', '/app/server.js', 'build'],
+    [],
+  ])('%s %s %s is not', (...argv) => {
+    expect(isBuilding({}, argv)).toBe(false)
+  })
+
+  test('nothing is reported before somebody asks, and then once', async () => {
+    vi.stubEnv('SVELTEKIT_FORK', 'true')
+    const error = vi.fn()
+    const auth = Auth({ providers: [plain], secret: '', env: {}, logger: { error } })
+    vi.unstubAllEnvs()
+    expect(error).not.toHaveBeenCalled()
+    expect(await auth.session(new Headers())).toBeNull()
+    expect((await auth.handler(new Request(`${base}/session`))).status).toBe(500)
+    await expect(auth.signIn(new Headers())).rejects.toThrow(AuthError)
+    expect(error).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('whether it is production', () => {
+  const emulated = { emulator: 'http://127.0.0.1:4100', secret: strong }
+
+  test('is said by the framework, whatever NODE_ENV says', () => {
+    expect(problemOf({ ...emulated, dev: true, env: { NODE_ENV: 'production' } })).toBeUndefined()
+    expect(problemOf({ ...emulated, dev: false, env: { NODE_ENV: 'development' } })?.field).toBe(
+      'emulator',
+    )
+    expect(problemOf({ dev: 'false' })?.field).toBe('dev')
+  })
+})
 
 describe('a wrong configuration says which field, what was found and what to write', () => {
   test.each(mistakes)('$name', async ({ config, field, provider, message, hint }) => {

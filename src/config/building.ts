@@ -1,0 +1,19 @@
+import { environment } from './environment.ts'
+
+/** What build tools say in the environment of a process that runs the application only to build it. */
+const marks: Readonly<Record<string, string>> = {
+  NEXT_PHASE: 'phase-production-build',
+  SVELTEKIT_FORK: 'true',
+}
+
+/** Others are known by their command, such as `astro build`. */
+const buildTool = /[\\/](astro|next|nuxi|nuxt|react-router|vite)(\.m?js)?$/
+
+/** Whether this process builds the application. Then `auth.ts` runs without its secrets, and nobody is served. */
+export function isBuilding(
+  env: Record<string, string | undefined> = environment(),
+  [, program = '', command]: readonly string[] = globalThis.process?.argv ?? [],
+): boolean {
+  if (Object.entries(marks).some(([name, value]) => env[name] === value)) return true
+  return command === 'build' && buildTool.test(program)
+}
