@@ -28,7 +28,7 @@ const rows = [
     source: 'frameworks/*',
     door: './*',
     each: true,
-    shared: ['node-response', 'outcome-response', 'refusal'],
+    shared: ['node-response', 'outcome-response', 'refusal', 'renewal'],
   },
   { source: 'providers/index', door: './providers' },
   { source: 'providers/*', door: './providers/*' },
