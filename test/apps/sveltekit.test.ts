@@ -14,7 +14,7 @@ const sveltekit: Application = {
  * SvelteKit 3 takes every address for https unless a proxy says otherwise, and its own check of forms compares with that. This stands
  * for the proxy.
  */
-const proxied = `
+const proxied = `// @ts-nocheck: there is no build yet
 import { createServer } from 'node:http'
 import { handler } from './build/handler.js'
 
@@ -41,7 +41,9 @@ await story({
   env: ({ url }: Running) => ({ ORIGIN: url }),
   async edit(folder) {
     await rm(join(folder, 'src/env.ts'))
-    await replaceIn(join(folder, 'tsconfig.json'), '$app/tsconfig', './.svelte-kit/tsconfig.json')
+    const compilerOptions = { strict: true, allowImportingTsExtensions: true }
+    const tsconfig = { extends: './.svelte-kit/tsconfig.json', compilerOptions }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
     const auth = join(folder, sveltekit.authFile ?? '')
     await replaceIn(auth, "'$app/env'", "'$app/environment'")
     await replaceIn(auth, "* as env from '$app/env/private'", "{ env } from '$env/dynamic/private'")
