@@ -28,7 +28,7 @@ const rows = [
     source: 'frameworks/*',
     door: './*',
     each: true,
-    shared: ['node-response', 'outcome-response', 'refusal', 'renewal'],
+    shared: ['node-response', 'outcome-response', 'refusal', 'renewal', 'request-sessions'],
   },
   { source: 'providers/index', door: './providers' },
   { source: 'providers/*', door: './providers/*' },

@@ -5,6 +5,7 @@ import type { Cookie } from '../http/cookies.ts'
 import type { Session } from '../types/models.ts'
 import { refusal } from './refusal.ts'
 import { withRenewal } from './renewal.ts'
+import { requestSessions } from './request-sessions.ts'
 
 /** What SvelteKit hands to hooks, loads, actions and endpoints, as far as it is needed here. */
 export interface SvelteKitEvent {
@@ -69,17 +70,8 @@ export function toSvelteKit<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
   { redirect }: SvelteKit,
 ): SvelteKitDoor<S, Id> {
-  const sessions = new WeakMap<Request, Promise<S | null>>()
+  const sessions = requestSessions(auth)
   const refusals = new WeakMap<Request, Response>()
-
-  const read = ({ request }: SvelteKitEvent, response?: Headers): Promise<S | null> => {
-    // Pages that are made while building come without cookies, and need no configuration.
-    if (!request.headers.has('cookie')) return Promise.resolve(null)
-    const session = auth.session(request, response && { response })
-    sessions.set(request, session)
-    return session
-  }
-  const session = (event: SvelteKitEvent) => sessions.get(event.request) ?? read(event)
 
   /** Nothing that can be thrown becomes JSON of ours: a redirect ends the work, and `handle` gives programs their own answer. */
   const refuse = (event: SvelteKitEvent, error: unknown): never => {
@@ -104,16 +96,16 @@ export function toSvelteKit<S extends Session, Id extends string>(
       if (url.pathname.startsWith(`${auth.basePath}/`))
         return auth.handler(request, { address: event.getClientAddress() })
       const renewal = new Headers()
-      Object.assign(locals, { session: await read(event, renewal) })
+      Object.assign(locals, { session: await sessions.begin(request, renewal) })
       const response = await resolve(event)
       const refused = response.status === 303 ? refusals.get(request) : undefined
       return withRenewal(refused ?? response, renewal)
     },
-    session,
+    session: ({ request }) => sessions.of(request),
     async requireSession(event) {
-      const found = await session(event)
-      if (found) return found
       const { request, url } = event
+      const found = await sessions.of(request)
+      if (found) return found
       // The router asks for a page's data at another address than the page's.
       const page = request.method === 'GET' ? { callbackUrl: url.pathname + url.search } : {}
       return auth.requireSession(request, page).catch((error: unknown) => refuse(event, error))
