@@ -37,6 +37,7 @@ const rows = [
   { source: 'storage/postgres', door: './storage/postgres' },
   { source: 'storage/mysql', door: './storage/mysql' },
   { source: 'storage/kysely', door: './storage/kysely' },
+  { source: 'storage/d1', door: './storage/d1' },
   { source: 'storage/redis', door: './storage/redis' },
   { source: 'storage/memory', door: './storage/memory' },
 ]

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { Awaitable } from '../../types/models.ts'
 import type { Dialect, Row, Run } from './dialect.ts'
+import type { Draft } from './draft.ts'
 import { classifyFault, translate } from './failure.ts'
 import { retry } from './retry.ts'
 
@@ -19,6 +20,8 @@ export interface Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs the work on one connection, without a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Where a transaction is a draft: what to read and write through, and the connection for what is not part of it. */
+  draft?: Draft & { outside: Connection }
 }
 
 /** Reads without a queue and without promises, once the database is open: for the embedded database. */

@@ -6,7 +6,9 @@ import type { Tables } from './tables.ts'
 import { takeLease } from './upsert.ts'
 
 /** Leases in SQL, by the database's clock: servers whose own clocks differ agree on when one has ended. */
-export function leases(connection: Connection, { leases }: Tables): Leases {
+export function leases({ draft, ...given }: Connection, { leases }: Tables): Leases {
+  // Nobody else would know of a lease that is only drafted.
+  const connection = draft?.outside ?? given
   const { dialect } = connection
   const taking = takeLease[dialect.upsert]
   return {

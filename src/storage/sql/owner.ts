@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { matching, select, type Where } from './statements.ts'
+import { select, selectRows } from './statements.ts'
 import type { Table } from './tables.ts'
+import type { Where } from './where.ts'
 
 const maxAttempts = 5
 
@@ -12,10 +13,7 @@ const maxAttempts = 5
  * one order for everybody, two transactions cannot wait for each other.
  */
 export async function lockOwner(connection: Connection, users: Table, id: string): Promise<void> {
-  const { name } = users.column('id')
-  await connection.read(
-    sql`select ${name} from ${users.name} where ${matching(users, { id })} ${sql.raw(connection.dialect.exclusive)}`,
-  )
+  await selectRows(connection, users, { id }, sql.raw(connection.dialect.exclusive))
 }
 
 /** Runs the work on a row that belongs to a user, with both of them locked; undefined when there is no such row. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { StoredSession } from '../../types/storage.ts'
+import type { StoredSession, StoredUser } from '../../types/storage.ts'
 import type { Sessions } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { lockOwner } from './owner.ts'
-import { insertFor, matching, remove, select, update } from './statements.ts'
+import { insertFor, remove, select, selectRows, update } from './statements.ts'
 import { selection, type Table, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
+import { matching } from './where.ts'
 
 /** The check of a session: one join over two keys, compiled once. */
 function createCheck(connection: Connection, tables: Tables): Sessions['getSessionAndUser'] {
@@ -39,11 +40,23 @@ function createCheck(connection: Connection, tables: Tables): Sessions['getSessi
     return { session, user }
   }
   return (sessionToken) => {
+    if (connection.draft) return checkInDraft(connection, tables, sessionToken)
     const rows = check([sessionToken])
     return 'then' in rows
       ? rows.then(([row]) => toBoth(sessionToken, row))
       : toBoth(sessionToken, rows[0])
   }
+}
+
+/** A draft sees its own changes row by row, so the join is done here. */
+async function checkInDraft(
+  connection: Connection,
+  { sessions, users }: Tables,
+  sessionToken: string,
+): Promise<{ session: StoredSession; user: StoredUser } | null> {
+  const [session] = await select(connection, sessions, { sessionToken })
+  const [row] = session ? await selectRows(connection, users, { id: session.userId }) : []
+  return session && row ? { session: toSession(session), user: toUser(users, row) } : null
 }
 
 /** Sessions in SQL. */
@@ -66,11 +79,10 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
       return (await select(connection, table, { userId })).map(toSession)
     },
     deleteSessions(userId, except) {
-      const kept = table.column('sessionToken').name
-      const others = except === undefined ? sql`` : sql`and ${kept} <> ${except}`
+      const kept = except === undefined ? undefined : { sessionToken: except }
       return connection.transaction(async (connection) => {
         await lockOwner(connection, users, userId)
-        return remove(connection, table, { userId }, others)
+        return remove(connection, table, { userId }, kept)
       })
     },
   }

@@ -2,12 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { type Column, selection, type Table, toRecord } from './tables.ts'
-
-/** Fields and the values they must have. */
-export type Where = Readonly<Record<string, unknown>>
-
-type Assignment = readonly [column: Column, value: unknown]
+import type { Assignment } from './draft.ts'
+import { selection, type Table, toRecord } from './tables.ts'
+import { matching, type Where } from './where.ts'
 
 /** The columns of a record and what to write into them; fields that are undefined are left alone. */
 function assignments(table: Table, record: Row): Assignment[] {
@@ -19,23 +16,17 @@ function assignments(table: Table, record: Row): Assignment[] {
   })
 }
 
-/** The part of a statement that picks rows; `alias` is the table's name in a join. */
-export function matching(table: Table, where: Where, alias?: string): RawBuilder<unknown> {
-  const conditions = Object.entries(where).map(([key, value]) => {
-    const { name, codec } = table.column(key)
-    return sql`${alias ? sql`${sql.id(alias)}.` : sql``}${name} = ${codec.encode(value)}`
-  })
-  return sql.join(conditions, sql` and `)
-}
-
 /** Inserts one row; says the id that the database made, if it made one. */
 export async function insert(
   connection: Connection,
   table: Table,
   record: Row,
 ): Promise<string | undefined> {
-  const [columns, values] = filled(table, record)
+  const all = filled(table, record)
+  const [columns, values] = lists(all)
   const made = table.columns.find((column) => column.automatic)
+  if (made && connection.draft) throw noId()
+  connection.draft?.insert(table, all)
   const returning = made && connection.dialect.returning ? sql`returning ${made.name} as id` : sql``
   const { rows, insertId } = await connection.write(
     sql`insert into ${table.name} (${columns}) values (${values}) ${returning}`,
@@ -54,14 +45,29 @@ export async function insertFor(
   record: Row & { userId: string },
   lock: string,
 ): Promise<void> {
-  const [columns, values] = filled(table, record)
+  if (connection.draft) {
+    const [user] = await connection.draft.select(users, { id: record.userId })
+    if (!user) throw noUser()
+    await insert(connection, table, record)
+    return
+  }
+  const [columns, values] = lists(filled(table, record))
   const { changes } = await connection.write(sql`
     insert into ${table.name} (${columns})
     select ${values} from ${users.name} where ${matching(users, { id: record.userId })}
     ${sql.raw(lock)}`)
-  if (changes === 0) {
-    throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
-  }
+  if (changes === 0) throw noUser()
+}
+
+function noUser(): AuthError {
+  return new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
+}
+
+function noId(): AuthError {
+  return new AuthError('Unsupported', 'This database cannot make the ids of users', {
+    field: 'database',
+    hint: 'Give the column `id` of the users a type of text; Portico makes the ids.',
+  })
 }
 
 /** The rows that match, as they are. */
@@ -71,6 +77,7 @@ export async function selectRows(
   where: Where,
   more: RawBuilder<unknown> = sql``,
 ): Promise<readonly Row[]> {
+  if (connection.draft) return connection.draft.select(table, where)
   const { rows } = await connection.read(
     sql`select ${selection(table)} from ${table.name} where ${matching(table, where)} ${more}`,
   )
@@ -100,32 +107,40 @@ export async function update(
   changes: Row,
   where: Where,
 ): Promise<number> {
-  const sets = assignments(table, changes).map(([{ name }, value]) => sql`${name} = ${value}`)
-  if (sets.length === 0) return (await select(connection, table, where)).length
+  const values = assignments(table, changes)
+  if (values.length === 0) return (await select(connection, table, where)).length
+  const sets = values.map(([{ name }, value]) => sql`${name} = ${value}`)
+  const planned = await connection.draft?.update(table, values, where)
   const done = await connection.write(
     sql`update ${table.name} set ${sql.join(sets)} where ${matching(table, where)}`,
   )
-  return done.changes
+  return planned ?? done.changes
 }
 
-/** Deletes the rows that match; says how many. */
+/** Deletes the rows that match, but not those that match `except`; says how many. */
 export async function remove(
   connection: Connection,
   table: Table,
   where: Where,
-  more: RawBuilder<unknown> = sql``,
+  except?: Where,
 ): Promise<number> {
+  const others = except ? sql`and not (${matching(table, except)})` : sql``
+  const planned = await connection.draft?.remove(table, where, except)
   const done = await connection.write(
-    sql`delete from ${table.name} where ${matching(table, where)} ${more}`,
+    sql`delete from ${table.name} where ${matching(table, where)} ${others}`,
   )
-  return done.changes
+  return planned ?? done.changes
 }
 
-function filled(table: Table, record: Row): [RawBuilder<unknown>, RawBuilder<unknown>] {
+/** Everything that a new row gets, also in columns of the application that cannot be empty. */
+function filled(table: Table, record: Row): Assignment[] {
   const given = assignments(table, record)
   const missing = table.columns.flatMap((column): Assignment[] =>
     column.fill && record[column.key] === undefined ? [[column, column.fill()]] : [],
   )
-  const all = [...given, ...missing]
+  return [...given, ...missing]
+}
+
+function lists(all: readonly Assignment[]): [RawBuilder<unknown>, RawBuilder<unknown>] {
   return [sql.join(all.map(([{ name }]) => name)), sql.join(all.map(([, value]) => value))]
 }

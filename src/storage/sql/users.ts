@@ -6,8 +6,9 @@ import { isSameAddress } from '../same-address.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { mergeExtra, splitExtra } from './extra.ts'
-import { insert, matching, remove, select, selectRows, update, type Where } from './statements.ts'
+import { insert, remove, select, selectRows, update } from './statements.ts'
 import { selection, type Table, type Tables } from './tables.ts'
+import { matching, type Where } from './where.ts'
 
 /** Users in SQL. */
 export function users(connection: Connection, tables: Tables): Users {
@@ -39,6 +40,12 @@ export function users(connection: Connection, tables: Tables): Users {
       return findUser(connection, table, { id }, (user) => user.id === id, lock)
     },
     async getUserByAccount({ provider, providerAccountId }) {
+      if (connection.draft) {
+        // A draft sees its own changes row by row, so the join is done here.
+        const [account] = await select(connection, accounts, { provider, providerAccountId })
+        const [row] = account ? await selectRows(connection, table, { id: account.userId }) : []
+        return row ? toUser(table, row) : null
+      }
       const asked = [provider, providerAccountId]
       const rows = await byAccount(asked)
       // Tables that were taken over may compare texts without regard to case or accents.

@@ -3,8 +3,9 @@ import type { VerificationToken } from '../../types/storage.ts'
 import type { VerificationTokens } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { equals, insert, matching, select } from './statements.ts'
+import { equals, insert, remove, select } from './statements.ts'
 import { selection, type Table, type Tables, toRecord } from './tables.ts'
+import { matching } from './where.ts'
 
 /** One-time tokens in SQL. */
 export function verificationTokens(connection: Connection, tables: Tables): VerificationTokens {
@@ -22,6 +23,11 @@ async function take(
   table: Table,
   where: { identifier: string; token: string },
 ): Promise<VerificationToken | null> {
+  if (connection.draft) {
+    const [record] = await select(connection, table, where)
+    if (record) await remove(connection, table, where)
+    return record ? toToken(record) : null
+  }
   const deleted = sql`delete from ${table.name} where ${matching(table, where)}`
   if (connection.dialect.returning) {
     const { rows } = await connection.write(sql`${deleted} returning ${selection(table)}`)

@@ -1,0 +1,28 @@
+import { createD1Connection, type D1 } from './d1/connection.ts'
+import { createSqlStorage, type SqlOptions, type SqlStorage } from './sql/sql-storage.ts'
+
+export type { D1, D1Outcome, D1Statement } from './d1/connection.ts'
+export type { SchemaNames, TableNames } from './sql/names.ts'
+export type { SqlStorage } from './sql/sql-storage.ts'
+
+/** How `d1()` behaves. */
+export type D1Options = Omit<SqlOptions, 'connections'>
+
+/**
+ * A storage in Cloudflare's D1, which has no transactions but runs several statements as one. A change is therefore drafted, and written
+ * in one batch that fails if anything it was based on has changed meanwhile; then it is drafted again.
+ *
+ * @example
+ * Auth({ env, providers: [TikTok], storage: d1(env.DB) })
+ */
+export function d1(database: D1, options: D1Options = {}): SqlStorage {
+  return createSqlStorage(
+    (settings) => ({
+      connection: createD1Connection(database, settings),
+      embedded: true,
+      // The platform opens and closes it.
+      close: async () => {},
+    }),
+    options,
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Connection } from '../sql/connection.ts'
+import type { Outcome, Row, Run } from '../sql/dialect.ts'
+import { createDraft } from '../sql/draft.ts'
+import { classifyFault, translate } from '../sql/failure.ts'
+import { retry } from '../sql/retry.ts'
+import { d1Dialect, withCode } from './failure.ts'
+
+/** A prepared statement of D1. */
+export interface D1Statement {
+  bind(...values: unknown[]): D1Statement
+  all(): Promise<D1Outcome>
+}
+
+/** What D1 answers to a statement. */
+export interface D1Outcome {
+  results: unknown[]
+  meta: { changes?: number; last_row_id?: number }
+}
+
+/** A D1 binding, such as `env.DB`. */
+export interface D1 {
+  prepare(statement: string): D1Statement
+  batch(statements: D1Statement[]): Promise<D1Outcome[]>
+}
+
+// Kysely compiles statements, and never runs one.
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createDriver: () => new DummyDriver(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  },
+})
+
+/** A connection to a D1 database. Its transactions are drafts that are written in one batch. */
+export function createD1Connection(
+  database: D1,
+  options: { timeout: number; warn: (message: string) => void },
+): Connection {
+  const prepare = ({ sql, parameters }: CompiledQuery) =>
+    database.prepare(sql).bind(...parameters.map(toValue))
+  const failed = (error: unknown): never => {
+    throw translate(d1Dialect, withCode(error))
+  }
+  const send = async (query: CompiledQuery) => toOutcome(await prepare(query).all().catch(failed))
+  // Two who change the same at once is nothing to be warned of: one of them does it again.
+  const retrying = <T>(attempt: () => Promise<T>) =>
+    retry(attempt, { milliseconds: options.timeout, isRetryable, warn() {} })
+  const rereading = <T>(attempt: () => Promise<T>) =>
+    retrying(attempt).catch((error) => {
+      if (classifyFault(d1Dialect, error) !== 'lost') throw error
+      options.warn('The connection to the database broke; reading again')
+      return retrying(attempt)
+    })
+  const read: Run = (statement) => rereading(() => send(statement.compile(compiler)))
+  const direct = {
+    dialect: d1Dialect,
+    read,
+    prepare(statement: () => RawBuilder<unknown>) {
+      let compiled: CompiledQuery | undefined
+      return async (parameters: readonly unknown[]) => {
+        compiled ??= statement().compile(compiler)
+        const query = { ...compiled, parameters }
+        return (await rereading(() => send(query))).rows
+      }
+    },
+  }
+  const outside: Connection = {
+    ...direct,
+    write: (statement) => retrying(() => send(statement.compile(compiler))),
+    alone: (work) => work(outside),
+    transaction: (work) => retrying(() => transact(work)),
+  }
+  const transact = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const draft = createDraft(read)
+    const written: RawBuilder<unknown>[] = []
+    const inside: Connection = {
+      ...direct,
+      draft: { ...draft, outside },
+      async write(statement) {
+        written.push(statement)
+        return { rows: [], changes: 0, insertId: 0 }
+      },
+      alone: (work) => work(inside),
+      transaction: (work) => work(inside),
+    }
+    const result = await work(inside)
+    if (written.length > 0) {
+      const all = [...draft.checks(), ...written].map((each) => prepare(each.compile(compiler)))
+      await database.batch(all).catch(failed)
+    }
+    return result
+  }
+  return outside
+}
+
+function isRetryable(error: unknown): boolean {
+  return classifyFault(d1Dialect, error) === 'retry'
+}
+
+function toOutcome({ results, meta }: D1Outcome): Outcome {
+  return {
+    rows: results.filter(isRow),
+    changes: meta.changes ?? 0,
+    insertId: meta.last_row_id ?? 0,
+  }
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null
+}
+
+// D1 takes no bigint; whole numbers up to 2^53 are all that is ever stored here.
+function toValue(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Row, Run } from './dialect.ts'
+import { schema } from './schema.ts'
+import { type Column, selection, type Table } from './tables.ts'
+import { matching, type Where } from './where.ts'
+
+/** What is written into a column. */
+export type Assignment = readonly [column: Column, value: unknown]
+
+/**
+ * A transaction on a database that has none but runs several statements as one (D1). Nothing is written before the end. What is read is
+ * remembered as it was; what is to be written is gathered, and later reads see it. At the end the checks, which fail if anything
+ * that was read is not so any more, and the statements go to the database together: all of it happens, or nothing.
+ */
+export interface Draft {
+  /** The rows that match, as they would be if everything so far had been written. */
+  select(table: Table, where: Where): Promise<readonly Row[]>
+  insert(table: Table, values: readonly Assignment[]): void
+  /** Says how many rows will change. */
+  update(table: Table, values: readonly Assignment[], where: Where): Promise<number>
+  remove(table: Table, where: Where, except?: Where): Promise<number>
+  /** Statements that fail with `changedMeanwhile` in their message unless everything is as it was read. */
+  checks(): RawBuilder<unknown>[]
+}
+
+/** What a failed check says. */
+export const changedMeanwhile = 'portico: changed meanwhile'
+
+/** D1 binds a hundred values to a statement, and a check has one more than what it looks for. */
+const mostValues = 90
+
+interface Reading {
+  table: Table
+  where: Where
+  rows: readonly Row[]
+  /** The rows as one text of the database's own making, so that nothing is lost between its types and ours. */
+  seen: string | null
+}
+
+/** A name that no column has. */
+const fingerprintName = 'portico: the row as it was'
+
+/** An empty draft that reads with `read`. */
+export function createDraft(read: Run): Draft {
+  const readings = new Map<string, Reading>()
+  const changed = new Map<Table, Map<string, Row | undefined>>()
+  const change = (table: Table, identity: string, row: Row | undefined) => {
+    const rows = changed.get(table) ?? new Map<string, Row | undefined>()
+    changed.set(table, rows.set(identity, row))
+  }
+  const look = async (table: Table, where: Where): Promise<Reading> => {
+    const key = JSON.stringify([table.key, where])
+    const known = readings.get(key) ?? (await readRows(read, table, where))
+    readings.set(key, known)
+    return known
+  }
+  const select = async (table: Table, where: Where): Promise<Row[]> => {
+    const changes = changed.get(table) ?? new Map<string, Row | undefined>()
+    // A row of this draft's own making: that there is no other the database sees to when it is written.
+    const own = isIdentity(table, where) ? changes.get(identify(table, where)) : undefined
+    if (own) return [own]
+    const { rows } = await look(table, where)
+    const before = new Map(rows.map((row) => [identify(table, row), row]))
+    const untouched = rows.filter((row) => !changes.has(identify(table, row)))
+    const touched = [...changes].flatMap(([identity, row]) =>
+      row && matches(table, row, where, before.get(identity)) ? [row] : [],
+    )
+    return [...untouched, ...touched]
+  }
+  return {
+    select,
+    insert(table, values) {
+      const empty = Object.fromEntries(table.columns.map(({ key }) => [key, null]))
+      const row = { ...empty, ...toRow(values) }
+      change(table, identify(table, row), row)
+    },
+    async update(table, values, where) {
+      const rows = await select(table, where)
+      for (const row of rows) change(table, identify(table, row), { ...row, ...toRow(values) })
+      return rows.length
+    },
+    async remove(table, where, except) {
+      const rows = await select(table, where)
+      const gone = rows.filter((row) => !except || !matches(table, row, except))
+      for (const row of gone) change(table, identify(table, row), undefined)
+      return gone.length
+    },
+    checks: () => combine([...readings.values()]),
+  }
+}
+
+function toRow(values: readonly Assignment[]): Row {
+  return Object.fromEntries(values.map(([{ key }, value]) => [key, value]))
+}
+
+function identityKeys(table: Table): readonly string[] {
+  return schema[table.key].primary ?? []
+}
+
+/** What tells a row from all others of its table. */
+function identify(table: Table, row: Row): string {
+  return JSON.stringify(identityKeys(table).map((key) => String(row[key])))
+}
+
+function isIdentity(table: Table, where: Where): boolean {
+  const keys = identityKeys(table)
+  return Object.keys(where).length === keys.length && keys.every((key) => key in where)
+}
+
+/** Whether a row matches. What the database called equal when it was read stays equal while nobody changes it. */
+function matches(table: Table, row: Row, where: Where, before?: Row): boolean {
+  return Object.entries(where).every(([key, value]) => {
+    if (before && before[key] === row[key]) return true
+    const wanted = table.column(key).codec.encode(value)
+    return wanted !== null && row[key] !== null && String(row[key]) === String(wanted)
+  })
+}
+
+async function readRows(read: Run, table: Table, where: Where): Promise<Reading> {
+  const { rows } = await read(sql`
+    select ${selection(table)}, ${fingerprint(table)} as ${sql.id(fingerprintName)}
+    from ${table.name} where ${matching(table, where)} order by ${identityColumns(table)}`)
+  const seen = rows.map((row) => String(row[fingerprintName])).join('\n')
+  return {
+    table,
+    where,
+    rows: rows.map(({ [fingerprintName]: _, ...row }) => row),
+    seen: rows.length > 0 ? seen : null,
+  }
+}
+
+function fingerprint(table: Table): RawBuilder<unknown> {
+  return sql.join(
+    table.columns.map(({ name }) => sql`quote(${name})`),
+    sql` || ',' || `,
+  )
+}
+
+function identityColumns(table: Table): RawBuilder<unknown> {
+  return sql.join(identityKeys(table).map((key) => table.column(key).name))
+}
+
+/** As few statements as the values allow: a worker may run only so many for one request. */
+function combine(readings: readonly Reading[]): RawBuilder<unknown>[] {
+  const statements: RawBuilder<unknown>[][] = []
+  let room = 0
+  for (const { table, where, seen } of readings) {
+    const now = sql`
+      select group_concat(${fingerprint(table)}, char(10) order by ${identityColumns(table)})
+      from ${table.name} where ${matching(table, where)}`
+    const needed = Object.keys(where).length + 1
+    if (needed > room) {
+      statements.push([])
+      room = mostValues
+    }
+    statements.at(-1)?.push(sql`(${now}) is ${seen}`)
+    room -= needed
+  }
+  return statements.map(
+    (same) => sql`
+      select case when ${sql.join(same, sql` and `)} then 1
+      else json_extract('{}', ${sql.lit(changedMeanwhile)}) end as unchanged`,
+  )
+}

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Table } from './tables.ts'
+
+/** Fields and the values they must have. */
+export type Where = Readonly<Record<string, unknown>>
+
+/** The part of a statement that picks rows; `alias` is the table's name in a join. */
+export function matching(table: Table, where: Where, alias?: string): RawBuilder<unknown> {
+  const conditions = Object.entries(where).map(([key, value]) => {
+    const { name, codec } = table.column(key)
+    return sql`${alias ? sql`${sql.id(alias)}.` : sql``}${name} = ${codec.encode(value)}`
+  })
+  return sql.join(conditions, sql` and `)
+}

@@ -1,0 +1,135 @@
+import { Miniflare } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { d1 } from '../../src/storage/d1.ts'
+import type { Storage } from '../../src/types/storage.ts'
+import { storageContract } from '../contracts/storage.ts'
+import { newAccount, newUser, present, signIn, unique } from './people.ts'
+
+type Worker = Required<Storage>
+
+const secrets = ['a secret that is long enough to be one']
+
+/** Cloudflare's own D1, as `wrangler dev` runs it. */
+function newServer() {
+  return new Miniflare({
+    modules: true,
+    script: 'export default {}',
+    compatibilityDate: '2026-07-01',
+    d1Databases: Array.from({ length: 8 }, (_, place) => `DB${place}`),
+  })
+}
+
+let server: Miniflare
+let used = 0
+/** An empty database. */
+const newDatabase = () => server.getD1Database(`DB${used++}`)
+
+beforeAll(async () => {
+  server = newServer()
+  await server.ready
+}, 60_000)
+afterAll(() => server.dispose())
+
+storageContract('D1', async () => {
+  let ahead = 0
+  const storage = d1(await newDatabase(), { secrets, now: () => Date.now() + ahead })
+  return {
+    storage,
+    advance: (by) => {
+      ahead += by
+    },
+    close: async () => storage.close(),
+  }
+})
+
+describe('one D1 database and several workers', () => {
+  const workers = (database: Awaited<ReturnType<typeof newDatabase>>, count: number) =>
+    Array.from({ length: count }, () => present(d1(database, { secrets })))
+
+  test('ten workers start at once on an empty database, and one of them makes the tables', async () => {
+    const database = await newDatabase()
+    const storages = Array.from({ length: 10 }, () => d1(database, { secrets }))
+    const results = await Promise.all(storages.map((storage) => storage.migrate()))
+    expect(results.filter((statements) => statements.length > 0)).toHaveLength(1)
+  }, 60_000)
+
+  test('first sign-ins of one person through four workers make one user', async () => {
+    const storages = workers(await newDatabase(), 4)
+    const who = { email: `${unique()}@a.test`, provider: 'platform', providerAccountId: unique() }
+    const all = storages.flatMap((storage) => Array.from({ length: 5 }, () => signIn(storage, who)))
+    const [id, ...others] = new Set(await Promise.all(all))
+    expect(others).toEqual([])
+    expect(await storages[0]?.listAccounts(id ?? '')).toHaveLength(1)
+  }, 60_000)
+
+  test('a transaction sees what it has written, and nobody else does before its end', async () => {
+    const [storage, other] = workers(await newDatabase(), 2)
+    if (!storage || !other) throw new Error('two storages')
+    const user = newUser({ name: 'Ada' })
+    const account = newAccount(user.id)
+    const [kept, gone] = [unique(), unique()]
+    const expires = new Date('2040-01-01')
+    await storage.transaction(async (transaction) => {
+      const inside = present(transaction)
+      await inside.createUser(user)
+      await inside.linkAccount(account)
+      for (const sessionToken of [kept, gone]) {
+        await inside.createSession({ sessionToken, userId: user.id, expires })
+      }
+      await inside.updateUser({ id: user.id, name: 'Countess' })
+      await inside.updateSession({ sessionToken: kept, userAgent: 'Firefox' })
+      expect(await inside.getUserByAccount(account)).toMatchObject({ name: 'Countess' })
+      expect(await inside.deleteSessions(user.id, kept)).toBe(1)
+      expect(await inside.getSessionAndUser(gone)).toBeNull()
+      expect((await inside.getSessionAndUser(kept))?.user.name).toBe('Countess')
+      expect(await inside.hit('door', 60)).toBe(1)
+      expect(await inside.hit('door', 60)).toBe(2)
+      expect(await inside.claim('key', expires)).toBe(true)
+      expect(await inside.claim('key', expires)).toBe(false)
+      const token = { identifier: 'a', token: unique(), expires }
+      await inside.createVerificationToken(token)
+      expect(await inside.useVerificationToken(token)).toEqual(token)
+      expect(await inside.useVerificationToken(token)).toBeNull()
+      for (const at of [1, 3, 2])
+        await inside.audit({ at: new Date(at), event: `e${at}`, userId: user.id })
+      expect((await inside.listAudit(user.id, 2)).map(({ event }) => event)).toEqual(['e3', 'e2'])
+      expect(await other.getUser(user.id)).toBeNull()
+    })
+    expect(await other.getUserByAccount(account)).toMatchObject({ name: 'Countess' })
+    expect((await other.listSessions(user.id)).map(({ sessionToken }) => sessionToken)).toEqual([
+      kept,
+    ])
+    expect(await other.hit('door', 60)).toBe(3)
+    expect(await other.claim('key', expires)).toBe(false)
+    expect((await other.listAudit(user.id)).map(({ event }) => event)).toEqual(['e3', 'e2', 'e1'])
+  }, 60_000)
+
+  /** What another worker does after this one has read and before it writes. */
+  const meanwhile = {
+    'a row that was read is changed': (other, { id }) => other.updateUser({ id, name: 'Eve' }),
+    'a row that was read is gone': (other, { id }) => other.deleteUser(id),
+    'there is a row more than was read': (other, { id }) => other.linkAccount(newAccount(id)),
+  } satisfies Record<string, (other: Worker, user: { id: string }) => unknown>
+
+  for (const [what, happens] of Object.entries(meanwhile)) {
+    test(`${what} meanwhile: the work is done anew on what is so now`, async () => {
+      const [storage, other] = workers(await newDatabase(), 2)
+      if (!storage || !other) throw new Error('two storages')
+      const user = await storage.createUser(newUser({ name: 'Ada' }))
+      let attempts = 0
+      const seen = await storage.transaction(async (transaction) => {
+        const inside = present(transaction)
+        const now = await inside.lockUser(user.id)
+        const accounts = await inside.listAccounts(user.id)
+        if (attempts++ === 0) await happens(other, user)
+        await inside.audit({ at: new Date(), event: 'counted', userId: user.id })
+        return { name: now?.name, accounts: accounts.length }
+      })
+      expect(attempts).toBe(2)
+      const now = await storage.getUser(user.id)
+      const accounts = await storage.listAccounts(user.id)
+      expect(seen).toEqual({ name: now?.name, accounts: accounts.length })
+      expect(await storage.listAudit(user.id)).toHaveLength(1)
+    }, 60_000)
+  }
+})
