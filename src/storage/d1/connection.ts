@@ -42,6 +42,9 @@ const compiler = new Kysely<unknown>({
   },
 })
 
+/** Others may have been faster, also where one attempt alone takes long. */
+const attempts = 5
+
 /** A connection to a D1 database. Its transactions are drafts that are written in one batch. */
 export function createD1Connection(
   database: D1,
@@ -55,7 +58,7 @@ export function createD1Connection(
   const send = async (query: CompiledQuery) => toOutcome(await prepare(query).all().catch(failed))
   // Two who change the same at once is nothing to be warned of: one of them does it again.
   const retrying = <T>(attempt: () => Promise<T>) =>
-    retry(attempt, { milliseconds: options.timeout, isRetryable, warn() {} })
+    retry(attempt, { milliseconds: options.timeout, attempts, isRetryable, warn() {} })
   const rereading = <T>(attempt: () => Promise<T>) =>
     retrying(attempt).catch((error) => {
       if (classifyFault(d1Dialect, error) !== 'lost') throw error

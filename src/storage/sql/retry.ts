@@ -2,6 +2,8 @@
 export interface RetryRules {
   /** How long to go on, in milliseconds. */
   milliseconds: number
+  /** How often to try at the least, however long that takes; once by default. */
+  attempts?: number
   isRetryable(error: unknown): boolean
   warn(message: string): void
 }
@@ -9,11 +11,14 @@ export interface RetryRules {
 /** Repeats the attempt while it fails in a way that can pass, waiting a little longer each time. */
 export async function retry<T>(attempt: () => Promise<T>, rules: RetryRules): Promise<T> {
   const end = performance.now() + rules.milliseconds
+  let left = rules.attempts ?? 1
   for (let wait = 4; ; wait = Math.min(wait * 2, 250)) {
+    left--
     try {
       return await attempt()
     } catch (error) {
-      if (!rules.isRetryable(error) || performance.now() >= end) throw error
+      const isOver = left <= 0 && performance.now() >= end
+      if (isOver || !rules.isRetryable(error)) throw error
       rules.warn('The database asked to try again (a deadlock or a lock); trying again')
     }
     // Those who collided must not wait equally long.
