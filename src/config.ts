@@ -1,7 +1,7 @@
 import { type AppAddress, readAppAddress } from './config/app-address.ts'
 import { readCookies } from './config/cookies.ts'
 import { readEmulator } from './config/emulator.ts'
-import { environment, isProduction } from './config/environment.ts'
+import { environment, isProduction, textsOf } from './config/environment.ts'
 import { readCallbacks, readEvents } from './config/handlers.ts'
 import type { MethodSetup, ResolvedProvider } from './config/method-setup.ts'
 import { unknownOptions } from './config/option-names.ts'
@@ -44,7 +44,7 @@ export function resolve(
   methods: MethodTable,
   storage: Storage | undefined = config.storage ?? config.adapter,
 ): Config {
-  const env = config.env ?? environment()
+  const env = config.env ? textsOf(config.env) : environment()
   const problems = collectProblems()
   const { attempt } = problems
   const production = config.dev === undefined ? isProduction(env) : !config.dev

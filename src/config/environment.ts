@@ -3,6 +3,12 @@ export function environment(): Record<string, string | undefined> {
   return globalThis.process?.env ?? {}
 }
 
+/** The texts among what a runtime calls the environment: a worker's has bindings to databases too. */
+export function textsOf(env: object): Record<string, string | undefined> {
+  const texts = Object.entries(env).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts)
+}
+
 /**
  * Whether strangers may reach this process. Only `development` and `test` say that they do not; another word, a misspelt one and none
  * at all count as production, because servers are started without a word more often than by one.

@@ -3,7 +3,12 @@
  * longer to load than the rest of an application's sign-in, so nobody asks for it before it is needed.
  */
 export function nodeCrypto(): typeof import('node:crypto') | undefined {
-  return globalThis.process?.getBuiltinModule?.('node:crypto')
+  try {
+    return globalThis.process?.getBuiltinModule?.('node:crypto')
+  } catch {
+    // Next's Edge runtime has the function, and it throws.
+    return undefined
+  }
 }
 
 const encoder = new TextEncoder()

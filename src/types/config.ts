@@ -197,8 +197,8 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   outbound?: { timeout?: number; size?: number }
   /** The current time in milliseconds. */
   now?: () => number
-  /** Instead of `process.env`. */
-  env?: Record<string, string | undefined>
+  /** Instead of `process.env`: texts by their names. The `env` of a Cloudflare worker is taken as it is. */
+  env?: object
   /**
    * Whether this is development, where the framework knows better than NODE_ENV: `dev` of SvelteKit, `import.meta.env.DEV` of Vite.
    * Default: NODE_ENV is `development` or `test`.

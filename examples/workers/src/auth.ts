@@ -1,0 +1,13 @@
+import { Auth } from 'portico'
+import Email from 'portico/providers/email'
+import TikTok from 'portico/providers/tiktok'
+import { d1 } from 'portico/storage/d1'
+import { toWorkers } from 'portico/workers'
+
+export const { handler, session, requireSession, signIn, signOut } = toWorkers((env: Env) =>
+  Auth({
+    env,
+    providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
+    storage: d1(env.DB),
+  }),
+)

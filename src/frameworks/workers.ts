@@ -1,0 +1,100 @@
+import type { AuthInstance, SignInOptions } from '../auth.ts'
+import { withSocketIp } from '../http/client-ip.ts'
+import type { Session } from '../types/models.ts'
+import { outcomeResponse } from './outcome-response.ts'
+import { refusal } from './refusal.ts'
+import { withRenewal } from './renewal.ts'
+
+/** What Cloudflare passes to `fetch` besides the request and the environment, as far as it is needed here. */
+export interface WorkersContext {
+  waitUntil(work: Promise<unknown>): void
+}
+
+/** A part of `fetch` for people who are signed in. */
+export type GuardedFetch<Env, S extends Session, Context> = (
+  request: Request,
+  visit: { session: S; env: Env; ctx: Context },
+) => Response | Promise<Response>
+
+/** The verbs of a sign-in, as Cloudflare's workers speak them. */
+export interface WorkersAuth<Env extends object, S extends Session, Id extends string> {
+  /**
+   * Serves the sign-in.
+   *
+   * @example
+   * if (pathname.startsWith('/api/auth/')) return handler(request, env, ctx)
+   */
+  handler(request: Request, env: Env, ctx: WorkersContext): Promise<Response>
+  /**
+   * Who sent this request? With the headers of the response, a session that is due is renewed there.
+   *
+   * @example
+   * const user = (await session(request, env, headers))?.user
+   */
+  session(request: Request, env: Env, response?: Headers): Promise<S | null>
+  /**
+   * Lets only those through who are signed in, and renews a session that is due. Others are sent to the sign-in page and back
+   * afterwards; programs get status 401.
+   *
+   * @example
+   * const dashboard = requireSession((_request, { session }) => new Response(session.user.name))
+   */
+  requireSession<Context extends WorkersContext = WorkersContext>(
+    respond: GuardedFetch<Env, S, Context>,
+  ): (request: Request, env: Env, ctx: Context) => Promise<Response>
+  /** Starts a sign-in. Without a provider, the person is sent to the sign-in page. */
+  signIn(
+    request: Request,
+    env: Env,
+    provider?: Id | (string & {}),
+    options?: SignInOptions,
+  ): Promise<Response>
+  /** Signs out. */
+  signOut(
+    request: Request,
+    env: Env,
+    options?: { callbackUrl?: string; provider?: string },
+  ): Promise<Response>
+}
+
+/**
+ * The sign-in of a Cloudflare worker. It is made from the environment of the first request, once per isolate.
+ *
+ * @example
+ * export const { handler, session, requireSession, signIn, signOut } = toWorkers((env: Env) =>
+ *   Auth({ env, providers: [TikTok], storage: d1(env.DB) }),
+ * )
+ */
+export function toWorkers<Env extends object, S extends Session, Id extends string>(
+  create: (env: Env) => AuthInstance<S, Id>,
+): WorkersAuth<Env, S, Id> {
+  let made: AuthInstance<S, Id> | undefined
+  const authOf = (env: Env) => {
+    made ??= create(env)
+    return made
+  }
+  return {
+    handler: (request, env, ctx) =>
+      authOf(env).handler(visited(request), { waitUntil: (work) => ctx.waitUntil(work) }),
+    session: (request, env, response) => authOf(env).session(request, response && { response }),
+    requireSession: (respond) => async (request, env, ctx) => {
+      const renewal = new Headers()
+      let session: S
+      try {
+        session = await authOf(env).requireSession(request, { response: renewal })
+      } catch (error) {
+        return refusal(error, request)
+      }
+      return withRenewal(await respond(request, { session, env, ctx }), renewal)
+    },
+    signIn: (request, env, provider, options) =>
+      outcomeResponse(authOf(env).signIn(visited(request), provider, options), request),
+    signOut: (request, env, options) =>
+      outcomeResponse(authOf(env).signOut(visited(request), options), request),
+  }
+}
+
+/** Cloudflare itself writes the visitor's address into this header, whatever a visitor sends. */
+function visited(request: Request): Request {
+  return withSocketIp(request, request.headers.get('cf-connecting-ip') ?? undefined)
+}
