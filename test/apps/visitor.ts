@@ -76,7 +76,7 @@ export async function visitor(
 export function lastMail({ inbox }: Emulator, to: string): { link: string; code: string } {
   const text = inbox.messages(to).at(-1)?.text ?? ''
   return {
-    link: /https?:\/\/\S+\/callback\/email\S*/.exec(text)?.[0] ?? '',
+    link: /https?:\/\/\S+\/callback\/\S+/.exec(text)?.[0] ?? '',
     code: /\b\d{3} \d{3}\b/.exec(text)?.[0] ?? '',
   }
 }
