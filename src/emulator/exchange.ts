@@ -38,8 +38,9 @@ export async function readExchange(
   request: Request,
   place: Place,
 ): Promise<Exchange> {
-  const text = await readBounded(request)
+  // Before the body: Bun forgets the type of a request's own form once it is read.
   const isForm = mediaType(request.headers) === 'application/x-www-form-urlencoded'
+  const text = await readBounded(request)
   return {
     context,
     method: request.method,

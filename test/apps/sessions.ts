@@ -18,8 +18,9 @@ export function storedSessions(
   folder: string,
 ): StoredSessions | undefined {
   if (database === null) return undefined
-  const file = typeof database === 'string' ? join(folder, database) : database(folder)
   const open = <T>(work: (db: DatabaseSync) => T): T => {
+    // A worker's file has its name from the platform, and is not there before somebody has signed in.
+    const file = typeof database === 'string' ? join(folder, database) : database(folder)
     const db = new DatabaseSync(file, { timeout: 5_000 })
     try {
       return work(db)

@@ -1,0 +1,163 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { Miniflare } from 'miniflare'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { environment, run } from './process.ts'
+import type { Told } from './runtimes/stories.ts'
+
+/** The names that packages of programs have for this machine. */
+const machine = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+
+const packages = {
+  node22: `npm:node-${machine}@22.23.3`,
+  node24: `npm:node-${machine}@24.21.0`,
+  node26: `npm:node-${machine}@26.10.0`,
+  bun: '1.4.4',
+  deno: '2.9.6',
+  '@edge-runtime/vm': '5.0.0',
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-runtimes-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+cpSync(join(import.meta.dirname, 'runtimes'), folder, { recursive: true })
+writeFileSync(
+  join(folder, 'package.json'),
+  JSON.stringify({
+    private: true,
+    type: 'module',
+    dependencies: { portico: `file:${inject('tarball')}`, ...packages },
+  }),
+)
+const installed = await run(
+  ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
+  { cwd: folder, env: environment() },
+)
+if (installed.code !== 0)
+  throw new Error(`The runtimes could not be installed: ${installed.output}`)
+
+/** What every runtime does. */
+const fine: Told = {
+  'sign-in and sign-out': 'fine',
+  renewal: 'fine',
+  'credentials with the best algorithm': 'fine',
+  'credentials with scrypt': 'fine',
+  'credentials with argon2id': 'fine',
+  'email in memory': 'fine',
+  'sign-in and sign-out in the database': 'fine',
+  'renewal in the database': 'fine',
+  'email in the database': 'fine',
+}
+
+const noArgon2id = {
+  'credentials with argon2id': expect.stringMatching(
+    /^Unsupported: This runtime cannot compute argon2id → .*scrypt/,
+  ),
+}
+
+describe('the same stories, told by the packed package', () => {
+  /** Runs them in a process of its own, with a SQLite file. */
+  const inProcess = async (program: string[]): Promise<Told> => {
+    rmSync(join(folder, 'runtime.db'), { force: true })
+    const { code, output } = await run([...program, 'process.ts'], {
+      cwd: folder,
+      env: environment({ DENO_NO_UPDATE_CHECK: '1' }),
+    })
+    expect(code, output).toBe(0)
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '')
+  }
+  const installedNode = (name: string) => [join(folder, 'node_modules', name, 'bin/node')]
+
+  test('Node 22', async () => {
+    expect(await inProcess(installedNode('node22'))).toEqual({ ...fine, ...noArgon2id })
+  })
+
+  test('Node 24', async () => {
+    expect(await inProcess(installedNode('node24'))).toEqual(fine)
+  })
+
+  test('Node 26', async () => {
+    expect(await inProcess(installedNode('node26'))).toEqual(fine)
+  })
+
+  test('Bun', async () => {
+    expect(await inProcess([join(folder, 'node_modules/.bin/bun')])).toEqual(fine)
+  })
+
+  test('Deno', async () => {
+    const deno = [join(folder, 'node_modules/.bin/deno'), 'run', '--allow-all', '--no-prompt']
+    expect(await inProcess(deno)).toEqual({ ...fine, ...noArgon2id })
+  })
+
+  for (const [name, flags] of [
+    ['workerd', []],
+    ['workerd with Node compatibility', ['nodejs_compat']],
+  ] as const) {
+    test(`${name}, with D1`, async () => {
+      const worker = new Miniflare({
+        modules: true,
+        script: await bundle('worker.ts', 'workerd'),
+        compatibilityDate: '2026-07-01',
+        compatibilityFlags: [...flags],
+        d1Databases: ['DB'],
+      })
+      try {
+        const response = await worker.dispatchFetch('https://app.test/')
+        const told = await response.json()
+        expect(told).toEqual(flags.length > 0 ? { ...fine, ...noArgon2id } : { ...fine, ...noHash })
+      } finally {
+        await worker.dispose()
+      }
+    })
+  }
+
+  test('the Edge runtime, as Next runs it', async () => {
+    const { EdgeVM } = await import(join(folder, 'node_modules/@edge-runtime/vm/dist/index.js'))
+    const vm = new EdgeVM({
+      // Next adds a `process` whose function exists and throws.
+      extend: (context: object) =>
+        Object.assign(context, {
+          process: {
+            env: {},
+            getBuiltinModule() {
+              throw new Error('A Node.js API is used which is not supported in the Edge Runtime.')
+            },
+          },
+        }),
+    })
+    vm.evaluate(await bundle('edge.ts', 'edge-light'))
+    const told = await vm.evaluate('told.then(JSON.stringify)')
+    expect(JSON.parse(told)).toEqual({ ...fine, ...noHash, ...noSqlite })
+  })
+})
+
+const unsupportedHash = expect.stringMatching(
+  /^Unsupported: Hashing passwords needs node:crypto → .*Node compatibility/,
+)
+const noHash = {
+  'credentials with the best algorithm': unsupportedHash,
+  'credentials with scrypt': unsupportedHash,
+  'credentials with argon2id': unsupportedHash,
+}
+const noDatabase = expect.stringMatching(/./)
+const noSqlite = {
+  'sign-in and sign-out in the database': noDatabase,
+  'renewal in the database': noDatabase,
+  'email in the database': noDatabase,
+}
+
+async function bundle(entry: string, runtime: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, entry)],
+    bundle: true,
+    write: false,
+    format: entry === 'worker.ts' ? 'esm' : 'iife',
+    platform: 'browser',
+    conditions: [runtime, 'worker', 'import'],
+    target: 'es2022',
+    logLevel: 'error',
+  })
+  return outputFiles[0]?.text ?? ''
+}
