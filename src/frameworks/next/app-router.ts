@@ -1,0 +1,68 @@
+import type { AuthInstance, Outcome, SignInOptions } from '../../auth.ts'
+import { AuthError } from '../../errors.ts'
+import type { Session } from '../../types/models.ts'
+import { visitedRequest } from './visited.ts'
+
+/** What server components and server actions can do. */
+interface AppRouter<S extends Session> {
+  session(): Promise<S | null>
+  requireSession(options?: { callbackUrl?: string }): Promise<S>
+  signIn(provider?: string, options?: SignInOptions): Promise<never>
+  signOut(options?: { callbackUrl?: string; provider?: string }): Promise<never>
+}
+
+/** Each loads what it needs of Next when it is called, because no place in an application has it all. */
+export function appRouter<S extends Session>(auth: AuthInstance<S>): AppRouter<S> {
+  const session = oncePerRender(async () => auth.session(await currentRequest()))
+  return {
+    session,
+    async requireSession(options) {
+      const current = await session()
+      if (current) return current
+      // Asked again, it says where to send the person, or why nobody knows who they are.
+      return auth
+        .requireSession(await currentRequest(), options)
+        .catch((error: unknown) => leaveFor(addressOf(error)))
+    },
+    signIn: async (provider, options) =>
+      follow(auth.signIn(await currentRequest(), provider, options)),
+    signOut: async (options) => follow(auth.signOut(await currentRequest(), options)),
+  }
+}
+
+async function currentRequest(): Promise<Request> {
+  const { headers } = await import('next/headers')
+  return visitedRequest(await headers())
+}
+
+/** A layout, its page and their components all ask; React remembers the answer until the page is made. */
+function oncePerRender<T>(read: () => Promise<T>): () => Promise<T> {
+  let remembered: (() => Promise<T>) | undefined
+  return async () => {
+    if (!remembered) {
+      const { cache } = await import('react')
+      remembered ??= cache?.(read) ?? read
+    }
+    return remembered()
+  }
+}
+
+/** Writes the cookies of what was done, and sends the person on. Next allows both in server actions and route handlers only. */
+async function follow(action: Promise<Outcome>): Promise<never> {
+  const outcome = await action.catch((error: unknown) => ({ url: addressOf(error), cookies: [] }))
+  const { cookies } = await import('next/headers')
+  const store = await cookies()
+  for (const { name, value, options } of outcome.cookies) store.set(name, value, options)
+  return leaveFor(outcome.url)
+}
+
+async function leaveFor(url: string): Promise<never> {
+  const { redirect } = await import('next/navigation')
+  return redirect(url)
+}
+
+/** Where a refusal sends the person. Other errors are the application's own. */
+function addressOf(error: unknown): string {
+  if (error instanceof AuthError && error.url) return error.url
+  throw error
+}

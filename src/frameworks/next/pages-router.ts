@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AuthInstance } from '../../auth.ts'
+import { urlPath } from '../../http/path.ts'
+import type { Session } from '../../types/models.ts'
+import { toNode } from '../node.ts'
+import { refusal } from '../refusal.ts'
+import { publicPath, visitedRequest } from './visited.ts'
+
+/** What `getServerSideProps` gets; an API route has the two as its arguments. */
+export interface PagesContext {
+  req: IncomingMessage
+  res: ServerResponse
+  /** The page that was asked for, whichever way its data is asked for. */
+  resolvedUrl?: string
+}
+
+/** Serves the sign-in from `pages/api/auth/[...auth].ts`. */
+export function apiRoute(
+  auth: AuthInstance,
+): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  return (req, res) =>
+    answer({ req, res }, (request) => {
+      const url = new URL(request.url)
+      url.pathname = publicPath(auth.basePath ?? '', urlPath(request.url))
+      return auth.handler(new Request(url, request), { address: req.socket.remoteAddress })
+    })
+}
+
+/** The session of whoever asks for a page of the pages router or an API route; null when that was answered: they are to sign in. */
+export async function requirePageSession<S extends Session>(
+  auth: AuthInstance<S>,
+  context: PagesContext,
+): Promise<S | null> {
+  const { req, resolvedUrl = req.url } = context
+  try {
+    return await auth.requireSession(visitedRequest(req, resolvedUrl))
+  } catch (error) {
+    await answer(context, async () => refusal(error, req))
+    return null
+  }
+}
+
+/** Answers as `toNode` does, and waits for it: Next complains about what is answered later. */
+function answer(
+  { req, res }: PagesContext,
+  handler: (request: Request) => Promise<Response>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    res.once('close', resolve)
+    toNode({ handler })(req, res)
+  })
+}

@@ -1,0 +1,19 @@
+import type { AuthInstance } from '../../auth.ts'
+import { urlPath } from '../../http/path.ts'
+import { isBelow, pathHeader, visitedRequest } from './visited.ts'
+
+/** What stands before every page: server components cannot write cookies, so that sessions are renewed here. It guards nothing. */
+export function createProxy(auth: AuthInstance): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { NextResponse } = await import('next/server')
+    const path = urlPath(request.url)
+    const headers = new Headers(request.headers)
+    headers.set(pathHeader, path + new URL(request.url).search)
+    const response = NextResponse.next({ request: { headers } })
+    // An action may sign out in the same response, and our own routes renew sessions themselves.
+    if (request.method === 'GET' && !isBelow(auth.basePath ?? '', path)) {
+      await auth.session(visitedRequest(headers), { response: response.headers })
+    }
+    return response
+  }
+}
