@@ -1,0 +1,7 @@
+import { Auth } from 'portico'
+import { toNext } from 'portico/next'
+import TikTok from 'portico/providers/tiktok'
+
+export const auth = Auth({ providers: [TikTok], session: { updateAge: 1 } })
+
+export const { GET, POST, session, requireSession, signIn, signOut, middleware } = toNext(auth)

@@ -1,0 +1,3 @@
+export { handler as default } from '@/auth'
+
+export const config = { api: { bodyParser: false } }
