@@ -1,0 +1,71 @@
+import type { Chance } from '../fuzz/chance.ts'
+import type { Run } from './people.ts'
+
+/** How far clocks may be off. The documentation says that a minute between two servers does no harm. */
+const maxShiftMilliseconds = 25_000
+
+/** A clock that is off. */
+export function drawShift({ int }: Chance): number {
+  return int(2 * maxShiftMilliseconds) - maxShiftMilliseconds
+}
+
+type Trouble = (run: Run, chance: Chance) => Promise<void>
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const kill: Trouble = async ({ fleet }, chance) =>
+  chance.pick(fleet.servers).kill(drawShift(chance))
+
+const stop: Trouble = async ({ fleet }, chance) => {
+  const server = chance.pick(fleet.servers)
+  server.stop()
+  await pause(100 + chance.int(2400))
+  server.resume()
+}
+
+const cut: Trouble = async ({ fleet }, chance) => chance.pick(fleet.servers).proxy?.cut()
+
+const stall: Trouble = async ({ fleet }, chance) => {
+  const { proxy } = chance.pick(fleet.servers)
+  proxy?.stall()
+  await pause(100 + chance.int(1900))
+  proxy?.resume()
+}
+
+/** Without `lost`: a refresh token that a platform replaced without telling is lost by the platform. */
+const faults = ['cut', 'unavailable', 'html', 'truncated']
+
+const platformFails: Trouble = async ({ world }, chance) => {
+  const endpoint = chance.pick(['token', 'userinfo', 'revoke'])
+  world.next({ endpoint, answer: chance.pick(faults), times: 1 + chance.int(3) })
+}
+
+const newKeys: Trouble = async ({ world }) => world.rotateKeys()
+
+/** What goes wrong, as often as it is listed. */
+const troubles: readonly Trouble[] = [
+  kill,
+  kill,
+  stop,
+  stop,
+  cut,
+  cut,
+  cut,
+  stall,
+  platformFails,
+  newKeys,
+]
+
+/** Makes trouble until it is told that it was enough; then everything works again. */
+export async function makeTrouble(
+  run: Run,
+  chance: Chance,
+  isEnough: () => boolean,
+): Promise<void> {
+  while (!isEnough()) {
+    await pause(chance.int(1200))
+    const trouble = chance.pick(troubles)
+    run.counts.set(trouble.name, (run.counts.get(trouble.name) ?? 0) + 1)
+    await trouble(run, chance)
+  }
+}
