@@ -70,7 +70,9 @@ async function pageError(response: Response, otherwise: string): Promise<string>
 export function count(run: Run, what: string, { error }: Pick<Answer, 'error'>): void {
   const key = `${what}: ${error ?? 'done'}`
   run.counts.set(key, (run.counts.get(key) ?? 0) + 1)
-  if (error !== undefined && !isExpected(what, error)) run.problems.add(`${key}, unexpectedly`)
+  if (error === undefined || isExpected(what, error)) return
+  const logged = run.fleet.log.findLast((line) => line.startsWith(error))
+  run.problems.add(`${key}, unexpectedly; the log says ${logged ?? 'nothing of it'}`)
 }
 
 /** What may always happen: the storage or the platform did not answer. */

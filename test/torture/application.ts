@@ -25,7 +25,7 @@ const plenty = { perAccount: 1_000_000, perClient: 1_000_000 }
 /** The application, as one of its servers runs it. */
 export function application(
   { database, emulator, shift }: ServerSettings,
-  failed: (text: string) => void,
+  log: (line: string) => void,
 ): AuthInstance {
   return Auth({
     url: origin,
@@ -43,8 +43,8 @@ export function application(
       credentials: { perAccount: wrongPasswords, perClient: plenty.perClient },
     },
     logger: {
-      error: (error) => failed(`${error.code}: ${error.message} ${error.cause ?? ''}`),
-      warn: () => {},
+      error: ({ code, message, cause }) => log(`${code}: ${message} ${cause ?? ''}`),
+      warn: log,
     },
     providers: [...platforms, ...ownWays],
   })

@@ -26,6 +26,8 @@ export interface Fleet {
   send(request: Request): Promise<Response>
   /** Asks each of them. */
   sendToAll(request: Request): Promise<Response[]>
+  /** What the servers logged, the newest last. */
+  log: readonly string[]
   /** What no server may do: die by itself, or fail in a way that nobody thought of. */
   problems: string[]
   close(): Promise<void>
@@ -44,10 +46,11 @@ export interface FleetOptions {
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { shifts, chance } = options
   const problems: string[] = []
+  const log: string[] = []
   const hear = (said: Said) => {
-    if ('failed' in said && /^(Internal|Configuration)/.test(said.failed)) {
-      problems.push(`a server failed: ${said.failed}`)
-    }
+    if (!('logged' in said)) return
+    log.push(said.logged)
+    if (/^(Internal|Configuration)/.test(said.logged)) problems.push(`a server: ${said.logged}`)
   }
   const servers = await Promise.all(
     shifts.map((shift) => startServer(options, shift, hear, (text) => problems.push(text))),
@@ -55,6 +58,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const ports = () => servers.flatMap(({ port }) => port ?? [])
   return {
     servers,
+    log,
     problems,
     async send(request) {
       while (ports().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -5,11 +5,11 @@ import { toNode } from '../../src/frameworks/node.ts'
 import { application, type ServerSettings } from './application.ts'
 
 /** What a worker says to whoever started it. */
-export type Said = { port: number } | { failed: string }
+export type Said = { port: number } | { logged: string }
 
 const settings: ServerSettings = JSON.parse(process.argv[2] ?? '{}')
 const say = (said: Said) => void process.send?.(said)
-const auth = application(settings, (text) => say({ failed: text }))
+const auth = application(settings, (text) => say({ logged: text }))
 const routes = toNode(auth)
 
 /** The application's own code asks for the tokens of whoever is signed in: `/token/idp`, `/revoke/idp`. */
