@@ -18,7 +18,7 @@ export interface Facts {
 }
 
 /** What must hold, whatever happened; each names what breaks it. */
-export const invariants: Readonly<Record<string, (facts: Facts) => string[]>> = {
+const invariants: Readonly<Record<string, (facts: Facts) => string[]>> = {
   'one user per account': ({ rows: { accounts, users } }) => [
     ...repeated(accounts.map((row) => `${row.provider} ${row.providerAccountId}`)),
     ...repeated(users.flatMap(({ email }) => (email == null ? [] : [`${email}`]))),

@@ -1,7 +1,7 @@
 import { type Emulator, emulator, oauth2, oidc } from '../../src/emulator/index.ts'
 
 /** How many ordinary people there are, and how many who claim the address of one of them. */
-export const crowd = { owners: 6, squatters: 2 }
+const crowd = { owners: 6, squatters: 2 }
 
 /** Tokens are refreshed a minute before they expire, so these are refreshed all the time. */
 const lifetimes = { access: 62 }

@@ -63,7 +63,7 @@ export interface Step {
 }
 
 /** Opens a browser on the application. */
-export function openBrowser({ fleet, world }: Pick<Run, 'fleet' | 'world'>): TestBrowser {
+function openBrowser({ fleet, world }: Pick<Run, 'fleet' | 'world'>): TestBrowser {
   return createBrowser({
     origin,
     app: (request) => fleet.send(request),

@@ -17,7 +17,7 @@ export function copyCookies({ browser }: Device, whose: string, ended: string): 
  * Somebody was found to be a user, by a question that was asked at that time. A user is one person's; only who proves an address
  * takes the user from whoever claimed it before, and from then on it is theirs alone.
  */
-export function judgeOwner(run: Run, person: Person, userId: string, asked: number): void {
+function judgeOwner(run: Run, person: Person, userId: string, asked: number): void {
   const owner = run.owners.get(userId)
   const mayTake = owner === undefined || owner.person === person.squatter
   if (mayTake) run.owners.set(userId, { person, since: performance.now() })
