@@ -47,6 +47,8 @@ export interface Run {
   /** Whose each user is, and since when that is known. */
   owners: Map<string, { person: Person; since: number }>
   ghosts: Ghost[]
+  /** How much was done by all hands together. */
+  steps: number
   /** How often what came out how. */
   counts: Map<string, number>
   /** Wrong passwords for a name that nobody has, as far as they were judged. */

@@ -17,7 +17,7 @@ async function openCalmPlace(storage: StorageName) {
   const databases = await startDatabases(storage)
   if (!databases) throw new Error(`There is no ${storage}`)
   const database = await databases.fresh()
-  const run = await playRound({ seed: 7, seconds: 0, database, trouble: false })
+  const run = await playRound({ seed: 7, steps: 0, database, trouble: false })
   for (const [index, story] of [platform, mail, newPasskey, rightPassword].entries()) {
     const person = run.people[index]
     if (person) await story({ run, person, device: firstDevice(person), chance: chance(index) })

@@ -35,7 +35,8 @@ import { drawShift, makeTrouble } from './trouble.ts'
 /** How long, and how rough. */
 export interface RoundOptions {
   seed: number
-  seconds: number
+  /** How much each hand does. */
+  steps: number
   database: Database
   /** Without trouble nothing is killed, stopped, cut or late; clocks differ all the same. */
   trouble?: boolean
@@ -54,7 +55,7 @@ const sizes = { servers: 3, hands: 8 }
 
 /** Runs an application on several servers and leaves it as it is: for looking, and for `close`. */
 export async function playRound(options: RoundOptions): Promise<Run & { close(): Promise<void> }> {
-  const { seed, seconds, database, trouble = true } = options
+  const { seed, steps, database, trouble = true } = options
   const world = await outside(seed)
   const practice = await world.listen()
   const draw = chance(seed)
@@ -67,16 +68,15 @@ export async function playRound(options: RoundOptions): Promise<Run & { close():
   const people = gather({ fleet, world })
   const run: Run = {
     ...{ fleet, world, people, owners: new Map(), ghosts: [], counts: new Map() },
-    ...{ guesses: 0, problems: new Set() },
+    ...{ steps: 0, guesses: 0, problems: new Set() },
   }
-  const end = performance.now() + seconds * 1000
-  const isEnough = () => performance.now() > end
   // What each hand does is drawn from the seed alone; what meets what is not.
   const hands = Array.from({ length: sizes.hands }, (_, hand) =>
-    keepBusy(run, chance(seed * 64 + hand + 1), isEnough),
+    keepBusy(run, chance(seed * 64 + hand + 1), steps),
   )
-  const troubles = trouble ? makeTrouble(run, chance(seed ^ 0xbad), isEnough) : undefined
-  await Promise.all([...hands, troubles])
+  const busy = Promise.all(hands)
+  if (trouble) await makeTrouble(run, chance(seed ^ 0xbad), busy)
+  await busy
   const close = async () => {
     await fleet.close()
     await practice.close()
@@ -96,13 +96,14 @@ export async function round(options: RoundOptions): Promise<Pick<Run, 'counts' |
   return run
 }
 
-async function keepBusy(run: Run, draw: Chance, isEnough: () => boolean): Promise<void> {
-  while (!isEnough()) {
+async function keepBusy(run: Run, draw: Chance, steps: number): Promise<void> {
+  for (let index = 0; index < steps; index++) {
     const person = draw.pick(run.people)
     const device = draw.pick(person.devices)
     const story = draw.pick(stories)
     // Each step has chance of its own, so that what one step meets does not change the next.
     const step = { run, person, device, chance: chance(draw.int(2 ** 31)) }
     await inTurn(device, () => story(step))
+    run.steps++
   }
 }

@@ -17,7 +17,7 @@ describe.for(storageNames)('on %s', (storage) => {
     async () => {
       const seed = Date.now() % 2 ** 31
       console.log(`npm run torture -- --storage ${storage} --seed ${seed} --minutes 0`)
-      const report = await torture({ seed, minutes: 0, storages: [storage], seconds: 4 })
+      const report = await torture({ seed, minutes: 0, storages: [storage], steps: 15 })
       expect(report.failures.join('\n')).toBe('')
       expect(report.rounds).toEqual({ [storage]: 1 })
       const done = Object.keys(report.counts).filter((what) => what.endsWith(': done'))

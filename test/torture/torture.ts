@@ -6,8 +6,8 @@ export interface TortureOptions {
   seed: number
   minutes: number
   storages: readonly StorageName[]
-  /** How long people are busy in one round. */
-  seconds?: number
+  /** How much each of those who are busy does in one round. */
+  steps?: number
   /** Hears about each round. */
   tell?: (line: string) => void
 }
@@ -22,11 +22,11 @@ export interface Report {
 }
 
 /** A round is one application on a database of its own; the next has the next seed. */
-const roundSeconds = 20
+const roundSteps = 60
 
 /** Runs rounds on the storages in turn until the time is over. */
 export async function torture(options: TortureOptions): Promise<Report> {
-  const { seed, minutes, storages, seconds = roundSeconds, tell = () => {} } = options
+  const { seed, minutes, storages, steps = roundSteps, tell = () => {} } = options
   const end = performance.now() + minutes * 60_000
   const report: Report = { rounds: {}, failures: [], counts: {} }
   const servers = new Map<StorageName, Databases>()
@@ -40,7 +40,7 @@ export async function torture(options: TortureOptions): Promise<Report> {
     if (!storage || !databases) break
     const own = seed + index
     const database = await databases.fresh()
-    const { problems, counts } = await round({ seed: own, seconds, database })
+    const { problems, counts } = await round({ seed: own, steps, database })
     report.rounds[storage] = (report.rounds[storage] ?? 0) + 1
     for (const [what, n] of counts) report.counts[what] = (report.counts[what] ?? 0) + n
     tell(`${storage}, seed ${own}: ${problems.size} problems`)

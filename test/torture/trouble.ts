@@ -56,14 +56,20 @@ const troubles: readonly Trouble[] = [
   newKeys,
 ]
 
-/** Makes trouble until it is told that it was enough; then everything works again. */
-export async function makeTrouble(
-  run: Run,
-  chance: Chance,
-  isEnough: () => boolean,
-): Promise<void> {
-  while (!isEnough()) {
-    await pause(chance.int(1200))
+/** The most that people get done between two troubles: on a slow machine as much as on a fast one. */
+const mostStepsBetween = 24
+
+/** Makes trouble while people are busy; then everything works again. */
+export async function makeTrouble(run: Run, chance: Chance, busy: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  busy.then(over, over)
+  for (;;) {
+    const next = run.steps + chance.int(mostStepsBetween)
+    while (run.steps < next && !isOver) await pause(10)
+    if (isOver) return
     const trouble = chance.pick(troubles)
     run.counts.set(trouble.name, (run.counts.get(trouble.name) ?? 0) + 1)
     await trouble(run, chance)
