@@ -226,6 +226,14 @@ describe('keys', () => {
     expect(await kids(platform)).toHaveLength(1)
     await expect(signIn(platform)).resolves.toBeDefined()
   })
+
+  test('are the same for all who ask at once, also for the first of them', async () => {
+    const platform = await play({ algorithm: 'ES256' })
+    const first = await Promise.all([kids(platform), kids(platform), kids(platform)])
+    expect(new Set(first.flat()).size).toBe(1)
+    await Promise.all([platform.rotateKeys(), platform.rotateKeys()])
+    expect(await kids(platform)).toHaveLength(3)
+  })
 })
 
 test('form_post brings the answer by a form that submits itself', async () => {

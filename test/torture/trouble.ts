@@ -40,7 +40,10 @@ const platformFails: Trouble = async ({ world }, chance) => {
   world.next({ endpoint, answer: chance.pick(faults), times: 1 + chance.int(3) })
 }
 
-const newKeys: Trouble = async ({ world }) => world.rotateKeys()
+/** Once in a round: no platform does it twice in the half minute in which servers do not ask for the keys again. */
+const newKeys: Trouble = async ({ world, counts }) => {
+  if (counts.get('newKeys') === 1) await world.rotateKeys()
+}
 
 /** What goes wrong, as often as it is listed. */
 const troubles: readonly Trouble[] = [

@@ -11,8 +11,10 @@ export async function signingKeys(
   const [newest, ...older] = context.state.keys.get(platform) ?? []
   if (newest) return [newest, ...older]
   const made = await createKey(`key-${context.random.text(8)}`, algorithm)
-  context.state.keys.set(platform, [made])
-  return [made]
+  // Whoever asked at the same time may have been faster, and has signed with theirs.
+  const [first = made, ...others] = context.state.keys.get(platform) ?? []
+  context.state.keys.set(platform, [first, ...others])
+  return [first, ...others]
 }
 
 /** Signs with a new key from now on; the old ones stay published unless they are to be forgotten. */
@@ -22,8 +24,9 @@ export async function rotateKeys(
   algorithm: SigningKey['algorithm'],
   forget: boolean,
 ): Promise<void> {
-  const older = await signingKeys(context, platform, algorithm)
+  await signingKeys(context, platform, algorithm)
   const made = await createKey(`key-${context.random.text(8)}`, algorithm)
+  const older = context.state.keys.get(platform) ?? []
   context.state.keys.set(platform, forget ? [made] : [made, ...older])
 }
 
