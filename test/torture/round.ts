@@ -45,7 +45,7 @@ export interface RoundOptions {
 /** What people do, as often as it is listed. */
 const stories: readonly Story[] = [
   ...[platform, platform, platform, platformTwice, mail, mail, rightPassword, passkey],
-  ...[link, link, linkMail, newPasskey, wrongPassword, look, look, rename],
+  ...[link, link, link, link, linkMail, newPasskey, wrongPassword, look, look, rename],
   ...[token, token, token, token, revoke, signOut, signOut, endAll, endOthers],
   ...[unlink, unlink, unlinkAll, removePasskey, leave],
 ]

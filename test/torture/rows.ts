@@ -18,8 +18,6 @@ export interface Rows {
   strays: readonly string[]
 }
 
-const tables = ['users', 'accounts', 'sessions', 'authenticators'] as const
-
 /** Reads everything. */
 export async function readRows(database: Database): Promise<Rows> {
   return readers[database.storage](database)
@@ -54,10 +52,14 @@ const readers: Readonly<Record<StorageName, (database: Database) => Promise<Rows
 }
 
 async function inTables(query: (text: string) => Promise<readonly Row[]>): Promise<Rows> {
-  const [users = [], accounts = [], sessions = [], authenticators = []] = await Promise.all(
-    tables.map((table) => query(`select * from ${table}`)),
-  )
-  return { users, accounts, sessions, authenticators, strays: [] }
+  const read = (table: string) => query(`select * from ${table}`)
+  return {
+    users: await read('users'),
+    accounts: await read('accounts'),
+    sessions: await read('sessions'),
+    authenticators: await read('authenticators'),
+    strays: [],
+  }
 }
 
 async function readKeys({ address, prefix }: Database): Promise<Rows> {
