@@ -15,6 +15,8 @@ export interface TokenRefresher {
 const refreshBeforeSeconds = 60
 /** How often it is tried anew with what another server kept meanwhile. */
 const maxAttempts = 3
+/** How long it is waited, in milliseconds, before a storage that failed is asked again to keep what the platform gave. */
+const keepPauses = [50, 200, 800, 3200]
 
 interface Refresh {
   config: Config
@@ -59,7 +61,8 @@ async function refreshUnderLease(refresh: Refresh, lease: RefreshLease): Promise
         if (poll > 0 && (await lease.hasFailed())) return await unanswered(refresh)
         return await refreshNow(refresh, lease)
       } finally {
-        await lease.giveBack()
+        // It ends by itself; what came of the refresh counts.
+        await lease.giveBack().catch(() => {})
       }
     }
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
@@ -127,11 +130,27 @@ async function keepRenewed(
 ): Promise<string> {
   const kept = (await provider.account(renewed)) ?? {}
   const token = renewed.access_token ?? ''
-  if (await store.keep(kept, sent)) return token
+  if (await keepPersistently(store, kept, sent)) return token
   const stored = await store.reread()
   // A slower server was refused the same token and forgot it; what the platform has given since is good.
   if (!stored.refresh_token) await store.keep(kept)
   return valid(config, stored) ?? token
+}
+
+/**
+ * The platform may have replaced the refresh token for good, so a connection that breaks now must not cost the new one. To keep it twice
+ * does no harm: what was written although no answer came is not the token that was sent any more.
+ */
+async function keepPersistently(store: TokenStore, kept: TokenSet, sent: string): Promise<boolean> {
+  for (const pause of keepPauses) {
+    try {
+      return await store.keep(kept, sent)
+    } catch (thrown) {
+      if (!(thrown instanceof AuthError && thrown.code === 'StorageError')) throw thrown
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return store.keep(kept, sent)
 }
 
 /** Forgets tokens that are worth nothing; false when others are stored by now. */

@@ -84,7 +84,8 @@ const makers: Readonly<
   Partial<Record<StorageName, (at: string, name: string) => Promise<string>>>
 > = {
   async postgres(at, name) {
-    const client = await connectPostgres(at)
+    const client = new pg.Client(at)
+    await client.connect()
     await client.query(`create database ${name}`)
     await client.end()
     return at.replace(/[^/]*$/, name)
@@ -95,18 +96,4 @@ const makers: Readonly<
     await connection.end()
     return at.replace(/[^/]*$/, name)
   },
-}
-
-/** A server that has just been started listens before it answers. */
-async function connectPostgres(address: string): Promise<pg.Client> {
-  for (let tries = 0; ; tries++) {
-    const client = new pg.Client(address)
-    try {
-      await client.connect()
-      return client
-    } catch (thrown) {
-      if (tries === 100) throw thrown
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
 }
