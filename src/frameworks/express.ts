@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
-import type { RequestSource } from '../http/request-source.ts'
 import type { Session } from '../types/models.ts'
 import { toNode, toRequest } from './node.ts'
 import { withResponseHeaders } from './node-response.ts'
@@ -97,7 +96,7 @@ export function toExpress<S extends Session, Id extends string>(
     async requireSession(req, res, next) {
       try {
         res.locals.session = await withResponseHeaders(res, (response) =>
-          auth.requireSession(pageOrHeaders(req), { response }),
+          auth.requireSession(toRequest(req), { response }),
         )
       } catch (error) {
         return answer(req, res, async () => refusal(error, req))
@@ -109,11 +108,6 @@ export function toExpress<S extends Session, Id extends string>(
     signOut: (req, res, options) =>
       answer(req, res, (request) => outcomeResponse(auth.signOut(request, options), req)),
   }
-}
-
-/** Only a page can be returned to after the sign-in; the body of any other request is left to whoever parses it. */
-function pageOrHeaders(req: ExpressRequest): RequestSource {
-  return req.method === 'GET' ? toRequest(req) : req
 }
 
 function answer(

@@ -4,7 +4,7 @@ export interface Application {
   example: string
   /** What tells this run of an example from another one, such as `Express 4`. */
   name?: string
-  /** Other versions than the example's own package.json has. */
+  /** Other versions than the example's own package.json has, and packages besides. */
   versions?: Record<string, string>
   /** Changes the installed copy: another set-up of the same application. */
   edit?(folder: string): void | Promise<void>
@@ -12,6 +12,8 @@ export interface Application {
   args?(running: Running): string[]
   /** What it needs in its environment besides PORT and what Portico reads. */
   env?(running: Running): Record<string, string>
+  /** How it is run: in both modes, unless told otherwise. */
+  modes?: Mode[]
   /** The application has `POST /api/echo` behind a body parser. */
   bodyParser?: boolean
   /** Where the sessions are, in the application's folder; none where no file holds them. */

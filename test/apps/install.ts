@@ -56,8 +56,8 @@ function withTarball(file: string, versions: Record<string, string> = {}): Manif
   if (!manifest.dependencies.portico) throw new Error(`${file} does not depend on portico`)
   manifest.dependencies.portico = `file:${inject('tarball')}`
   for (const [name, version] of Object.entries(versions)) {
-    const group = name in manifest.dependencies ? manifest.dependencies : manifest.devDependencies
-    if (!group?.[name]) throw new Error(`${file} does not depend on ${name}`)
+    const { dependencies, devDependencies = {} } = manifest
+    const group = name in devDependencies ? devDependencies : dependencies
     group[name] = version
   }
   writeFileSync(file, JSON.stringify(manifest, null, 2))

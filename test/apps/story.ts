@@ -21,9 +21,10 @@ export async function story(app: Application): Promise<void> {
   const name = app.name ?? app.example
   const watch = stopwatch(name)
   const installed = haveChromium(name) ? await watch.time('install', () => install(app)) : undefined
-  describe.skipIf(!installed)(name, () => {
-    if (!installed) return
+  if (!installed) return test.skip(name)
+  describe(name, () => {
     const { folder, scripts } = installed
+    const { modes = ['production', 'development'] } = app
     afterAll(() => {
       watch.print()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -33,16 +34,14 @@ export async function story(app: Application): Promise<void> {
       await watch.time('check', () => script('check', folder))
     })
 
-    describe('in production', () => {
-      beforeAll(async () => {
-        if (scripts.build) await watch.time('build', () => script('build', folder))
-      }, 600_000)
-      people(app, installed, 'production', watch.time)
-    })
-
-    describe.runIf(scripts.dev)('in development', () => {
-      people(app, installed, 'development', watch.time)
-    })
+    for (const mode of modes) {
+      describe(`in ${mode}`, () => {
+        if (mode === 'production' && scripts.build) {
+          beforeAll(() => watch.time('build', () => script('build', folder)))
+        }
+        people(app, installed, mode, watch.time)
+      })
+    }
   })
 }
 
