@@ -1,3 +1,3 @@
 import { story } from './story.ts'
 
-await story({ example: 'hono', bodyParser: true })
+await story({ example: 'hono', name: 'Hono', bodyParser: true })

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -39,6 +39,7 @@ export async function install(app: Application): Promise<Installed | undefined> 
     if (attempt < 3) continue
     const reason = output.trim().split('\n').slice(0, 3).join(' ')
     console.warn(`SKIPPED: ${name}: its packages could not be installed: ${reason}`)
+    rmSync(folder, { recursive: true })
     return undefined
   }
   await app.edit?.(folder)
