@@ -1,4 +1,5 @@
 import { type AppAddress, readAppAddress } from './config/app-address.ts'
+import { isBuilding } from './config/building.ts'
 import { readCookies } from './config/cookies.ts'
 import { readEmulator } from './config/emulator.ts'
 import { environment, isProduction, textsOf } from './config/environment.ts'
@@ -77,7 +78,7 @@ export function resolve(
   const limits = collectLimits(providers.values())
   const inputs = { config, storage, secrets, emulator, address, production, limits }
   const services = makeServices(inputs)
-  for (const warning of warnings) services.logger.warn(warning)
+  if (!isBuilding()) for (const warning of warnings) services.logger.warn(warning)
   return Object.freeze({
     ...address,
     ...services,

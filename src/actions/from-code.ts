@@ -103,7 +103,10 @@ async function requireSession(
       renewInto(engine, context, current, response),
     )
     if (session) return session
-    context.callbackUrl = await resolveCallbackUrl(context, callbackUrl ?? requestedPage(source))
+    context.callbackUrl = await resolveCallbackUrl(
+      context,
+      callbackUrl ?? requestedPage(engine, source),
+    )
     throw new AuthError('SessionRequired', 'Nobody is signed in')
   } catch (thrown) {
     const error = toAuthError(thrown)
@@ -112,10 +115,12 @@ async function requireSession(
 }
 
 /** The page that was asked for, on our own origin whatever address the request came by. */
-function requestedPage(source: RequestSource): string | undefined {
+function requestedPage({ config }: Engine, source: RequestSource): string | undefined {
   if (!isRequest(source) || source.method !== 'GET') return undefined
   const { pathname, search } = new URL(source.url)
-  return pathname + search
+  // A router that mounts only the routes leaves pages as they are.
+  const cut = config.mount === config.basePath ? '' : config.mount
+  return cut + pathname + search
 }
 
 function signIn(

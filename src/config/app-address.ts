@@ -7,6 +7,8 @@ export interface AppAddress {
   readonly origin: string | undefined
   readonly trustHost: boolean
   readonly basePath: string
+  /** The beginning of `basePath` that is cut off before requests get here; often nothing. */
+  readonly mount: string
 }
 
 /** Where the routes are, unless the application says otherwise. */
@@ -34,7 +36,17 @@ export function readAppAddress(
   if (!/^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(basePath)) {
     throw configError('basePath', `"${path}" is not a path`, 'Write it like /api/auth.')
   }
-  return { origin: url?.origin, trustHost, basePath }
+  return { origin: url?.origin, trustHost, basePath, mount: readMount(config.mount, basePath) }
+}
+
+function readMount(written: string | undefined, basePath: string): string {
+  const mount = String(written ?? '').replace(/\/+$/, '')
+  if (`${basePath}/`.startsWith(`${mount}/`)) return mount
+  throw configError(
+    'mount',
+    `"${written}" is not the beginning of ${basePath}`,
+    'Write the part of `basePath` that a router or a proxy cuts off, such as /app.',
+  )
 }
 
 function isTrue(value: string | undefined): boolean {

@@ -13,6 +13,7 @@ export const optionNames: Names<AuthConfig> = {
   secret: true,
   url: true,
   basePath: true,
+  mount: true,
   trustHost: true,
   trustedOrigins: true,
   redirectProxyUrl: true,

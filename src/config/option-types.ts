@@ -5,6 +5,7 @@ import { configError } from './problems.ts'
 const types: Readonly<Partial<Record<keyof AuthConfig, string>>> = {
   url: 'string',
   basePath: 'string',
+  mount: 'string',
   trustHost: 'boolean',
   redirectProxyUrl: 'string',
   session: 'object',
@@ -52,6 +53,7 @@ const article: Readonly<Record<string, string>> = {
 
 const examples: Readonly<Record<string, string>> = {
   basePath: "basePath: '/api/auth'",
+  mount: "mount: '/app'",
   session: "session: { strategy: 'jwt' }",
   now: 'now: () => Date.now()',
 }

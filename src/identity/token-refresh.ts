@@ -141,7 +141,11 @@ async function keepRenewed(
  * The platform may have replaced the refresh token for good, so a connection that breaks now must not cost the new one. To keep it twice
  * does no harm: what was written although no answer came is not the token that was sent any more.
  */
-async function keepPersistently(store: AccountTokens, kept: TokenSet, sent: string): Promise<boolean> {
+async function keepPersistently(
+  store: AccountTokens,
+  kept: TokenSet,
+  sent: string,
+): Promise<boolean> {
   for (const pause of keepPauses) {
     try {
       return await store.keep(kept, sent)

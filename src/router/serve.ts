@@ -27,7 +27,7 @@ export async function serve(
   { address, waitUntil }: HandlerOptions = {},
 ): Promise<Response> {
   if (address !== undefined) withSocketIp(request, address)
-  const path = urlPath(request.url)
+  const path = publicPath(engine, urlPath(request.url))
   if (path === engine.sessionPath && request.method === 'GET') {
     const known = await sessionFastPath(engine, request)
     if (known) return known
@@ -36,6 +36,11 @@ export async function serve(
   const context = engine.context(request, { provider, waitUntil })
   const response = await answer(engine, context, name, path)
   return withCookies(response, context.cookies.changes())
+}
+
+/** The path as people see it: what was cut off on the way is put in front again. */
+function publicPath({ config: { basePath, mount } }: Engine, path: string): string {
+  return path.startsWith(`${basePath}/`) ? path : mount + path
 }
 
 /** Every page of an application asks who its visitor is. Most answers need no context, so none is made for them. */
@@ -89,8 +94,11 @@ async function findRoute({ config }: Engine, name: string): Promise<Route | unde
 }
 
 function noSuchPath({ config }: Engine, path: string): AuthError {
-  return new AuthError('NotFound', `There is no path ${path.slice(0, 200)}`, {
-    hint: `The routes are below ${config.basePath}; check the path, \`basePath\`, and that the provider is in \`providers\`.`,
+  const { basePath } = config
+  const seen = path.slice(0, 200)
+  if (path.startsWith(`${basePath}/`)) return new AuthError('NotFound', `There is no path ${seen}`)
+  return new AuthError('NotFound', `The path ${seen} is not below ${basePath}`, {
+    hint: 'If a router or a proxy cuts off its beginning, say so with `mount`; otherwise check `basePath`.',
   })
 }
 

@@ -20,6 +20,8 @@ function importHidden(name: string): Promise<unknown> {
 /** The address of a package's file; undefined where there is none, or no such thing as a folder. */
 function resolveFromWorkingFolder(name: string): string | undefined {
   try {
+    // By this name, because bundlers for other platforms warn about what they do not have.
+    const { process } = globalThis
     const { createRequire } = process.getBuiltinModule('node:module')
     const { pathToFileURL } = process.getBuiltinModule('node:url')
     return pathToFileURL(createRequire(`${process.cwd()}/`).resolve(name)).href

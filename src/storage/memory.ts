@@ -1,3 +1,4 @@
+import { whileDeveloping } from '../services/process-wide.ts'
 import type { Storage } from '../types/storage.ts'
 import { accounts } from './memory/accounts.ts'
 import { audit } from './memory/audit.ts'
@@ -15,6 +16,8 @@ import { withStorableText } from './storable-text.ts'
 
 /** How `memory()` behaves. */
 export interface MemoryOptions {
+  /** Keeps this one apart from others of the process, which are one while developing. */
+  name?: string
   /** The most it keeps of each kind of thing. */
   limit?: number
   /** The time in milliseconds since 1970. */
@@ -23,13 +26,15 @@ export interface MemoryOptions {
 
 /**
  * A complete storage in this process, for tests and demos: as strict as a database about uniqueness and transactions,
- * bounded in size, and empty again after a restart.
+ * bounded in size, and empty again after a restart. While developing (NODE_ENV is `development`), all of a name in one process are the
+ * same, because development servers evaluate modules again and again.
  */
 export function memory(options: MemoryOptions = {}): Required<Storage> {
   let now = options.now ?? Date.now
   const time = () => now()
-  const tables = createTables(options.limit ?? 100_000, time)
-  const lock = createLock()
+  const { name = '', limit = 100_000 } = options
+  const make = () => ({ tables: createTables(limit, time), lock: createLock() })
+  const { tables, lock } = options.now ? make() : whileDeveloping(`memory ${limit} ${name}`, make)
   const storage: Required<Storage> = {
     ...records(tables, lock.write, time),
     configure(settings) {

@@ -137,6 +137,11 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   url?: string
   /** Where the routes are. Default `/api/auth`. */
   basePath?: string
+  /**
+   * The beginning of `basePath` that is cut off before requests get here: by a router's `mount()`, by Next's `basePath`, or by a proxy.
+   * Default: nothing.
+   */
+  mount?: string
   /** Believe `Host` and `X-Forwarded-*`, because a proxy of ours writes them. Environment: AUTH_TRUST_HOST. */
   trustHost?: boolean
   /** Other origins that people may be sent back to, such as previews; `https://*.example.com` covers subdomains. */

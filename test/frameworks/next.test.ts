@@ -157,17 +157,3 @@ test('sessions are read where Node’s modules can be asked for and none is give
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   expect(await auth.session(new Headers({ cookie }))).toMatchObject({ user: { name: 'Ada' } })
 })
-
-test('nothing is said while an application is built, and what is missing when it is asked for', async () => {
-  const said: unknown[] = []
-  const logger = {
-    error: (error: unknown) => said.push(error),
-    warn: (line: string) => said.push(line),
-  }
-  const env = { NEXT_PHASE: 'phase-production-build' }
-  const auth = Auth({ providers: [TikTok], env, logger })
-  expect(said).toEqual([])
-  expect((await auth.handler(new Request(`${url}/api/auth/signin`))).status).toBe(500)
-  Auth({ providers: [TikTok], env: {}, logger })
-  expect(said).toHaveLength(1)
-})

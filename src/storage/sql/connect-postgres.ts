@@ -7,6 +7,7 @@ import {
 } from './connected.ts'
 import { postgres } from './postgres.ts'
 import { postgresPool } from './postgres-pool.ts'
+import { sharedConnection } from './shared-connection.ts'
 
 /** A pool of connections to PostgreSQL, with the driver that is loaded here at the first one. */
 export function connectPostgres(
@@ -15,6 +16,8 @@ export function connectPostgres(
   load: () => Promise<typeof import('pg')>,
 ): Connected {
   const pool = async () => postgresPool(await load(), { ...options, address })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  return ownConnection(db, connectionOptions(postgres, options), false)
+  return sharedConnection(address, options, () => {
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    return ownConnection(db, connectionOptions(postgres, options), false)
+  })
 }

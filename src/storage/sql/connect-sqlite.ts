@@ -7,6 +7,7 @@ import {
   ownConnection,
 } from './connected.ts'
 import type { SyncRead } from './connection.ts'
+import { sharedConnection } from './shared-connection.ts'
 import { sqlite } from './sqlite.ts'
 import { createSqliteConnection, type SqliteDatabase } from './sqlite-connection.ts'
 import { openSqliteFile, prepareConnection, type SqliteFile, sqlitePath } from './sqlite-file.ts'
@@ -20,7 +21,9 @@ export function connectSqlite(
   if (typeof database !== 'string') return connectDriver(database, options)
   const path = sqlitePath(database)
   if (path === undefined) throw unknownAddress()
-  return connectFile(path, options)
+  const connect = () => connectFile(path, options)
+  // Each database in memory is another one.
+  return path === ':memory:' ? connect() : sharedConnection(database, options, connect)
 }
 
 function connectFile(path: string, options: ConnectOptions): Connected {

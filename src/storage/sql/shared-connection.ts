@@ -1,0 +1,35 @@
+import { processWide } from '../../services/process-wide.ts'
+import type { Connected, ConnectOptions } from './connected.ts'
+
+interface Shared {
+  connected: Connected
+  users: number
+}
+
+/**
+ * The connection of this process to an address: modules that are evaluated again open no second one. It is closed when the last of
+ * those who asked for it has closed it.
+ */
+export function sharedConnection(
+  address: string,
+  { connections, timeout }: ConnectOptions,
+  connect: () => Connected,
+): Connected {
+  const all = processWide('connections', () => new Map<string, Shared>())
+  const name = JSON.stringify([address, connections, timeout])
+  const shared = all.get(name) ?? { connected: connect(), users: 0 }
+  all.set(name, shared)
+  shared.users++
+  let closed = false
+  return {
+    ...shared.connected,
+    async close() {
+      if (closed) return
+      closed = true
+      shared.users--
+      if (shared.users > 0) return
+      all.delete(name)
+      await shared.connected.close()
+    },
+  }
+}
