@@ -4,7 +4,6 @@ import { publicPath, visitedRequest } from '../../src/frameworks/next/visited.ts
 import { toNext } from '../../src/frameworks/next.ts'
 import { Auth } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
-import TikTok from '../../src/providers/tiktok.ts'
 import { secret } from '../setup.ts'
 import { cookiesAfter, type Member, people } from './people.ts'
 
