@@ -235,6 +235,8 @@ export interface AuthErrorDetails {
   hint?: string
   /** The HTTP status, when it can be said more precisely than by the code. */
   status?: number
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
   /** Where to send the person, for errors that reach the application's code. */
   url?: string
   cause?: unknown
@@ -250,6 +252,8 @@ export class AuthError extends Error {
   readonly field: string | undefined
   readonly reason: string | undefined
   readonly platform: AuthErrorDetails['platform']
+  /** Seconds after which another try makes sense, where that is known. */
+  readonly retryAfter: number | undefined
   /** Where to send the person: the sign-in page or the error page, with what is safe to say there. */
   readonly url: string | undefined
 
@@ -262,13 +266,14 @@ export class AuthError extends Error {
     this.field = details.field
     this.reason = details.reason
     this.platform = details.platform
+    this.retryAfter = details.retryAfter
     this.url = details.url
   }
 }
 
 /** The same error, with where to send the person. */
 export function withUrl(error: AuthError, url: string): AuthError {
-  const { hint, status, provider, field, reason, platform, cause } = error
+  const { hint, status, provider, field, reason, platform, retryAfter, cause } = error
   return new AuthError(error.code, error.message, {
     url,
     hint,
@@ -277,6 +282,7 @@ export function withUrl(error: AuthError, url: string): AuthError {
     ...(field !== undefined && { field }),
     ...(reason !== undefined && { reason }),
     ...(platform && { platform }),
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(cause !== undefined && { cause }),
   })
 }

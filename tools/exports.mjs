@@ -22,7 +22,8 @@ const rows = [
   { source: 'passwords', door: './passwords' },
   { source: 'method', door: './method' },
   { source: 'client/index', door: './client' },
-  { source: 'client/*', door: './client/*', each: true },
+  { source: 'client/passkey', door: './client/passkey' },
+  { source: 'client/bindings/*', door: './*', each: true },
   { source: 'emulator/index', door: './emulator' },
   {
     source: 'frameworks/*',

@@ -61,7 +61,7 @@ export function createApp(
   return async (request) => {
     const { pathname, origin } = new URL(request.url)
     if (pathname.startsWith('/api/auth/')) return auth.handler(request)
-    if (pathname === '/page.js' || pathname === '/client.js') return script(pathname)
+    if (pathname === '/page.js' || isClient.test(pathname)) return script(pathname)
     if (pathname === '/favicon.ico') return new Response(null, { status: 204 })
     const action = actions[pathname]
     if (!action || request.method !== 'POST') {
@@ -77,13 +77,12 @@ function explain(thrown: unknown): string {
   throw thrown
 }
 
-const scripts: Record<string, string> = {
-  '/page.js': './page.js',
-  '/client.js': '../../src/client/index.ts',
-}
+/** The files of `portico/client`, which a real application would bundle. */
+const isClient = /^\/client\/[\w-]+\.ts$/
 
 async function script(pathname: string): Promise<Response> {
-  const source = await readFile(new URL(scripts[pathname] ?? '', import.meta.url), 'utf8')
-  const content = pathname === '/client.js' ? stripTypeScriptTypes(source) : source
+  const path = isClient.test(pathname) ? `../../src${pathname}` : `.${pathname}`
+  const source = await readFile(new URL(path, import.meta.url), 'utf8')
+  const content = isClient.test(pathname) ? stripTypeScriptTypes(source) : source
   return new Response(content, { headers: { 'content-type': 'text/javascript' } })
 }

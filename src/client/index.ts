@@ -1,69 +1,90 @@
+import type { ProviderOf, SessionOf } from '../types/client.ts'
 import type { Session } from '../types/models.ts'
+import type { Actions } from './actions.ts'
+import type { SessionListener, SessionState } from './question.ts'
+import { ask, clientError } from './request.ts'
+import { openStore } from './store.ts'
 
-/** Where the application's sign-in is. */
-export interface ClientOptions {
+export type {
+  ClientError,
+  ClientErrorCode,
+  LinkedAccount,
+  ProviderOf,
+  SessionOf,
+} from '../types/client.ts'
+export type { ActionResult, Actions, SignInOptions, SignOutOptions } from './actions.ts'
+export type { SessionListener, SessionState } from './question.ts'
+
+/** Where the application's sign-in is, and what is known already. */
+export interface ClientOptions<S = Session> {
+  /** The origin of the routes, if it is not the page's own. Its `trustedOrigins` must let the page's origin act. */
+  url?: string
   /** Default `/api/auth`. */
   basePath?: string
+  /** The session that the server rendered the page with; null for nobody. */
+  initial?: S | null | undefined
+  /** Milliseconds for which an answer is fresh: nobody who begins to listen asks again. Default one minute. */
+  staleTime?: number
 }
 
 /** What a page can ask and do about its visitor. */
-export interface Client {
-  /** Who is signed in; null for nobody. */
-  session(): Promise<Session | null>
-  /** Leaves for a platform. */
-  signIn(provider: string, options?: { callbackUrl?: string; data?: string }): Promise<void>
-  /** Signs out here and in every other tab. */
-  signOut(options?: { callbackUrl?: string }): Promise<void>
-  /** Calls back with the session now, and again whenever it changes in any tab. Returns how to stop. */
-  subscribe(listener: (session: Session | null) => void): () => void
+export interface Client<S = Session, Id extends string = string> extends Actions<S, Id> {
+  /** What is known now. Asks nobody. */
+  get(): SessionState<S>
+  /** Calls back with what is known now and whenever it changes, in any tab. Returns how to stop. */
+  subscribe(listener: SessionListener<S>): () => void
+  /** Asks the server, at most once at a time. A failure is in the state that it resolves with. */
+  refresh(): Promise<SessionState<S>>
+  /** Takes a session that the server rendered a part of the page with. The same one a second time changes nothing. */
+  hydrate(session: S | null): void
 }
 
-/** A client for the pages of an application. */
-export function createClient({ basePath = '/api/auth' }: ClientOptions = {}): Client {
-  const channel = new BroadcastChannel(`portico ${basePath}`)
+/** The session that the application's own `auth` returns. */
+type ClientOf<Auth> = Client<SessionOf<Auth>, ProviderOf<Auth>>
 
-  const session = async () => ask<Session | null>(`${basePath}/session`)
+/**
+ * A client for the pages of an application. All clients of a page for the same routes share what they know.
+ *
+ * @example
+ * import type { auth } from './auth.ts'
+ * const client = createClient<typeof auth>()
+ */
+export function createClient<Auth = unknown>({
+  url = '',
+  basePath = '/api/auth',
+  initial,
+  staleTime = 60_000,
+}: ClientOptions<SessionOf<Auth>> = {}): ClientOf<Auth> {
+  const base = url.replace(/\/$/, '') + basePath
+  const store = openStore<SessionOf<Auth>>(base, staleTime)
+  if (initial !== undefined) store.hydrate(initial)
+  const { get, subscribe, refresh, hydrate } = store
 
-  const leave = async (path: string, form: Record<string, string>) => {
-    const { url } = await ask<{ url: string }>(`${basePath}/${path}`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
+  // Most visitors only read: what an action takes is loaded with the first one.
+  const load = async () => {
+    const { createActions } = await import('./actions.ts').catch((thrown: unknown) => {
+      throw clientError(String(thrown), { code: 'Unavailable' })
     })
-    location.assign(url)
+    const own = <T>(path: string, body?: object) => ask<T>(`${base}/${path}`, body)
+    return createActions({ store, ask: own, fail: clientError })
   }
-
-  return {
-    session,
-    signIn: (provider, options) =>
-      leave(`signin/${provider}`, { callbackUrl: location.href, ...options }),
-    signOut: (options) => leave('signout', { callbackUrl: location.href, ...options }),
-    subscribe(listener) {
-      let known: string | undefined
-      const look = async (tellOthers: boolean) => {
-        const current = await session()
-        const text = JSON.stringify(current?.user ?? null)
-        if (text === known) return
-        known = text
-        listener(current)
-        if (tellOthers) channel.postMessage('changed')
-      }
-      const heard = () => look(false)
-      const seen = () => {
-        if (document.visibilityState === 'visible') void look(true)
-      }
-      void look(true)
-      channel.addEventListener('message', heard)
-      document.addEventListener('visibilitychange', seen)
-      return () => {
-        channel.removeEventListener('message', heard)
-        document.removeEventListener('visibilitychange', seen)
-      }
+  const actions = actionNames.map((name) => [
+    name,
+    async (...values: unknown[]) => {
+      const loaded: object = await load()
+      return Reflect.get(loaded, name)(...values)
     },
-  }
+  ])
+  // Each takes and gives what the loaded one of that name does.
+  return { get, subscribe, refresh, hydrate, ...Object.fromEntries(actions) } as ClientOf<Auth>
 }
 
-async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const response = await fetch(path, { ...init, headers: { accept: 'application/json' } })
-  if (response.ok) return response.json()
-  throw new Error(`${path} answered ${response.status}`)
-}
+const actionNames: readonly (keyof Actions)[] = [
+  'signIn',
+  'link',
+  'unlink',
+  'signOut',
+  'update',
+  'accounts',
+  'providers',
+]

@@ -1,3 +1,5 @@
+import { type Ceremony, type CeremonyExtras, performCeremony } from './ceremony.ts'
+
 /** Where and how passkeys are asked for. */
 export interface PasskeyOptions {
   /** Where the routes are. Default `/api/auth`. */
@@ -18,8 +20,6 @@ export interface PasskeyOutcome {
   error?: string
 }
 
-type Ceremony = 'authenticate' | 'register'
-
 /** Whether this browser knows passkeys at all. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
@@ -27,9 +27,7 @@ export function supportsPasskeys(): boolean {
 
 /** Asks the browser for a passkey and signs in with it. Rejects if the person declines. */
 export function signInWithPasskey(options: PasskeyOptions = {}): Promise<PasskeyOutcome> {
-  return perform('authenticate', options, async ({ publicKey, signal }) =>
-    navigator.credentials.get({ publicKey: requestOptions(publicKey), ...signal }),
-  )
+  return perform('authenticate', options)
 }
 
 /**
@@ -41,95 +39,30 @@ export async function autofillPasskey(
 ): Promise<PasskeyOutcome | null> {
   if (!supportsPasskeys()) return null
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null
-  return perform('authenticate', options, async ({ publicKey, signal }) =>
-    navigator.credentials.get({
-      mediation: 'conditional',
-      publicKey: requestOptions(publicKey),
-      ...signal,
-    }),
-  )
+  return perform('authenticate', options, { mediation: 'conditional' })
 }
 
 /** Makes a passkey: for the signed-in person, or for somebody new, who says a `name`. Rejects if the person declines. */
 export function createPasskey(options: PasskeyOptions = {}): Promise<PasskeyOutcome> {
-  return perform('register', options, async ({ publicKey, signal }) =>
-    navigator.credentials.create({ publicKey: creationOptions(publicKey), ...signal }),
-  )
+  return perform('register', options)
 }
 
-interface Asked {
-  publicKey: Json
-  signal: { signal?: AbortSignal }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the server's JSON, in the shape that WebAuthn §5.1.8 prescribes
-type Json = any
+type Answer = PasskeyOutcome & { options: object }
 
 async function perform(
   action: Ceremony,
   { basePath = '/api/auth', provider = 'passkey', callbackUrl, fields, signal }: PasskeyOptions,
-  ask: (asked: Asked) => Promise<Credential | null>,
+  extras: CeremonyExtras = {},
 ): Promise<PasskeyOutcome> {
   const said = { action, callbackUrl, ...fields }
   const begun = await post(`${basePath}/webauthn-options/${provider}`, said)
   if (begun.error) return begun
-  const credential = await ask({ publicKey: begun.options, signal: signal ? { signal } : {} })
-  return post(`${basePath}/callback/${provider}`, { ...said, data: toJson(credential) })
+  const data = await performCeremony(action, begun.options, { ...extras, signal })
+  return post(`${basePath}/callback/${provider}`, { ...said, data })
 }
 
-async function post(url: string, body: object): Promise<Json> {
+async function post(url: string, body: object): Promise<Answer> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   return response.json()
-}
-
-// Browsers before 2025 do not have parseCreationOptionsFromJSON, and some password managers answer without toJSON.
-function requestOptions(options: Json): PublicKeyCredentialRequestOptions {
-  // The server names no passkeys: that would tell who has any.
-  return { ...options, challenge: bytes(options.challenge) }
-}
-
-function creationOptions(options: Json): PublicKeyCredentialCreationOptions {
-  return {
-    ...options,
-    challenge: bytes(options.challenge),
-    user: { ...options.user, id: bytes(options.user.id) },
-    excludeCredentials: options.excludeCredentials.map(({ id, type }: Json) => ({
-      id: bytes(id),
-      type,
-    })),
-  }
-}
-
-const parts = [
-  'clientDataJSON',
-  'attestationObject',
-  'authenticatorData',
-  'signature',
-  'userHandle',
-]
-
-function toJson(credential: Json): object {
-  const { id, type, response } = credential
-  const found = parts.filter((part) => response[part])
-  return {
-    id,
-    rawId: id,
-    type,
-    clientExtensionResults: credential.getClientExtensionResults(),
-    response: {
-      ...Object.fromEntries(found.map((part) => [part, base64url(response[part])])),
-      transports: response.getTransports?.(),
-    },
-  }
-}
-
-function bytes(base64url: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-}
-
-function base64url(buffer: ArrayBuffer): string {
-  const binary = String.fromCharCode(...new Uint8Array(buffer))
-  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
 }

@@ -16,7 +16,7 @@ export async function errorResponse(context: Context, error: AuthError): Promise
     const { showError } = await import('./error-page.ts')
     return showError(context, error, {
       status: error.status,
-      headers: allowHeader(error),
+      headers: errorHeaders(error),
       ...(developer && { developer }),
     })
   }
@@ -37,7 +37,7 @@ function errorJson(context: Context, error: AuthError): Response {
     },
     error.status,
   )
-  for (const [name, value] of Object.entries(allowHeader(error))) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(errorHeaders(error))) response.headers.set(name, value)
   return response
 }
 
@@ -52,6 +52,9 @@ function report({ config: { logger } }: Context, error: AuthError): void {
   else logger.warn(describe(error))
 }
 
-function allowHeader({ code, field }: AuthError): Record<string, string> {
-  return code === 'MethodNotAllowed' && field !== undefined ? { allow: field } : {}
+function errorHeaders({ code, field, retryAfter }: AuthError): Record<string, string> {
+  return {
+    ...(code === 'MethodNotAllowed' && field !== undefined && { allow: field }),
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  }
 }

@@ -1,8 +1,9 @@
+import { finishSignIn } from '../actions/finish-sign-in.ts'
 import { startSignIn } from '../actions/sign-in.ts'
 import { ownData } from '../http/carried-data.ts'
 import { readForm } from '../http/csrf.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
-import { leadTo, redirect } from '../http/respond.ts'
+import { leadTo, redirect, wantsJson } from '../http/respond.ts'
 import { type Route, requestedProvider } from '../route.ts'
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
@@ -31,9 +32,13 @@ export const signin: Route = {
       return redirect(page.href)
     },
 
-    async POST(context) {
+    async POST(context, engine) {
       const body = await readForm(context)
       const provider = requestedProvider(context)
+      // A person is shown the form; a program that has filled it in already need not know that it leads elsewhere.
+      if (provider.method.startsAtCallback && wantsJson(context.request)) {
+        return finishSignIn(context, engine)
+      }
       const started = await startSignIn(context, provider, {
         callbackUrl: body.callbackUrl ?? body.redirectTo,
         data: body.data,

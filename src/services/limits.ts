@@ -46,7 +46,7 @@ export function createLimits(
     const hash = account === undefined ? '' : await sha256(account)
     if (device !== undefined) {
       const key = `limit ${kind} device ${device} ${hash}`
-      if ((await tools.count(key, seconds)) > perAccount) throw tooMany(kind, 'one device')
+      if ((await tools.count(key, seconds)) > perAccount) throw tooMany(kind, 'one device', seconds)
       return
     }
     const client = rateLimitClient(tools.clientIp(request))
@@ -54,13 +54,13 @@ export function createLimits(
     if (isUnknown) warnOnce()
     const most = isUnknown ? perClient * unknownClientFactor : perClient
     const isPressed = (await tools.count(`limit ${kind} client ${client}`, seconds)) > most
-    if (isPressed && !isUnknown) throw tooMany(kind, 'one client')
+    if (isPressed && !isUnknown) throw tooMany(kind, 'one client', seconds)
     // Without an address and without an account there is nothing else to tell people apart by.
-    if (isPressed && (account === undefined || reachesOthers)) throw tooManyUnknown(kind)
+    if (isPressed && (account === undefined || reachesOthers)) throw tooManyUnknown(kind, seconds)
     if (account === undefined) return
     const tries = isPressed ? Math.max(1, Math.floor(perAccount * pressedFraction)) : perAccount
     const key = `limit ${kind} account ${hash}`
-    if ((await tools.count(key, seconds)) > tries) throw tooMany(kind, 'one account')
+    if ((await tools.count(key, seconds)) > tries) throw tooMany(kind, 'one account', seconds)
   }
 }
 
@@ -80,17 +80,19 @@ function once(say: () => void): () => void {
   }
 }
 
-function tooMany(kind: string, whom: string, hint?: string): AuthError {
+/** The window began with the first try, so that it ends within its length at the latest. */
+function tooMany(kind: string, whom: string, seconds: number, hint?: string): AuthError {
   return new AuthError('RateLimited', `Too many tries (${kind}) of ${whom}`, {
     field: `limits.${kind}`,
+    retryAfter: seconds,
     ...(hint && { hint }),
   })
 }
 
-function tooManyUnknown(kind: string): AuthError {
+function tooManyUnknown(kind: string, seconds: number): AuthError {
   const hint =
     'The addresses of visitors are not known: set `trustHost` behind a proxy, or `clientIp`.'
-  return tooMany(kind, 'clients whose address is not known', hint)
+  return tooMany(kind, 'clients whose address is not known', seconds, hint)
 }
 
 const most = 50_000

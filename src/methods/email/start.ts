@@ -5,8 +5,9 @@ import { randomDigits } from '../../crypto/random.ts'
 import { AuthError, toAuthError } from '../../errors.ts'
 import { knownDevice } from '../../http/known-device.ts'
 import { isLoopback } from '../../http/origin.ts'
+import { json, wantsJson } from '../../http/respond.ts'
 import type { VerificationRequest } from '../../types/email.ts'
-import { flowId, keepFlow } from '../flow.ts'
+import { flowId, flowName, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
 import { canonicalAddress } from './address.ts'
 import type { MailFlow } from './flow.ts'
@@ -59,7 +60,11 @@ export async function start(
   const url = await signInLink(context, provider, { address, token, hash, intent })
   await send(context, { identifier: address, url, token, code, expires, provider })
   await keepFlow(context, flow)
-  return { redirect: verifyRequestUrl(context, flow) }
+  const next = verifyRequestUrl(context, flow)
+  // A page of the application that asks for the code itself names the flow along with it.
+  return wantsJson(request)
+    ? { response: json({ url: next, flow: flowName(id) }) }
+    : { redirect: next }
 }
 
 /** Where nothing says what our address is, the Host header does, and whoever wrote that would be sent the token of the link. */

@@ -1,3 +1,4 @@
+import { wantsJson } from '../../http/respond.ts'
 import { methodText } from '../../pages/frame.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
 import type { Storage } from '../../types/storage.ts'
@@ -15,7 +16,11 @@ import { usablePasskeys } from './usable.ts'
 
 /** Passkeys. A ceremony begins with its options and ends at the callback; both are asked for by a script. */
 export const passkey: Method<ResolvedPasskey, PasskeyChange> = {
-  start: async (context) => ({ redirect: signInPageUrl(context) }),
+  /** A program is given the options of the ceremony; a person the page whose script asks for them. */
+  async start(context, provider) {
+    if (!wantsJson(context.request)) return { redirect: signInPageUrl(context) }
+    return { response: await showOptions(context, provider) }
+  },
   finish,
   pathHandlers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
   view(context, provider) {

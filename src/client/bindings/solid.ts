@@ -1,0 +1,56 @@
+import {
+  type Accessor,
+  createComponent,
+  createContext,
+  createSignal,
+  type JSX,
+  onCleanup,
+  onMount,
+  useContext,
+} from 'solid-js'
+import type { Session } from '../../types/models.ts'
+import { type Client, createClient, type SessionOf, type SessionState } from '../index.ts'
+
+const Context = createContext<Client>()
+
+/** What the server rendered the page with, and the client to go on with. */
+export interface SessionProviderProps {
+  /** The session that the server rendered the page with; null for nobody. */
+  session?: Session | null | undefined
+  /** Default `createClient()`. */
+  client?: Client<Session, never>
+  children?: JSX.Element
+}
+
+/**
+ * Gives the components below it the session that the server knows, so that the first frame shows it and nobody asks again.
+ *
+ * @example
+ * <SessionProvider session={session}>…</SessionProvider>
+ */
+export function SessionProvider(props: SessionProviderProps): JSX.Element {
+  // Whichever ids its providers have, nothing here names one.
+  const client = (props.client as Client | undefined) ?? createClient()
+  if (props.session !== undefined) client.hydrate(props.session)
+  return createComponent(Context.Provider, {
+    value: client,
+    get children() {
+      return props.children
+    },
+  })
+}
+
+/**
+ * The session and what went wrong, kept true in every tab.
+ *
+ * @example
+ * const state = useSession<typeof auth>() // state().session
+ */
+export function useSession<Auth = unknown>(): Accessor<SessionState<SessionOf<Auth>>> {
+  const client = useContext(Context) ?? createClient()
+  const [state, show] = createSignal(client.get())
+  // Not on a server, and not before the page shows what the server rendered.
+  onMount(() => onCleanup(client.subscribe(show)))
+  // The application says which session its server gives.
+  return state as Accessor<SessionState<SessionOf<Auth>>>
+}

@@ -1,0 +1,55 @@
+import { getContext, setContext } from 'svelte'
+import { createSubscriber } from 'svelte/reactivity'
+import type { Session } from '../../types/models.ts'
+import { type Client, createClient, type SessionOf, type SessionState } from '../index.ts'
+
+const key = Symbol('portico')
+
+/** What the server rendered the page with, and the client to go on with. */
+export interface ProvidedSession {
+  /** The session that the server rendered the page with; null for nobody. */
+  session?: Session | null | undefined
+  /** Default `createClient()`. */
+  client?: Client<Session, never>
+}
+
+/**
+ * Gives the components below this one the session that the server knows, so that the first frame shows it and nobody asks again.
+ *
+ * @example
+ * provideSession({ session: data.session })
+ */
+export function provideSession({ session, client }: ProvidedSession = {}): void {
+  // Whichever ids its providers have, nothing here names one.
+  const own = (client as Client | undefined) ?? createClient()
+  if (session !== undefined) own.hydrate(session)
+  setContext(key, own)
+}
+
+/**
+ * The session and what went wrong, kept true in every tab. Read its fields where you use them: that is what Svelte follows.
+ *
+ * @example
+ * const visitor = useSession<typeof auth>() // {visitor.session?.user.name}
+ */
+export function useSession<Auth = unknown>(): SessionState<SessionOf<Auth>> {
+  const client = getContext<Client | undefined>(key) ?? createClient()
+  const follow = createSubscriber((update) => {
+    let isOpen = false
+    // The effect that begins to listen has just read what is known.
+    const stop = client.subscribe(() => isOpen && update())
+    isOpen = true
+    return stop
+  })
+  return {
+    get session() {
+      follow()
+      // The application says which session its server gives.
+      return client.get().session as SessionOf<Auth> | null | undefined
+    },
+    get error() {
+      follow()
+      return client.get().error
+    },
+  }
+}

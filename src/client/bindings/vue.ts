@@ -1,0 +1,60 @@
+import {
+  type App,
+  type InjectionKey,
+  inject,
+  onMounted,
+  onScopeDispose,
+  type Plugin,
+  type ShallowRef,
+  shallowRef,
+} from 'vue'
+import type { Session } from '../../types/models.ts'
+import { type Client, createClient, type SessionOf, type SessionState } from '../index.ts'
+
+const key: InjectionKey<Client> = Symbol('portico')
+
+/** What the server rendered the page with, and the client to go on with. */
+export interface SessionPluginOptions {
+  /** The session that the server rendered the page with; null for nobody. */
+  session?: Session | null | undefined
+  /** Default `createClient()`. */
+  client?: Client<Session, never>
+}
+
+/**
+ * A plugin that gives an application the session that the server knows, so that the first frame shows it and nobody asks again.
+ *
+ * @example
+ * app.use(sessionPlugin({ session }))
+ */
+export function sessionPlugin({ session, client }: SessionPluginOptions = {}): Plugin {
+  return {
+    install(app: App) {
+      // Whichever ids its providers have, nothing here names one.
+      const own = (client as Client | undefined) ?? createClient()
+      if (session !== undefined) own.hydrate(session)
+      app.provide(key, own)
+    },
+  }
+}
+
+/**
+ * The session and what went wrong, kept true in every tab.
+ *
+ * @example
+ * const state = useSession<typeof auth>() // state.value.session
+ */
+export function useSession<Auth = unknown>(): Readonly<ShallowRef<SessionState<SessionOf<Auth>>>> {
+  const client = inject(key, createClient, true)
+  const state = shallowRef(client.get())
+  let stop: (() => void) | undefined
+  // Not on a server, and not before the page shows what the server rendered.
+  onMounted(() => {
+    stop = client.subscribe((next) => {
+      state.value = next
+    })
+  })
+  onScopeDispose(() => stop?.())
+  // The application says which session its server gives.
+  return state as ShallowRef<SessionState<SessionOf<Auth>>>
+}

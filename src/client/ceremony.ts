@@ -1,0 +1,86 @@
+/** What a person does with a passkey: shows one, or makes one. */
+export type Ceremony = 'authenticate' | 'register'
+
+/** What the server wants to see. */
+export interface PasskeyRequest {
+  action: Ceremony
+  options: object
+}
+
+/** What comes with a ceremony besides its options. */
+export interface CeremonyExtras {
+  signal?: AbortSignal | undefined
+  mediation?: CredentialMediationRequirement
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the server's JSON, in the shape that WebAuthn §5.1.8 prescribes
+type Json = any
+
+/** Asks the browser for a passkey, or to make one; the answer as JSON. Rejects if the person declines. */
+export async function performCeremony(
+  ceremony: Ceremony,
+  options: object,
+  { signal, mediation }: CeremonyExtras = {},
+): Promise<object> {
+  const extras = { ...(signal && { signal }), ...(mediation && { mediation }) }
+  return toJson(await ceremonies[ceremony](options, extras))
+}
+
+const ceremonies: Record<Ceremony, (options: Json, extras: object) => Promise<Credential | null>> =
+  {
+    authenticate: (options, extras) =>
+      navigator.credentials.get({ publicKey: requestOptions(options), ...extras }),
+    register: (options, extras) =>
+      navigator.credentials.create({ publicKey: creationOptions(options), ...extras }),
+  }
+
+// Browsers before 2025 do not have parseCreationOptionsFromJSON, and some password managers answer without toJSON.
+function requestOptions(options: Json): PublicKeyCredentialRequestOptions {
+  // The server names no passkeys: that would tell who has any.
+  return { ...options, challenge: bytes(options.challenge) }
+}
+
+function creationOptions(options: Json): PublicKeyCredentialCreationOptions {
+  return {
+    ...options,
+    challenge: bytes(options.challenge),
+    user: { ...options.user, id: bytes(options.user.id) },
+    excludeCredentials: options.excludeCredentials.map(({ id, type }: Json) => ({
+      id: bytes(id),
+      type,
+    })),
+  }
+}
+
+const parts = [
+  'clientDataJSON',
+  'attestationObject',
+  'authenticatorData',
+  'signature',
+  'userHandle',
+]
+
+function toJson(credential: Json): object {
+  const { id, type, response } = credential
+  const found = parts.filter((part) => response[part])
+  return {
+    id,
+    rawId: id,
+    type,
+    clientExtensionResults: credential.getClientExtensionResults(),
+    response: {
+      ...Object.fromEntries(found.map((part) => [part, base64url(response[part])])),
+      transports: response.getTransports?.(),
+    },
+  }
+}
+
+function bytes(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+function base64url(buffer: ArrayBuffer): string {
+  const binary = String.fromCharCode(...new Uint8Array(buffer))
+  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
+}

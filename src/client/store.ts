@@ -1,0 +1,82 @@
+import { createQuestion, type SessionListener, type SessionState } from './question.ts'
+
+/** What a page knows about its visitor, and how that stays true. */
+export interface Store<S> {
+  get(): SessionState<S>
+  subscribe(listener: SessionListener<S>): () => void
+  refresh(): Promise<SessionState<S>>
+  hydrate(session: S | null): void
+  /** Takes what an action of this page led to, and tells the other tabs. */
+  change(session: S | null): void
+}
+
+const isPage = typeof document === 'object'
+const stores = new Map<string, Store<unknown>>()
+
+/** The one store of a page for these routes. On a server every call makes a new one, because it belongs to one visitor. */
+export function openStore<S>(base: string, staleTime: number): Store<S> {
+  const store = stores.get(base) ?? createStore(base, staleTime)
+  if (isPage) stores.set(base, store)
+  // Whoever names the same routes means the same sessions.
+  return store as Store<S>
+}
+
+/** The person came back to this tab, or the network did. */
+const wakingEvents = ['visibilitychange', 'online']
+
+function createStore<S>(base: string, staleTime: number): Store<S> {
+  let channel: BroadcastChannel | undefined
+  let hydrated: string | undefined
+  const tell = () => question.known && channel?.postMessage(question.known)
+  const refresh = async () => {
+    await question.ask()
+    tell()
+    return question.state
+  }
+  const question = createQuestion<S>(`${base}/session`, staleTime, refresh)
+  const { listeners } = question
+  const change = (session: S | null) => {
+    question.answer(session)
+    tell()
+  }
+  const heard = async ({ data }: MessageEvent) => {
+    // An answer that is on its way may be older than the change.
+    await question.pending
+    // What comes of it is not told on: tabs whose sessions always differ a little would never come to an end.
+    if (channel && data !== question.known) question.ask()
+  }
+  const wake = () => {
+    const isTooEarly = question.state.error?.retryAfter && Date.now() < question.due
+    if (document.visibilityState === 'visible' && !isTooEarly) refresh()
+  }
+  const open = () => {
+    channel = new BroadcastChannel(`portico ${base}`)
+    channel.onmessage = heard
+    for (const event of wakingEvents) addEventListener(event, wake)
+    tell()
+  }
+  const close = () => {
+    channel?.close()
+    channel = undefined
+    for (const event of wakingEvents) removeEventListener(event, wake)
+    question.rest()
+  }
+  const hydrate = (session: S | null) => {
+    const text = JSON.stringify(session)
+    // A part of the page that is shown later brings what was true when the page was made.
+    if (text !== hydrated) change(session)
+    hydrated = text
+  }
+  const subscribe = (listener: SessionListener<S>) => {
+    // The same function may listen twice.
+    const own: SessionListener<S> = (state) => listener(state)
+    listeners.add(own)
+    if (isPage && !channel) open()
+    if (isPage && Date.now() >= question.due) refresh()
+    own(question.state)
+    return () => {
+      if (listeners.delete(own) && !listeners.size && channel) close()
+    }
+  }
+  return { get: () => question.state, subscribe, refresh, hydrate, change }
+}
