@@ -5,7 +5,7 @@ import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
 import { requestSite } from './http/csrf.ts'
 import { publicOrigin } from './http/origin.ts'
-import type { RequestSource } from './http/request-source.ts'
+import { type RequestSource, readHeader } from './http/request-source.ts'
 import type { TokenOptions } from './identity/access.ts'
 import type { AccountChoice } from './identity/account-tokens.ts'
 import type { People } from './identity/people.ts'
@@ -119,6 +119,8 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
     async sessionJson(method, path, source) {
       if ('problem' in opened || !opened.config.origin) return undefined
       if (method !== 'GET' || path !== opened.sessionPath) return undefined
+      // A page at another origin needs headers that only the handler writes.
+      if (opened.config.actingOrigins.length > 0 && readHeader(source, 'origin')) return undefined
       const answer = await answerSession(opened, source, () => undefined)
       return answer === undefined ? undefined : JSON.stringify(answer)
     },
@@ -133,7 +135,9 @@ async function readInCode(
   { response, sameOrigin }: SessionOptions,
 ): Promise<Session | null> {
   try {
-    const isForeign = () => requestSite(source, publicOrigin(engine.config, source)) === 'other'
+    const { config } = engine
+    const isForeign = () =>
+      requestSite(source, publicOrigin(config, source), config.actingOrigins) === 'other'
     if (sameOrigin && isForeign()) return null
     return await answerSession(engine, source, async (current) => {
       if (!response) return current.session

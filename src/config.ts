@@ -10,7 +10,7 @@ import { assertOptionTypes } from './config/option-types.ts'
 import { collectProblems, configError, type Problems } from './config/problems.ts'
 import { type MethodTable, resolveProvider } from './config/provider.ts'
 import type { ProviderInputs } from './config/provider-inputs.ts'
-import { readOrigins, readPages } from './config/redirects.ts'
+import { otherSites, readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
 import { makeServices, type Services } from './config/services.ts'
 import { readSession, type SessionRules } from './config/session.ts'
@@ -26,7 +26,10 @@ export interface Config
     Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly frame: PageFrame
+  /** Where people may be sent to. */
   readonly trustedOrigins: readonly string[]
+  /** Whose pages may do what our own may. */
+  readonly actingOrigins: readonly string[]
   readonly session: SessionRules
   readonly storage: Storage | undefined
   readonly webhooks: { endSessions: boolean }
@@ -59,7 +62,8 @@ export function resolve(
   const origin = address?.origin
   const emulator = attempt(() => readEmulator(config, { env, production, origin, warn }))
   const session = attempt(() => readSession(config, storage))
-  const trustedOrigins = attempt(() => readOrigins(config.trustedOrigins)) ?? []
+  const { trustedOrigins = [], actingOrigins = [] } =
+    attempt(() => readOrigins(config.trustedOrigins)) ?? {}
   const pages = attempt(() => readPages(config.pages)) ?? {}
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
   const events = attempt(() => readEvents(config.events)) ?? {}
@@ -78,6 +82,7 @@ export function resolve(
   const limits = collectLimits(providers.values())
   const inputs = { config, storage, secrets, emulator, address, production, limits }
   const services = makeServices(inputs)
+  warnings.push(...otherSites(actingOrigins, address.origin))
   if (!isBuilding()) for (const warning of warnings) services.logger.warn(warning)
   return Object.freeze({
     ...address,
@@ -88,6 +93,7 @@ export function resolve(
     production,
     emulator,
     trustedOrigins,
+    actingOrigins,
     webhooks: Object.freeze({ endSessions: config.webhooks?.endSessions ?? false }),
     callbacks,
     events,

@@ -31,6 +31,7 @@ export type {
   Limits,
   Logger,
   Pages,
+  TrustedOrigin,
 } from './types/config.ts'
 export type {
   CredentialInput,

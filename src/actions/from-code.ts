@@ -173,7 +173,7 @@ async function outcome(context: Context, work: () => Promise<string>): Promise<O
 }
 
 /** Another site's page could connect its own account to whoever is signed in; a person who typed the address means it. */
-function assertOwnWish({ origin }: Context, source: RequestSource): void {
-  if (requestSite(source, origin) !== 'other') return
+function assertOwnWish({ config, origin }: Context, source: RequestSource): void {
+  if (requestSite(source, origin, config.actingOrigins) !== 'other') return
   if (readHeader(source, 'sec-fetch-site') !== 'none') throw crossSiteError(source, origin)
 }

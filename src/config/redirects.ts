@@ -1,16 +1,35 @@
 import type { AuthError } from '../errors.ts'
 import { isLoopback } from '../http/origin.ts'
-import type { Pages } from '../types/config.ts'
+import type { Pages, TrustedOrigin } from '../types/config.ts'
 import { configError } from './problems.ts'
 
-/** Origins that people may be sent to besides our own, in the form in which they are compared. */
-export function readOrigins(written: readonly string[] = []): readonly string[] {
-  // One origin that is written without a list is refused as what it is, not letter by letter.
-  if (!Array.isArray(written)) throw notOrigin(JSON.stringify(written))
-  return Object.freeze(written.map(readOrigin))
+/** Other origins, in the form in which they are compared. */
+export interface Origins {
+  /** Where people may be sent to. */
+  readonly trustedOrigins: readonly string[]
+  /** Whose pages may do what our own may. */
+  readonly actingOrigins: readonly string[]
 }
 
-function readOrigin(written: string): string {
+/** Reads which other origins are trusted, and with what. */
+export function readOrigins(written: readonly (string | TrustedOrigin)[] = []): Origins {
+  // One origin that is written without a list is refused as what it is, not letter by letter.
+  if (!Array.isArray(written)) throw notOrigin(JSON.stringify(written))
+  const all = written.map((each: unknown) =>
+    typeof each === 'object' && each !== null && 'origin' in each
+      ? { origin: readOrigin(each.origin), act: 'act' in each && each.act === true }
+      : { origin: readOrigin(each), act: false },
+  )
+  const acting = all.filter(({ act }) => act).map(({ origin }) => origin)
+  const wide = acting.find((origin) => origin.includes('*'))
+  if (wide) throw tooWide(wide)
+  return {
+    trustedOrigins: Object.freeze(all.map(({ origin }) => origin)),
+    actingOrigins: Object.freeze(acting),
+  }
+}
+
+function readOrigin(written: unknown): string {
   const [, scheme, star = '', rest] = /^(https?:\/\/)(\*\.)?([^/*]+)$/.exec(String(written)) ?? []
   const url = scheme && rest ? URL.parse(scheme + rest) : null
   const local = url !== null && isLoopback(url.hostname)
@@ -20,6 +39,35 @@ function readOrigin(written: string): string {
     return `${scheme}${star}${url.host}`
   }
   throw notOrigin(String(written))
+}
+
+/** Whoever takes over a forgotten subdomain could act in the name of every visitor. */
+function tooWide(origin: string): AuthError {
+  return configError(
+    'trustedOrigins',
+    `trustedOrigins lets "${origin}" act, which is more than one origin`,
+    'Name each origin that may act.',
+  )
+}
+
+/**
+ * What is said about origins that can never act, as far as names tell. Which domains share a site is known to browsers alone; a
+ * request that comes from another one is refused, and says so.
+ */
+export function otherSites(acting: readonly string[], origin: string | undefined): string[] {
+  if (origin === undefined) return []
+  return acting
+    .filter((other) => siteGuess(other) !== siteGuess(origin))
+    .map(
+      (other) =>
+        `trustedOrigins lets ${other} act, which is another site than ${origin}: browsers keep cookies from its scripts. Give both one site, or let the front end pass the routes on to this server.`,
+    )
+}
+
+/** The protocol and the last two names of an origin: those of one site have at least these in common. */
+function siteGuess(origin: string): string {
+  const { protocol, hostname } = new URL(origin)
+  return `${protocol}//${hostname.split('.').slice(-2).join('.')}`
 }
 
 function notOrigin(found: string): AuthError {

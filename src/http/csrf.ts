@@ -4,6 +4,7 @@ import type { Seal } from '../crypto/seal.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from './body.ts'
 import type { CookieJar } from './cookie-jar.ts'
+import { actingOrigin } from './cors.ts'
 import { type RequestSource, readHeader } from './request-source.ts'
 
 /** What the browser says about where a request comes from. */
@@ -11,9 +12,14 @@ export type Site = 'same' | 'other' | 'unknown'
 
 /**
  * Judges a request by the headers that a page's script cannot forge: `Sec-Fetch-Site`, else `Origin`. Programs
- * send neither.
+ * send neither. A page of an `acting` origin counts as our own.
  */
-export function requestSite(source: RequestSource, origin: string): Site {
+export function requestSite(
+  source: RequestSource,
+  origin: string,
+  acting: readonly string[] = [],
+): Site {
+  if (actingOrigin(source, acting)) return 'same'
   const site = readHeader(source, 'sec-fetch-site')
   if (site) return site === 'same-origin' ? 'same' : 'other'
   const from = readHeader(source, 'origin')
@@ -23,7 +29,7 @@ export function requestSite(source: RequestSource, origin: string): Site {
 
 /** What the checks of this file need to know about a request. */
 interface CsrfContext {
-  readonly config: { seal(purpose: string): Seal }
+  readonly config: { seal(purpose: string): Seal; readonly actingOrigins: readonly string[] }
   readonly request: Request
   readonly origin: string
   readonly cookies: CookieJar
@@ -33,9 +39,9 @@ interface CsrfContext {
 
 /** The body of a POST, once it is certain that our own page, or a program that holds our token, sent it. */
 export async function readForm(context: CsrfContext): Promise<Body> {
-  const { request, origin, form } = context
+  const { config, request, origin, form } = context
   if (form) return form
-  const site = requestSite(request, origin)
+  const site = requestSite(request, origin, config.actingOrigins)
   if (site === 'other') throw crossSiteError(request, origin)
   const body = await context.body()
   if (site === 'same') return body
@@ -60,7 +66,9 @@ export function crossSiteError(source: RequestSource, origin: string): AuthError
       : 'The request was sent by a page of another site',
     {
       field: 'origin',
-      ...(sent && { hint: `If ${sent.slice(0, 200)} is this application, set AUTH_URL to it.` }),
+      ...(sent && {
+        hint: `If ${sent.slice(0, 200)} is this application, set AUTH_URL to it. If it is a front end of yours, let it act: trustedOrigins: [{ origin: "${sent.slice(0, 200)}", act: true }].`,
+      }),
     },
   )
 }

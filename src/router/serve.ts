@@ -3,7 +3,14 @@ import type { Engine } from '../engine.ts'
 import { AuthError, toAuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import { writeCookies } from '../http/cookie-jar.ts'
-import type { Cookie } from '../http/cookies.ts'
+import {
+  actingOrigin,
+  allowOrigin,
+  assertSameSite,
+  isPreflight,
+  preflightResponse,
+} from '../http/cors.ts'
+import { publicOrigin } from '../http/origin.ts'
 import { urlPath } from '../http/path.ts'
 import { jsonText } from '../http/respond.ts'
 import { assertWellFormed } from '../http/well-formed.ts'
@@ -27,6 +34,19 @@ export async function serve(
   { address, waitUntil }: HandlerOptions = {},
 ): Promise<Response> {
   if (address !== undefined) withSocketIp(request, address)
+  const { actingOrigins } = engine.config
+  if (actingOrigins.length === 0) return respond(engine, request, waitUntil)
+  const from = actingOrigin(request, actingOrigins)
+  const response =
+    from && isPreflight(request) ? preflightResponse() : await respond(engine, request, waitUntil)
+  return withHeaders(response, (headers) => allowOrigin(headers, from))
+}
+
+async function respond(
+  engine: Engine,
+  request: Request,
+  waitUntil: HandlerOptions['waitUntil'],
+): Promise<Response> {
   const path = publicPath(engine, urlPath(request.url))
   if (path === engine.sessionPath && request.method === 'GET') {
     const known = await sessionFastPath(engine, request)
@@ -35,7 +55,7 @@ export async function serve(
   const { name, provider } = readPath(engine.config.basePath, path)
   const context = engine.context(request, { provider, waitUntil })
   const response = await answer(engine, context, name, path)
-  return withCookies(response, context.cookies.changes())
+  return withHeaders(response, (headers) => writeCookies(headers, context.cookies.changes()))
 }
 
 /** The path as people see it: what was cut off on the way is put in front again. */
@@ -46,6 +66,7 @@ function publicPath({ config: { basePath, mount } }: Engine, path: string): stri
 /** Every page of an application asks who its visitor is. Most answers need no context, so none is made for them. */
 async function sessionFastPath(engine: Engine, request: Request): Promise<Response | undefined> {
   try {
+    assertMayAct(engine, request)
     const session = await answerSession(engine, request, () => undefined)
     return session === undefined ? undefined : jsonText(JSON.stringify(session))
   } catch (thrown) {
@@ -54,13 +75,13 @@ async function sessionFastPath(engine: Engine, request: Request): Promise<Respon
 }
 
 /** The headers of a response such as `Response.redirect()`, which a method may return, cannot be changed: then a copy leaves. */
-function withCookies(response: Response, cookies: readonly Cookie[]): Response {
+function withHeaders(response: Response, write: (headers: Headers) => void): Response {
   try {
-    writeCookies(response.headers, cookies)
+    write(response.headers)
     return response
   } catch {
     const copy = new Response(response.body, response)
-    writeCookies(copy.headers, cookies)
+    write(copy.headers)
     return copy
   }
 }
@@ -72,6 +93,7 @@ async function answer(
   path: string,
 ): Promise<Response> {
   try {
+    assertMayAct(engine, context.request)
     const route = name === undefined ? undefined : await findRoute(engine, name)
     const handler = findHandler(route, context.provider, context.request.method)
     if (!handler) throw noSuchPath(engine, path)
@@ -91,6 +113,12 @@ async function findRoute({ config }: Engine, name: string): Promise<Route | unde
   const load = routes.get(name)
   if (!load) return methodRoute(config, name)
   return config.memo(`route ${name}`, Number.POSITIVE_INFINITY, load)
+}
+
+/** An origin that may act, but that browsers keep from acting, learns why. */
+function assertMayAct({ config }: Engine, request: Request): void {
+  const from = actingOrigin(request, config.actingOrigins)
+  if (from) assertSameSite(request, from, publicOrigin(config, request))
 }
 
 function noSuchPath({ config }: Engine, path: string): AuthError {

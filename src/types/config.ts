@@ -90,6 +90,17 @@ export interface Pages {
   newUser?: string
 }
 
+/** Another origin of the application. */
+export interface TrustedOrigin {
+  /** Such as `https://app.example.com`. */
+  origin: string
+  /**
+   * Its pages may do what the application's own may: read the session, sign people in and out. Only on the same site as the application,
+   * because browsers keep cookies from other sites. Default false: people may be sent there.
+   */
+  act?: boolean
+}
+
 /** How often something may be tried in a window of time. */
 export interface Limit {
   /** Tries for one account or address. */
@@ -144,8 +155,11 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   mount?: string
   /** Believe `Host` and `X-Forwarded-*`, because a proxy of ours writes them. Environment: AUTH_TRUST_HOST. */
   trustHost?: boolean
-  /** Other origins that people may be sent back to, such as previews; `https://*.example.com` covers subdomains. */
-  trustedOrigins?: readonly string[]
+  /**
+   * Other origins that people may be sent back to, such as previews; `https://*.example.com` covers subdomains. A front end at an origin of
+   * its own may also act: `{ origin: 'https://app.example.com', act: true }`.
+   */
+  trustedOrigins?: readonly (string | TrustedOrigin)[]
   /** A stable address whose callbacks are handed on to this deployment. Environment: AUTH_REDIRECT_PROXY_URL. */
   redirectProxyUrl?: string
   session?: {

@@ -1,4 +1,4 @@
-// Next and React as far as they are used here. What their packages say themselves would be needed to compile this one.
+// Next as far as it is used here. What its package says itself would be needed to compile this one.
 
 declare module 'next/headers' {
   import type { Cookie } from '../../http/cookies.ts'
@@ -16,9 +16,4 @@ declare module 'next/navigation' {
 declare module 'next/server' {
   export const NextResponse: { next(init: { request: { headers: Headers } }): Response }
   export function after(work: Promise<unknown>): void
-}
-
-declare module 'react' {
-  /** Missing in React 18, which the pages router accepts. */
-  export const cache: (<T>(read: () => T) => () => T) | undefined
 }

@@ -1,0 +1,49 @@
+import { AuthError } from '../errors.ts'
+import { type RequestSource, readHeader } from './request-source.ts'
+
+/** The origin of the page that sent a request, if the application lets it act as its own pages do. */
+export function actingOrigin(source: RequestSource, acting: readonly string[]): string | undefined {
+  if (acting.length === 0) return undefined
+  const origin = readHeader(source, 'origin')
+  return origin !== undefined && acting.includes(origin) ? origin : undefined
+}
+
+/**
+ * Refuses a script of another site. Browsers neither send it our cookies nor keep those that we set, so that it could only ever learn that
+ * nobody is signed in. A form of such a page is fine: it leaves its site.
+ */
+export function assertSameSite(source: RequestSource, from: string, origin: string): void {
+  if (readHeader(source, 'sec-fetch-site') !== 'cross-site') return
+  if (readHeader(source, 'sec-fetch-mode') === 'navigate') return
+  throw new AuthError('CrossSite', `${from} and ${origin} are two sites`, {
+    field: 'trustedOrigins',
+    hint: 'Browsers keep cookies from scripts of another site. Give both origins one site, such as app.example.com and api.example.com, or let the front end pass /api/auth on to this server.',
+  })
+}
+
+/** What a browser asks before a script of another origin may post. */
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers.has('access-control-request-method')
+}
+
+/** The answer to a preflight of an origin that may act. */
+export function preflightResponse(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'content-type',
+      'access-control-max-age': '7200',
+    },
+  })
+}
+
+/** Lets an origin that may act read a response, as https://fetch.spec.whatwg.org/#http-cors-protocol prescribes. */
+export function allowOrigin(headers: Headers, origin: string | undefined): void {
+  // Also for those who may not: a cache must not give one's answer to the other.
+  headers.append('vary', 'Origin')
+  if (origin === undefined) return
+  headers.set('access-control-allow-origin', origin)
+  headers.set('access-control-allow-credentials', 'true')
+  headers.set('access-control-expose-headers', 'Retry-After')
+}
