@@ -77,7 +77,10 @@ export async function serve(
       return
     }
     const file = files.get(url)
-    response.setHeader('content-type', file === undefined ? 'text/html' : 'text/javascript')
+    response.setHeader(
+      'content-type',
+      `${file === undefined ? 'text/html' : 'text/javascript'}; charset=utf-8`,
+    )
     response.end(
       file ?? `<!doctype html><title>The application</title>${await page(request, place)}`,
     )
