@@ -14,7 +14,7 @@ const options = {
   minify: true,
   format: 'esm',
   platform: 'browser',
-  external: ['node:*', 'bun:*', ...Object.keys(manifest().peerDependencies ?? {})],
+  external: ['node:*', 'bun:*', 'svelte/*', ...Object.keys(manifest().peerDependencies ?? {})],
   write: false,
   outdir: 'out',
   metafile: true,
@@ -88,9 +88,41 @@ test('everything that one provider can ever load, in one file, weighs at most 67
   expectAtMost(67_000, 'everything', await bundle(application, false))
 })
 
-test('the client for pages weighs at most 2 kB', async () => {
-  expectAtMost(2000, 'client', await bundle(`export { createClient } from 'portico/client'`, false))
+const client = `export * from 'portico/client'`
+
+async function clientAtStart(contents = ''): Promise<number> {
+  const pieces = await bundle(`${client}\n${contents}`, true)
+  return weight(pieces.filter(({ atStart }) => atStart))
+}
+
+test('what every page loads of the client weighs at most 1.5 kB', async () => {
+  const pieces = await bundle(client, true)
+  expectAtMost(
+    1500,
+    'client',
+    pieces.filter(({ atStart }) => atStart),
+  )
 })
+
+test('what an action takes is loaded with the first one, and what a passkey takes with that', async () => {
+  const pieces = await bundle(client, true)
+  const later = pieces.filter(({ atStart }) => !atStart)
+  expectAtMost(1500, 'actions and passkeys', later)
+  const files = (some: Piece[]) => some.flatMap(({ inputs }) => inputs.map(([file]) => file)).join()
+  expect(later).toHaveLength(2)
+  expect(files(later)).toMatch(/ceremony/)
+  expect(files(pieces.filter(({ atStart }) => atStart))).not.toMatch(/ceremony|actions/)
+})
+
+test.each(['react', 'vue', 'svelte', 'solid'])(
+  'the binding for %s adds at most 0.6 kB',
+  async (name) => {
+    const bytes = (await clientAtStart(`export * from 'portico/${name}'`)) - (await clientAtStart())
+    console.log(`portico/${name}: ${bytes} bytes, minified and gzipped`)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(600)
+  },
+)
 
 test('no database driver, no mail and no passkey gets in unasked', async () => {
   const files = (await bundle(application, false)).flatMap(({ inputs }) =>

@@ -1,0 +1,5 @@
+import { createClient, type SessionState } from '../../src/client/index.ts'
+import { Auth, type Session } from '../../src/index.ts'
+import GitHub from '../../src/providers/github.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import type { Equal } from './equal.ts'
