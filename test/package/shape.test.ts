@@ -51,3 +51,8 @@ test('installs at most four packages and 6 MB', () => {
   expect(packages).toContain(join('portico', 'package.json'))
   expect(bytes).toBeLessThanOrEqual(6_000_000)
 })
+
+test('React knows that its binding runs in browsers', () => {
+  const source = readFileSync(join(root, 'dist/client/bindings/react.js'), 'utf8')
+  expect(source).toMatch(/^(['"])use client\1/)
+})

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+
+test('on a server a client asks nobody, shares nothing and keeps no process alive', async () => {
+  const script = `
+    import { createClient } from './src/client/index.ts'
+    globalThis.fetch = () => console.log('asked')
+    const ada = createClient({ initial: { user: { id: '1', name: 'Ada' } } })
+    const nobody = createClient()
+    nobody.subscribe(({ session }) => console.log(String(session)))
+    ada.subscribe(({ session }) => console.log(session.user.name))
+    console.log(String(nobody.get().session))`
+  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    cwd: new URL('../..', import.meta.url),
+  })
+  expect(stdout.split('\n')).toEqual(['undefined', 'Ada', 'undefined', ''])
+})
