@@ -1,0 +1,4 @@
+import type { APIRoute } from 'astro'
+import { requireSession } from '../../auth.ts'
+
+export const GET: APIRoute = async (context) => Response.json(await requireSession(context))

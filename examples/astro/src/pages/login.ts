@@ -1,0 +1,4 @@
+import type { APIRoute } from 'astro'
+import { signIn } from '../auth.ts'
+
+export const POST: APIRoute = (context) => signIn(context, 'tiktok')
