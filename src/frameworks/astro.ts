@@ -56,9 +56,11 @@ export function toAstro<S extends Session, Id extends string>(
     withSocketIp(request, clientAddress)
   return {
     ALL: ({ request, clientAddress }) => auth.handler(request, { address: clientAddress }),
-    async onRequest({ request, locals, isPrerendered }, next) {
-      // A page that was made before anybody asked for it knows nobody, and has no headers to read.
-      if (isPrerendered) return next()
+    async onRequest(context, next) {
+      Object.assign(context.locals, { session: null })
+      // A page that is made before anybody asks for it knows nobody, and Astro warns of whoever reads its headers.
+      if (context.isPrerendered) return next()
+      const { request, locals } = context
       const renewal = new Headers()
       Object.assign(locals, { session: await sessions.begin(request, renewal) })
       const response = await next().catch((error: unknown) => refusal(error, request))

@@ -29,7 +29,7 @@ test.each(pages)('%s shows its running example, and nothing else', (page) => {
     expect(runs, `${page}: this part of ${file} runs nowhere: ${code}`).toBe(true)
   }
   const typescript = readFileSync(join(root, page), 'utf8').match(
-    /^```(ts|tsx|svelte|vue|astro)\b/gm,
+    /^```(js|ts|tsx|svelte|vue|astro)\b/gm,
   )
   expect(blocks, `each block of ${page} names its file`).toHaveLength(typescript?.length ?? 0)
 })
