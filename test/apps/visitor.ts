@@ -29,6 +29,8 @@ export async function visitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url, ...options })
+  // A development server compiles a page when it is first opened.
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   const reads = async (heading: string, at = page) => {
     await at.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
