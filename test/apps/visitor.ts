@@ -41,7 +41,13 @@ export async function visitor(
     await at.getByRole('radio', { name: persona }).check()
     await at.getByRole('button', { name: /^Allow/ }).click()
   }
-  const open = async (path: string) => void (await page.goto(path))
+  const open = async (path: string) => {
+    await page.goto(path).catch((error: unknown) => {
+      // A development server reloads a page after an edit by itself, maybe in this very moment.
+      if (!/to "(\S+)" is interrupted by another navigation to "\1"/.test(String(error)))
+        throw error
+    })
+  }
   return {
     page,
     context,
