@@ -19,6 +19,9 @@ const packages = {
   '@edge-runtime/vm': '5.0.0',
 }
 
+const entries = ['process.ts', 'worker.ts', 'edge.ts']
+const compiler = join(import.meta.dirname, '../../node_modules/.bin/tsc')
+
 const folder = mkdtempSync(join(tmpdir(), 'portico-runtimes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -69,6 +72,15 @@ describe('the same stories, told by the packed package', () => {
     return JSON.parse(output.trim().split('\n').at(-1) ?? '')
   }
   const installedNode = (name: string) => [join(folder, 'node_modules', name, 'bin/node')]
+
+  test('they pass a strict type check', async () => {
+    const options = ['--noEmit', '--strict', '--allowImportingTsExtensions', '--skipLibCheck']
+    const { code, output } = await run(
+      [compiler, ...options, ...['--target', 'es2024'], ...['--module', 'nodenext'], ...entries],
+      { cwd: folder, env: environment() },
+    )
+    expect(code, output).toBe(0)
+  })
 
   test('Node 22', async () => {
     expect(await inProcess(installedNode('node22'))).toEqual({ ...fine, ...noArgon2id })
@@ -157,6 +169,8 @@ async function bundle(entry: string, runtime: string): Promise<string> {
     platform: 'browser',
     conditions: [runtime, 'worker', 'import'],
     target: 'es2022',
+    // What the practice platform would listen with, which it does not do here.
+    external: ['node:http'],
     logLevel: 'error',
   })
   return outputFiles[0]?.text ?? ''

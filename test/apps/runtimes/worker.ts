@@ -3,5 +3,6 @@ import { type D1, d1 } from 'portico/storage/d1'
 import { tell } from './stories.ts'
 
 export default {
-  fetch: async (_request: Request, env: { DB: D1 }) => Response.json(await tell(() => d1(env.DB))),
+  fetch: async (_request: Request, env: { DB: D1 }): Promise<Response> =>
+    Response.json(await tell(() => d1(env.DB))),
 }
