@@ -98,9 +98,12 @@ test('who signs out while a renewal is due stays signed out', async () => {
 })
 
 test('the environment of a worker is taken as it is: its texts are read, its bindings are not', async () => {
-  const withKeys = { ...env, AUTH_TIKTOK_ID: 'id', AUTH_TIKTOK_SECRET: 'secret', AUTH_URL: url }
+  const keys = { AUTH_TIKTOK_ID: 'awpractice00000001', AUTH_TIKTOK_SECRET: 'the secret of a test' }
+  const withKeys = { ...env, ...keys, AUTH_URL: url, NODE_ENV: 'test' }
   const { signIn } = toWorkers((env: typeof withKeys) => Auth({ env, providers: [TikTok] }))
   const request = new Request(`${url}/login`, { method: 'POST', headers: { origin: url, ...page } })
   const response = await signIn(request, withKeys, 'tiktok')
-  expect(response.headers.get('location')).toMatch(/^https:\/\/www\.tiktok\.com\/.*client_key=id&/)
+  expect(response.headers.get('location')).toMatch(
+    /^https:\/\/www\.tiktok\.com\/.*client_key=awpractice00000001&/,
+  )
 })
