@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { type Body, readBody } from './http/body.ts'
+import type { Body } from './http/body.ts'
 import { type CookieJar, createCookieJar } from './http/cookie-jar.ts'
 import { publicOrigin } from './http/origin.ts'
 import { type RequestSource, readHeader, toRequest } from './http/request-source.ts'
@@ -58,6 +58,12 @@ export interface ContextOptions {
   waitUntil?: ((work: Promise<unknown>) => void) | undefined
 }
 
+/** Most requests have no body. */
+async function loadBody(request: Request): Promise<Body> {
+  const { readBody } = await import('./http/body.ts')
+  return readBody(request)
+}
+
 /** Gathers what a route needs to know about a request. Nothing is made before it is asked for. */
 export function createContext(
   config: Config,
@@ -87,7 +93,7 @@ export function createContext(
     cookies: createCookieJar(config.cookies(origin.startsWith('https:')), cookie),
     now: Math.floor(config.now() / 1000),
     body() {
-      body ??= readBody(this.request)
+      body ??= loadBody(this.request)
       return body
     },
     currentSession() {

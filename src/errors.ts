@@ -31,7 +31,7 @@ const table = {
     page: 'error',
     title: 'Page not found',
     text: 'There is nothing at this address.',
-    hint: 'Check the path, `basePath`, and that the provider is in `providers`.',
+    hint: 'Check the path, `basePath`, `mount`, and that the provider is in `providers`.',
   },
   MethodNotAllowed: {
     status: 405,

@@ -45,7 +45,7 @@ function readMount(written: string | undefined, basePath: string): string {
   throw configError(
     'mount',
     `"${written}" is not the beginning of ${basePath}`,
-    'Write the part of `basePath` that a router or a proxy cuts off, such as /app.',
+    'Write what is cut off, like /app.',
   )
 }
 

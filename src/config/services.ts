@@ -7,11 +7,9 @@ import { createClaims } from '../services/claims.ts'
 import { type ConsumeLimit, createCount, createLimits } from '../services/limits.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
-import { whileDeveloping } from '../services/process-wide.ts'
 import type { AuthConfig, Limit, Logger } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
-import type { AppAddress } from './app-address.ts'
 import { viaEmulator } from './emulator.ts'
 
 /** What the engine works with, made once for one configuration. */
@@ -44,7 +42,7 @@ interface ServiceInputs {
   storage: Storage | undefined
   secrets: readonly string[]
   emulator: string | undefined
-  address: AppAddress
+  address: PublicAddress
   production: boolean
   /** The limits that the configured methods bring. */
   limits: Readonly<Record<string, Limit>>
@@ -55,9 +53,8 @@ export function makeServices(inputs: ServiceInputs): Services {
   const { config, storage, secrets, emulator } = inputs
   const now = config.now ?? Date.now
   const boundFetch = outbound(config, emulator)
-  const place = `${inputs.address.basePath} ${config.cookies?.prefix}`
-  const claims = whileDeveloping(`claims ${place}`, () => createClaims(now))
-  const count = whileDeveloping(`limits ${place}`, () => createCount(now))
+  const claims = createClaims(now)
+  const count = createCount(now)
   const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)
   storage?.configure?.({ secrets, now, warn: logger.debug })

@@ -1,6 +1,6 @@
 import { withSocketIp } from './client-ip.ts'
 import { type NodeRequest, nodeBody } from './node-body.ts'
-import { isHost, readHost } from './request-source.ts'
+import { readHost } from './request-source.ts'
 
 export type { NodeRequest } from './node-body.ts'
 
@@ -35,6 +35,6 @@ export function toRequest(incoming: NodeRequest): Request {
 /** The name and port that a request was sent to. A path or a user in it would move the request to another address. */
 function assertHost(incoming: NodeRequest): string {
   const host = readHost(incoming) ?? 'localhost'
-  if (isHost(host)) return host
+  if (/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) return host
   throw new TypeError('The Host header is not a host')
 }

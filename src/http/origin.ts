@@ -1,4 +1,4 @@
-import { isHost, isRequest, type RequestSource, readHeader, readHost } from './request-source.ts'
+import { isRequest, type RequestSource, readHeader, readHost } from './request-source.ts'
 
 /** Where the application is reached from outside, as far as the configuration says. */
 export interface PublicAddress {
@@ -23,7 +23,8 @@ export function publicOrigin(address: PublicAddress, source: RequestSource): str
 function ownUrl(source: RequestSource): URL {
   if (isRequest(source)) return new URL(source.url)
   const host = readHost(source) ?? 'localhost'
-  const url = (isHost(host) && URL.parse(`http://${host}`)) || new URL('http://localhost')
+  const url =
+    (/^[\w.:[\]-]+$/.test(host) && URL.parse(`http://${host}`)) || new URL('http://localhost')
   const encrypted = 'socket' in source && isEncrypted(source.socket)
   if (encrypted || !isLoopback(url.hostname)) url.protocol = 'https:'
   return url

@@ -22,11 +22,6 @@ export function readHost(source: RequestSource): string | undefined {
   return readHeader(source, ':authority')
 }
 
-/** Whether it is a name or an address, perhaps with a port, and nothing else. */
-export function isHost(host: string): boolean {
-  return /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)
-}
-
 function isHeaders(headers: Headers | PlainHeaders): headers is Headers {
   return typeof headers.get === 'function'
 }

@@ -123,11 +123,8 @@ function assertMayAct({ config }: Engine, request: Request): void {
 
 function noSuchPath({ config }: Engine, path: string): AuthError {
   const { basePath } = config
-  const seen = path.slice(0, 200)
-  if (path.startsWith(`${basePath}/`)) return new AuthError('NotFound', `There is no path ${seen}`)
-  return new AuthError('NotFound', `The path ${seen} is not below ${basePath}`, {
-    hint: 'If a router or a proxy cuts off its beginning, say so with `mount`; otherwise check `basePath`.',
-  })
+  const below = path.startsWith(`${basePath}/`) ? '' : `; the routes are below ${basePath}`
+  return new AuthError('NotFound', `There is no path ${path.slice(0, 200)}${below}`)
 }
 
 /** The route's name and the provider's id; a path with more parts is nobody's. */

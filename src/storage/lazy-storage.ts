@@ -57,8 +57,15 @@ export function lazyStorage(open: () => Promise<OpenStorage>): OpenStorage {
 export function lazyAdapter(adapter: Storage): Storage {
   // One of our own storages, passed as an adapter.
   if (adapter.transaction || adapter.claim) return adapter
-  const own = Object.keys(operations).filter((name) => name in adapter)
-  return delegate(own, async () => (await import('./adapter.ts')).fromAdapter(adapter))
+  return delegate(methodNames(adapter), async () =>
+    (await import('./adapter.ts')).fromAdapter(adapter),
+  )
+}
+
+/** What an adapter has, be it a plain object or of a class. */
+function methodNames(adapter: object | null): string[] {
+  if (!adapter || adapter === Object.prototype) return []
+  return [...Object.getOwnPropertyNames(adapter), ...methodNames(Object.getPrototypeOf(adapter))]
 }
 
 /** The same operations on something that is made when it is first needed. */
@@ -74,9 +81,9 @@ function delegate(names: readonly string[], open: () => Promise<Storage>): Stora
       opening = undefined
     }
   }
-  // Each operation takes and gives what the real one of that name does, which the compiler cannot see.
+  // Each operation takes and gives what the real one of that name does, which the compiler cannot see. An adapter may have more.
   const call = (real: Storage, name: string, values: unknown[]) =>
-    (Reflect.get(real, name) as Operation).apply(real, values)
+    (Reflect.get(real, name) as Operation | undefined)?.apply(real, values)
   const lazy = names.map((name): [string, Operation] => [
     name,
     (...values) =>

@@ -1,4 +1,3 @@
-import { whileDeveloping } from '../services/process-wide.ts'
 import type { Storage } from '../types/storage.ts'
 import { accounts } from './memory/accounts.ts'
 import { audit } from './memory/audit.ts'
@@ -12,6 +11,7 @@ import { sessions } from './memory/sessions.ts'
 import { createTables, draftTables, type Tables } from './memory/tables.ts'
 import { users } from './memory/users.ts'
 import { verificationTokens } from './memory/verification-tokens.ts'
+import { whileDeveloping } from './process-wide.ts'
 import { withStorableText } from './storable-text.ts'
 
 /** How `memory()` behaves. */

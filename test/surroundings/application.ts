@@ -22,4 +22,3 @@ export const inFile: AuthInstance = Auth({
   database: process.env.DATABASE ?? '',
   providers,
 })
-export const withoutStorage: AuthInstance = Auth({ url: 'https://app.example', providers })

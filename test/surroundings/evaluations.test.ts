@@ -98,8 +98,8 @@ test('a connection that several share is closed with the last of them', async ()
 test('wrong tries are counted on after an edit', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 12; tries++) {
-    const { withoutStorage } = await evaluate()
-    statuses.push((await tryName(withoutStorage, 'mallory')).status)
+    const { inMemory } = await evaluate()
+    statuses.push((await tryName(inMemory, 'mallory')).status)
   }
   expect(statuses.at(0)).toBe(401)
   expect(statuses.at(-1)).toBe(429)

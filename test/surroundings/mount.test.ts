@@ -55,7 +55,7 @@ test('a router that mounts only the routes leaves the paths of pages as they are
 test('a path that is elsewhere is named, with the one that was expected and the way out', async () => {
   const { ask, log } = application({})
   expect((await ask('/session')).status).toBe(404)
-  expect(log.join()).toContain('The path /session is not below /api/auth')
+  expect(log.join()).toContain('There is no path /session; the routes are below /api/auth')
   expect(log.join()).toContain('`mount`')
 })
 

@@ -1,4 +1,4 @@
-import { processWide } from '../../services/process-wide.ts'
+import { processWide } from '../process-wide.ts'
 import type { Connected, ConnectOptions } from './connected.ts'
 
 interface Shared {
