@@ -59,6 +59,11 @@ const troubles: readonly Trouble[] = [
   newKeys,
 ]
 
+/** Failures that nobody met yet are not for those who look afterwards. */
+function clearFaults({ world }: Run): void {
+  world.restore({ state: { ...world.snapshot().state, faults: [] } })
+}
+
 /** The most that people get done between two troubles: on a slow machine as much as on a fast one. */
 const mostStepsBetween = 24
 
@@ -72,7 +77,7 @@ export async function makeTrouble(run: Run, chance: Chance, busy: Promise<unknow
   for (;;) {
     const next = run.steps + chance.int(mostStepsBetween)
     while (run.steps < next && !isOver) await pause(10)
-    if (isOver) return
+    if (isOver) return clearFaults(run)
     const trouble = chance.pick(troubles)
     run.counts.set(trouble.name, (run.counts.get(trouble.name) ?? 0) + 1)
     await trouble(run, chance)
