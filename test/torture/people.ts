@@ -26,6 +26,8 @@ export interface Person {
 export interface Device {
   browser: TestBrowser
   turn: Promise<void>
+  /** How much it has to do, with what it does now. */
+  tasks: number
   /** Who is signed in here as far as is known, and how much unrest there had been by then. */
   session: { userId: string; begun: number | undefined } | undefined
   /** The way by which somebody signed in here last. */
@@ -96,7 +98,13 @@ export function gather(parts: Pick<Run, 'fleet' | 'world'>): Person[] {
 
 /** A browser without cookies. */
 export function newDevice(parts: Pick<Run, 'fleet' | 'world'>): Device {
-  return { browser: openBrowser(parts), turn: Promise.resolve(), session: undefined, way: '' }
+  return {
+    browser: openBrowser(parts),
+    turn: Promise.resolve(),
+    tasks: 0,
+    session: undefined,
+    way: '',
+  }
 }
 
 /** How much unrest there has been; undefined while some of it may still be going on. */

@@ -75,7 +75,8 @@ export const platform: Story = async (step) => {
 /** The same on two devices at once, as a double click does. */
 export const platformTwice: Story = async (step) => {
   const { person, chance } = step
-  const other = person.devices.find((device) => device !== step.device)
+  // Only a device that is free: two that wait for each other would wait for ever.
+  const other = person.devices.find(({ tasks }) => tasks === 0)
   if (isSquatter(person.name) || !other) return
   const id = chance.pick(platforms)
   const once = async (each: Step) => {
@@ -87,10 +88,11 @@ export const platformTwice: Story = async (step) => {
 }
 
 /** After whatever else the device does. */
-export function inTurn(device: Step['device'], work: () => Promise<void>): Promise<void> {
-  const turn = device.turn.then(work)
+export async function inTurn(device: Step['device'], work: () => Promise<void>): Promise<void> {
+  device.tasks++
+  const turn = device.turn.then(work).finally(() => device.tasks--)
   device.turn = turn.catch(() => {})
-  return turn
+  await turn
 }
 
 /** Whoever is signed in connects a platform. */
