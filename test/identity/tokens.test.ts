@@ -1,0 +1,89 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TestBrowser } from '../../src/testing.ts'
+import { idp, outside, plain, stage } from '../attacks/stage.ts'
+import { origin, setup } from '../setup.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const revocable = { ...plain, revocation: 'https://plain.test/revoke' }
+
+/** What a browser would send, after a response set or cleared some of it. */
+function requestOf(browser: TestBrowser, headers = new Headers()): Request {
+  const jar = new Map(browser.cookies)
+  for (const line of headers.getSetCookie()) {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/)
+    if (line.includes('Max-Age=0')) jar.delete(name)
+    else jar.set(name, value)
+  }
+  const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
+  return new Request(origin, { headers: { cookie } })
+}
+
+/** Somebody whose tokens live in a cookie. */
+async function withoutStorage() {
+  const world = await outside()
+  const asked: string[] = []
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (request.url !== 'https://plain.test/revoke') return world.fetch(request)
+    asked.push(await request.text())
+    return new Response(null)
+  }
+  const parts = await setup({ providers: [revocable, idp], fetch }, world)
+  await parts.browser.signIn('plain', { as: 'ada' })
+  return { ...parts, asked }
+}
+
+test('without a storage, tokens that were taken back are gone from the cookie', async () => {
+  const { auth, browser, asked } = await withoutStorage()
+  const response = new Headers()
+  await auth.revoke(requestOf(browser), 'plain', { response })
+  expect(asked).toEqual([expect.stringMatching(/^token=rt\.\w/)])
+  const later = auth.accessToken(requestOf(browser, response), 'plain')
+  await expect(later).rejects.toMatchObject({ code: 'SignInAgain', provider: 'plain' })
+  expect((await auth.session(requestOf(browser, response)))?.user.name).toBe('Ada Lovelace')
+})
+
+test('without a place to write the cookie nothing is forgotten', async () => {
+  const { auth, browser } = await withoutStorage()
+  const revoked = auth.revoke(requestOf(browser), 'plain')
+  await expect(revoked).rejects.toMatchObject({ code: 'Unsupported', field: 'response' })
+})
+
+test('of a cookie’s tokens, another account’s are not handed out', async () => {
+  const { auth, browser } = await withoutStorage()
+  const of = (account: string) =>
+    auth.accessToken(requestOf(browser), { provider: 'plain', account })
+  expect(await of('p-ada')).toBe(await auth.accessToken(requestOf(browser), 'plain'))
+  await expect(of('p-noor')).rejects.toMatchObject({ code: 'SignInAgain' })
+})
+
+test('without a storage an id alone does not tell whose tokens are meant', async () => {
+  const { auth } = await withoutStorage()
+  const asked = auth.accessToken('plain:p-ada', 'plain')
+  await expect(asked).rejects.toMatchObject({ code: 'Unsupported' })
+})
+
+test('a server that holds the lease of a refresh for ever is not waited for as long', async () => {
+  const { auth, browser, world, storage } = await stage()
+  await browser.signIn('plain', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  const [account] = await storage.listAccounts(user)
+  const sent = world.received.length
+  let polls = 0
+  storage.lease = async () => {
+    polls += 1
+    return false
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  world.clock.advance('30d')
+  const waiting = auth.accessToken(user, 'plain').catch((thrown) => thrown)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(await Promise.race([waiting, 'still waiting'])).toBe('still waiting')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await waiting).toMatchObject({ code: 'StorageError', provider: 'plain' })
+  expect(polls).toBe(400)
+  // Neither was the platform asked, nor is anything lost.
+  expect(world.received).toHaveLength(sent)
+  expect(await storage.listAccounts(user)).toEqual([account])
+})
