@@ -12,7 +12,7 @@ export interface Verdict {
 /** A run may take so much longer than it took without a mutant before it counts as hanging. */
 const patience = { factor: 5, milliseconds: 30_000 }
 
-/** Runs the stories that reach a mutant, the quick ones first, until one fails. */
+/** Runs the files in which a mutant is reached before a story begins, the quick ones first, until a story fails. */
 export function judgeIn(copy: string, known: Knowledge): (mutant: Mutant) => Promise<Verdict> {
   const sound = new Map<string, Promise<boolean>>()
   /** A story that fails by itself, or only without those before it, proves nothing. */
@@ -44,14 +44,10 @@ function isReached({ id }: Mutant, known: Knowledge): boolean {
 }
 
 function planFor({ id }: Mutant, known: Knowledge): Plan {
-  const reaching = Object.entries(known).filter(([, { reaches }]) => id in reaches)
-  const stories = reaching.flatMap(([file, { reaches }]) => {
-    const chosen = reaches[id]
-    return chosen ? [[file, chosen]] : []
-  })
-  const plan = { active: id, records: false, files: [], stories: Object.fromEntries(stories) }
-  const cost = (file: string) => expected(known[file], plan.stories[file])
-  return { ...plan, files: reaching.map(([file]) => file).sort((a, b) => cost(a) - cost(b)) }
+  const files = Object.keys(known).filter((file) => known[file]?.reaches[id] === null)
+  const cost = (file: string) => known[file]?.milliseconds ?? 0
+  files.sort((a, b) => cost(a) - cost(b))
+  return { active: id, records: false, files, stories: {} }
 }
 
 function without(plan: Plan, file: string): Plan {
@@ -67,7 +63,7 @@ function expected(known: Known | undefined, stories: readonly string[] | undefin
   return Math.max(0, known.milliseconds - told) + chosen
 }
 
-function limit(known: Knowledge, { files, stories }: Plan): number {
+function limit(known: Knowledge, { files, stories }: Plan): { milliseconds: number } {
   const sum = files.reduce((total, file) => total + expected(known[file], stories[file]), 0)
-  return patience.milliseconds + patience.factor * sum
+  return { milliseconds: patience.milliseconds + patience.factor * sum }
 }

@@ -7,6 +7,7 @@ import { judgeIn } from './judge.ts'
 import { draw, type Mutant, mutantsOf } from './mutants.ts'
 import { learn } from './reach.ts'
 import { describe, isSurvivor, summary, type Tried } from './report.ts'
+import { tryTogether } from './trials.ts'
 import { typeChecker } from './type-check.ts'
 
 const rooms = [
@@ -67,11 +68,14 @@ console.log(summary(root, tried))
 async function judgeBy(files: readonly string[], tried: readonly Tried[]): Promise<Tried[]> {
   if (!tried.some(isSurvivor)) return [...tried]
   console.log(`Seed ${seed}: learning which stories of ${files.length} files reach which mutant…`)
-  const judge = judgeIn(copy, await learn(copy, files, mutants, cache))
+  const known = await learn(copy, files, mutants, cache)
+  const alive = tried.filter(isSurvivor).map(({ mutant }) => mutant)
+  const noticed = await tryTogether(copy, known, alive)
+  const judge = judgeIn(copy, known)
   const done = [...tried]
   for (const [index, before] of tried.entries()) {
     if (!isSurvivor(before)) continue
-    const verdict = await judge(before.mutant)
+    const verdict = noticed.get(before.mutant.id) ?? (await judge(before.mutant))
     const after = verdict.fate === 'not reached' ? before : { ...before, ...verdict }
     done[index] = after
     console.log(describe(root, after))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Mutant } from './mutants.ts'
-import { type Reach, reachFile } from './plan.ts'
+import { type Reach, reachFile, readLines } from './plan.ts'
 import { run } from './run.ts'
 
 /** What a test file costs and reaches, learnt by running it once without a mutant. */
@@ -39,8 +39,12 @@ export async function learn(
   const fresh = files.filter((file) => known[file]?.hash !== hashes.get(file))
   if (fresh.length > 0) {
     rmSync(join(copy, reachFile), { force: true })
-    await run(copy, { active: 0, records: true, files: [...fresh], stories: {} }, oneHour)
-    Object.assign(known, digest(readLines(copy), hashes))
+    await run(
+      copy,
+      { active: 0, records: true, files: [...fresh], stories: {} },
+      { milliseconds: oneHour },
+    )
+    Object.assign(known, digest(readLines(copy, reachFile), hashes))
     mkdirSync(dirname(place), { recursive: true })
     writeFileSync(place, JSON.stringify(known))
   }
@@ -62,11 +66,6 @@ function digest(lines: Reach[], hashes: Map<string, string>): Knowledge {
     }
   }
   return known
-}
-
-function readLines(copy: string): Reach[] {
-  const lines = text(copy, reachFile).trim().split('\n')
-  return lines.map((line) => JSON.parse(line))
 }
 
 function readCache(place: string): Knowledge {

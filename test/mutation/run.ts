@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Plan, writePlan } from './plan.ts'
 
@@ -18,8 +18,14 @@ interface Report {
   }[]
 }
 
+/** How long a run may take; with a file that it writes, how long it may write nothing. */
+interface Limit {
+  milliseconds: number
+  silence?: string
+}
+
 /** Runs the stories of a plan in the copy, in a process group of their own that is ended when it takes too long. */
-export async function run(copy: string, plan: Plan, milliseconds: number): Promise<Outcome> {
+export async function run(copy: string, plan: Plan, limit: Limit): Promise<Outcome> {
   writePlan(copy, plan)
   const report = join(copy, 'mutation-report.json')
   rmSync(report, { force: true })
@@ -33,16 +39,25 @@ export async function run(copy: string, plan: Plan, milliseconds: number): Promi
   const end = () => endGroup(child.pid)
   process.once('exit', end)
   let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    end()
-  }, milliseconds)
+  let heard = Date.now()
+  let size = 0
+  const timer = setInterval(() => {
+    const written = limit.silence === undefined ? 0 : sizeOf(join(copy, limit.silence))
+    if (written !== size) heard = Date.now()
+    size = written
+    isLate = Date.now() - heard > limit.milliseconds
+    if (isLate) end()
+  }, 1000)
   const code = await new Promise((resolve) => child.on('close', resolve))
-  clearTimeout(timer)
+  clearInterval(timer)
   process.off('exit', end)
   end()
   if (isLate) return { end: 'timed out' }
   return code === 0 ? { end: 'passed' } : { end: 'failed', ...firstFailure(copy, report) }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** What a story started and did not end must not disturb the next run. */

@@ -2,17 +2,25 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import type { RunnerTestCase, RunnerTestFile, RunnerTestSuite } from 'vitest'
 import { VitestTestRunner } from 'vitest/runners'
-import { childrenFile, type Reach, reachFile, readPlan } from './plan.ts'
+import { getFn } from 'vitest/suite'
+import { childrenFile, type Reach, reachFile, readPlan, type Trial, trialFile } from './plan.ts'
 
 type Task = RunnerTestSuite['tasks'][number]
 
 const root = resolve(import.meta.dirname, '../..')
 const plan = readPlan(root)
 
-/** Tells only the stories of the plan, or writes down what each one reaches. */
+/** Mutants that a story noticed; files share a process. */
+const killed = new Set<number>()
+
+/** Tells only the stories of the plan; writes down what each one reaches, or tells it once with each mutant. */
 export default class MutationRunner extends VitestTestRunner {
   #reached = new Set<number>()
   #began = performance.now()
+  /** What is left to try with the story that is being told, and what is being tried. */
+  #left: number[] = []
+  #tried: number | undefined
+  #suspect: number | undefined
 
   constructor(...options: ConstructorParameters<typeof VitestTestRunner>) {
     super(...options)
@@ -33,10 +41,59 @@ export default class MutationRunner extends VitestTestRunner {
 
   override onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     this.#write({ file: place(test.file), milliseconds: 0 })
+    const all = plan.trials?.[place(test.file)]?.[nameOf(test)] ?? []
+    this.#left = all.filter((id) => !killed.has(id))
+    // Once with each, and once more without where one was noticed.
+    if (plan.trials) test.repeats = 2 * this.#left.length
     return super.onBeforeRunTask(test)
   }
 
+  override onBeforeTryTask(test: RunnerTestCase): void {
+    super.onBeforeTryTask(test)
+    if (!plan.trials || this.#tried === 0) return
+    this.#tried = this.#left.shift()
+    if (this.#tried !== undefined) this.#tell(test, 'begun', this.#tried)
+    Reflect.set(globalThis, 'porticoMutant', this.#tried)
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    if (!plan.trials || this.#tried !== undefined) await getFn(test)()
+  }
+
+  onAfterRetryTask(test: RunnerTestCase): void {
+    if (!plan.trials) return
+    const { result } = test
+    const failed = result?.state === 'fail'
+    if (this.#tried === 0) this.#believe(test, !failed)
+    else if (failed && this.#tried !== undefined) {
+      this.#suspect = this.#tried
+      this.#tried = 0
+      Reflect.set(globalThis, 'porticoMutant', 0)
+    }
+    if (result && failed) {
+      result.state = 'run'
+      delete result.errors
+    }
+  }
+
+  /** The story failed with a mutant. Where it does so without it too, it proves nothing, and is not told any more. */
+  #believe(test: RunnerTestCase, isSound: boolean): void {
+    if (isSound && this.#suspect !== undefined) {
+      killed.add(this.#suspect)
+      this.#tell(test, 'killed', this.#suspect)
+    }
+    if (!isSound) this.#left = []
+    this.#tried = undefined
+  }
+
+  #tell(test: RunnerTestCase, what: Trial['what'], mutant?: number): void {
+    const trial: Trial = { what, file: place(test.file), story: nameOf(test) }
+    const line = JSON.stringify({ ...trial, ...(mutant !== undefined && { mutant }) })
+    appendFileSync(join(root, trialFile), `${line}\n`)
+  }
+
   override onAfterRunTask(test: RunnerTestCase): void {
+    if (plan.trials) this.#tell(test, 'told')
     const milliseconds = test.result?.duration ?? 0
     this.#write({ file: place(test.file), story: nameOf(test), milliseconds })
     super.onAfterRunTask(test)

@@ -5,10 +5,10 @@ const root = `${import.meta.dirname}/..`
 const plan = JSON.parse(readFileSync(`${root}/mutation-plan.json`, 'utf8'))
 const seen = new Set<number>()
 
-/** Whether this mutant is the one that is turned on. */
+/** Whether this mutant is the one that is turned on, for this whole run or for the story that is being told. */
 export function isMutant(id: number): boolean {
   if (plan.records) record(id)
-  return id === plan.active
+  return id === (Reflect.get(globalThis, 'porticoMutant') ?? plan.active)
 }
 
 function record(id: number): void {

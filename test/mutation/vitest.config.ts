@@ -3,7 +3,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { readPlan } from './plan.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const { files, records } = readPlan(root)
+const { files, records, trials } = readPlan(root)
 const position = new Map(files.map((file, index) => [resolve(root, file), index]))
 
 /** The stories of the throwaway copy: the quick ones first, one process, one failure is enough. */
@@ -12,13 +12,14 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: files,
     runner: resolve(import.meta.dirname, 'runner.ts'),
-    bail: records ? 0 : 1,
+    bail: records || trials ? 0 : 1,
     // Nothing is kept at module level, so files can share a process; only who imports what is recorded file by file.
     isolate: records,
     fileParallelism: false,
     pool: 'forks',
     reporters: ['json'],
-    testTimeout: 30_000,
+    // With a mutant a story may wait for something that never comes.
+    testTimeout: trials ? 10_000 : 30_000,
     hookTimeout: 60_000,
     sequence: {
       sequencer: class {
