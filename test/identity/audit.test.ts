@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import Passkey from '../../src/providers/passkey.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { AuditEntry } from '../../src/types/storage.ts'
+import { idp, plain, stage } from '../attacks/stage.ts'
 import { addPasskey, signUp } from '../methods/ceremonies.ts'
 import { origin, setup } from '../setup.ts'
 import { tiktok } from '../tiktok/practice.ts'
@@ -35,6 +36,24 @@ test('what code does by an id alone is told without a place', async () => {
   await auth.revoke(userId, 'tiktok')
   const line = (await auth.audit(userId)).find(({ event }) => event === 'revoke')
   expect(line).toEqual({ event: 'revoke', userId, provider: 'tiktok', at: expect.any(Date) })
+})
+
+test('that a proven owner took over an unproven user is told as such', async () => {
+  const email = 'ada@people.test'
+  const people = [
+    { id: 'squatter', name: 'Squatter', email },
+    { id: 'owner', name: 'Owner', email, email_verified: true },
+  ]
+  const linking = { ...idp, allowDangerousEmailAccountLinking: true }
+  const { auth, browser, open } = await stage({ providers: [plain, linking] }, people)
+  await browser.signIn('plain', { as: 'squatter' })
+  const userId = (await browser.session())?.user.id ?? ''
+  const owner = open()
+  await owner.signIn('idp', { as: 'owner' })
+  expect((await owner.session())?.user.id).toBe(userId)
+  const lines = (await auth.audit(userId)).map(({ event, detail }) => [event, detail])
+  expect(lines).toContainEqual(['linkAccount', { takeover: true }])
+  expect(lines).toContainEqual(['createUser', undefined])
 })
 
 test('a log that cannot be written stands in nobody’s way, and the application hears of it', async () => {

@@ -64,6 +64,35 @@ test('without a storage an id alone does not tell whose tokens are meant', async
   await expect(asked).rejects.toMatchObject({ code: 'Unsupported' })
 })
 
+test('whoever must sign in again is told what the platform said', async () => {
+  const { auth, browser, world } = await stage()
+  await browser.signIn('plain', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  world.clock.advance('30d')
+  const refusal = () => Response.json({ error: 'invalid_grant' }, { status: 400 })
+  world.next({ endpoint: 'token', answer: refusal })
+  await expect(auth.accessToken(user, 'plain')).rejects.toMatchObject({
+    code: 'SignInAgain',
+    provider: 'plain',
+    cause: { platform: { error: 'invalid_grant' } },
+  })
+})
+
+test.each([
+  ['nonsense', 'unreadable_answer'],
+  ['<!doctype html><title>Down</title>', 'html_answer'],
+  [' ', 'empty_answer'],
+])('an answer like %j to a refresh is told as %s, and loses nothing', async (text, error) => {
+  const { auth, browser, world, storage } = await stage()
+  await browser.signIn('plain', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  const before = await storage.listAccounts(user)
+  world.clock.advance('30d')
+  world.next({ endpoint: 'token', answer: () => new Response(text) })
+  await expect(auth.accessToken(user, 'plain')).rejects.toMatchObject({ platform: { error } })
+  expect(await storage.listAccounts(user)).toEqual(before)
+})
+
 test('a server that holds the lease of a refresh for ever is not waited for as long', async () => {
   const { auth, browser, world, storage } = await stage()
   await browser.signIn('plain', { as: 'ada' })

@@ -1,4 +1,4 @@
-// `npm run mutate -- [--mutants 300] [--seed 1] [--room identity] [--survivors] [--quick]`: does a story notice when the code is wrong?
+// `npm run mutate -- [--mutants 300] [--seed 1] [--room identity] [--survivors] [--quick] [--stories 'test/x/*.test.ts']`: does a story notice when the code is wrong?
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, matchesGlob, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -43,6 +43,7 @@ const { values } = parseArgs({
     room: { type: 'string', multiple: true, default: rooms },
     survivors: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    stories: { type: 'string', default: 'test/**/*.test.ts' },
   },
 })
 
@@ -50,7 +51,7 @@ const seed = Number(values.seed)
 const mutants = draw(mutantsOf(root, values.room), Number(values.mutants), seed)
 const cache = join(root, 'coverage/mutation')
 const results = join(cache, `seed-${seed}-${mutants.length}-${values.room.length}.json`)
-const all = globSync('test/**/*.test.ts', { cwd: root, exclude: [apart] }).sort()
+const all = globSync(values.stories, { cwd: root, exclude: [apart] }).sort()
 const isSlow = (file: string) => slow.some((pattern) => matchesGlob(file, pattern))
 const rounds = [all.filter((file) => !isSlow(file)), all.filter(isSlow)]
 
@@ -66,7 +67,7 @@ console.log(summary(root, tried))
 
 /** What these files notice of the mutants that are still alive. */
 async function judgeBy(files: readonly string[], tried: readonly Tried[]): Promise<Tried[]> {
-  if (!tried.some(isSurvivor)) return [...tried]
+  if (files.length === 0 || !tried.some(isSurvivor)) return [...tried]
   console.log(`Seed ${seed}: learning which stories of ${files.length} files reach which mutant…`)
   const known = await learn(copy, files, mutants, cache)
   const alive = tried.filter(isSurvivor).map(({ mutant }) => mutant)
