@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { sql } from '../../src/storage/sql.ts'
+import { temporaryFolder } from './servers.ts'
+
+const secrets = ['a secret that is long enough to be one']
+const open: { close(): unknown }[] = []
+
+afterEach(async () => {
+  for (const storage of open.splice(0)) await storage.close()
+})
+
+async function withUser(address = ':memory:') {
+  const storage = sql(address, { secrets })
+  open.push(storage)
+  await storage.createUser({ id: 'u', name: 'Ada', email: null, emailVerified: null })
+  return storage
+}
+
+const passkey = {
+  credentialID: 'key-1',
+  userId: 'u',
+  providerAccountId: 'handle',
+  credentialPublicKey: 'public',
+  counter: 3,
+  credentialDeviceType: 'singleDevice',
+}
+
+test.each([
+  [{ ...passkey, credentialBackedUp: false, transports: null }],
+  [
+    {
+      ...passkey,
+      credentialBackedUp: true,
+      transports: 'internal,hybrid',
+      name: 'Phone',
+      createdAt: new Date(1_700_000_000_000),
+      lastUsedAt: new Date(1_700_000_060_000),
+    },
+  ],
+])('a passkey comes back as it was kept: %j', async (kept) => {
+  const storage = await withUser()
+  await storage.createAuthenticator(kept)
+  expect(await storage.getAuthenticator('key-1')).toEqual(kept)
+  expect(await storage.listAuthenticatorsByUserId('u')).toEqual([kept])
+})
+
+test.each([[{}], [{ authTime: 1_700_000_000, amr: 'pwd otp' }]])(
+  'a session comes back with when and how it began: %j',
+  async (proof) => {
+    const storage = await withUser()
+    const expires = new Date(Date.now() + 60_000)
+    await storage.createSession({ sessionToken: 's', userId: 'u', expires, ...proof })
+    const found = await storage.getSessionAndUser('s')
+    expect(found?.session).toEqual({ sessionToken: 's', userId: 'u', expires, ...proof })
+  },
+)
+
+test.each([[{}], [{ detail: { takeover: true }, ip: '192.0.2.1', userAgent: 'x', provider: 'p' }]])(
+  'a line of the audit log comes back as it was written: %j',
+  async (more) => {
+    const storage = await withUser()
+    const line = { event: 'signIn', userId: 'u', at: new Date(1_700_000_000_000), ...more }
+    await storage.audit(line)
+    expect(await storage.listAudit('u')).toEqual([line])
+  },
+)
+
+test.each(['authjs-pg', 'authjs-kysely', 'authjs-prisma', 'authjs-drizzle'] as const)(
+  'under the names of %s everything has its place',
+  async (schema) => {
+    const storage = sql(`file:${join(temporaryFolder(), 'auth.db')}`, { secrets, schema })
+    open.push(storage)
+    const user = await storage.createUser({ id: 'u', name: 'Ada', emailVerified: null })
+    const expires = new Date(Date.now() + 60_000)
+    const token = { identifier: 'ada@people.test', token: 'hash', expires }
+    await storage.createVerificationToken(token)
+    await storage.createAuthenticator({ ...passkey, credentialBackedUp: true, transports: null })
+    const [used, again] = [
+      await storage.useVerificationToken(token),
+      await storage.useVerificationToken(token),
+    ]
+    expect([used, again]).toEqual([token, null])
+    expect(await storage.getUser(user.id)).toMatchObject({ name: 'Ada' })
+    expect(await storage.listAuthenticatorsByUserId('u')).toHaveLength(1)
+  },
+)
+
+test('nothing is kept for somebody who does not exist', async () => {
+  const storage = await withUser(`file:${join(temporaryFolder(), 'auth.db')}`)
+  const expires = new Date(Date.now() + 60_000)
+  const kept = storage.createSession({ sessionToken: 's', userId: 'nobody', expires })
+  await expect(kept).rejects.toThrow()
+})
