@@ -5,7 +5,7 @@ import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { stage } from '../attacks/stage.ts'
-import { addPasskey, signUp } from '../methods/ceremonies.ts'
+import { addPasskey, signIn, signUp } from '../methods/ceremonies.ts'
 import { origin, setup } from '../setup.ts'
 import { keys, practice } from '../tiktok/practice.ts'
 
@@ -113,6 +113,29 @@ test('a passkey is renamed and removed by its own forms', async () => {
   expect((await auth.passkeys(user)).map(({ name }) => name)).toContain('Phone')
   await press(browser, /Remove: Phone/)
   expect((await auth.passkeys(user)).map(({ name }) => name)).toEqual(['Passkey'])
+})
+
+test('the account page says since when a passkey is there, and when it was last used', async () => {
+  const { browser, world } = await setup({ providers: [Passkey({})], storage: memory() })
+  const key = await signUp(browser)
+  const page = async () => (await browser.visit('/api/auth/account')).text()
+  const added = new Date(world.clock.now()).toISOString().slice(0, 10)
+  const fresh = await page()
+  expect(fresh).toMatch(new RegExp(`Added <time datetime="${added}`))
+  expect(fresh.match(/Last used/g) ?? []).toHaveLength(1)
+  world.clock.advance('1d')
+  await signIn(browser, key)
+  const used = new Date(world.clock.now()).toISOString().slice(0, 10)
+  expect(await page()).toMatch(new RegExp(`Added <time.*Last used <time datetime="${used}`))
+})
+
+test.each(['', '   '])('a passkey is not called %j', async (name) => {
+  const { auth, browser } = await setup({ providers: [Passkey({})], storage: memory() })
+  await signUp(browser)
+  const user = (await browser.session())?.user.id ?? ''
+  const [passkey] = await auth.passkeys(user)
+  const renamed = auth.renamePasskey(user, passkey?.id ?? '', name)
+  await expect(renamed).rejects.toMatchObject({ code: 'InvalidRequest', field: 'name' })
 })
 
 test.each([

@@ -48,3 +48,37 @@ test('a refusal is final: it is decided once', async () => {
   expect(errorOf(refused)).toBe('OAuthAccountNotLinked')
   expect(tries.count).toBe(decided + 1)
 })
+
+test('without transactions, too, only a race is waited for; a storage that failed is not asked again', async () => {
+  const { storage } = await stage()
+  const { transaction: _, ...plainStorage } = storage
+  let created = 0
+  const at = await stage({
+    storage: {
+      ...plainStorage,
+      async createUser() {
+        created += 1
+        throw new AuthError('StorageError', 'The database is gone')
+      },
+    },
+  })
+  await at.browser.signIn('plain', { as: 'ada' })
+  expect(await at.browser.session()).toBeNull()
+  expect(created).toBe(1)
+})
+
+test('an account that is disconnected while its person signs in is decided anew', async () => {
+  const { browser, open, storage, tries } = await contested(0, conflict)
+  await browser.signIn('plain', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  const before = tries.count
+  const own = storage.transaction
+  storage.transaction = (work: (inside: Storage) => Promise<never>) =>
+    own((inside) =>
+      work(tries.count > before + 1 ? inside : { ...inside, updateAccount: async () => false }),
+    )
+  const later = open()
+  await later.signIn('plain', { as: 'ada' })
+  expect((await later.session())?.user.id).toBe(user)
+  expect(tries.count).toBe(before + 2)
+})

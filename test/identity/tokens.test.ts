@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
+import type { Storage } from '../../src/types/storage.ts'
 import { idp, outside, plain, stage } from '../attacks/stage.ts'
 import { origin, setup } from '../setup.ts'
 
@@ -115,4 +117,51 @@ test('a server that holds the lease of a refresh for ever is not waited for as l
   // Neither was the platform asked, nor is anything lost.
   expect(world.received).toHaveLength(sent)
   expect(await storage.listAccounts(user)).toEqual([account])
+})
+
+/** A storage of an application's own: it can claim, but has neither owned leases nor conditional writes. */
+function claiming({ lease: _, releaseLease: __, replaceTokens: ___, ...rest }: Required<Storage>) {
+  return rest
+}
+
+test('where a storage can only claim, one of two servers refreshes, and both get the same', async () => {
+  const world = await outside()
+  const storage = claiming(memory({ now: world.clock.now }))
+  const first = await setup({ providers: [plain], storage }, world)
+  const second = await setup({ providers: [plain], storage }, world)
+  await first.browser.signIn('plain', { as: 'ada' })
+  const user = (await first.browser.session())?.user.id ?? ''
+  world.clock.advance('2h')
+  const asked = world.received.length
+  const tokens = await Promise.all(
+    [first, second].map(({ auth }) => auth.accessToken(user, 'plain')),
+  )
+  expect(new Set(tokens).size).toBe(1)
+  expect(world.received).toHaveLength(asked + 1)
+  // The right to refresh was given back.
+  world.clock.advance('2h')
+  expect(await second.auth.accessToken(user, 'plain')).not.toBe(tokens[0])
+})
+
+test('who waited for a server that got no answer does not ask the same platform again', async () => {
+  const world = await outside()
+  const storage = memory({ now: world.clock.now })
+  const first = await setup({ providers: [plain], storage }, world)
+  const second = await setup({ providers: [plain], storage }, world)
+  await first.browser.signIn('plain', { as: 'ada' })
+  const user = (await first.browser.session())?.user.id ?? ''
+  world.clock.advance('2h')
+  const asked = world.received.length
+  world.next({ endpoint: 'token', answer: 'cut' })
+  const ended = await Promise.allSettled(
+    [first, second].map(({ auth }) => auth.accessToken(user, 'plain')),
+  )
+  expect(ended).toMatchObject([
+    { status: 'rejected', reason: { code: 'PlatformUnreachable' } },
+    { status: 'rejected', reason: { code: 'PlatformUnreachable' } },
+  ])
+  expect(world.received).toHaveLength(asked + 1)
+  // It is not held against the platform for long.
+  world.clock.advance('10s')
+  expect(await second.auth.accessToken(user, 'plain')).toMatch(/^at\./)
 })

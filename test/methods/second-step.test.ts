@@ -129,3 +129,13 @@ test('a method may answer with a response that it did not make itself', async ()
   expect(response.headers.get('location')).toBe(`${origin}/elsewhere`)
   expect(response.headers.getSetCookie()).toHaveLength(1)
 })
+
+test('who took only the first step is forgotten after ten minutes, by the browser as well', async () => {
+  const { browser, world } = await stage({ providers: [badge, pin] })
+  const first = await browser.submit(`${base}/callback/badge`, { holder: '7' })
+  const [line] = first.headers.getSetCookie().filter((each) => each.includes('.pending='))
+  expect(line).toContain('Max-Age=600')
+  world.clock.advance('11m')
+  await browser.submit(`${base}/callback/pin`, { pin: '1234' })
+  expect(await browser.session()).toBeNull()
+})

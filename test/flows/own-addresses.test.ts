@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { Auth } from '../../src/index.ts'
+import { base, errorOf, idp, plain, stage } from '../attacks/stage.ts'
+import { origin, secret } from '../setup.ts'
+
+describe('headers without a request', () => {
+  // What a framework may have instead of a Request: Node's own message, whose socket knows whether it is encrypted.
+  const message = (host: string, socket: object | null) => ({ headers: { host }, socket })
+
+  test.each([
+    ['app.test', { encrypted: true }, `${origin}/api/auth`],
+    ['localhost:3000', { encrypted: true }, 'https://localhost:3000/api/auth'],
+    ['localhost:3000', {}, 'http://localhost:3000/api/auth'],
+    ['localhost:3000', null, 'http://localhost:3000/api/auth'],
+  ])('%s over %j', async (host, socket, expected) => {
+    const env = { NODE_ENV: 'test' }
+    const auth = Auth({ providers: [plain], secret, trustHost: true, env })
+    const asked = auth.requireSession(message(host, socket))
+    const { url } = await asked.catch((thrown) => thrown)
+    expect(url.startsWith(expected)).toBe(true)
+  })
+})
+
+test('what an authorization address already says is said once, and the flow has the last word', async () => {
+  const authorization = 'https://plain.test/authorize?audience=api&state=forged'
+  const { browser } = await stage({ providers: [{ ...plain, authorization }] })
+  const { searchParams } = new URL(await browser.start('plain'))
+  expect(searchParams.getAll('audience')).toEqual(['api'])
+  expect(searchParams.getAll('state')).toHaveLength(1)
+  expect(searchParams.get('state')).not.toBe('forged')
+})
+
+test('an own handler for the authorization that fails is named by its place', async () => {
+  const request = () => {
+    throw new Error('out of order')
+  }
+  const provider = { ...plain, authorization: { url: 'https://plain.test/authorize', request } }
+  const { browser, log } = await stage({ providers: [provider] })
+  const answer = await browser.submit(`${base}/signin/plain`)
+  expect(errorOf(answer)).not.toBeNull()
+  expect(log.errors.map(({ message }) => message).join()).toContain('authorization')
+})
+
+test('an issuer in the inner network may have its endpoints there', async () => {
+  const issuer = 'https://idp.internal'
+  const { browser, log } = await stage({
+    providers: [{ ...idp, issuer }],
+    fetch: async () =>
+      Response.json({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: 'https://10.0.0.7/token',
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['ES256'],
+      }),
+  })
+  expect(await browser.start('idp')).toMatch(/^https:\/\/idp\.internal\/authorize\?/)
+  expect(log).toEqual({ errors: [], warnings: [] })
+})
