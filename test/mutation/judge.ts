@@ -3,6 +3,8 @@ import type { Plan } from './plan.ts'
 import type { Knowledge, Known } from './reach.ts'
 import { type Outcome, run } from './run.ts'
 
+type Failure = NonNullable<Outcome['failure']>
+
 /** What became of a mutant, and who noticed it. */
 export interface Verdict {
   fate: 'killed' | 'timed out' | 'survived' | 'not reached'
@@ -16,10 +18,9 @@ const patience = { factor: 5, milliseconds: 30_000 }
 export function judgeIn(copy: string, known: Knowledge): (mutant: Mutant) => Promise<Verdict> {
   const sound = new Map<string, Promise<boolean>>()
   /** A story that fails by itself, or only without those before it, proves nothing. */
-  const isSound = ({ file, story }: NonNullable<Outcome['failure']>) => {
-    const key = story ?? file
-    const stories: Plan['stories'] = story === undefined ? {} : { [file]: [story] }
-    const alone = { active: 0, records: false, files: [file], stories }
+  const isSound = (failure: Failure) => {
+    const key = failure.story ?? failure.file
+    const alone = only(failure, 0)
     const found =
       sound.get(key) ?? run(copy, alone, limit(known, alone)).then(({ end }) => end === 'passed')
     sound.set(key, found)
@@ -32,11 +33,20 @@ export function judgeIn(copy: string, known: Knowledge): (mutant: Mutant) => Pro
       if (end === 'passed') return { fate: 'survived' }
       if (end === 'timed out') return { fate: end }
       if (!failure) return { fate: 'killed' }
-      if (await isSound(failure)) return { fate: 'killed', by: failure.story ?? failure.file }
+      const alone = only(failure, mutant.id)
+      const isAgain = async () => (await run(copy, alone, limit(known, alone))).end !== 'passed'
+      if ((await isSound(failure)) && (await isAgain()))
+        return { fate: 'killed', by: failure.story ?? failure.file }
       plan = without(plan, failure.file)
     }
     return { fate: isReached(mutant, known) ? 'survived' : 'not reached' }
   }
+}
+
+/** The story that failed, alone. */
+function only({ file, story }: Failure, active: number): Plan {
+  const stories = story === undefined ? {} : { [file]: [story] }
+  return { active, records: false, files: [file], stories }
 }
 
 function isReached({ id }: Mutant, known: Knowledge): boolean {

@@ -10,6 +10,12 @@ type Task = RunnerTestSuite['tasks'][number]
 const root = resolve(import.meta.dirname, '../..')
 const plan = readPlan(root)
 
+/** One telling of a story: with a mutant, then to be sure without it, then with it again. */
+interface Attempt {
+  mutant: number
+  step: 'with' | 'without' | 'again'
+}
+
 /** Mutants that a story noticed; files share a process. */
 const killed = new Set<number>()
 
@@ -18,9 +24,8 @@ export default class MutationRunner extends VitestTestRunner {
   #reached = new Set<number>()
   #began = performance.now()
   /** What is left to try with the story that is being told, and what is being tried. */
-  #left: number[] = []
-  #tried: number | undefined
-  #suspect: number | undefined
+  #left: Attempt[] = []
+  #attempt: Attempt | undefined
 
   constructor(...options: ConstructorParameters<typeof VitestTestRunner>) {
     super(...options)
@@ -42,48 +47,45 @@ export default class MutationRunner extends VitestTestRunner {
   override onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     this.#write({ file: place(test.file), milliseconds: 0 })
     const all = plan.trials?.[place(test.file)]?.[nameOf(test)] ?? []
-    this.#left = all.filter((id) => !killed.has(id))
-    // Once with each, and once more without where one was noticed.
-    if (plan.trials) test.repeats = 2 * this.#left.length
+    this.#left = all.filter((id) => !killed.has(id)).map((mutant) => ({ mutant, step: 'with' }))
+    if (plan.trials) test.repeats = 3 * this.#left.length
     return super.onBeforeRunTask(test)
   }
 
   override onBeforeTryTask(test: RunnerTestCase): void {
     super.onBeforeTryTask(test)
-    if (!plan.trials || this.#tried === 0) return
-    this.#tried = this.#left.shift()
-    if (this.#tried !== undefined) this.#tell(test, 'begun', this.#tried)
-    Reflect.set(globalThis, 'porticoMutant', this.#tried)
+    if (!plan.trials) return
+    this.#attempt = this.#left.shift()
+    const { mutant, step } = this.#attempt ?? {}
+    if (mutant !== undefined) this.#tell(test, 'begun', mutant)
+    Reflect.set(globalThis, 'porticoMutant', step === 'without' ? 0 : mutant)
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
-    if (!plan.trials || this.#tried !== undefined) await getFn(test)()
+    if (!plan.trials || this.#attempt) await getFn(test)()
   }
 
   onAfterRetryTask(test: RunnerTestCase): void {
-    if (!plan.trials) return
+    if (!this.#attempt) return
     const { result } = test
     const failed = result?.state === 'fail'
-    if (this.#tried === 0) this.#believe(test, !failed)
-    else if (failed && this.#tried !== undefined) {
-      this.#suspect = this.#tried
-      this.#tried = 0
-      Reflect.set(globalThis, 'porticoMutant', 0)
-    }
+    this.#judge(test, this.#attempt, failed)
     if (result && failed) {
       result.state = 'run'
       delete result.errors
     }
   }
 
-  /** The story failed with a mutant. Where it does so without it too, it proves nothing, and is not told any more. */
-  #believe(test: RunnerTestCase, isSound: boolean): void {
-    if (isSound && this.#suspect !== undefined) {
-      killed.add(this.#suspect)
-      this.#tell(test, 'killed', this.#suspect)
+  /** A story that fails with a mutant must pass without it, and fail with it again: on a busy machine one failure proves little. */
+  #judge(test: RunnerTestCase, { mutant, step }: Attempt, failed: boolean): void {
+    if (step === 'with' && failed) this.#left.unshift({ mutant, step: 'without' })
+    if (step === 'without' && !failed) this.#left.unshift({ mutant, step: 'again' })
+    // It fails by itself now.
+    if (step === 'without' && failed) this.#left = []
+    if (step === 'again' && failed) {
+      killed.add(mutant)
+      this.#tell(test, 'killed', mutant)
     }
-    if (!isSound) this.#left = []
-    this.#tried = undefined
   }
 
   #tell(test: RunnerTestCase, what: Trial['what'], mutant?: number): void {
