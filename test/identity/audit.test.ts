@@ -56,6 +56,18 @@ test('that a proven owner took over an unproven user is told as such', async () 
   expect(lines).toContainEqual(['createUser', undefined])
 })
 
+test('that a person disconnected at the platform is told, with the platform’s reason', async () => {
+  const { auth, browser, world } = await tiktok()
+  await browser.signIn('tiktok', { as: 'ada' })
+  const userId = (await browser.session())?.user.id ?? ''
+  const deliver: typeof fetch = (input, init) => auth.handler(new Request(input, init))
+  const event = 'authorization.removed'
+  await world.webhook({ event, content: { reason: 1 }, as: 'ada', fetch: deliver })
+  const [line] = await auth.audit(userId)
+  const detail = { event, reason: expect.stringContaining('disconnected') }
+  expect(line).toMatchObject({ event: 'webhook', userId, provider: 'tiktok', detail })
+})
+
 test('a log that cannot be written stands in nobody’s way, and the application hears of it', async () => {
   const storage = memory()
   const audit = async ({ event }: AuditEntry) => {

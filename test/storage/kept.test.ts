@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { temporaryFolder } from './servers.ts'
@@ -91,4 +92,28 @@ test('nothing is kept for somebody who does not exist', async () => {
   const expires = new Date(Date.now() + 60_000)
   const kept = storage.createSession({ sessionToken: 's', userId: 'nobody', expires })
   await expect(kept).rejects.toThrow()
+})
+
+test.each([
+  ['{"nonsense":{"table":"x"}}', 'There is no table "nonsense"'],
+  ['{"users":{"columns":{"nonsense":"x"}}}', 'has no column "nonsense"'],
+])('names for what does not exist are refused: %s', (text, message) => {
+  // As it comes from a file, without the compiler's help.
+  const schema = JSON.parse(text)
+  expect(() => sql(':memory:', { secrets, schema })).toThrow(
+    expect.objectContaining({ code: 'Configuration', message: expect.stringContaining(message) }),
+  )
+})
+
+test('a migration that fails for a reason of its own is not taken for equal rows', async () => {
+  const path = join(temporaryFolder(), 'auth.db')
+  const taken = new DatabaseSync(path)
+  // A view stands where the table of claims would be made.
+  taken.exec('create view portico_claims as select 1 as one')
+  taken.close()
+  const storage = sql(`file:${path}`, { secrets })
+  open.push(storage)
+  const failed = await storage.migrate().catch((thrown: unknown) => thrown)
+  expect(failed).toBeInstanceOf(Error)
+  expect(String(failed)).not.toContain('Rows that must differ')
 })
