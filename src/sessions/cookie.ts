@@ -4,7 +4,7 @@ import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { JWT, Session } from '../types/models.ts'
-import type { StoredUser } from '../types/storage.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
 import { after } from './after.ts'
 import { endedCookies, isEnded } from './ended-sessions.ts'
 import type { NewSession, Sessions } from './session.ts'
@@ -63,15 +63,18 @@ function isOfGeneration(user: StoredUser, generation: unknown): boolean {
   return (user.sessionGeneration ?? undefined) === generation
 }
 
-async function issue(context: Context, newSession: NewSession): Promise<Cookie[]> {
+async function issue(
+  context: Context,
+  newSession: NewSession,
+  storage: Storage | undefined,
+): Promise<Cookie[]> {
   const { config, request, cookies } = context
   const { user, account, profile, isNewUser, data, authTime, amr } = newSession
-  const generation = user.sessionGeneration
   const proof = {
     jti: random(16),
     auth_time: authTime,
     amr: [...amr],
-    ...(generation && { session_generation: generation }),
+    ...(await storedClaims(config, user, storage)),
   }
   const fresh: JWT = {
     sub: user.id,
@@ -95,6 +98,18 @@ async function issue(context: Context, newSession: NewSession): Promise<Cookie[]
   const ended = await endedCookies(context, await presentId(context))
   if (token === null) return [...ended, ...sessionPolicy(context).clear(cookies.header)]
   return [...ended, ...(await write(context, { ...(token ?? fresh), ...proof }, user.id))]
+}
+
+/** What the storage will be asked about at a renewal. Users whom only `authorize` knows are not there, and are not missed. */
+async function storedClaims(
+  config: Config,
+  user: NewSession['user'],
+  storage: Storage | undefined,
+): Promise<Pick<JWT, 'session_generation' | 'stored'>> {
+  const stored = storage ? user : await config.storage?.getUser?.(user.id)
+  if (stored === null) return { stored: false }
+  const generation = stored?.sessionGeneration
+  return generation ? { session_generation: generation } : {}
 }
 
 /** More than this, with what else a browser sends, and many servers refuse every request. */
@@ -149,13 +164,14 @@ async function renew(
     return null
   }
   // Which session it is, and when and how it began, stays as it was.
-  const { jti = '', auth_time, amr, session_generation } = old
+  const { jti = '', auth_time, amr, session_generation, stored } = old
   const proof = { ...(auth_time !== undefined && { auth_time }), ...(amr && { amr }) }
   const kept = {
     ...token,
     jti,
     ...proof,
     ...(session_generation !== undefined && { session_generation }),
+    ...(stored !== undefined && { stored }),
   }
   cookies.add(await write(context, kept, current.userId))
   const sub = token.sub ?? current.userId
@@ -168,6 +184,7 @@ async function renew(
  * for a database.
  */
 async function isOver({ storage }: Config, { userId, token }: CurrentSession): Promise<boolean> {
+  if (token?.stored === false) return false
   const user = await storage?.getUser?.(userId)
   return user === null || (user !== undefined && !isOfGeneration(user, token?.session_generation))
 }

@@ -75,5 +75,7 @@ export interface JWT {
   amr?: string[]
   /** The generation of the user's sessions that it belongs to. No callback can change it. */
   session_generation?: string
+  /** False: the user is not in the storage, because only `authorize` knows them. */
+  stored?: false
   [claim: string]: unknown
 }

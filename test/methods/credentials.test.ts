@@ -347,3 +347,32 @@ describe('attacks', () => {
     expect(await browser.session()).not.toBeNull()
   })
 })
+
+test('with sessions in cookies and a storage, whoever only `authorize` knows stays signed in', async () => {
+  const provider = Credentials({
+    credentials: { username: {} },
+    authorize: ({ username }) => ({ id: String(username), name: 'Ada' }),
+  })
+  const storage = memory()
+  const session = { strategy: 'cookie', updateAge: 60 } as const
+  const { browser, world } = await setup({ providers: [provider], storage, session })
+  await browser.submit('/api/auth/callback/credentials', { username: 'ada' })
+  for (const wait of ['2m', '1h'] as const) {
+    world.clock.advance(wait)
+    expect((await browser.session())?.user.name).toBe('Ada')
+  }
+})
+
+test('with sessions in cookies, the session of a stored user ends when the user is gone', async () => {
+  const storage = memory()
+  const { id } = await storage.createUser({ id: 'ada', name: 'Ada', emailVerified: null })
+  const provider = Credentials({ credentials: { username: {} }, authorize: () => ({ id }) })
+  const session = { strategy: 'cookie', updateAge: 60 } as const
+  const { auth, browser, world } = await setup({ providers: [provider], storage, session })
+  await browser.submit('/api/auth/callback/credentials', { username: 'ada' })
+  world.clock.advance('2m')
+  expect(await browser.session()).not.toBeNull()
+  await auth.deleteUser(id)
+  world.clock.advance('2m')
+  expect(await browser.session()).toBeNull()
+})
