@@ -90,7 +90,7 @@ function later(make) {
 const everyApplication = sources(
   '(config|crypto|sessions)/.*',
   'services/(?!installed-package).*',
-  'http/(?!body|known-device|node-|private-host|redirect|user-agent).*',
+  'http/(?!body|device-cookie|node-|private-host|redirect|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',
   'router/.*|routes/session',
   'methods/(table|oauth/(plugin|resolved|configure(/.*)?))',

@@ -1,4 +1,4 @@
-import type { ServerActions } from './actions/from-code.ts'
+import type { ServerActions } from './actions/server-actions.ts'
 import { defaultBasePath } from './config/app-address.ts'
 import { isBuilding } from './config/building.ts'
 import { createEngine, type Engine } from './engine.ts'
@@ -17,7 +17,7 @@ import type { AuthConfig } from './types/config.ts'
 import type { Session } from './types/models.ts'
 import type { ProviderId, TypedProvider } from './types/provider-function.ts'
 
-export type { Outcome, SignInOptions } from './actions/from-code.ts'
+export type { Outcome, SignInOptions } from './actions/server-actions.ts'
 export type { HandlerOptions } from './router/serve.ts'
 
 /** The ids that are completed in an editor; any other text is accepted too. */
@@ -106,7 +106,7 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
     // Questions about people are rare, and so is server code that signs somebody in.
     ...lazily<People>(peopleQuestions, async () => engine().people()),
     ...lazily<ServerActions>(serverActions, async () => {
-      const { createServerActions } = await import('./actions/from-code.ts')
+      const { createServerActions } = await import('./actions/server-actions.ts')
       return createServerActions(engine())
     }),
     handler: (request, options) =>

@@ -4,9 +4,9 @@ import { readCookies } from './config/cookies.ts'
 import { readEmulator } from './config/emulator.ts'
 import { environment, isProduction, textsOf } from './config/environment.ts'
 import { readCallbacks, readEvents } from './config/handlers.ts'
-import type { MethodSetup, ResolvedProvider } from './config/method-setup.ts'
 import { unknownOptions } from './config/option-names.ts'
 import { assertOptionTypes } from './config/option-types.ts'
+import type { PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
 import { collectProblems, configError, type Problems } from './config/problems.ts'
 import { type MethodTable, resolveProvider } from './config/provider.ts'
 import type { ProviderInputs } from './config/provider-inputs.ts'
@@ -153,6 +153,6 @@ function readProviders(
 
 /** What the configured methods limit. */
 function collectLimits(providers: Iterable<ResolvedProvider>): Readonly<Record<string, Limit>> {
-  const setups = new Set<MethodSetup>(Array.from(providers, ({ method }) => method))
+  const setups = new Set<PluginManifest>(Array.from(providers, ({ method }) => method))
   return Object.assign({}, ...Array.from(setups, ({ limits }) => limits ?? {}))
 }

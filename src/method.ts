@@ -1,6 +1,6 @@
 // The door for people who write a sign-in method of their own: docs/methods.md shows one.
 export { runSignInCallback } from './callbacks.ts'
-export type { MethodSetup, PathRule, ResolvedProvider } from './config/method-setup.ts'
+export type { PathRule, PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
 export { configError } from './config/problems.ts'
 export type { ProviderInputs } from './config/provider-inputs.ts'
 export type { Context, CurrentSession } from './context.ts'

@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from './config/method-setup.ts'
+import type { ResolvedProvider } from './config/plugin-manifest.ts'
 import type { Context } from './context.ts'
 import type { Engine } from './engine.ts'
 import { AuthError } from './errors.ts'

@@ -1,8 +1,8 @@
 import type { ProviderOf, SessionOf } from '../types/client.ts'
 import type { Session } from '../types/models.ts'
 import type { Actions } from './actions.ts'
-import type { SessionListener, SessionState } from './question.ts'
 import { ask, clientError } from './request.ts'
+import type { SessionListener, SessionState } from './session-query.ts'
 import { openStore } from './store.ts'
 
 export type {
@@ -13,7 +13,7 @@ export type {
   SessionOf,
 } from '../types/client.ts'
 export type { ActionResult, Actions, SignInOptions, SignOutOptions } from './actions.ts'
-export type { SessionListener, SessionState } from './question.ts'
+export type { SessionListener, SessionState } from './session-query.ts'
 
 /** Where the application's sign-in is, and what is known already. */
 export interface ClientOptions<S = Session> {

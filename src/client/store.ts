@@ -1,4 +1,4 @@
-import { createQuestion, type SessionListener, type SessionState } from './question.ts'
+import { createSessionQuery, type SessionListener, type SessionState } from './session-query.ts'
 
 /** What a page knows about its visitor, and how that stays true. */
 export interface Store<S> {
@@ -33,7 +33,7 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     tell()
     return question.state
   }
-  const question = createQuestion<S>(`${base}/session`, staleTime, refresh)
+  const question = createSessionQuery<S>(`${base}/session`, staleTime, refresh)
   const { listeners } = question
   const change = (session: S | null) => {
     question.answer(session)

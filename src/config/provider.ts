@@ -3,12 +3,12 @@ import { AuthError } from '../errors.ts'
 import type { Provider } from '../types/provider.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
 import { nearest } from './did-you-mean.ts'
-import type { MethodSetup, ResolvedProvider } from './method-setup.ts'
+import type { PluginManifest, ResolvedProvider } from './plugin-manifest.ts'
 import { configError } from './problems.ts'
 import type { ProviderInputs } from './provider-inputs.ts'
 
 /** The methods of providers that bring none along, by type: plain objects, and Auth.js's modules. */
-export type MethodTable = Readonly<Record<string, MethodSetup>>
+export type MethodTable = Readonly<Record<string, PluginManifest>>
 
 type Written = CommonProviderOptions & { options?: object | undefined; method?: unknown }
 
@@ -61,7 +61,7 @@ function call(provider: Provider): Written {
 }
 
 /** The method that a provider brings along, or that of its type. */
-function findMethod({ id, type, method }: Written, methods: MethodTable): MethodSetup {
+function findMethod({ id, type, method }: Written, methods: MethodTable): PluginManifest {
   if (isSetup(method)) return method
   const known = typeof type === 'string' && Object.hasOwn(methods, type) && methods[type]
   if (known) return known
@@ -76,7 +76,7 @@ function findMethod({ id, type, method }: Written, methods: MethodTable): Method
   )
 }
 
-function isSetup(method: unknown): method is MethodSetup {
+function isSetup(method: unknown): method is PluginManifest {
   return typeof method === 'object' && method !== null && 'configure' in method && 'load' in method
 }
 
@@ -94,7 +94,7 @@ const otherPlaces: Readonly<Record<string, string>> = {
 }
 
 /** Only near misses are named: modules made for Auth.js have options that nobody here knows, and they stay quiet. */
-function misspelt(written: Written, { options = [] }: MethodSetup): string[] {
+function misspelt(written: Written, { options = [] }: PluginManifest): string[] {
   return Object.keys(written).flatMap((name) => {
     if (options.length === 0 || options.includes(name)) return []
     const meant = Object.hasOwn(otherPlaces, name) ? otherPlaces[name] : nearest(name, options, 1)

@@ -3,10 +3,10 @@ import { forwardedFor, socketIp } from '../http/client-ip.ts'
 import { type PublicAddress, publicOrigin } from '../http/origin.ts'
 import { boundedFetch } from '../http/outbound.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
-import { createClaims } from '../services/claims.ts'
 import { type ConsumeLimit, createCount, createLimits } from '../services/limits.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
+import { createUsedKeys } from '../services/used-once.ts'
 import type { AuthConfig, Limit, Logger } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
@@ -53,7 +53,7 @@ export function makeServices(inputs: ServiceInputs): Services {
   const { config, storage, secrets, emulator } = inputs
   const now = config.now ?? Date.now
   const boundFetch = outbound(config, emulator)
-  const claims = createClaims(now)
+  const claims = createUsedKeys(now)
   const count = createCount(now)
   const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)

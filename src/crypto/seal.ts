@@ -1,7 +1,7 @@
 import type { Awaitable } from '../types/models.ts'
-import type { Box, Parts } from './box.ts'
-import { nodeBox } from './box-node.ts'
-import { webBox } from './box-web.ts'
+import type { Box, Parts } from './jwe.ts'
+import { nodeBox } from './jwe-node.ts'
+import { webBox } from './jwe-web.ts'
 import { nodeCrypto } from './runtime.ts'
 
 /** What a sealed token holds. */

@@ -1,8 +1,8 @@
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
+import { authErrorResponse } from './auth-error-response.ts'
 import { outcomeResponse } from './outcome-response.ts'
-import { refusal } from './refusal.ts'
 import { withRenewal } from './renewal.ts'
 import { requestSessions } from './request-sessions.ts'
 
@@ -15,7 +15,7 @@ export interface AstroContext {
 }
 
 /** The verbs of `toAstro`. */
-export interface AstroDoor<S extends Session, Id extends string> {
+export interface AstroAuth<S extends Session, Id extends string> {
   /** Answers everything below the base path. */
   ALL(context: AstroContext): Promise<Response>
   /** Fills `locals.session`, renews a session that is due, and answers where `requireSession` refuses. Prerendered pages are left alone. */
@@ -50,7 +50,7 @@ export interface AstroDoor<S extends Session, Id extends string> {
  */
 export function toAstro<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
-): AstroDoor<S, Id> {
+): AstroAuth<S, Id> {
   const sessions = requestSessions(auth)
   const addressed = ({ request, clientAddress }: AstroContext) =>
     withSocketIp(request, clientAddress)
@@ -63,7 +63,7 @@ export function toAstro<S extends Session, Id extends string>(
       const { request, locals } = context
       const renewal = new Headers()
       Object.assign(locals, { session: await sessions.begin(request, renewal) })
-      const response = await next().catch((error: unknown) => refusal(error, request))
+      const response = await next().catch((error: unknown) => authErrorResponse(error, request))
       return withRenewal(response, renewal)
     },
     session: ({ request }) => sessions.of(request),

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
+import { authErrorResponse } from './auth-error-response.ts'
 import { toNode, toRequest } from './node.ts'
 import { withResponseHeaders } from './node-response.ts'
 import { outcomeResponse } from './outcome-response.ts'
-import { refusal } from './refusal.ts'
 
 /** Express's request, of versions 4 and 5, as far as it is read here. */
 export interface ExpressRequest extends IncomingMessage {
@@ -99,7 +99,7 @@ export function toExpress<S extends Session, Id extends string>(
           auth.requireSession(toRequest(req), { response }),
         )
       } catch (error) {
-        return answer(req, res, async () => refusal(error, req))
+        return answer(req, res, async () => authErrorResponse(error, req))
       }
       next()
     },

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import type { Session } from '../types/models.ts'
+import { authErrorResponse } from './auth-error-response.ts'
 import { outcomeResponse } from './outcome-response.ts'
-import { refusal } from './refusal.ts'
 
 /** What Hono cannot tell by itself. */
 export interface HonoOptions {
@@ -73,7 +73,7 @@ export function toHono<S extends Session, Id extends string>(
       try {
         c.set('session', await auth.requireSession(c.req.raw, { response: c.res.headers }))
       } catch (error) {
-        return reply(c, refusal(error, c.req.raw))
+        return reply(c, authErrorResponse(error, c.req.raw))
       }
       await next()
     },

@@ -6,7 +6,7 @@ import { appRouter } from './next/app-router.ts'
 import { apiRoute, type PagesContext, requirePageSession } from './next/pages-router.ts'
 import { createProxy } from './next/proxy.ts'
 import { type GuardedHandler, guarded, routeHandler } from './next/route-handlers.ts'
-import { visitedRequest } from './next/visited.ts'
+import { visitedRequest } from './next/visited-request.ts'
 
 export type { PagesContext } from './next/pages-router.ts'
 export type { GuardedHandler } from './next/route-handlers.ts'

@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Session } from '../types/models.ts'
-import { refusal } from './refusal.ts'
+import { authErrorResponse } from './auth-error-response.ts'
 import { withRenewal } from './renewal.ts'
 import { requestSessions } from './request-sessions.ts'
 
@@ -32,7 +32,7 @@ export interface SvelteKit {
 }
 
 /** The verbs of `toSvelteKit`. */
-export interface SvelteKitDoor<S extends Session, Id extends string> {
+export interface SvelteKitAuth<S extends Session, Id extends string> {
   /** Answers below the base path, fills `locals.session`, and renews a session that is due. Export it from `hooks.server.ts`. */
   handle<Event extends SvelteKitEvent>(input: {
     event: Event
@@ -69,14 +69,14 @@ export interface SvelteKitDoor<S extends Session, Id extends string> {
 export function toSvelteKit<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
   { redirect }: SvelteKit,
-): SvelteKitDoor<S, Id> {
+): SvelteKitAuth<S, Id> {
   const sessions = requestSessions(auth)
   const refusals = new WeakMap<Request, Response>()
 
   /** Nothing that can be thrown becomes JSON of ours: a redirect ends the work, and `handle` gives programs their own answer. */
   const refuse = (event: SvelteKitEvent, error: unknown): never => {
     if (!(error instanceof AuthError && error.url)) throw error
-    if (!isPage(event)) refusals.set(event.request, refusal(error, event.request))
+    if (!isPage(event)) refusals.set(event.request, authErrorResponse(error, event.request))
     return redirect(303, error.url, { external: true })
   }
 

@@ -1,8 +1,8 @@
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
+import { authErrorResponse } from './auth-error-response.ts'
 import { outcomeResponse } from './outcome-response.ts'
-import { refusal } from './refusal.ts'
 import { withRenewal } from './renewal.ts'
 
 /** What Cloudflare passes to `fetch` besides the request and the environment, as far as it is needed here. */
@@ -83,7 +83,7 @@ export function toWorkers<Env extends object, S extends Session, Id extends stri
       try {
         session = await authOf(env).requireSession(request, { response: renewal })
       } catch (error) {
-        return refusal(error, request)
+        return authErrorResponse(error, request)
       }
       return withRenewal(await respond(request, { session, env, ctx }), renewal)
     },

@@ -6,7 +6,7 @@ export interface Situation {
   /** The user who has this account already. */
   owner: StoredUser | null
   /** The user of the finding's e-mail address; null when it has none or nobody has it. */
-  namesake: StoredUser | null
+  userWithSameEmail: StoredUser | null
   /** The signed-in user who asked to connect this account; undefined for an ordinary sign-in. */
   linkTo?: StoredUser | null
   /** Whether the finding proves its address. Undefined: the platform does not say. */
@@ -30,13 +30,20 @@ export type Decision =
 
 /** Find, create, link or refuse. Pure: all that matters is in the situation. */
 export function decide(situation: Situation): Decision {
-  const { owner, namesake, linkTo, emailVerified, provesEmail, mayCreate = true } = situation
+  const {
+    owner,
+    userWithSameEmail,
+    linkTo,
+    emailVerified,
+    provesEmail,
+    mayCreate = true,
+  } = situation
   if (linkTo !== undefined) return connect(owner, linkTo)
   if (owner) return { do: 'welcome', user: owner }
   if (!mayCreate) {
     return { do: 'refuse', code: 'AccessDenied', why: 'What was proven belongs to nobody any more' }
   }
-  if (namesake) return meet(situation, namesake)
+  if (userWithSameEmail) return meet(situation, userWithSameEmail)
   return { do: 'create', emailVerified: provesEmail || emailVerified === true }
 }
 

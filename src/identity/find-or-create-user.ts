@@ -9,8 +9,8 @@ import type { Storage, StoredUser } from '../types/storage.ts'
 import { accountKey, matcher } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
 import { inTurn } from './in-turn.ts'
-import { removeEarlierClaimant } from './remove-earlier-claimant.ts'
-import { lockedSituation } from './situation.ts'
+import { lockedSituation } from './load-situation.ts'
+import { revokeEarlierClaimant } from './revoke-earlier-claimant.ts'
 
 /** Somebody who has signed in. */
 export interface Person {
@@ -117,7 +117,7 @@ const actions: Actions = {
   },
 
   async link({ config, storage, finding, now }, { user: before, takeover }) {
-    const user = takeover ? await removeEarlierClaimant(config, storage, before) : before
+    const user = takeover ? await revokeEarlierClaimant(config, storage, before) : before
     const linked = await matcher(finding).remember(storage, finding, user, now)
     const verifies = takeover && !linked.emailVerified
     const verified = verifies && (await storage.updateUser?.({ id: linked.id, emailVerified: now }))

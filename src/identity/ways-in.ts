@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../config/method-setup.ts'
+import type { ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import type { Method } from '../methods/method.ts'

@@ -1,4 +1,4 @@
-import type { MethodSetup, ResolvedProvider } from '../config/method-setup.ts'
+import type { PluginManifest, ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
 import type { PageText } from '../types/language.ts'
@@ -124,6 +124,6 @@ export interface Method<P extends ResolvedProvider = ResolvedProvider, Kept = un
 
 /** A sign-in method: the small part that its providers carry along, which loads the rest. */
 export interface MethodPlugin<P extends ResolvedProvider = ResolvedProvider, Kept = unknown>
-  extends MethodSetup<P> {
+  extends PluginManifest<P> {
   load(): Promise<Method<P, Kept>>
 }

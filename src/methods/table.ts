@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../config/method-setup.ts'
+import type { ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { MethodTable } from '../config/provider.ts'
 import type { Config } from '../config.ts'
 import type { Method } from './method.ts'

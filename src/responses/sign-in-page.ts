@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { ownData } from '../http/carried-data.ts'
 import { csrfToken } from '../http/csrf.ts'
+import { dataFromOwnPage } from '../http/sign-in-data.ts'
 import { loadMethods } from '../identity/ways-in.ts'
 import { pageText } from '../pages/frame.ts'
 import { describeError } from '../pages/problem.ts'
@@ -18,7 +18,7 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
     method.view(context, provider, say),
   )
   const flash = await takeFlash(context)
-  const data = ownData(context)
+  const data = dataFromOwnPage(context)
   const page = signinPage({
     frame,
     fields: { csrfToken: await csrfToken(context), callbackUrl, data },

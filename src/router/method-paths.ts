@@ -1,4 +1,4 @@
-import type { PathRule, ResolvedProvider } from '../config/method-setup.ts'
+import type { PathRule, ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'

@@ -1,9 +1,9 @@
 import { finishSignIn } from '../actions/finish-sign-in.ts'
 import { startSignIn } from '../actions/sign-in.ts'
-import { ownData } from '../http/carried-data.ts'
 import { readForm } from '../http/csrf.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
 import { leadTo, redirect, wantsJson } from '../http/respond.ts'
+import { dataFromOwnPage } from '../http/sign-in-data.ts'
 import { type Route, requestedProvider } from '../route.ts'
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
@@ -17,7 +17,7 @@ export const signin: Route = {
     }
     const page = new URL(config.pages.signIn, origin)
     for (const [name, value] of query) page.searchParams.set(name, value)
-    if (ownData(context) === undefined) page.searchParams.delete('data')
+    if (dataFromOwnPage(context) === undefined) page.searchParams.delete('data')
     if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
     return redirect(page.href)
   },
@@ -28,7 +28,7 @@ export const signin: Route = {
       requestedProvider(context)
       const page = new URL(`${context.baseUrl}/signin`)
       page.search = context.query.toString()
-      if (ownData(context) === undefined) page.searchParams.delete('data')
+      if (dataFromOwnPage(context) === undefined) page.searchParams.delete('data')
       return redirect(page.href)
     },
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { cookieSessions } from './cookie.ts'
-import { databaseSessions } from './database.ts'
+import { cookieSessions } from './cookie-sessions.ts'
+import { databaseSessions } from './database-sessions.ts'
 import type { Sessions } from './session.ts'
 
 /** The sessions that the configuration asks for. */

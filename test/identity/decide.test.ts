@@ -6,14 +6,19 @@ const verified: StoredUser = { id: 'v', email: 'a@x.test', emailVerified: new Da
 const unverified: StoredUser = { id: 'u', email: 'a@x.test', emailVerified: null }
 const other: StoredUser = { id: 'o', emailVerified: null }
 
-const nobody: Situation = { owner: null, namesake: null, trustsEmail: false, provesEmail: false }
+const nobody: Situation = {
+  owner: null,
+  userWithSameEmail: null,
+  trustsEmail: false,
+  provesEmail: false,
+}
 
 describe('find, create, link or refuse', () => {
   test.each<[string, Partial<Situation>, Partial<Decision> & { do: string }]>([
     ['a known account is welcome', { owner: verified }, { do: 'welcome', user: verified }],
     [
       'a known account is welcome even if its address is somebody else’s',
-      { owner: other, namesake: verified },
+      { owner: other, userWithSameEmail: verified },
       { do: 'welcome', user: other },
     ],
     ['nobody knows them: create', {}, { do: 'create', emailVerified: false }],
@@ -29,52 +34,52 @@ describe('find, create, link or refuse', () => {
     ],
     [
       'same address, no trust: refuse',
-      { namesake: verified, emailVerified: true },
+      { userWithSameEmail: verified, emailVerified: true },
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
       'same address, nothing said, no trust: refuse',
-      { namesake: verified },
+      { userWithSameEmail: verified },
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
       'same address, trusted and proven: link',
-      { namesake: verified, trustsEmail: true, emailVerified: true },
+      { userWithSameEmail: verified, trustsEmail: true, emailVerified: true },
       { do: 'link', user: verified, takeover: false },
     ],
     [
       'same address, trusted and nothing said: link',
-      { namesake: verified, trustsEmail: true },
+      { userWithSameEmail: verified, trustsEmail: true },
       { do: 'link', user: verified, takeover: false },
     ],
     [
       'same address, trusted but called unverified: refuse',
-      { namesake: verified, trustsEmail: true, emailVerified: false },
+      { userWithSameEmail: verified, trustsEmail: true, emailVerified: false },
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
       'an unproven namesake is taken over by a trusted proof',
-      { namesake: unverified, trustsEmail: true, emailVerified: true },
+      { userWithSameEmail: unverified, trustsEmail: true, emailVerified: true },
       { do: 'link', user: unverified, takeover: true },
     ],
     [
       'an unproven namesake, trusted and nothing said: neither may have what is the other’s',
-      { namesake: unverified, trustsEmail: true },
+      { userWithSameEmail: unverified, trustsEmail: true },
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
       'an unproven namesake, trusted but called unverified: refuse',
-      { namesake: unverified, trustsEmail: true, emailVerified: false },
+      { userWithSameEmail: unverified, trustsEmail: true, emailVerified: false },
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
       'an unproven namesake without trust keeps everything but the address',
-      { namesake: unverified, emailVerified: true },
+      { userWithSameEmail: unverified, emailVerified: true },
       { do: 'create', emailVerified: true, displaced: unverified },
     ],
     [
       'an unproven namesake without trust or proof: refuse',
-      { namesake: unverified },
+      { userWithSameEmail: unverified },
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
@@ -84,12 +89,12 @@ describe('find, create, link or refuse', () => {
     ],
     [
       'a mailed proof finds its user',
-      { namesake: verified, provesEmail: true },
+      { userWithSameEmail: verified, provesEmail: true },
       { do: 'link', user: verified, takeover: false },
     ],
     [
       'a mailed proof takes an unproven user over',
-      { namesake: unverified, provesEmail: true },
+      { userWithSameEmail: unverified, provesEmail: true },
       { do: 'link', user: unverified, takeover: true },
     ],
     [

@@ -1,7 +1,7 @@
 import type { AuthInstance, Outcome, SignInOptions } from '../../auth.ts'
 import { AuthError } from '../../errors.ts'
 import type { Session } from '../../types/models.ts'
-import { visitedRequest } from './visited.ts'
+import { visitedRequest } from './visited-request.ts'
 
 /** What server components and server actions can do. */
 interface AppRouter<S extends Session> {

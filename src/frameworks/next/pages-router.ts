@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AuthInstance } from '../../auth.ts'
 import { urlPath } from '../../http/path.ts'
 import type { Session } from '../../types/models.ts'
+import { authErrorResponse } from '../auth-error-response.ts'
 import { toNode } from '../node.ts'
-import { refusal } from '../refusal.ts'
-import { publicPath, visitedRequest } from './visited.ts'
+import { publicPath, visitedRequest } from './visited-request.ts'
 
 /** What `getServerSideProps` gets; an API route has the two as its arguments. */
 export interface PagesContext {
@@ -35,7 +35,7 @@ export async function requirePageSession<S extends Session>(
   try {
     return await auth.requireSession(visitedRequest(req, resolvedUrl))
   } catch (error) {
-    await answer(context, async () => refusal(error, req))
+    await answer(context, async () => authErrorResponse(error, req))
     return null
   }
 }

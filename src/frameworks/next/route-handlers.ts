@@ -1,8 +1,8 @@
 import type { AuthInstance } from '../../auth.ts'
 import { urlPath } from '../../http/path.ts'
 import type { Session } from '../../types/models.ts'
-import { refusal } from '../refusal.ts'
-import { publicPath, visitedRequest, visitedUrl } from './visited.ts'
+import { authErrorResponse } from '../auth-error-response.ts'
+import { publicPath, visitedRequest, visitedUrl } from './visited-request.ts'
 
 /** Serves the sign-in from `app/api/auth/[...auth]/route.ts`. */
 export function routeHandler(auth: AuthInstance): (request: Request) => Promise<Response> {
@@ -35,7 +35,7 @@ export function guarded<S extends Session, R extends Request, C>(
     try {
       session = await auth.requireSession(visitedRequest(request, urlPath(request.url)))
     } catch (error) {
-      return refusal(error, request)
+      return authErrorResponse(error, request)
     }
     return handler(request, { ...context, session })
   }

@@ -1,4 +1,4 @@
-import { substitute } from '../../config/substitute.ts'
+import { substitute } from '../../config/placeholders.ts'
 import { AuthError } from '../../errors.ts'
 import type { EmailConfig, VerificationRequest } from '../../types/email.ts'
 import type { Sender } from './provider.ts'

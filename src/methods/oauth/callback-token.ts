@@ -6,12 +6,12 @@ import { readCookie } from '../../http/cookies.ts'
 import { resolveCallbackUrl } from '../../http/redirect.ts'
 import { type Flow, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
-import { jwtClaims } from './claims.ts'
 import { createFinding } from './finding.ts'
-import { judgeIdToken } from './id-token.ts'
+import { validateIdToken } from './id-token.ts'
+import { translated } from './library-errors.ts'
 import { createPlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { translated } from './translate.ts'
+import { jwtClaims } from './unverified-jwt.ts'
 
 /** Whether a callback brings an id token of its own accord, as this provider allows. */
 export function bringsToken(
@@ -45,7 +45,7 @@ export async function finishWithToken(
     const platform = await createPlatformClient(context.config, provider)
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
-    const claims = await judgeIdToken(platform, answer, { nonce: flow?.id })
+    const claims = await validateIdToken(platform, answer, { nonce: flow?.id })
     // Only what is signed tells tokens apart: a signature can be spelled in several ways.
     const signed = id_token.slice(0, id_token.lastIndexOf('.'))
     const key = `token ${provider.id} ${await sha256(signed)}`

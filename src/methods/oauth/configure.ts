@@ -1,7 +1,7 @@
 import { variableName } from '../../config/environment.ts'
+import { substitute, type Values } from '../../config/placeholders.ts'
 import { configError } from '../../config/problems.ts'
 import type { ProviderInputs } from '../../config/provider-inputs.ts'
-import { substitute, type Values } from '../../config/substitute.ts'
 import { readUrl } from '../../config/url.ts'
 import { mapProfile } from '../../define-provider.ts'
 import type { Dialect } from '../../types/dialect.ts'

@@ -3,8 +3,8 @@ import { AuthError } from '../../errors.ts'
 import type { Awaitable } from '../../types/models.ts'
 import type { EndpointTools } from '../../types/provider.ts'
 import { appUrls } from './app-urls.ts'
+import { providerFetch } from './authorization-server.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { providerFetch } from './server.ts'
 
 /** What a provider's own endpoint handler gets to work with. `callbackUrl` is the one that the platform was given. */
 export function handlerTools(

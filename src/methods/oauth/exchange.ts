@@ -11,12 +11,12 @@ import { isWellFormed } from '../../http/well-formed.ts'
 import type { TokenSet } from '../../types/models.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
 import { flowSeconds } from '../flow.ts'
-import { type Answer, platformError, readAnswer, type Sent } from './answer.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
 import type { OAuthFlow } from './flow.ts'
-import { assertAccessToken, judgeIdToken } from './id-token.ts'
+import { assertAccessToken, validateIdToken } from './id-token.ts'
 import type { PlatformClient } from './platform-client.ts'
+import { type Answer, platformError, readAnswer, type Sent } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { splitScopes } from './scopes.ts'
 
@@ -42,7 +42,7 @@ export async function exchange(
   const granted = callbackScopes && params.get(callbackScopes)
   if (granted) answer.scope ??= splitScopes(granted, scopes).join(' ')
   if (provider.type === 'oidc') {
-    const claims = await judgeIdToken(platform, answer, {
+    const claims = await validateIdToken(platform, answer, {
       nonce: flow.state?.nonce,
       maxAge: allowedAge(flow, context.now),
     })

@@ -9,11 +9,11 @@ import {
 import { equal } from '../../crypto/compare.ts'
 import { encode, toBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
-import type { Answer } from './answer.ts'
-import { jwtClaims, jwtHeader } from './claims.ts'
 import type { PlatformClient } from './platform-client.ts'
+import type { Answer } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { verifyIdToken } from './signature.ts'
+import { verifyIdTokenSignature } from './signature.ts'
+import { jwtClaims, jwtHeader } from './unverified-jwt.ts'
 
 /** Seconds by which a platform's clock may be ahead of ours. */
 const clockLeewaySeconds = 60
@@ -26,7 +26,7 @@ export interface Expected {
 }
 
 /** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7) and returns its claims. */
-export async function judgeIdToken(
+export async function validateIdToken(
   platform: PlatformClient,
   answer: Answer,
   { nonce, maxAge }: Expected,
@@ -39,7 +39,7 @@ export async function judgeIdToken(
     requireIdToken: true,
     ...(maxAge !== undefined && { maxAge }),
   })
-  await verifyIdToken({ ...platform, server: own }, response, answer.id_token)
+  await verifyIdTokenSignature({ ...platform, server: own }, response, answer.id_token)
   const claims = getValidatedIdTokenClaims(processed)
   if (!claims) throw refusal(provider, 'id_token', 'There is no id token')
   assertOurs(claims, provider, Math.floor(config.now() / 1000))
@@ -50,7 +50,7 @@ export async function judgeIdToken(
  * Judges the id token of a refresh (OpenID Connect Core §12.2): the same issuer, audience and person as at the sign-in, signed anew.
  * `subject` is the person's `sub`, where that is known.
  */
-export async function judgeRefreshed(
+export async function validateRefreshedIdToken(
   platform: PlatformClient,
   answer: Answer,
   subject: unknown,
@@ -59,7 +59,7 @@ export async function judgeRefreshed(
   const response = Response.json(answer)
   const own = issuedBy(platform.server, provider, answer)
   const processed = await processRefreshTokenResponse(own, client, response)
-  await verifyIdToken({ ...platform, server: own }, response, answer.id_token)
+  await verifyIdTokenSignature({ ...platform, server: own }, response, answer.id_token)
   const claims = getValidatedIdTokenClaims(processed)
   if (!claims) throw refusal(provider, 'id_token', 'There is no id token')
   assertOurs(claims, provider, Math.floor(config.now() / 1000))

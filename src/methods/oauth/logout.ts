@@ -1,7 +1,7 @@
 import { viaEmulator } from '../../config/emulator.ts'
 import type { Config } from '../../config.ts'
+import { authorizationServer } from './authorization-server.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { authorizationServer } from './server.ts'
 
 /**
  * Where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout §2), and which brings them back to

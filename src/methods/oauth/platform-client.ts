@@ -6,9 +6,9 @@ import {
   customFetch,
 } from 'oauth4webapi'
 import type { Config } from '../../config.ts'
+import { authorizationServer, providerFetch } from './authorization-server.ts'
 import { dialectFetch, type Send } from './dialect-fetch.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { authorizationServer, providerFetch } from './server.ts'
 
 /** A platform that is about to be asked something: what is configured, what its metadata says, and how the OAuth library is called. */
 export interface PlatformClient {

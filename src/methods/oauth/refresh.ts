@@ -3,13 +3,13 @@ import type { Config } from '../../config.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
-import { jwtClaims } from './claims.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { finishTokens, judge, tokenAnswer } from './exchange.ts'
-import { judgeRefreshed } from './id-token.ts'
+import { validateRefreshedIdToken } from './id-token.ts'
+import { translated } from './library-errors.ts'
 import { createPlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { translated } from './translate.ts'
+import { jwtClaims } from './unverified-jwt.ts'
 
 /** For how many seconds a refreshed token is trusted when its platform does not say (RFC 6749 §5.1). */
 const assumedLifetimeSeconds = 3600
@@ -47,7 +47,7 @@ export function refresh(
     // Many platforms send none with a refresh; the one from the sign-in stays.
     if (answer.id_token === null) delete answer.id_token
     const isJudged = provider.type === 'oidc' && answer.id_token !== undefined
-    if (isJudged) await judgeRefreshed(platform, answer, knownSubject(provider, known))
+    if (isJudged) await validateRefreshedIdToken(platform, answer, knownSubject(provider, known))
     else await judge(platform, answer)
     const { subject } = provider.dialect
     const named = subject && at(answer, subject.tokens)

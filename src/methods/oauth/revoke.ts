@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts'
 import type { Revocation } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/models.ts'
-import { findFailure, parseObject, platformError } from './answer.ts'
+import { authorizationServer, providerFetch } from './authorization-server.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { createPlatformClient } from './platform-client.ts'
+import { findFailure, parseObject, platformError } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { authorizationServer, providerFetch } from './server.ts'
 
 /** How this platform takes tokens back, from its file or its metadata; undefined when it does not. */
 export async function findRevocation(

@@ -8,8 +8,8 @@ import {
 import { equal } from '../../crypto/compare.ts'
 import { hmac } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
-import { jwtHeader } from './claims.ts'
 import type { PlatformClient } from './platform-client.ts'
+import { jwtHeader } from './unverified-jwt.ts'
 
 /** How long a platform's published keys are believed before they are asked for again. */
 const jwksTtlSeconds = 300
@@ -18,7 +18,7 @@ const jwksTtlSeconds = 300
 const unknownKeySeconds = 30
 
 /** Verifies who signed the id token of an answer (OpenID Connect Core §3.1.3.7, steps 6 to 8). */
-export async function verifyIdToken(
+export async function verifyIdTokenSignature(
   platform: PlatformClient,
   response: Response,
   idToken: unknown,

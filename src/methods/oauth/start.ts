@@ -5,12 +5,12 @@ import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
 import { flowId, flowSeconds, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
+import { authorizationServer } from './authorization-server.ts'
 import { callbackProblem } from './configure/callback-address.ts'
 import { handlerTools, runHandler } from './endpoint-handler.ts'
 import type { OAuthFlow } from './flow.ts'
-import { proxyState } from './proxy.ts'
+import { proxyState } from './redirect-proxy.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { authorizationServer } from './server.ts'
 
 /** Sends a person to the platform, and remembers in a cookie what the callback will be checked against. */
 export async function start(
@@ -156,7 +156,7 @@ async function push(
   params: Record<string, string>,
 ): Promise<Record<string, string>> {
   const { createPlatformClient } = await import('./platform-client.ts')
-  const { pushAuthorization } = await import('./push.ts')
+  const { pushAuthorization } = await import('./par.ts')
   const platform = await createPlatformClient(context.config, provider)
   const { request_uri } = await pushAuthorization(platform, params)
   return { client_id: provider.clientId, request_uri }

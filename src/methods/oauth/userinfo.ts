@@ -3,11 +3,11 @@ import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { Dialect } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/models.ts'
-import { type Answer, parseObject, readAnswer } from './answer.ts'
+import { providerFetch } from './authorization-server.ts'
 import { conformResponse } from './endpoint-handler.ts'
+import { type Answer, parseObject, readAnswer } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { splitScopes } from './scopes.ts'
-import { providerFetch } from './server.ts'
 
 type Rules = NonNullable<Dialect['userinfo']>
 

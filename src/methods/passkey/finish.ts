@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { readForm } from '../../http/csrf.ts'
-import { knownDevice, rememberDevice } from '../../http/known-device.ts'
+import { knownDevice, rememberDevice } from '../../http/device-cookie.ts'
 import { flowIntent, takeFlow } from '../flow.ts'
 import type { Finding, FinishResult } from '../method.ts'
 import { authenticate } from './authenticate.ts'

@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../../config/method-setup.ts'
+import type { ResolvedProvider } from '../../config/plugin-manifest.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import type { WebAuthnConfig } from '../../types/webauthn.ts'
 

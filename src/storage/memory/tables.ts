@@ -6,8 +6,8 @@ import type {
   StoredUser,
   VerificationToken,
 } from '../../types/storage.ts'
+import { createCondensed } from './bloom-filter.ts'
 import { type BoundedMap, createBoundedMap, draft } from './bounded-map.ts'
-import { createCondensed } from './condensed.ts'
 
 /** A use count that starts again when it has expired. */
 export interface Window {

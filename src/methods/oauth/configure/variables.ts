@@ -1,6 +1,6 @@
 import { variableName } from '../../../config/environment.ts'
+import type { Values } from '../../../config/placeholders.ts'
 import { configError } from '../../../config/problems.ts'
-import type { Values } from '../../../config/substitute.ts'
 import type { PlatformFacts, Variable } from '../../../types/dialect.ts'
 
 /** Takes each variable from the options, the environment or its default, in the form that the addresses need. */

@@ -1,7 +1,7 @@
 import { processPushedAuthorizationResponse, pushedAuthorizationRequest } from 'oauth4webapi'
 import { clientAuthentication } from './client-authentication.ts'
+import { translated } from './library-errors.ts'
 import type { PlatformClient } from './platform-client.ts'
-import { translated } from './translate.ts'
 
 /** Hands the authorization parameters to the platform directly (RFC 9126) and returns its reference to them. */
 export function pushAuthorization(

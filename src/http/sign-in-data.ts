@@ -12,7 +12,7 @@ interface VisitContext {
  * The `data` in the address of the sign-in page, if a page of the application led there. Anybody can write a link, and the application
  * takes `data` for its own.
  */
-export function ownData({ request, origin, query }: VisitContext): string | undefined {
+export function dataFromOwnPage({ request, origin, query }: VisitContext): string | undefined {
   const site = requestSite(request, origin)
   const isOwn = site === 'unknown' ? cameFrom(request) === origin : site === 'same'
   return isOwn ? (query.get('data') ?? undefined) : undefined

@@ -8,7 +8,7 @@ import { loadMethods } from './ways-in.ts'
  * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts and
  * passkeys must not survive (pre-hijacking). Returns the user as they are now.
  */
-export async function removeEarlierClaimant(
+export async function revokeEarlierClaimant(
   config: Config,
   storage: Storage,
   user: StoredUser,

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 import { isLoopback } from '../../http/origin.ts'
 import { isPrivateHost } from '../../http/private-host.ts'
-import { type Answer, parseObject } from './answer.ts'
+import { type Answer, parseObject } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** How long a platform's metadata is believed before it is asked again. */

@@ -1,4 +1,4 @@
-import { type Box, jweHeader } from './box.ts'
+import { type Box, jweHeader } from './jwe.ts'
 import { decode, encode, fromBase64url, toBase64url } from './runtime.ts'
 
 /** The same box on WebCrypto, for runtimes without Node's. */

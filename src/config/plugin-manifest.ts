@@ -4,7 +4,7 @@ import type { ProviderInputs } from './provider-inputs.ts'
 
 /** A provider after the configuration was read. Its method knows what else it has. */
 export interface ResolvedProvider extends Readonly<CommonProviderOptions> {
-  readonly method: MethodSetup
+  readonly method: PluginManifest
   /** The browser may offer it wherever a name is typed, as it does with passkeys. */
   readonly autofills?: boolean
 }
@@ -24,7 +24,7 @@ export interface PathRule {
  * The small part of a sign-in method that every application with such a provider loads at its start. The provider carries it along, so
  * that what is not imported is not shipped; `load()` brings the part that does the work.
  */
-export interface MethodSetup<P extends ResolvedProvider = ResolvedProvider> {
+export interface PluginManifest<P extends ResolvedProvider = ResolvedProvider> {
   /** The `type` of its providers. */
   readonly type: string
   /** Reads a provider as it was written: fills in the environment, checks, refuses with `configError()`. */

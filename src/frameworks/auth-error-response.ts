@@ -6,7 +6,7 @@ import { json, redirect } from '../http/respond.ts'
  * What a page answers when `requireSession` or an action refused: people are sent to the address that the error names, programs get its
  * status and code. Other errors are the application's own and are thrown again.
  */
-export function refusal(error: unknown, source: RequestSource): Response {
+export function authErrorResponse(error: unknown, source: RequestSource): Response {
   if (!(error instanceof AuthError)) throw error
   if (error.url && wantsPage(source)) return redirect(error.url)
   return json({ error: error.code }, error.status)

@@ -13,7 +13,7 @@ export interface SessionState<S> {
 export type SessionListener<S> = (state: SessionState<S>) => void
 
 /** The one question of a page, who is signed in, and what is known of the answer. */
-export interface Question<S> {
+export interface SessionQuery<S> {
   state: SessionState<S>
   /** The session as JSON, by which sessions are compared. */
   known: string | undefined
@@ -33,11 +33,11 @@ export interface Question<S> {
 const maxRetrySeconds = 60
 
 /** A question whose answers are fresh for `staleTime`. As long as somebody listens, what failed is asked again, later each time. */
-export function createQuestion<S>(
+export function createSessionQuery<S>(
   url: string,
   staleTime: number,
   askAgain: () => void,
-): Question<S> {
+): SessionQuery<S> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let answers = 0
   let failures = 0
@@ -74,7 +74,7 @@ export function createQuestion<S>(
     )
     question.pending = undefined
   }
-  const question: Question<S> = {
+  const question: SessionQuery<S> = {
     state: { session: undefined, error: undefined },
     known: undefined,
     due: 0,

@@ -1,4 +1,4 @@
-import { type Box, jweHeader } from './box.ts'
+import { type Box, jweHeader } from './jwe.ts'
 import { nodeCrypto } from './runtime.ts'
 
 /** A box on Node's synchronous cryptography: a few microseconds a turn. */

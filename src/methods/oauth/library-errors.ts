@@ -6,7 +6,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
 import { AuthError } from '../../errors.ts'
-import { platformError, sanitize } from './answer.ts'
+import { platformError, sanitize } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** Runs a step that uses the OAuth library; its errors become ours, with what the platform said kept. */

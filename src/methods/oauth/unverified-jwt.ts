@@ -1,5 +1,5 @@
 import { decode, fromBase64url } from '../../crypto/runtime.ts'
-import { type Answer, parseObject } from './answer.ts'
+import { type Answer, parseObject } from './platform-response.ts'
 
 /** The claims of a JWT, not verified; undefined when it is none. */
 export function jwtClaims(jwt: unknown): Answer | undefined {

@@ -5,7 +5,7 @@ import { matcher, raced } from './account-matching.ts'
 import type { Situation } from './decide.ts'
 
 /** The users whom a finding may concern. */
-type Concerned = Pick<Situation, 'owner' | 'namesake'>
+type Concerned = Pick<Situation, 'owner' | 'userWithSameEmail'>
 
 /**
  * What is so, and stays so until the transaction ends: every user whom the finding concerns is locked, always before one of their
@@ -18,11 +18,17 @@ export async function lockedSituation(
   mayStillLink: (storage: Storage) => Promise<boolean>,
 ): Promise<Situation> {
   const before = await concerned(storage, finding, link)
-  const locked = await lockUsers(storage, [before.owner?.id, before.namesake?.id, link?.userId])
+  const locked = await lockUsers(storage, [
+    before.owner?.id,
+    before.userWithSameEmail?.id,
+    link?.userId,
+  ])
   // Whoever held a lock may have changed whom the finding belongs to.
-  const isStale = locked !== undefined || (before.namesake !== null && before.owner === null)
+  const isStale =
+    locked !== undefined || (before.userWithSameEmail !== null && before.owner === null)
   const now = isStale ? await concerned(storage, finding, link) : before
-  if (locked && !(isLocked(locked, now.owner) && isLocked(locked, now.namesake))) throw raced()
+  if (locked && !(isLocked(locked, now.owner) && isLocked(locked, now.userWithSameEmail)))
+    throw raced()
   const { provider, emailVerified, mayCreate } = finding
   return {
     ...now,
@@ -44,7 +50,7 @@ async function concerned(
   const { email } = finding.user
   return {
     owner: await matcher(finding).find(storage, finding, link !== undefined),
-    namesake: email ? ((await storage.getUserByEmail?.(email)) ?? null) : null,
+    userWithSameEmail: email ? ((await storage.getUserByEmail?.(email)) ?? null) : null,
   }
 }
 
