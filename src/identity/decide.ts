@@ -21,7 +21,7 @@ export interface Situation {
 
 /** What to do with a finding. */
 export type Decision =
-  | { do: 'welcome'; user: StoredUser }
+  | { do: 'signIn'; user: StoredUser }
   /** `displaced`: a user who has the address and never proved it; they keep all but the address. */
   | { do: 'create'; emailVerified: boolean; displaced?: StoredUser }
   /** `takeover`: nobody proved the user's address until now, so what the earlier claimant left must go. */
@@ -39,28 +39,29 @@ export function decide(situation: Situation): Decision {
     mayCreate = true,
   } = situation
   if (linkTo !== undefined) return connect(owner, linkTo)
-  if (owner) return { do: 'welcome', user: owner }
+  if (owner) return { do: 'signIn', user: owner }
   if (!mayCreate) {
     return { do: 'refuse', code: 'AccessDenied', why: 'What was proven belongs to nobody any more' }
   }
-  if (userWithSameEmail) return meet(situation, userWithSameEmail)
+  if (userWithSameEmail) return decideBySameEmail(situation, userWithSameEmail)
   return { do: 'create', emailVerified: provesEmail || emailVerified === true }
 }
 
 /** Somebody new has the address of a user. */
-function meet(
+function decideBySameEmail(
   { emailVerified, trustsEmail, provesEmail }: Situation,
-  namesake: StoredUser,
+  userWithSameEmail: StoredUser,
 ): Decision {
   const proven = provesEmail || emailVerified === true
-  const isProven = namesake.emailVerified !== null
+  const isProven = userWithSameEmail.emailVerified !== null
   // Of two who merely claim an address, neither may have what is the other's.
   if (provesEmail || (trustsEmail && (proven || (isProven && emailVerified === undefined)))) {
-    return { do: 'link', user: namesake, takeover: !isProven }
+    return { do: 'link', user: userWithSameEmail, takeover: !isProven }
   }
   // Whoever only claimed an address does not keep its owner out. What else is theirs stays theirs: a platform that is not trusted
   // with linking gives nobody another one's user.
-  if (proven && !isProven) return { do: 'create', emailVerified: true, displaced: namesake }
+  if (proven && !isProven)
+    return { do: 'create', emailVerified: true, displaced: userWithSameEmail }
   return {
     do: 'refuse',
     code: 'OAuthAccountNotLinked',
@@ -78,6 +79,6 @@ function connect(owner: StoredUser | null, linkTo: StoredUser | null): Decision 
       why: 'The user who asked is signed out or gone',
     }
   if (!owner) return { do: 'link', user: linkTo, takeover: false }
-  if (owner.id === linkTo.id) return { do: 'welcome', user: owner }
+  if (owner.id === linkTo.id) return { do: 'signIn', user: owner }
   return { do: 'refuse', code: 'AccountTaken', why: 'The account is connected to another user' }
 }

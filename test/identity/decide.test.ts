@@ -15,11 +15,11 @@ const nobody: Situation = {
 
 describe('find, create, link or refuse', () => {
   test.each<[string, Partial<Situation>, Partial<Decision> & { do: string }]>([
-    ['a known account is welcome', { owner: verified }, { do: 'welcome', user: verified }],
+    ['a known account is welcome', { owner: verified }, { do: 'signIn', user: verified }],
     [
       'a known account is welcome even if its address is somebody else’s',
       { owner: other, userWithSameEmail: verified },
-      { do: 'welcome', user: other },
+      { do: 'signIn', user: other },
     ],
     ['nobody knows them: create', {}, { do: 'create', emailVerified: false }],
     [
@@ -110,7 +110,7 @@ describe('find, create, link or refuse', () => {
     [
       'a signed-in user connects what they have',
       { linkTo: verified, owner: verified },
-      { do: 'welcome', user: verified },
+      { do: 'signIn', user: verified },
     ],
     [
       'a signed-in user cannot take another’s account',
