@@ -1,38 +1,24 @@
-import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { d1 } from '../../src/storage/d1.ts'
+import { type D1, d1 } from '../../src/storage/d1.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import { storageContract } from '../contracts/storage.ts'
+import { type D1Server, startD1 } from './d1-server.ts'
 import { newAccount, newUser, present, signIn, unique } from './people.ts'
 
 type Worker = Required<Storage>
 
 const secrets = ['a secret that is long enough to be one']
 
-/** Cloudflare's own D1, as `wrangler dev` runs it. */
-function newServer() {
-  return new Miniflare({
-    modules: true,
-    script: 'export default {}',
-    compatibilityDate: '2026-07-01',
-    d1Databases: Array.from({ length: 8 }, (_, place) => `DB${place}`),
-  })
-}
-
-let server: Miniflare
-let used = 0
-/** An empty database. */
-const newDatabase = () => server.getD1Database(`DB${used++}`)
+let server: D1Server
 
 beforeAll(async () => {
-  server = newServer()
-  await server.ready
+  server = await startD1()
 }, 60_000)
-afterAll(() => server.dispose())
+afterAll(() => server.close())
 
 storageContract('D1', async () => {
   let ahead = 0
-  const storage = d1(await newDatabase(), { secrets, now: () => Date.now() + ahead })
+  const storage = d1(server.newDatabase(), { secrets, now: () => Date.now() + ahead })
   return {
     storage,
     advance: (by) => {
@@ -43,18 +29,18 @@ storageContract('D1', async () => {
 })
 
 describe('one D1 database and several workers', () => {
-  const workers = (database: Awaited<ReturnType<typeof newDatabase>>, count: number) =>
+  const workers = (database: D1, count: number) =>
     Array.from({ length: count }, () => present(d1(database, { secrets })))
 
   test('ten workers start at once on an empty database, and one of them makes the tables', async () => {
-    const database = await newDatabase()
+    const database = server.newDatabase()
     const storages = Array.from({ length: 10 }, () => d1(database, { secrets }))
     const results = await Promise.all(storages.map((storage) => storage.migrate()))
     expect(results.filter((statements) => statements.length > 0)).toHaveLength(1)
   }, 60_000)
 
   test('first sign-ins of one person through four workers make one user', async () => {
-    const storages = workers(await newDatabase(), 4)
+    const storages = workers(server.newDatabase(), 4)
     const who = { email: `${unique()}@a.test`, provider: 'platform', providerAccountId: unique() }
     const all = storages.flatMap((storage) => Array.from({ length: 5 }, () => signIn(storage, who)))
     const [id, ...others] = new Set(await Promise.all(all))
@@ -63,7 +49,7 @@ describe('one D1 database and several workers', () => {
   }, 60_000)
 
   test('a transaction sees what it has written, and nobody else does before its end', async () => {
-    const [storage, other] = workers(await newDatabase(), 2)
+    const [storage, other] = workers(server.newDatabase(), 2)
     if (!storage || !other) throw new Error('two storages')
     const user = newUser({ name: 'Ada' })
     const account = newAccount(user.id)
@@ -113,7 +99,7 @@ describe('one D1 database and several workers', () => {
 
   for (const [what, happens] of Object.entries(meanwhile)) {
     test(`${what} meanwhile: the work is done anew on what is so now`, async () => {
-      const [storage, other] = workers(await newDatabase(), 2)
+      const [storage, other] = workers(server.newDatabase(), 2)
       if (!storage || !other) throw new Error('two storages')
       const user = await storage.createUser(newUser({ name: 'Ada' }))
       let attempts = 0

@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Connection } from '../sql/connection.ts'
-import type { Outcome, Row, Run } from '../sql/dialect.ts'
+import type { Outcome, Row } from '../sql/dialect.ts'
 import { createDraft } from '../sql/draft.ts'
 import { classifyFault, translate } from '../sql/failure.ts'
 import { retry } from '../sql/retry.ts'
@@ -50,12 +50,8 @@ export function createD1Connection(
   database: D1,
   options: { timeout: number; warn: (message: string) => void },
 ): Connection {
-  const prepare = ({ sql, parameters }: CompiledQuery) =>
-    database.prepare(sql).bind(...parameters.map(toValue))
-  const failed = (error: unknown): never => {
-    throw translate(d1Dialect, withCode(error))
-  }
-  const send = async (query: CompiledQuery) => toOutcome(await prepare(query).all().catch(failed))
+  const send = async (query: CompiledQuery) =>
+    toOutcome(await toStatement(database, query).all().catch(failed))
   // Two who change the same at once is nothing to be warned of: one of them does it again.
   const retrying = <T>(attempt: () => Promise<T>) =>
     retry(attempt, { milliseconds: options.timeout, attempts, isRetryable, warn() {} })
@@ -65,46 +61,56 @@ export function createD1Connection(
       options.warn('The connection to the database broke; reading again')
       return retrying(attempt)
     })
-  const read: Run = (statement) => rereading(() => send(statement.compile(compiler)))
-  const direct = {
+  const connection: Connection = {
     dialect: d1Dialect,
-    read,
-    prepare(statement: () => RawBuilder<unknown>) {
+    read: (statement) => rereading(() => send(statement.compile(compiler))),
+    write: (statement) => retrying(() => send(statement.compile(compiler))),
+    prepare(statement) {
       let compiled: CompiledQuery | undefined
-      return async (parameters: readonly unknown[]) => {
+      return async (parameters) => {
         compiled ??= statement().compile(compiler)
         const query = { ...compiled, parameters }
         return (await rereading(() => send(query))).rows
       }
     },
+    alone: (work) => work(connection),
+    transaction: (work) => retrying(() => transact(database, connection, work)),
   }
-  const outside: Connection = {
-    ...direct,
-    write: (statement) => retrying(() => send(statement.compile(compiler))),
-    alone: (work) => work(outside),
-    transaction: (work) => retrying(() => transact(work)),
+  return connection
+}
+
+/** Lets the work draft what it does, then writes it in one batch, unless what it was based on has changed. */
+async function transact<T>(
+  database: D1,
+  outside: Connection,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const draft = createDraft(outside.read)
+  const written: RawBuilder<unknown>[] = []
+  const inside: Connection = {
+    ...outside,
+    draft: { ...draft, outside },
+    async write(statement) {
+      written.push(statement)
+      return { rows: [], changes: 0, insertId: 0 }
+    },
+    alone: (work) => work(inside),
+    transaction: (work) => work(inside),
   }
-  const transact = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
-    const draft = createDraft(read)
-    const written: RawBuilder<unknown>[] = []
-    const inside: Connection = {
-      ...direct,
-      draft: { ...draft, outside },
-      async write(statement) {
-        written.push(statement)
-        return { rows: [], changes: 0, insertId: 0 }
-      },
-      alone: (work) => work(inside),
-      transaction: (work) => work(inside),
-    }
-    const result = await work(inside)
-    if (written.length > 0) {
-      const all = [...draft.checks(), ...written].map((each) => prepare(each.compile(compiler)))
-      await database.batch(all).catch(failed)
-    }
-    return result
-  }
-  return outside
+  const result = await work(inside)
+  if (written.length === 0) return result
+  const statements = [...draft.checks(), ...written]
+  const batch = statements.map((each) => toStatement(database, each.compile(compiler)))
+  await database.batch(batch).catch(failed)
+  return result
+}
+
+function toStatement(database: D1, { sql, parameters }: CompiledQuery): D1Statement {
+  return database.prepare(sql).bind(...parameters.map(toValue))
+}
+
+function failed(error: unknown): never {
+  throw translate(d1Dialect, withCode(error))
 }
 
 function isRetryable(error: unknown): boolean {

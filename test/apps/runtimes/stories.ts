@@ -117,6 +117,7 @@ export async function tell(database: () => Storage): Promise<Told> {
     'credentials with scrypt': () => credentials('scrypt'),
     'credentials with argon2id': () => credentials('argon2id'),
     'email in memory': () => email(memory()),
+    'a look into the database': async () => same(await database().getUser?.('nobody'), null),
     'sign-in and sign-out in the database': () => signInAndOut(database()),
     'renewal in the database': () => renewal(database()),
     'email in the database': () => email(database()),
