@@ -160,7 +160,7 @@ const noHash = {
   'credentials with scrypt': unsupportedHash,
   'credentials with argon2id': unsupportedHash,
 }
-const noDatabase = expect.not.stringMatching('fine')
+const noDatabase = expect.stringMatching(/^Error: /)
 const noSqlite = {
   'a look into the database': expect.stringMatching(
     /^Configuration: This runtime brings no SQLite → .*portico\/storage\/d1/,
