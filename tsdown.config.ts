@@ -90,9 +90,9 @@ function later(make) {
 const everyApplication = sources(
   '(config|crypto|sessions)/.*',
   'services/(?!installed-package).*',
-  'http/(?!body|device-cookie|node-|private-host|redirect|user-agent).*',
+  'http/(?!body|cors|device-cookie|node-|private-host|redirect|sign-in-data|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',
-  'router/.*|routes/session',
+  'router/(?!serve-origins).*|routes/session',
   'methods/(table|oauth/(plugin|resolved|configure(/.*)?))',
   'storage/(address|lazy-storage)',
 )

@@ -1,13 +1,6 @@
 import { AuthError } from '../errors.ts'
 import { type RequestSource, readHeader } from './request-source.ts'
 
-/** The origin of the page that sent a request, if the application lets it act as its own pages do. */
-export function actingOrigin(source: RequestSource, acting: readonly string[]): string | undefined {
-  if (acting.length === 0) return undefined
-  const origin = readHeader(source, 'origin')
-  return origin !== undefined && acting.includes(origin) ? origin : undefined
-}
-
 /**
  * Refuses a script of another site. Browsers neither send it our cookies nor keep those that we set, so that it could only ever learn that
  * nobody is signed in. A form of such a page is fine: it leaves its site.

@@ -4,7 +4,6 @@ import type { Seal } from '../crypto/seal.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from './body.ts'
 import type { CookieJar } from './cookie-jar.ts'
-import { actingOrigin } from './cors.ts'
 import { type RequestSource, readHeader } from './request-source.ts'
 
 /** What the browser says about where a request comes from. */
@@ -25,6 +24,13 @@ export function requestSite(
   const from = readHeader(source, 'origin')
   if (from) return from === origin ? 'same' : 'other'
   return 'unknown'
+}
+
+/** The origin of the page that sent a request, if the application lets it act as its own pages do. */
+export function actingOrigin(source: RequestSource, acting: readonly string[]): string | undefined {
+  if (acting.length === 0) return undefined
+  const origin = readHeader(source, 'origin')
+  return origin !== undefined && acting.includes(origin) ? origin : undefined
 }
 
 /** What the checks of this file need to know about a request. */

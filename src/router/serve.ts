@@ -3,16 +3,8 @@ import type { Engine } from '../engine.ts'
 import { AuthError, toAuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import { writeCookies } from '../http/cookie-jar.ts'
-import {
-  actingOrigin,
-  allowOrigin,
-  assertSameSite,
-  isPreflight,
-  preflightResponse,
-} from '../http/cors.ts'
-import { publicOrigin } from '../http/origin.ts'
 import { urlPath } from '../http/path.ts'
-import { jsonText } from '../http/respond.ts'
+import { jsonText, withHeaders } from '../http/respond.ts'
 import { assertWellFormed } from '../http/well-formed.ts'
 import { findHandler, type Route } from '../route.ts'
 import { answerSession } from '../sessions/read-session.ts'
@@ -34,12 +26,9 @@ export async function serve(
   { address, waitUntil }: HandlerOptions = {},
 ): Promise<Response> {
   if (address !== undefined) withSocketIp(request, address)
-  const { actingOrigins } = engine.config
-  if (actingOrigins.length === 0) return respond(engine, request, waitUntil)
-  const from = actingOrigin(request, actingOrigins)
-  const response =
-    from && isPreflight(request) ? preflightResponse() : await respond(engine, request, waitUntil)
-  return withHeaders(response, (headers) => allowOrigin(headers, from))
+  if (engine.config.actingOrigins.length === 0) return respond(engine, request, waitUntil)
+  const { serveOrigins } = await import('./serve-origins.ts')
+  return serveOrigins(engine, request, () => respond(engine, request, waitUntil))
 }
 
 async function respond(
@@ -66,23 +55,10 @@ function publicPath({ config: { basePath, mount } }: Engine, path: string): stri
 /** Every page of an application asks who its visitor is. Most answers need no context, so none is made for them. */
 async function sessionFastPath(engine: Engine, request: Request): Promise<Response | undefined> {
   try {
-    assertMayAct(engine, request)
     const session = await answerSession(engine, request, () => undefined)
     return session === undefined ? undefined : jsonText(JSON.stringify(session))
   } catch (thrown) {
     return failed(engine.context(request), thrown)
-  }
-}
-
-/** The headers of a response such as `Response.redirect()`, which a method may return, cannot be changed: then a copy leaves. */
-function withHeaders(response: Response, write: (headers: Headers) => void): Response {
-  try {
-    write(response.headers)
-    return response
-  } catch {
-    const copy = new Response(response.body, response)
-    write(copy.headers)
-    return copy
   }
 }
 
@@ -93,7 +69,6 @@ async function answer(
   path: string,
 ): Promise<Response> {
   try {
-    assertMayAct(engine, context.request)
     const route = name === undefined ? undefined : await findRoute(engine, name)
     const handler = findHandler(route, context.provider, context.request.method)
     if (!handler) throw noSuchPath(engine, path)
@@ -113,12 +88,6 @@ async function findRoute({ config }: Engine, name: string): Promise<Route | unde
   const load = routes.get(name)
   if (!load) return methodRoute(config, name)
   return config.memo(`route ${name}`, Number.POSITIVE_INFINITY, load)
-}
-
-/** An origin that may act, but that browsers keep from acting, learns why. */
-function assertMayAct({ config }: Engine, request: Request): void {
-  const from = actingOrigin(request, config.actingOrigins)
-  if (from) assertSameSite(request, from, publicOrigin(config, request))
 }
 
 function noSuchPath({ config }: Engine, path: string): AuthError {

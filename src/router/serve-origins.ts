@@ -1,0 +1,30 @@
+import type { Engine } from '../engine.ts'
+import { toAuthError } from '../errors.ts'
+import { allowOrigin, assertSameSite, isPreflight, preflightResponse } from '../http/cors.ts'
+import { actingOrigin } from '../http/csrf.ts'
+import { publicOrigin } from '../http/origin.ts'
+import { withHeaders } from '../http/respond.ts'
+import { errorResponse } from '../responses/error-response.ts'
+
+/** Answers an application whose pages may be at other origins: those that may act can read what they asked for. */
+export async function serveOrigins(
+  engine: Engine,
+  request: Request,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  const { config } = engine
+  const from = actingOrigin(request, config.actingOrigins)
+  const response = await answer()
+  return withHeaders(response, (headers) => allowOrigin(headers, from))
+
+  async function answer(): Promise<Response> {
+    if (from === undefined) return respond()
+    if (isPreflight(request)) return preflightResponse()
+    try {
+      assertSameSite(request, from, publicOrigin(config, request))
+    } catch (thrown) {
+      return errorResponse(engine.context(request), toAuthError(thrown))
+    }
+    return respond()
+  }
+}
