@@ -88,7 +88,7 @@ function later(make) {
 
 /** What every application loads. */
 const everyApplication = sources(
-  '(config|crypto|sessions)/.*',
+  'config/(?!other-sites).*|(crypto|sessions)/.*',
   'services/(?!installed-package).*',
   'http/(?!body|cors|device-cookie|node-|private-host|redirect|sign-in-data|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',

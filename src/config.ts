@@ -10,7 +10,7 @@ import type { PluginManifest, ResolvedProvider } from './config/plugin-manifest.
 import { collectProblems, configError, type Problems } from './config/problems.ts'
 import { type MethodTable, resolveProvider } from './config/provider.ts'
 import type { ProviderInputs } from './config/provider-inputs.ts'
-import { otherSites, readOrigins, readPages } from './config/redirects.ts'
+import { readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
 import { makeServices, type Services } from './config/services.ts'
 import { readSession, type SessionRules } from './config/session.ts'
@@ -82,7 +82,6 @@ export function resolve(
   const limits = collectLimits(providers.values())
   const inputs = { config, storage, secrets, emulator, address, production, limits }
   const services = makeServices(inputs)
-  warnings.push(...otherSites(actingOrigins, address.origin))
   if (!isBuilding()) for (const warning of warnings) services.logger.warn(warning)
   return Object.freeze({
     ...address,

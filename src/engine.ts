@@ -28,6 +28,7 @@ export interface Engine {
 export function createEngine(written: AuthConfig): Engine {
   const config = resolve(written, methods, configuredStorage(written))
   const sessions = createSessions(config)
+  if (config.actingOrigins.length > 0) void warnOfOtherSites(config)
   let people: Promise<People> | undefined
   const load = async () => (await import('./identity/people.ts')).createPeople(config, sessions)
   return Object.freeze({
@@ -44,6 +45,12 @@ export function createEngine(written: AuthConfig): Engine {
         readSession: async () => readSession({ config, sessions }, source),
       }),
   })
+}
+
+/** Says which origins browsers will keep from acting. Few applications have any, so that the others do not load it. */
+async function warnOfOtherSites({ actingOrigins, origin, logger }: Config): Promise<void> {
+  const { otherSites } = await import('./config/other-sites.ts')
+  for (const warning of otherSites(actingOrigins, origin)) logger.warn(warning)
 }
 
 /** The one storage that `database`, `storage` or `adapter` names. */

@@ -21,8 +21,9 @@ export function readOrigins(written: readonly (string | TrustedOrigin)[] = []): 
       : { origin: readOrigin(each), act: false },
   )
   const acting = all.filter(({ act }) => act).map(({ origin }) => origin)
-  const wide = acting.find((origin) => origin.includes('*'))
-  if (wide) throw tooWide(wide)
+  // Whoever takes over a forgotten subdomain could act in the name of every visitor.
+  const pattern = acting.find((origin) => origin.includes('*'))
+  if (pattern) throw notOrigin(pattern, 'one origin, and may not act')
   return {
     trustedOrigins: Object.freeze(all.map(({ origin }) => origin)),
     actingOrigins: Object.freeze(acting),
@@ -41,39 +42,10 @@ function readOrigin(written: unknown): string {
   throw notOrigin(String(written))
 }
 
-/** Whoever takes over a forgotten subdomain could act in the name of every visitor. */
-function tooWide(origin: string): AuthError {
+function notOrigin(found: string, wanted = 'an origin'): AuthError {
   return configError(
     'trustedOrigins',
-    `trustedOrigins lets "${origin}" act, which is more than one origin`,
-    'Name each origin that may act.',
-  )
-}
-
-/**
- * What is said about origins that can never act, as far as names tell. Which domains share a site is known to browsers alone; a
- * request that comes from another one is refused, and says so.
- */
-export function otherSites(acting: readonly string[], origin: string | undefined): string[] {
-  if (origin === undefined) return []
-  return acting
-    .filter((other) => siteGuess(other) !== siteGuess(origin))
-    .map(
-      (other) =>
-        `trustedOrigins lets ${other} act, which is another site than ${origin}: browsers keep cookies from its scripts. Give both one site, or let the front end pass the routes on to this server.`,
-    )
-}
-
-/** The protocol and the last two names of an origin: those of one site have at least these in common. */
-function siteGuess(origin: string): string {
-  const { protocol, hostname } = new URL(origin)
-  return `${protocol}//${hostname.split('.').slice(-2).join('.')}`
-}
-
-function notOrigin(found: string): AuthError {
-  return configError(
-    'trustedOrigins',
-    `trustedOrigins has "${found.slice(0, 100)}", which is not an origin`,
+    `trustedOrigins has "${found.slice(0, 100)}", which is not ${wanted}`,
     'Write a list of origins like https://app.example or https://*.example.com, without a path.',
   )
 }

@@ -73,7 +73,7 @@ export function crossSiteError(source: RequestSource, origin: string): AuthError
     {
       field: 'origin',
       ...(sent && {
-        hint: `If ${sent.slice(0, 200)} is this application, set AUTH_URL to it. If it is a front end of yours, let it act: trustedOrigins: [{ origin: "${sent.slice(0, 200)}", act: true }].`,
+        hint: `If ${sent.slice(0, 200)} is this application, set AUTH_URL to it. If it is a front end of yours, let it act (trustedOrigins).`,
       }),
     },
   )

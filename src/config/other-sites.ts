@@ -1,0 +1,19 @@
+/**
+ * What is said about origins that can never act, as far as names tell. Which domains share a site is known to browsers alone; a
+ * request that comes from another one is refused, and says so.
+ */
+export function otherSites(acting: readonly string[], origin: string | undefined): string[] {
+  if (origin === undefined) return []
+  return acting
+    .filter((other) => siteGuess(other) !== siteGuess(origin))
+    .map(
+      (other) =>
+        `trustedOrigins lets ${other} act, which is another site than ${origin}: browsers keep cookies from its scripts. Give both one site, or let the front end pass the routes on to this server.`,
+    )
+}
+
+/** The protocol and the last two names of an origin: those of one site have at least these in common. */
+function siteGuess(origin: string): string {
+  const { protocol, hostname } = new URL(origin)
+  return `${protocol}//${hostname.split('.').slice(-2).join('.')}`
+}
