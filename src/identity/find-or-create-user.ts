@@ -96,7 +96,7 @@ type Actions = {
 }
 
 const actions: Actions = {
-  async welcome({ storage, finding, now }, { user: before }) {
+  async signIn({ storage, finding, now }, { user: before }) {
     const user = await matcher(finding).refresh(storage, finding, before, now)
     return { ...outcome(finding, user, before), linked: false }
   },
