@@ -89,8 +89,8 @@ function later(make) {
 /** What every application loads. */
 const everyApplication = sources(
   'config/(?!other-sites).*|(crypto|sessions)/.*',
-  'services/(?!installed-package).*',
-  'http/(?!body|cors|device-cookie|node-|private-host|redirect|sign-in-data|user-agent).*',
+  'services/(?!installed-package|limits).*',
+  'http/(?!body|cors|device-cookie|node-|outbound|private-host|redirect|sign-in-data|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',
   'router/(?!serve-origins).*|routes/session',
   'methods/(table|oauth/(plugin|resolved|configure(/.*)?))',

@@ -1,9 +1,8 @@
 import { createSeal, type Seal } from '../crypto/seal.ts'
 import { forwardedFor, socketIp } from '../http/client-ip.ts'
 import { type PublicAddress, publicOrigin } from '../http/origin.ts'
-import { boundedFetch } from '../http/outbound.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
-import { type ConsumeLimit, createCount, createLimits } from '../services/limits.ts'
+import type { ConsumeLimit } from '../services/limits.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
 import { createUsedKeys } from '../services/used-once.ts'
@@ -54,7 +53,6 @@ export function makeServices(inputs: ServiceInputs): Services {
   const now = config.now ?? Date.now
   const boundFetch = outbound(config, emulator)
   const claims = createUsedKeys(now)
-  const count = createCount(now)
   const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)
   storage?.configure?.({ secrets, now, warn: logger.debug })
@@ -69,12 +67,31 @@ export function makeServices(inputs: ServiceInputs): Services {
     memo: createMemo(now),
     claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
     release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
-    // All servers share the limits, if the storage can count; otherwise each process counts for itself.
-    consumeLimit: createLimits(config.limits, inputs.limits, {
+    consumeLimit: limits(inputs, now, clientIp, logger),
+  }
+}
+
+/** Loaded with the first attempt: most visitors only read. */
+function limits(
+  { config, storage, limits: defaults, production }: ServiceInputs,
+  now: () => number,
+  clientIp: Services['clientIp'],
+  logger: Logger,
+): ConsumeLimit {
+  let loading: Promise<ConsumeLimit> | undefined
+  const load = async () => {
+    const { createCount, createLimits } = await import('../services/limits.ts')
+    const count = createCount(now)
+    return createLimits(config.limits, defaults, {
+      // All servers share the limits, if the storage can count; otherwise each process counts for itself.
       count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
       clientIp,
-      warnUnknown: () => inputs.production && logger.warn(unknownAddresses),
-    }),
+      warnUnknown: () => production && logger.warn(unknownAddresses),
+    })
+  }
+  return async (kind, attempt) => {
+    loading ??= load()
+    return (await loading)(kind, attempt)
   }
 }
 
@@ -86,7 +103,10 @@ const unknownAddresses =
 function outbound(config: AuthConfig, emulator: string | undefined): Services['boundFetch'] {
   const { timeout = 10_000, size = 1_000_000 } = config.outbound ?? {}
   return (own) => {
-    const limited = boundedFetch(own, { timeout, size })
+    const limited: typeof fetch = async (input, init) => {
+      const { boundedFetch } = await import('../http/outbound.ts')
+      return boundedFetch(own, { timeout, size })(input, init)
+    }
     if (!emulator) return limited
     return (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
