@@ -20,6 +20,7 @@ export function d1(database: D1, options: D1Options = {}): SqlStorage {
     (settings) => ({
       connection: createD1Connection(database, settings),
       embedded: true,
+      perRequest: true,
       // The platform opens and closes it.
       close: async () => {},
     }),

@@ -45,9 +45,15 @@ const operations: Readonly<Record<keyof OpenStorage, true>> = {
 
 type Operation = (...values: unknown[]) => unknown
 
-/** A storage whose real one is opened at the first use; a failed opening is tried again at the next. */
-export function lazyStorage(open: () => Promise<OpenStorage>): OpenStorage {
-  return delegate(Object.keys(operations), open) as OpenStorage
+/**
+ * A storage whose real one is opened at the first use; a failed opening is tried again at the next. Who comes while it opens waits for
+ * that, or opens it, too (`shared: false`).
+ */
+export function lazyStorage(
+  open: () => Promise<OpenStorage>,
+  options?: { shared: boolean },
+): OpenStorage {
+  return delegate(Object.keys(operations), open, options) as OpenStorage
 }
 
 /**
@@ -69,13 +75,17 @@ function methodNames(adapter: object | null): string[] {
 }
 
 /** The same operations on something that is made when it is first needed. */
-function delegate(names: readonly string[], open: () => Promise<Storage>): Storage {
+function delegate(
+  names: readonly string[],
+  open: () => Promise<Storage>,
+  { shared } = { shared: true },
+): Storage {
   let storage: Storage | undefined
   let opening: Promise<Storage> | undefined
   const opened = async () => {
-    opening ??= open()
+    if (shared) opening ??= open()
     try {
-      storage = await opening
+      storage = await (opening ?? open())
       return storage
     } finally {
       opening = undefined

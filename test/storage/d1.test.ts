@@ -39,6 +39,25 @@ describe('one D1 database and several workers', () => {
     expect(results.filter((statements) => statements.length > 0)).toHaveLength(1)
   }, 60_000)
 
+  test('a request that is cancelled while the database opens keeps nobody else waiting', async () => {
+    const database = server.newDatabase()
+    let asked = 0
+    const isFirst = () => asked++ === 0
+    const cancelled: D1 = {
+      prepare(statement) {
+        const prepared = database.prepare(statement)
+        if (!isFirst()) return prepared
+        // What a cancelled request has asked for is never answered.
+        const unanswered = { bind: () => unanswered, all: () => new Promise<never>(() => {}) }
+        return unanswered
+      },
+      batch: (statements) => database.batch(statements),
+    }
+    const storage = d1(cancelled, { secrets })
+    void storage.getUser('first')
+    expect(await storage.getUser('second')).toBeNull()
+  }, 60_000)
+
   test('first sign-ins of one person through four workers make one user', async () => {
     const storages = workers(server.newDatabase(), 4)
     const who = { email: `${unique()}@a.test`, provider: 'platform', providerAccountId: unique() }

@@ -7,6 +7,11 @@ export interface Connected {
   connection: Connection
   /** Nobody else looks after this database: it is made and upgraded when it is first used. */
   embedded: boolean
+  /**
+   * Each request opens the database for itself until it is open: where a request that is cancelled takes its work with it, nobody may
+   * wait for another one's.
+   */
+  perRequest?: true
   close(): Promise<void>
 }
 

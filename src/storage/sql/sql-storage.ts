@@ -56,7 +56,7 @@ export function createSqlStorage(
   const warn = (message: string) => engine?.warn?.(message)
   const given = options.schema === undefined ? undefined : createNames(options.schema)
   const retention = retentionMilliseconds(options.retention)
-  const { connection, embedded, close } = connect({
+  const { connection, embedded, perRequest, close } = connect({
     connections: options.connections ?? 10,
     timeout: options.timeout ?? 10_000,
     warn,
@@ -67,12 +67,15 @@ export function createSqlStorage(
     warn,
   })
   return {
-    ...lazyStorage(async () => {
-      const names = await findNames(connection, given)
-      const settings = { migrate: options.migrate ?? embedded, now }
-      const tables = await openTables(connection, names, settings)
-      return withStorableText(storageOn(connection, tables, vault, { now, retention }))
-    }),
+    ...lazyStorage(
+      async () => {
+        const names = await findNames(connection, given)
+        const settings = { migrate: options.migrate ?? embedded, now }
+        const tables = await openTables(connection, names, settings)
+        return withStorableText(storageOn(connection, tables, vault, { now, retention }))
+      },
+      { shared: !perRequest },
+    ),
     configure(settings) {
       engine = mergeSecrets(settings, engine)
     },
