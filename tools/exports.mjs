@@ -13,8 +13,8 @@ const root = positionals[0] ?? fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * One row per kind of door: its source below `src/`, and the name under which users import it. A
- * star stands for any file name; `each` writes one line per file, where a pattern cannot be used;
- * `shared` are files of that folder which several doors use, and no doors themselves.
+ * star stands for any file name; `each` writes one line per file, where a pattern cannot be used.
+ * What several doors share stands in a folder of its own.
  */
 const rows = [
   { source: 'index', door: '.' },
@@ -25,18 +25,7 @@ const rows = [
   { source: 'client/passkey', door: './client/passkey' },
   { source: 'client/bindings/*', door: './*', each: true },
   { source: 'emulator/index', door: './emulator' },
-  {
-    source: 'frameworks/*',
-    door: './*',
-    each: true,
-    shared: [
-      'node-response',
-      'outcome-response',
-      'auth-error-response',
-      'renewal',
-      'request-sessions',
-    ],
-  },
+  { source: 'frameworks/*', door: './*', each: true },
   { source: 'providers/index', door: './providers' },
   { source: 'providers/*', door: './providers/*' },
   { source: 'storage/sql', door: './storage/sql' },
@@ -58,8 +47,8 @@ const programs = { portico: 'cli/main' }
  * @returns {Record<string, string | { types: string, default: string }>}
  */
 function exportsOfTree() {
-  const doors = rows.flatMap(({ source, door, each, shared = [] }) => {
-    const files = match(source).filter((file) => !shared.includes(base(file)))
+  const doors = rows.flatMap(({ source, door, each }) => {
+    const files = match(source)
     if (files.length === 0) return []
     return each ? files.map((file) => [door.replace('*', base(file)), file]) : [[door, source]]
   })

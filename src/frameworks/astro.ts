@@ -1,10 +1,10 @@
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
-import { authErrorResponse } from './auth-error-response.ts'
-import { outcomeResponse } from './outcome-response.ts'
-import { withRenewal } from './renewal.ts'
-import { requestSessions } from './request-sessions.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
+import { outcomeResponse } from './shared/outcome-response.ts'
+import { withRenewal } from './shared/renewal.ts'
+import { requestSessions } from './shared/request-sessions.ts'
 
 /** What Astro hands to pages (as `Astro`), endpoints and middleware, as far as it is needed here. */
 export interface AstroContext {

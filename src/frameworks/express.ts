@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
-import { authErrorResponse } from './auth-error-response.ts'
 import { toNode, toRequest } from './node.ts'
-import { withResponseHeaders } from './node-response.ts'
-import { outcomeResponse } from './outcome-response.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
+import { withResponseHeaders } from './shared/node-response.ts'
+import { outcomeResponse } from './shared/outcome-response.ts'
 
 /** Express's request, of versions 4 and 5, as far as it is read here. */
 export interface ExpressRequest extends IncomingMessage {

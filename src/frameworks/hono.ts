@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import type { Session } from '../types/models.ts'
-import { authErrorResponse } from './auth-error-response.ts'
-import { outcomeResponse } from './outcome-response.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
+import { outcomeResponse } from './shared/outcome-response.ts'
 
 /** What Hono cannot tell by itself. */
 export interface HonoOptions {

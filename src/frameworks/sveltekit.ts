@@ -3,9 +3,9 @@ import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Session } from '../types/models.ts'
-import { authErrorResponse } from './auth-error-response.ts'
-import { withRenewal } from './renewal.ts'
-import { requestSessions } from './request-sessions.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
+import { withRenewal } from './shared/renewal.ts'
+import { requestSessions } from './shared/request-sessions.ts'
 
 /** What SvelteKit hands to hooks, loads, actions and endpoints, as far as it is needed here. */
 export interface SvelteKitEvent {

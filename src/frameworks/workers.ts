@@ -1,9 +1,9 @@
 import type { AuthInstance, SignInOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
-import { authErrorResponse } from './auth-error-response.ts'
-import { outcomeResponse } from './outcome-response.ts'
-import { withRenewal } from './renewal.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
+import { outcomeResponse } from './shared/outcome-response.ts'
+import { withRenewal } from './shared/renewal.ts'
 
 /** What Cloudflare passes to `fetch` besides the request and the environment, as far as it is needed here. */
 export interface WorkersContext {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AuthInstance } from '../../auth.ts'
 import { urlPath } from '../../http/path.ts'
 import type { Session } from '../../types/models.ts'
-import { authErrorResponse } from '../auth-error-response.ts'
 import { toNode } from '../node.ts'
+import { authErrorResponse } from '../shared/auth-error-response.ts'
 import { publicPath, visitedRequest } from './visited-request.ts'
 
 /** What `getServerSideProps` gets; an API route has the two as its arguments. */

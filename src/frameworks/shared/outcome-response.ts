@@ -1,5 +1,5 @@
-import type { Outcome } from '../actions/server-actions.ts'
-import type { RequestSource } from '../http/request-source.ts'
+import type { Outcome } from '../../actions/server-actions.ts'
+import type { RequestSource } from '../../http/request-source.ts'
 import { authErrorResponse } from './auth-error-response.ts'
 
 /** What a form is answered that signs in or out: the cookies, and the way on. A failure says where to go, or what was wrong. */

@@ -1,5 +1,5 @@
-import type { AuthInstance } from '../auth.ts'
-import type { Session } from '../types/models.ts'
+import type { AuthInstance } from '../../auth.ts'
+import type { Session } from '../../types/models.ts'
 
 /** The sessions of the requests that are on their way, each read once however many ask. */
 export interface RequestSessions<S extends Session> {

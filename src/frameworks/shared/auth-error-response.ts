@@ -1,6 +1,6 @@
-import { AuthError } from '../errors.ts'
-import { type RequestSource, readHeader } from '../http/request-source.ts'
-import { json, redirect } from '../http/respond.ts'
+import { AuthError } from '../../errors.ts'
+import { type RequestSource, readHeader } from '../../http/request-source.ts'
+import { json, redirect } from '../../http/respond.ts'
 
 /**
  * What a page answers when `requireSession` or an action refused: people are sent to the address that the error names, programs get its
