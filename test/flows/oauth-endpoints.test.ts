@@ -82,7 +82,12 @@ describe('token', () => {
       data: { token: access_token },
     })
     const visit = await visitClub({}, { token: { url: `${site}/token`, answer } })
-    expect(await errorOf(visit)).toBe('CheckFailed')
+    // Nothing was checked and found wrong: the platform's answer is none.
+    expect(await errorOf(visit)).toBe('PlatformError')
+    expect(visit.log.errors[0]?.platform).toMatchObject({
+      error: 'malformed_answer',
+      description: 'access_token is missing',
+    })
   })
 
   test('`conform` may look and leave the answer as it is', async () => {

@@ -124,10 +124,15 @@ export async function tokenAnswer(
   if (scopes && answer.scope !== undefined)
     answer.scope = splitScopes(answer.scope, scopes).join(' ')
   const odd = textFields.find((name) => isOdd(answer[name]))
-  if (odd === undefined) return answer
-  const failure = { error: 'malformed_answer', description: `${odd} is not a text` }
+  const lacking = requiredFields.find((name) => !answer[name])
+  if (odd === undefined && lacking === undefined) return answer
+  const description = odd === undefined ? `${lacking} is missing` : `${odd} is not a text`
+  const failure = { error: 'malformed_answer', description }
   throw platformError(provider, 'token', response.status, failure)
 }
+
+/** RFC 6749 §5.1. */
+const requiredFields = ['access_token', 'token_type']
 
 /** Neither a text nor a number, or a text that storages do not keep as it is. */
 function isOdd(value: unknown): boolean {
