@@ -14,8 +14,8 @@ export interface PathRule {
   /** Which of them it answers; HEAD follows from GET. */
   methods: readonly ('GET' | 'POST')[]
   /**
-   * Where the request names the provider: behind the path (`/nonce/google`), in the query (`?provider=email`), or not at all, when
-   * every provider of the method would answer the same.
+   * Where the request names the provider: behind the path (`/nonce/google`), in the query (`?provider=email`; who names none is
+   * answered by the first), or not at all, when every provider of the method would answer the same.
    */
   provider: 'path' | 'query' | 'none'
 }

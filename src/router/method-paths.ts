@@ -35,11 +35,16 @@ function delegate(name: string, rule: PathRule): RouteHandler {
 
 const find: Record<PathRule['provider'], (context: Context, name: string) => ResolvedProvider> = {
   path: requestedProvider,
-  query: ({ config, query }) =>
-    requestedProvider({ config, provider: query.get('provider') ?? '' }),
-  none({ config }, name) {
-    const found = [...config.providers.values()].find(({ method }) => method.paths?.[name])
-    if (found) return found
-    throw new AuthError('NotFound', `No provider answers ${name}`)
+  query({ config, query }, name) {
+    const provider = query.get('provider')
+    return provider === null ? anyProvider(config, name) : requestedProvider({ config, provider })
   },
+  none: ({ config }, name) => anyProvider(config, name),
+}
+
+/** The first provider that answers the path. */
+function anyProvider({ providers }: Config, name: string): ResolvedProvider {
+  const found = [...providers.values()].find(({ method }) => method.paths?.[name])
+  if (found) return found
+  throw new AuthError('NotFound', `No provider answers ${name}`)
 }

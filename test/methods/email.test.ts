@@ -27,6 +27,15 @@ test('the link opened elsewhere asks first, and signs in there after a yes', asy
   expect(await browser.session()).toBeNull()
 })
 
+test('the page that says that a mail is on its way opens without a word on which', async () => {
+  const { browser } = await mailHouse()
+  const page = await browser.visit(`${origin}/api/auth/verify-request`)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('Check your mail')
+  const wrong = await browser.visit(`${origin}/api/auth/verify-request?provider=nobody`)
+  expect(wrong.status).toBe(404)
+})
+
 test('the code is typed where the mail was asked for', async () => {
   const { browser } = await mailHouse()
   const sent = await ask(browser, 'ada@example.com')
