@@ -43,6 +43,7 @@ test('what does not match leads back to the form, which says so', async () => {
   const answer = await browser.submit(callback, { ...right, password: 'wrong' })
   const page = new URL(locationOf(answer))
   expect(page.searchParams.get('error')).toBe('CredentialsSignin')
+  expect(page.searchParams.get('code')).toBe('credentials')
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/home`)
   const text = await (await browser.visit(page.href)).text()
   expect(text).toMatch(/That didn’t match.*<p>Check what you entered and try again\. *<\/p>/)

@@ -104,8 +104,13 @@ async function judge(provider: ResolvedCredentials, typed: Body, request: Reques
   } catch (thrown) {
     throw refusal(provider, thrown)
   }
-  if (!user)
-    throw new AuthError('CredentialsSignin', 'authorize() refused', { provider: provider.id })
+  if (!user) {
+    throw new AuthError('CredentialsSignin', 'authorize() refused', {
+      provider: provider.id,
+      // The word that Auth.js has for a refusal without a word; pages that came from there may look for it.
+      reason: 'credentials',
+    })
+  }
   if (isId(user.id)) return user
   throw new AuthError('ProfileInvalid', 'authorize() returned a user without an id', {
     provider: provider.id,
