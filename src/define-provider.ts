@@ -7,7 +7,8 @@ import type { ProviderFunction, ProviderOptions } from './types/provider-functio
 
 /**
  * Where a field of the user stands in the platform's profile: a path, several to try in order, or nowhere. Below `tokens` is
- * the token answer, `{first} {last}` puts parts together, and `?primary` chooses the entry of a list that says so of itself.
+ * the token answer, `{first} {last}` puts parts together, `{issuer}` is the provider's variable of that name, and `?primary`
+ * chooses the entry of a list that says so of itself.
  */
 export type Path = string | readonly string[] | null
 
@@ -16,7 +17,8 @@ export interface ProfileMap {
   id: Path
   name?: Path
   email?: Path
-  image?: Path
+  /** A function where the address has to be computed, which a path cannot do. */
+  image?: Path | ((profile: Profile) => string | null)
   /**
    * A path to the platform's own word on it (yes, or the moment when it was proven), several that must `all` say so, or `true`
    * where it only ever gives proven addresses.
@@ -167,8 +169,8 @@ export function at(value: unknown, path: string): unknown {
   return here
 }
 
-/** The profile callback that a map describes. It says where it has the id from. */
-export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> & { idPath: Path } {
+/** The profile callback that a map describes. It shows the map: its variables are filled in later, and it says what the id is. */
+export function mapProfile<P>(map: ProfileMap): MappedProfile<P> {
   const callback: ProfileCallback<P> = (described, tokens) => {
     const profile = { ...described, tokens }
     const user: User & { emailVerified?: boolean } = {
@@ -176,12 +178,19 @@ export function mapProfile<P>(map: ProfileMap): ProfileCallback<P> & { idPath: P
       id: find(profile, map.id) as string,
       name: text(profile, map.name),
       email: text(profile, map.email),
-      image: text(profile, map.image, true),
+      image: typeof map.image === 'function' ? map.image(profile) : text(profile, map.image, true),
     }
     if (map.emailVerified) user.emailVerified = isVerified(profile, map.emailVerified)
     return user
   }
-  return Object.assign(callback, { idPath: map.id })
+  return Object.assign(callback, { map })
+}
+
+type MappedProfile<P> = ProfileCallback<P> & { map: ProfileMap }
+
+/** The map behind a profile callback; undefined where somebody wrote a function. */
+export function profileMap(profile: object | undefined): ProfileMap | undefined {
+  return profile && 'map' in profile ? (profile as MappedProfile<unknown>).map : undefined
 }
 
 function isVerified(profile: unknown, said: NonNullable<ProfileMap['emailVerified']>): boolean {
@@ -198,16 +207,18 @@ function find(profile: unknown, path: Path | undefined, whole = false): unknown 
   return null
 }
 
-/** `{first} {last}` with the parts that exist; an address needs all of its parts. */
+/** `{first} {last}` with the parts that exist, if any does; an address needs all of its parts. */
 function fill(template: string, profile: unknown, whole: boolean): string {
-  let complete = true
+  let found = 0
+  let missing = 0
   const filled = template.replace(/\{([^}]+)\}/g, (_, path: string) => {
     const value = at(profile, path)
-    if (typeof value === 'string' || typeof value === 'number') return String(value)
-    complete = false
-    return ''
+    const part = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+    if (part === '') missing += 1
+    else found += 1
+    return part
   })
-  return complete || !whole ? filled.replace(/\s+/g, ' ').trim() : ''
+  return (whole ? missing === 0 : found > 0) ? filled.replace(/\s+/g, ' ').trim() : ''
 }
 
 function text(profile: unknown, path: Path | undefined, whole = false): string | null {

@@ -1,7 +1,10 @@
-/** Texts by the names that stand for them. */
-export type Values = Readonly<Record<string, string>>
+/** Texts by the names that stand for them; undefined is a name for which nothing was said. */
+export type Values = Readonly<Record<string, string | undefined>>
 
-/** Replaces `{name}` by its value in every text of a piece of data; what is not a known name stays. */
+/**
+ * Replaces `{name}` by its value in every text of a piece of data; what is not a known name stays. A text that is nothing but a name
+ * for which nothing was said becomes undefined.
+ */
 export function substitute<T>(data: T, values: Values): T {
   return walk(data, values) as T
 }
@@ -9,6 +12,8 @@ export function substitute<T>(data: T, values: Values): T {
 function walk(data: unknown, values: Values): unknown {
   if (typeof data === 'string') {
     if (!data.includes('{')) return data
+    const [, only] = /^\{(\w+)\}$/.exec(data) ?? []
+    if (only !== undefined && Object.hasOwn(values, only)) return values[only]
     return data.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
     )

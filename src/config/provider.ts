@@ -18,8 +18,10 @@ export function resolveProvider(
   methods: MethodTable,
   inputs: ProviderInputs,
 ): ResolvedProvider {
-  const { options, ...defaults } = call(provider)
-  const written: Written = options ? merge(defaults, options) : defaults
+  const called = call(provider)
+  const { options = {}, ...defaults } = called
+  // They stay to be seen: by them a method knows a module that was written for Auth.js.
+  const written: Written = 'options' in called ? { ...merge(defaults, options), options } : defaults
   const { id, name } = written
   if (typeof id !== 'string' || !/^[a-z0-9][\w.-]*$/i.test(id)) {
     throw configError(

@@ -18,15 +18,23 @@ const AzureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
       example: 'https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0',
     },
   },
+  authorization: { params: { scope: 'openid profile email User.Read' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { tenant: 'tid' },
+  dialect: {
+    tenant: 'tid',
+    photo: {
+      url: 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
+      scope: 'User.Read',
+    },
+  },
   // Whoever administers a tenant can write any address into it; the optional claim tells whether
   // the domain is theirs.
   profile: {
     id: 'sub',
     name: ['name', 'preferred_username'],
     email: 'email',
+    image: 'picture',
     emailVerified: 'xms_edov',
   },
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },

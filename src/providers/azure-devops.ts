@@ -27,11 +27,17 @@ const AzureDevOps: ProviderFunction<
     params: { scope: '499b84ac-1321-427f-aa17-267ca6975798/vso.profile' },
   },
   token: 'https://login.microsoftonline.com/{tenantId}/oauth2/v2.0/token',
-  userinfo: 'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?api-version=7.1',
+  userinfo:
+    'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?details=true&coreAttributes=Avatar&api-version=7.1',
   endSession: 'https://login.microsoftonline.com/{tenantId}/oauth2/v2.0/logout',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  profile: { id: 'id', name: ['displayName', 'publicAlias'], email: 'emailAddress' },
+  profile: {
+    id: 'id',
+    name: ['displayName', 'publicAlias'],
+    email: 'emailAddress',
+    image: 'data:image/jpeg;base64,{coreAttributes.Avatar.value.value}',
+  },
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#0078d4' },
 })

@@ -15,8 +15,8 @@ const BankIDNorway: ProviderFunction<Profile, object, 'bankid-no'> = defineProvi
   authorization: { params: { scope: 'openid profile' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  // The name is that of the certificate, family name first.
-  profile: { id: 'bankid_altsub', name: ['{given_name} {family_name}', 'name'] },
+  // The name is that of the certificate, family name first. An address comes only to those who are allowed to ask for it.
+  profile: { id: 'bankid_altsub', name: ['name', '{given_name} {family_name}'], email: 'email' },
   provides: { email: false, refreshToken: true },
   style: { brandColor: '#39134c' },
 })

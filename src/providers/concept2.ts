@@ -9,7 +9,7 @@ const Concept2: ProviderFunction<Profile, object, 'concept2'> = defineProvider({
   docs: 'https://log.concept2.com/developers/documentation/',
   authorization: {
     url: 'https://log.concept2.com/oauth/authorize',
-    params: { scope: 'user:read' },
+    params: { scope: 'user:read,results:write' },
   },
   token: 'https://log.concept2.com/oauth/access_token',
   userinfo: 'https://log.concept2.com/api/users/me',

@@ -21,7 +21,7 @@ const Discord: ProviderFunction<Profile, object, 'discord'> = defineProvider({
     id: 'id',
     name: ['global_name', 'username'],
     email: 'email',
-    image: 'https://cdn.discordapp.com/avatars/{id}/{avatar}.png',
+    image: avatar,
     emailVerified: 'verified',
   },
   provides: { email: 'claimed', refreshToken: true },
@@ -32,3 +32,17 @@ const Discord: ProviderFunction<Profile, object, 'discord'> = defineProvider({
 })
 
 export default Discord
+
+const cdn = 'https://cdn.discordapp.com'
+
+/** Animated pictures have names of their own; who has none gets the one that Discord shows for them. */
+function avatar({ id, avatar: hash, discriminator }: Profile): string | null {
+  if (typeof id !== 'string' || !/^\d+$/.test(id)) return null
+  if (typeof hash === 'string' && hash !== '') {
+    return `${cdn}/avatars/${id}/${hash}.${hash.startsWith('a_') ? 'gif' : 'png'}`
+  }
+  // Until 2023 people were told apart by four digits; who still has some keeps one of the five pictures of that time.
+  const former = Number(discriminator)
+  const number = former > 0 ? former % 5 : Number((BigInt(id) >> 22n) % 6n)
+  return `${cdn}/embed/avatars/${number}.png`
+}

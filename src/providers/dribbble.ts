@@ -12,7 +12,7 @@ const Dribbble: ProviderFunction<Profile, object, 'dribbble'> = defineProvider({
   userinfo: 'https://api.dribbble.com/v2/user',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  profile: { id: 'id', name: ['name', 'login'], image: 'avatar_url' },
+  profile: { id: 'id', name: ['name', 'login'], email: 'email', image: 'avatar_url' },
   provides: { email: false, refreshToken: false },
   style: {
     brandColor: '#ea4c89',

@@ -16,6 +16,8 @@ const Eventbrite: ProviderFunction<Profile, object, 'eventbrite'> = defineProvid
     id: 'id',
     name: ['name', '{first_name} {last_name}'],
     email: ['emails.?primary.email', 'emails.0.email'],
+    image:
+      'https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F{image_id}%2F1%2Foriginal.jpg',
     emailVerified: 'emails.?primary.verified',
   },
   provides: { email: 'claimed', refreshToken: false },

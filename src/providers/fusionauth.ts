@@ -17,7 +17,7 @@ const fusionauth: ProviderFunction<Profile, object, 'fusionauth'> = defineProvid
   checks: ['pkce', 'nonce'],
   profile: {
     id: 'sub',
-    name: ['name', '{given_name} {family_name}', 'preferred_username'],
+    name: ['name', 'preferred_username', '{given_name} {middle_name} {family_name}'],
     email: 'email',
     image: 'picture',
     emailVerified: 'email_verified',

@@ -17,7 +17,8 @@ const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>, 'gitlab'> = 
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: {
-    id: 'id',
+    // With the scope `openid` the address may be that of the OpenID Connect claims.
+    id: ['sub', 'id'],
     name: ['name', 'username'],
     email: 'email',
     image: 'avatar_url',

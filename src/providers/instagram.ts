@@ -25,7 +25,7 @@ const Instagram: ProviderFunction<Profile, object, 'instagram'> = defineProvider
     failure: { code: 'error.code', message: 'error.message', reference: 'error.fbtrace_id' },
     callbackError: ['error_reason'],
   },
-  profile: { id: 'id', name: ['name', 'username'], image: 'profile_picture_url' },
+  profile: { id: 'id', name: ['username', 'name'], image: 'profile_picture_url' },
   provides: { email: false, refreshToken: false },
   style: {
     brandColor: '#d62976',

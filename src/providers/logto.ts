@@ -9,6 +9,7 @@ const Logto: ProviderFunction<Profile, object, 'logto'> = defineProvider({
   docs: 'https://docs.logto.io/integrate-logto/application-data-structure',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.logto.app/oidc' } },
+  authorization: { params: { scope: 'openid profile email offline_access' } },
   checks: ['pkce', 'nonce'],
   profile: {
     id: 'sub',
@@ -17,7 +18,7 @@ const Logto: ProviderFunction<Profile, object, 'logto'> = defineProvider({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  provides: { email: 'claimed', refreshToken: { scope: 'offline_access', prompt: 'consent' } },
+  provides: { email: 'claimed', refreshToken: { prompt: 'consent' } },
   style: { brandColor: '#5d34f2' },
 })
 

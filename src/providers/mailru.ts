@@ -21,7 +21,7 @@ const Mailru: ProviderFunction<Profile, object, 'mailru'> = defineProvider({
   },
   profile: {
     id: 'id',
-    name: ['name', '{first_name} {last_name}', 'nickname'],
+    name: ['name', 'nickname', '{first_name} {last_name}'],
     email: 'email',
     image: 'image',
   },

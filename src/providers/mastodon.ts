@@ -14,7 +14,7 @@ const Mastodon: ProviderFunction<Profile, object, 'mastodon'> = defineProvider({
   revocation: '{issuer}/oauth/revoke',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  profile: { id: 'id', name: ['display_name', 'username'], image: ['avatar_static', 'avatar'] },
+  profile: { id: 'id', name: ['username', 'display_name'], image: ['avatar_static', 'avatar'] },
   provides: { email: false, refreshToken: false },
   hints: {
     invalid_scope: 'Register the application at the server with the scope read:accounts (or read).',

@@ -15,7 +15,7 @@ const Mattermost: ProviderFunction<Profile, object, 'mattermost'> = defineProvid
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: {
     id: 'id',
-    name: ['{first_name} {last_name}', 'nickname', 'username'],
+    name: ['username', '{first_name} {last_name}'],
     email: 'email',
     emailVerified: 'email_verified',
   },

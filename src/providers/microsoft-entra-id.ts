@@ -18,13 +18,21 @@ const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> 
       default: 'https://login.microsoftonline.com/common/v2.0',
     },
   },
+  authorization: { params: { scope: 'openid profile email User.Read' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { tenant: 'tid' },
+  dialect: {
+    tenant: 'tid',
+    photo: {
+      url: 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
+      scope: 'User.Read',
+    },
+  },
   profile: {
     id: 'sub',
     name: ['name', 'preferred_username'],
     email: 'email',
+    image: 'picture',
     // Whoever runs a tenant can write any address into it; this optional claim vouches for it.
     emailVerified: 'xms_edov',
   },

@@ -17,7 +17,7 @@ const Naver: ProviderFunction<Profile, object, 'naver'> = defineProvider({
   dialect: { token: { callback: ['state'] } },
   profile: {
     id: 'response.id',
-    name: ['response.name', 'response.nickname'],
+    name: ['response.nickname', 'response.name'],
     email: 'response.email',
     image: 'response.profile_image',
   },

@@ -22,6 +22,7 @@ const Nextcloud: ProviderFunction<Profile, object, 'nextcloud'> = defineProvider
     id: 'ocs.data.id',
     name: ['ocs.data.displayname', 'ocs.data.display-name'],
     email: 'ocs.data.email',
+    image: '{issuer}/index.php/avatar/{ocs.data.id}/512',
   },
   provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#0082c9' },

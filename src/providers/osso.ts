@@ -17,7 +17,12 @@ const Osso: ProviderFunction<Profile, object, 'osso'> = defineProvider({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: { userinfo: { bearer: { query: 'access_token' } } },
-  profile: { id: 'id', email: 'email' },
+  profile: {
+    id: 'id',
+    name: ['name', 'nickname', 'preferred_username'],
+    email: 'email',
+    image: 'picture',
+  },
   provides: { email: 'unverified', refreshToken: false },
   style: { brandColor: '#2d3436' },
 })

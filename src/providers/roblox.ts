@@ -14,7 +14,14 @@ const Roblox: ProviderFunction<Profile, object, 'roblox'> = defineProvider({
   idToken: false,
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  profile: { id: 'sub', name: ['name', 'nickname', 'preferred_username'], image: 'picture' },
+  // An address comes only with the scope `email`, which Roblox gives to few.
+  profile: {
+    id: 'sub',
+    name: ['name', 'nickname', 'preferred_username'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
   provides: { email: false, refreshToken: true },
   style: { brandColor: '#335fff' },
 })

@@ -23,7 +23,7 @@ const Threads: ProviderFunction<Profile, object, 'threads'> = defineProvider({
     userinfo: { bearer: { query: 'access_token' } },
   },
   // Auth.js looks for `data.id`, which does not come: nobody has an account under it.
-  profile: { id: 'id', name: ['name', 'username'], image: 'threads_profile_picture_url' },
+  profile: { id: 'id', name: ['username', 'name'], image: 'threads_profile_picture_url' },
   provides: { email: false, refreshToken: false },
   style: { brandColor: '#000000' },
 })

@@ -10,10 +10,15 @@ const UnitedEffects: ProviderFunction<Profile, object, 'united-effects'> = defin
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://auth.unitedeffects.com/acme' } },
   // Who names no resource gets an id token with nothing but the subject.
-  authorization: { params: { scope: 'openid email', resource: '{issuer}' } },
+  authorization: { params: { scope: 'openid email profile', resource: '{issuer}' } },
   checks: ['pkce', 'nonce'],
   // `verified` is about the account, and true of anybody who came from another platform.
-  profile: { id: 'sub', name: 'username', email: 'email' },
+  profile: {
+    id: 'sub',
+    name: ['name', 'nickname', 'preferred_username', 'username'],
+    email: 'email',
+    image: 'picture',
+  },
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: { brandColor: '#0f6fc5' },
 })

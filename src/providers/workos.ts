@@ -1,16 +1,31 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
-/** Sign in through a single sign-on connection of WorkOS. */
-const WorkOS: ProviderFunction<Profile, VariableOptions<'connection'>, 'workos'> = defineProvider({
+/**
+ * Sign in through single sign-on of WorkOS. Each sign-in names a connection, an organization or a provider: here, or as an
+ * authorization parameter where it is not the same for everybody.
+ */
+const WorkOS: ProviderFunction<
+  Profile,
+  VariableOptions<'connection' | 'organization' | 'provider'>,
+  'workos'
+> = defineProvider({
   id: 'workos',
   name: 'WorkOS',
   type: 'oauth',
   docs: 'https://workos.com/docs/reference/sso',
-  variables: { connection: { kind: 'word', example: 'conn_01E4ZCR3C56J083X43JQXF3JK5' } },
+  variables: {
+    connection: { kind: 'word', optional: true, example: 'conn_01E4ZCR3C56J083X43JQXF3JK5' },
+    organization: { kind: 'word', optional: true, example: 'org_01EHQMYV6MBK39QC5PZXHY59C3' },
+    provider: { kind: 'word', optional: true, example: 'GoogleOAuth' },
+  },
   authorization: {
     url: 'https://api.workos.com/sso/authorize',
-    params: { connection: '{connection}' },
+    params: {
+      connection: '{connection}',
+      organization: '{organization}',
+      provider: '{provider}',
+    },
   },
   token: 'https://api.workos.com/sso/token',
   userinfo: 'https://api.workos.com/sso/profile',

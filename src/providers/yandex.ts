@@ -20,7 +20,11 @@ const Yandex: ProviderFunction<Profile, object, 'yandex'> = defineProvider({
     id: 'id',
     name: ['display_name', 'real_name', 'first_name'],
     email: ['default_email', 'emails.0'],
-    image: 'https://avatars.yandex.net/get-yapic/{default_avatar_id}/islands-200',
+    // Who has no picture is given an id too, that of an empty one.
+    image: ({ is_avatar_empty, default_avatar_id: id }) =>
+      !is_avatar_empty && typeof id === 'string' && id !== ''
+        ? `https://avatars.yandex.net/get-yapic/${id}/islands-200`
+        : null,
   },
   provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#fc3f1d' },

@@ -14,7 +14,7 @@ const Zoom: ProviderFunction<Profile, object, 'zoom'> = defineProvider({
   checks: ['pkce', 'state'],
   profile: {
     id: 'id',
-    name: ['display_name', '{first_name} {last_name}'],
+    name: ['{first_name} {last_name}', 'display_name'],
     email: 'email',
     image: 'pic_url',
     // 1 where others say true.

@@ -80,7 +80,7 @@ async function issue(
     sub: user.id,
     name: user.name ?? null,
     email: user.email ?? null,
-    picture: user.image ?? null,
+    picture: portable(user.image ?? null),
     ...proof,
   }
   const token = await config.callbacks.jwt?.({
@@ -111,6 +111,13 @@ async function storedClaims(
   const generation = stored?.sessionGeneration
   return generation ? { session_generation: generation } : {}
 }
+
+/** A picture that is written out in its address is left behind where it would fill the cookie; nobody is kept out for its sake. */
+function portable(picture: string | null): string | null {
+  return picture?.startsWith('data:') && picture.length > maxPictureLength ? null : picture
+}
+
+const maxPictureLength = 4_000
 
 /** More than this, with what else a browser sends, and many servers refuse every request. */
 const maxCookieBytes = 7_000

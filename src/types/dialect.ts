@@ -60,6 +60,11 @@ export interface Dialect {
   }
   /** Where the profile comes from when there is no user-info endpoint. */
   profile?: 'tokens' | 'id_token'
+  /**
+   * An address that answers with the person's picture itself, once its scope was granted. The picture becomes `picture` of the
+   * profile, as a `data:` address; where there is none, nothing does.
+   */
+  photo?: { url: string; scope: string }
   /** A refusal inside an answer of any status. Standard: a top-level `error`. */
   failure?: {
     /** Where the platform's code is. */
@@ -109,6 +114,8 @@ export interface Variable {
   example: string
   /** Used when nobody says otherwise. */
   default?: string
+  /** It need not be said: a parameter that is nothing but `{name}` is not sent then. */
+  optional?: true
   /**
    * What people paste is brought into this form: `origin` is `https://host/path` without a final slash, `host` only
    * the host name, `word` a single label or name.

@@ -70,7 +70,7 @@ function openId(id: string, sample: Sample, client: Client, offline: Offline): O
     token: tokenRules(sample, client),
     claimsInIdToken: false,
     claims: () => ({ ...claims }),
-    ...(sample.profile && {
+    ...((sample.profile || sample.also) && {
       resources: resources(id, sample, client, `${base.replace(/\/$/, '')}/userinfo`),
     }),
     ...(revocation && { revoke: revokeRules(revocation, enforces) }),
@@ -210,7 +210,7 @@ function resources(
     name: 'also',
     url: address,
     headers: filled(headers, client),
-    answer: () => answer,
+    answer: () => (isPicture(answer) ? fetch(answer) : answer),
   }))
   if (!profile || !url) return further
   const main = {
@@ -224,6 +224,11 @@ function resources(
       contentType ? signed(id, sample, client, context) : profile,
   }
   return [main, ...further]
+}
+
+/** A picture itself, which JSON can only hold as a `data:` address; that is also how to fetch one. */
+function isPicture(answer: unknown): answer is string {
+  return typeof answer === 'string' && answer.startsWith('data:image/')
 }
 
 /** The profile as a signed token (OpenID Connect Core §5.3.2). */

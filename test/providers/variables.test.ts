@@ -77,7 +77,11 @@ describe.each(withVariables)('%s', (id, make) => {
       }
     }
 
-    if (variable.default === undefined) {
+    if (variable.optional) {
+      test('need not be given, and is not sent then', () => {
+        expect(JSON.stringify(view(undefined))).not.toContain(name)
+      })
+    } else if (variable.default === undefined) {
       test('must be given, and the error says how', () => {
         expect(() => view(undefined)).toThrow(
           expect.objectContaining({

@@ -94,7 +94,9 @@ function callback(id) {
 function environment(id, config) {
   const secret = config.client?.token_endpoint_auth_method !== 'private_key_jwt'
   const own = Object.entries(config.variables ?? {})
-    .filter(([, variable]) => variable.default === undefined)
+    .filter(
+      ([, variable], index) => variable.default === undefined && !(variable.optional && index > 0),
+    )
     .map(([name, variable]) => `${variableName(id, name)}=${variable.example}`)
   return [
     `${variableName(id, 'id')}=…`,
@@ -132,7 +134,8 @@ function literal(value) {
  */
 function variables(id, config) {
   const rows = Object.entries(config.variables ?? {}).map(([name, variable]) => {
-    const needed = variable.default === undefined ? 'required' : `default: \`${variable.default}\``
+    const said = variable.default === undefined ? 'required' : `default: \`${variable.default}\``
+    const needed = variable.optional ? 'optional' : said
     return `| \`${name}\` | \`${variableName(id, name)}\` | \`${variable.example}\` | ${needed} |`
   })
   if (rows.length === 0) return ''

@@ -1,6 +1,6 @@
 import { signJwt } from '../jwt.ts'
 import { json } from '../reply.ts'
-import type { Exchange, Platform } from '../types.ts'
+import type { Endpoint, Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, type Objection, registered } from './oauth2/registration.ts'
 import { oidc } from './oidc.ts'
@@ -23,19 +23,20 @@ export type EntraOptions = Omit<Registration, 'personas'> & {
 
 /**
  * A practice Microsoft Entra ID: one set of endpoints per tenant, tokens issued in the name of the person's own tenant, a
- * subject for each application, refresh tokens for `offline_access`, and no word on whether an e-mail address is proven.
+ * subject for each application, refresh tokens for `offline_access`, no photos, and no word on whether an e-mail address is proven.
  *
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/userinfo
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/reply-url
+ * @see https://learn.microsoft.com/en-us/graph/api/profilephoto-get
  */
 export function microsoftEntraId(options: EntraOptions = {}): Platform {
   const { tenant = 'common', personas = practicePeople(host) } = options
   const base = `${host}/${tenant}`
   const isShared = /^(common|organizations|consumers)$/.test(tenant)
-  return oidc({
+  const platform = oidc({
     ...options,
     id,
     name: 'Microsoft',
@@ -76,6 +77,16 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
       return signJwt({ alg: 'RS256', kid: key.kid, typ: 'JWT' }, own, 'RS256', key.pair.privateKey)
     },
   })
+  return { ...platform, endpoints: [...platform.endpoints, photo] }
+}
+
+/** Nobody has put a photo into the directory. */
+const photo: Endpoint = {
+  name: 'photo',
+  url: 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
+  methods: ['GET'],
+  answer: () =>
+    json({ error: { code: 'ImageNotFound', message: 'The photo was not found.' } }, 404),
 }
 
 /** The claims of an ID token. Of the names there is one, and no picture. */

@@ -3,7 +3,7 @@ import { substitute, type Values } from '../../config/placeholders.ts'
 import { configError } from '../../config/problems.ts'
 import type { ProviderInputs } from '../../config/provider-inputs.ts'
 import { readUrl } from '../../config/url.ts'
-import { mapProfile } from '../../define-provider.ts'
+import { mapProfile, profileMap } from '../../define-provider.ts'
 import type { Dialect } from '../../types/dialect.ts'
 import type { Profile, TokenSet } from '../../types/models.ts'
 import type { ProfileCallback } from '../../types/provider.ts'
@@ -60,7 +60,7 @@ export function configureOAuth(config: WrittenOAuth, inputs: ProviderInputs): Co
     jwks_endpoint: written.jwks_endpoint,
     ...(written.style && { style: Object.freeze({ ...written.style }) }),
     checks: readChecks(written, written.redirectProxyUrl ?? inputs.redirectProxyUrl),
-    profile: written.profile ?? (defaultProfile as ProfileCallback<Profile>),
+    profile: filledProfile(written.profile, values),
     account: written.account ?? defaultAccount,
     dialect: readDialect(written),
     revocation: readAddress(id, 'revocation', written.revocation),
@@ -90,6 +90,7 @@ function assertAddresses({ id, jwks_endpoint, dialect }: Configured): void {
     jwks_endpoint,
     'dialect.refresh.url': dialect.refresh?.url,
     'dialect.userinfo.emails.url': dialect.userinfo?.emails?.url,
+    'dialect.photo.url': dialect.photo?.url,
   }
   for (const [field, address] of Object.entries(addresses)) {
     if (address) readUrl(`providers.${id}.${field}`, String(address), id)
@@ -137,6 +138,15 @@ function report(provider: Configured, inputs: ProviderInputs): void {
   inputs.warn(
     `${id} signs in without state: whoever makes a visitor open a callback address signs them in`,
   )
+}
+
+/** A map may name the provider's variables, such as the host of a picture. */
+function filledProfile(
+  profile: ProfileCallback<Profile> | undefined,
+  values: Values,
+): ProfileCallback<Profile> {
+  const map = profileMap(profile)
+  return map ? mapProfile(substitute(map, values)) : (profile ?? defaultProfile)
 }
 
 const defaultProfile: ProfileCallback<Profile> = mapProfile({

@@ -5,6 +5,7 @@ import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet } from '../../types/models.ts'
 import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
 import type { Exchanged } from './exchange.ts'
+import { fetchPhoto } from './photo.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { parseObject } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
@@ -49,7 +50,8 @@ export async function fetchProfile(
     )
   }
   const sent = callbackProfile ? parseObject(params.get(callbackProfile) ?? '') : undefined
-  return sent ? { ...profile, user: sent } : profile
+  const picture = await fetchPhoto(context.config, provider, tokens)
+  return { ...profile, ...(sent && { user: sent }), ...(picture && { picture }) }
 }
 
 async function source(

@@ -1,6 +1,6 @@
 import { refreshTokenGrantRequest } from 'oauth4webapi'
 import type { Config } from '../../config.ts'
-import { at } from '../../define-provider.ts'
+import { at, profileMap } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { clientAuthentication } from './client-authentication.ts'
@@ -52,7 +52,7 @@ export function refresh(
     const { subject } = provider.dialect
     const named = subject && at(answer, subject.tokens)
     // An application's own profile() may choose another id than the one that the tokens name.
-    const isId = subject && Reflect.get(provider.profile, 'idPath') === subject.profile
+    const isId = subject && profileMap(provider.profile)?.id === subject.profile
     if (isId && named && account && String(named) !== account) {
       const why = `${provider.name} answered a refresh with the tokens of somebody else`
       throw new AuthError('CheckFailed', why, { provider: provider.id, field: subject.tokens })
@@ -68,6 +68,6 @@ export function refresh(
 
 /** The person's `sub`: the account's id where that is it, and an application's own profile() may choose another; else the stored id token's. */
 function knownSubject({ profile }: ResolvedOAuth, known: TokenSet): unknown {
-  const [path] = [Reflect.get(profile, 'idPath')].flat()
+  const [path] = [profileMap(profile)?.id].flat()
   return path === 'sub' ? known.providerAccountId : jwtClaims(known.id_token)?.sub
 }

@@ -30,17 +30,19 @@ export function readEndpoints(config: WrittenOAuth, issuer: string | undefined):
     const elsewhere = name === 'userinfo' && (config.dialect?.profile || type === 'oidc')
     if (!url && !request && !discoverable && !elsewhere) throw missing(id, name)
   }
-  const params = scoped(authorization.params, type)
+  const params = scoped(authorization.params, config)
   for (const [key, value] of Object.entries(token.params)) token.url?.searchParams.set(key, value)
   for (const [key, value] of Object.entries(userinfo.params))
     userinfo.url?.searchParams.set(key, value)
   return { authorization, token, userinfo, authorizationParams: Object.freeze(params) }
 }
 
-function scoped(params: Record<string, string>, type: 'oauth' | 'oidc'): Record<string, string> {
-  return type === 'oidc' && !('scope' in params)
-    ? { ...params, scope: 'openid profile email' }
-    : params
+/** What OpenID Connect asks for by default. Auth.js also does so for OAuth 2, and modules written for it, known by `options`, rely on it. */
+function scoped(params: Record<string, string>, config: WrittenOAuth): Record<string, string> {
+  const { type, options, authorization } = config
+  const isWritten = 'scope' in params || 'scope' in Object(Object(authorization).params)
+  const isUsual = type === 'oidc' || options !== undefined
+  return isUsual && !isWritten ? { ...params, scope: 'openid profile email' } : params
 }
 
 interface Endpoint {

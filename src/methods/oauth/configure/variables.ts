@@ -10,11 +10,15 @@ export function readVariables(
   written: { issuer?: string },
   env: Record<string, string | undefined>,
 ): Values {
-  const values: Record<string, string> = {}
+  const values: Record<string, string | undefined> = {}
   for (const [name, variable] of Object.entries(declared ?? {})) {
     const given = name === 'issuer' && !written.issuer?.includes('{') ? written.issuer : undefined
     const environmentName = variableName(provider, name)
     const value = variable.value ?? given ?? env[environmentName] ?? variable.default
+    if (value === undefined && variable.optional) {
+      values[name] = undefined
+      continue
+    }
     if (value === undefined) {
       throw configError(
         `providers.${provider}.${name}`,
