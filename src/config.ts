@@ -4,6 +4,7 @@ import { readCookies } from './config/cookies.ts'
 import { readEmulator } from './config/emulator.ts'
 import { environment, isProduction, textsOf } from './config/environment.ts'
 import { readCallbacks, readEvents } from './config/handlers.ts'
+import { type Languages, readLanguages } from './config/languages.ts'
 import { unknownOptions } from './config/option-names.ts'
 import { assertOptionTypes } from './config/option-types.ts'
 import type { PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
@@ -16,8 +17,8 @@ import { makeServices, type Services } from './config/services.ts'
 import { readSession, type SessionRules } from './config/session.ts'
 import type { CookiePolicy } from './http/cookies.ts'
 import type { AuthConfig, Limit } from './types/config.ts'
-import type { PageFrame } from './types/language.ts'
 import type { Storage } from './types/storage.ts'
+import type { Theme } from './types/theme.ts'
 
 /** The configuration after it was read: complete, checked and frozen. */
 export interface Config
@@ -25,7 +26,8 @@ export interface Config
     AppAddress,
     Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  readonly frame: PageFrame
+  readonly theme: Theme
+  readonly languages: Languages
   /** Where people may be sent to. */
   readonly trustedOrigins: readonly string[]
   /** Whose pages may do what our own may. */
@@ -68,6 +70,7 @@ export function resolve(
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
   const events = attempt(() => readEvents(config.events)) ?? {}
   const cookies = attempt(() => readCookies(config.cookies))
+  const languages = attempt(() => readLanguages(config))
   const providers = readProviders(config, methods, attempt, {
     env,
     redirectProxyUrl: config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL,
@@ -78,10 +81,9 @@ export function resolve(
     emulated: emulator !== undefined,
     warn,
   })
-  if (problems.found || !address || !session || !cookies) return problems.report()
+  if (problems.found || !address || !session || !cookies || !languages) return problems.report()
   const limits = collectLimits(providers.values())
-  const inputs = { config, storage, secrets, emulator, address, production, limits }
-  const services = makeServices(inputs)
+  const services = makeServices({ config, storage, secrets, emulator, address, production, limits })
   if (!isBuilding()) for (const warning of warnings) services.logger.warn(warning)
   return Object.freeze({
     ...address,
@@ -97,22 +99,9 @@ export function resolve(
     callbacks,
     events,
     pages,
-    frame: pageFrame(config, address.basePath, trustedOrigins),
+    theme: Object.freeze({ ...config.theme }),
+    languages,
     cookies,
-  })
-}
-
-/** What every page is laid out by. */
-function pageFrame(
-  { language, theme }: AuthConfig,
-  basePath: string,
-  trustedOrigins: readonly string[],
-): PageFrame {
-  return Object.freeze({
-    ...language,
-    theme: Object.freeze({ ...theme }),
-    basePath,
-    trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),
   })
 }
 

@@ -56,7 +56,7 @@ export type {
   MailText,
   VerificationRequest,
 } from './types/email.ts'
-export type { Language, PageText, Problem } from './types/language.ts'
+export type { Language, PageText, Problem, Translation } from './types/language.ts'
 export type {
   Account,
   Awaitable,

@@ -33,6 +33,7 @@ export type {
 } from './methods/method.ts'
 export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
+export { translated } from './pages/request-frame.ts'
 export type { Limit } from './types/config.ts'
 export type { PageText } from './types/language.ts'
 export type {

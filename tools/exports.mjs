@@ -28,6 +28,7 @@ const rows = [
   { source: 'frameworks/*', door: './*', each: true },
   { source: 'providers/index', door: './providers' },
   { source: 'providers/*', door: './providers/*' },
+  { source: 'languages/*', door: './languages/*' },
   { source: 'storage/sql', door: './storage/sql' },
   { source: 'storage/sqlite', door: './storage/sqlite' },
   { source: 'storage/postgres', door: './storage/postgres' },

@@ -21,7 +21,7 @@ const floors = [
   ['context.ts'],
   ['config.ts'],
   ['services', 'http', 'crypto'],
-  ['define-provider.ts', 'errors.ts', 'types'],
+  ['define-provider.ts', 'errors.ts', 'languages', 'types'],
 ]
 const rooms = new Set(floors.flat())
 
@@ -34,6 +34,7 @@ const rooms = new Set(floors.flat())
 const narrow = new Map([
   ['providers', ['define-provider.ts', 'types', /^methods\/\w+\/(plugin|provider|http|smtp)\.ts$/]],
   ['client', ['types']],
+  ['languages', ['types']],
 ])
 
 /** Where a platform may be called by its id. */

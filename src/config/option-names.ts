@@ -29,6 +29,7 @@ export const optionNames: Names<AuthConfig> = {
   pages: true,
   theme: true,
   language: true,
+  languages: true,
   cookies: true,
   logger: true,
   debug: true,
@@ -78,6 +79,7 @@ const language: Names<Language> = {
   dir: true,
   text: true,
   methods: true,
+  mail: true,
   errors: true,
   timeZone: true,
 }

@@ -15,7 +15,6 @@ const types: Readonly<Partial<Record<keyof AuthConfig, string>>> = {
   events: 'object',
   pages: 'object',
   theme: 'object',
-  language: 'object',
   cookies: 'object',
   logger: 'object',
   debug: 'boolean',

@@ -13,6 +13,7 @@ export function respond(page: Page, response: PageResponse = {}): Response {
   const nonce = crypto.randomUUID()
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
+  if (page.frame.varies) headers.append('vary', 'Accept-Language')
   headers.set('content-security-policy', policy(page, nonce, response.formTargets ?? []))
   return new Response(renderPage(page, nonce).markup, {
     status: response.status ?? 200,

@@ -39,6 +39,7 @@ export const text: PageText = {
   sessions: 'Where you are signed in',
   thisDevice: 'This device',
   unknownDevice: 'Unknown device',
+  device: (browser, system) => `${browser} on ${system}`,
   signOutEverywhere: 'Sign out everywhere',
   back: 'Back',
   backTo: (name) => `Back to ${name}`,

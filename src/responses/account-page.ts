@@ -5,7 +5,9 @@ import type { OpenSession } from '../identity/people.ts'
 import { loadMethods } from '../identity/ways-in.ts'
 import { accountPage } from '../pages/account.ts'
 import { pageText } from '../pages/frame.ts'
+import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
+import type { PageText } from '../types/language.ts'
 import type { User } from '../types/models.ts'
 import type { AccountSection } from '../types/views.ts'
 
@@ -16,17 +18,19 @@ export async function showAccount(
   open: readonly OpenSession[],
 ): Promise<Response> {
   const { config, baseUrl, origin } = context
-  const sections = await methodSections(context, user)
+  const frame = requestFrame(context)
+  const say = pageText(frame)
+  const sections = await methodSections(context, user, say)
   const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
   const page = accountPage({
-    frame: config.frame,
+    frame,
     csrfToken: await csrfToken(context),
     user,
     sections,
     ...(sessions.length > 0 && {
       sessions: sessions.map((session) => ({
-        ...describeSession(session),
+        ...describeSession(session, say),
         end: action({ action: 'end', id: session.id }),
       })),
       endSessions: action({ action: 'endAll' }),
@@ -40,8 +44,11 @@ export async function showAccount(
 }
 
 /** One section for each configured method that has something to show. */
-async function methodSections(context: Context, user: { id: string }): Promise<AccountSection[]> {
-  const say = pageText(context.config.frame)
+async function methodSections(
+  context: Context,
+  user: { id: string },
+  say: PageText,
+): Promise<AccountSection[]> {
   const methods = Map.groupBy(await loadMethods(context.config), ([, method]) => method)
   const sections: AccountSection[] = []
   for (const [method, entries] of methods) {
@@ -53,8 +60,8 @@ async function methodSections(context: Context, user: { id: string }): Promise<A
 }
 
 /** "Firefox on Windows"; the whole text when it is unlike any browser's. */
-function describeSession({ userAgent, ip, lastUsedAt, current }: OpenSession) {
+function describeSession({ userAgent, ip, lastUsedAt, current }: OpenSession, say: PageText) {
   const { system, browser } = readUserAgent(userAgent)
-  const device = system && browser ? `${browser} on ${system}` : userAgent
+  const device = system && browser ? say.device(browser, system) : userAgent
   return { device, place: ip, lastUsed: lastUsedAt, current }
 }

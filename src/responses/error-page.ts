@@ -3,19 +3,21 @@ import type { AuthError } from '../errors.ts'
 import { type DeveloperView, errorPage } from '../pages/error.ts'
 import { pageText } from '../pages/frame.ts'
 import { describeError } from '../pages/problem.ts'
+import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 
 /** The page that says calmly what went wrong. */
 export function showError(
-  { config: { frame }, baseUrl }: Context,
+  context: Context,
   { code }: Pick<AuthError, 'code'>,
   more: { status: number; developer?: DeveloperView; headers?: HeadersInit },
 ): Response {
   const { status, developer, headers } = more
+  const frame = requestFrame(context)
   // Who may not remove the last way in has an account to go back to.
   const link =
     code === 'LastMethod'
-      ? { href: `${baseUrl}/account`, label: pageText(frame).account }
+      ? { href: `${context.baseUrl}/account`, label: pageText(frame).account }
       : undefined
   return respond(errorPage({ frame, problem: describeError(code, frame), developer, link }), {
     status,

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
+import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 import { signoutPage } from '../pages/signout.ts'
 
@@ -7,7 +8,7 @@ import { signoutPage } from '../pages/signout.ts'
 export async function showSignOut(context: Context, callbackUrl: string): Promise<Response> {
   const { user } = (await context.currentSession())?.session ?? {}
   const page = signoutPage({
-    frame: context.config.frame,
+    frame: requestFrame(context),
     csrfToken: await csrfToken(context),
     callbackUrl,
     user: user?.name ?? user?.email,

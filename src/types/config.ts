@@ -198,8 +198,16 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   events?: Events<ProfileOf<P>>
   pages?: Pages
   theme?: Theme
-  /** The language of the built-in pages. Default English. */
-  language?: Language
+  /**
+   * The language of the built-in pages and mails; default English. Or, with `languages`, a function that names one of them by its `lang`;
+   * undefined leaves the choice to the visitor's browser.
+   */
+  language?: Language | ((request: Request) => string | undefined)
+  /**
+   * The languages of the built-in pages and mails: `[en, de]` from `portico/languages/…`, or your own. Each visitor gets the one that the
+   * browser prefers (`Accept-Language`), or the first.
+   */
+  languages?: readonly Language[]
   cookies?: {
     /** Default `portico`. */
     prefix?: string

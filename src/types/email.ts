@@ -16,7 +16,8 @@ export interface MailText {
   open: string
   button: string
   code: string
-  expires: (minutes: number) => string
+  /** How long the link works: in minutes, and as the language says it, such as "24 hours". */
+  expires: (minutes: number, duration: string) => string
   paste: string
   ignore: string
 }
@@ -53,6 +54,8 @@ export interface VerificationRequest {
   mail: Mail
   provider: EmailConfig
   theme: Theme
+  /** The language that was chosen for this request, such as `de`. */
+  lang: string
   request: Request
   /** Bounded in size and time; use it instead of the global `fetch`. */
   fetch: typeof fetch
@@ -76,9 +79,9 @@ export interface EmailConfig extends CommonProviderOptions {
   generateVerificationToken?: () => Awaitable<string>
   /** Brings an address to the one form that is stored and mailed; throws for what is not one address. */
   normalizeIdentifier?: (identifier: string) => string
-  /** Sentences of the mail to say differently, or in another language. */
+  /** Sentences of the mail to say differently, in every language. */
   text?: Partial<MailText>
-  /** The language of those sentences, such as `de`. */
+  /** The language of those sentences, such as `de`. Default: that of the request. */
   lang?: string
   /** Writes another mail. */
   mail?: (params: Omit<VerificationRequest, 'mail'>) => Awaitable<Mail>

@@ -1,5 +1,5 @@
 import type { AuthErrorCode } from '../errors.ts'
-import type { EmailText } from './email.ts'
+import type { EmailText, MailText } from './email.ts'
 import type { Theme } from './theme.ts'
 import type { PasskeyText } from './webauthn.ts'
 
@@ -44,6 +44,9 @@ type SentencesAbout = 'signInTo' | 'signInWith' | 'signOutOf' | 'signedInAs' | '
 /** Every sentence that the built-in pages say. */
 export type PageText = { readonly [Name in Sentences]: string } & {
   readonly [Name in SentencesAbout]: (name: string) => string
+} & {
+  /** Where somebody is signed in: "Firefox on Windows". */
+  readonly device: (browser: string, system: string) => string
 }
 
 /** What went wrong, in a visitor's words. */
@@ -55,7 +58,7 @@ export interface Problem {
   readonly hint?: string | undefined
 }
 
-/** The language of the built-in pages. What is left out is said in English. */
+/** A language of the built-in pages and mails. What is left out is said in English. */
 export interface Language {
   /** As in HTML: `de`, `pt-BR`. Default `en`. */
   readonly lang?: string
@@ -67,14 +70,27 @@ export interface Language {
     readonly webauthn?: Partial<PasskeyText>
     readonly [method: string]: object | undefined
   }
+  /** Sentences of the sign-in mail. What the email provider's own `text` says comes before them. */
+  readonly mail?: Partial<MailText>
   /** Errors to tell differently, or in another language. */
   readonly errors?: Partial<Record<AuthErrorCode, Problem>>
   /** Where times are told, such as `Europe/Berlin`. Default UTC. */
   readonly timeZone?: string
 }
 
-/** What all pages of one application share. */
+/** A language that says everything: nothing is left to English. */
+export interface Translation extends Language {
+  readonly lang: string
+  readonly text: PageText
+  readonly methods: { readonly email: EmailText; readonly webauthn: PasskeyText }
+  readonly mail: MailText
+  readonly errors: Readonly<Record<AuthErrorCode, Problem>>
+}
+
+/** What all pages of one application share, in the language of one request. */
 export interface PageFrame extends Language {
+  /** The same address answers others in another language. */
+  readonly varies?: boolean
   readonly theme: Theme
   readonly basePath: string
   /** Origins without https that people may be sent to after a form; browsers must be told. */

@@ -22,7 +22,7 @@ test('the text has the link on a line of its own, the code, and how long it live
   expect(mail().text).toContain('483 920')
   expect(mail().text).toContain('for 24 hours')
   expect(mail({}, 600).text).toContain('for 10 minutes')
-  expect(mail({}, 60).text).toContain('for a minute')
+  expect(mail({}, 60).text).toContain('for 1 minute')
 })
 
 test('a style cannot be broken out of by a theme', () => {

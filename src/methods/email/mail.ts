@@ -1,6 +1,7 @@
 import { inkOn, readColor } from '../../pages/color.ts'
-import { type Fragment, type Html, html, verbatim } from '../../pages/html.ts'
-import type { Mail, MailText, VerificationRequest } from '../../types/email.ts'
+import { attributes, type Fragment, type Html, html, verbatim } from '../../pages/html.ts'
+import type { EmailConfig, Mail, MailText, VerificationRequest } from '../../types/email.ts'
+import type { Language } from '../../types/language.ts'
 import type { Theme } from '../../types/theme.ts'
 import { mailText } from './text.ts'
 
@@ -9,6 +10,7 @@ export type MailParams = Pick<
   VerificationRequest,
   'url' | 'code' | 'expires' | 'provider' | 'theme'
 > & {
+  language?: Language | undefined
   /** When the mail is written, in milliseconds since 1970. */
   now: number
 }
@@ -17,26 +19,41 @@ export type MailParams = Pick<
  * Writes the sign-in mail: link and code, as plain text and as HTML that is light or dark as its reader likes. It loads
  * nothing from anywhere, and nothing that a visitor typed is in it.
  */
-export function writeMail({ url, code, expires, provider, theme, now }: MailParams): Mail {
-  const say: MailText = { ...mailText, ...provider.text }
+export function writeMail(params: MailParams): Mail {
+  const { url, code, expires, provider, theme, now, language = {} } = params
+  const say: MailText = { ...mailText, ...language.mail, ...provider.text }
+  const { lang = language.lang ?? 'en' } = provider
+  const dir = lang === language.lang ? language.dir : undefined
   const app = theme.name ?? new URL(url).host
   const minutes = Math.max(1, Math.round((expires.getTime() - now) / 60_000))
-  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+  const lasts = say.expires(minutes, duration(minutes, spokenBy(provider, language)))
+  // From right to left, a common space would let the two halves change places; the digits around this one stay one number.
+  const spaced = `${code.slice(0, 3)}${dir === 'rtl' ? '\u00a0' : ' '}${code.slice(3)}`
   return {
     subject: say.subject(app),
-    text: [
-      `${say.open}\n${url}`,
-      `${say.code} ${spaced}`,
-      `${say.expires(minutes)} ${say.ignore}`,
-    ].join('\n\n'),
-    html: document(theme, provider.lang ?? 'en', say.title(app), [
+    text: [`${say.open}\n${url}`, `${say.code} ${spaced}`, `${lasts} ${say.ignore}`].join('\n\n'),
+    html: document(theme, attributes({ lang, dir }), say.title(app), [
       html`<h1 class="ink" style="${styles.title}">${say.title(app)}</h1>`,
       button(theme, url, say.button),
-      html`<p class="soft" style="${styles.text}">${say.code}</p><p class="ink code" style="${styles.code}">${spaced}</p>`,
-      html`<p class="soft" style="${styles.small}">${say.expires(minutes)} ${say.ignore}</p>`,
+      html`<p class="soft" style="${styles.text}">${say.code}</p><p class="ink code" dir="ltr" style="${styles.code}">${spaced}</p>`,
+      html`<p class="soft" style="${styles.small}">${lasts} ${say.ignore}</p>`,
       html`<p class="soft" style="${styles.small}">${say.paste}<br><a class="soft" href="${url}" style="color:#5b5d66;word-break:break-all">${url}</a></p>`,
     ]).markup,
   }
+}
+
+/** The language of whoever says how long the link works. */
+function spokenBy({ text, lang }: EmailConfig, language: Language): string {
+  const own = text?.expires && lang
+  return own ?? (language.mail?.expires && language.lang) ?? 'en'
+}
+
+/** Minutes, or hours where those say it better, as the language says them: "24 hours". */
+function duration(minutes: number, lang: string): string {
+  const inHours = minutes >= 120
+  const unit = inHours ? 'hour' : 'minute'
+  const format = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(inHours ? Math.round(minutes / 60) : minutes)
 }
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -60,9 +77,9 @@ const sheets: Record<NonNullable<Theme['colorScheme']>, { scheme: string; css: s
   auto: { scheme: 'light dark', css: `@media(prefers-color-scheme:dark){${dark}}` },
 }
 
-function document(theme: Theme, lang: string, title: string, body: Fragment): Html {
+function document(theme: Theme, language: Fragment, title: string, body: Fragment): Html {
   const { scheme, css } = sheets[theme.colorScheme ?? 'auto'] ?? sheets.auto
-  return html`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"
+  return html`<!doctype html><html${language}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"
 ><meta name="color-scheme" content="${scheme}"><meta name="supported-color-schemes" content="${scheme}"><title>${title}</title
 ><style>:root{color-scheme:${scheme}}${verbatim(css)}</style></head><body class="page" style="${styles.page}"
 ><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:32px 16px"

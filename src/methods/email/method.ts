@@ -1,4 +1,4 @@
-import { methodText } from '../../pages/frame.ts'
+import { translated } from '../../pages/request-frame.ts'
 import { autofilled } from '../autofill.ts'
 import type { Method } from '../method.ts'
 import { finish, preview } from './finish.ts'
@@ -14,7 +14,7 @@ export const email: Method<ResolvedEmail> = {
   preview,
   pathHandlers: { 'verify-request': showVerifyRequest },
   view(context, { id, name }) {
-    const say = methodText(context.config.frame, 'email', pageText)
+    const say = translated(context, 'email', pageText)
     const input = { name: 'email', label: say.email, type: 'email', required: true }
     return {
       name,

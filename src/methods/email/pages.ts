@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { type AuthErrorCode, errors } from '../../errors.ts'
 import { csrfToken } from '../../http/csrf.ts'
 import { describeError } from '../../pages/problem.ts'
+import { requestFrame } from '../../pages/request-frame.ts'
 import { respond } from '../../pages/respond.ts'
 import { type Flow, flowName, pendingFlows } from '../flow.ts'
 import { confirmPage } from './confirm-page.ts'
@@ -39,7 +40,7 @@ export async function namedFlow(
 /** `GET /verify-request`: the mail is on its way. In the browser that asked for it, its code can be typed. */
 export async function showVerifyRequest(context: Context, provider: Provider): Promise<Response> {
   const { query, baseUrl } = context
-  const frame = context.config.frame
+  const frame = requestFrame(context)
   const flow = await namedFlow(context, provider, query.get('flow'))
   if (!flow) return respond(verifyRequestPage({ frame }))
   const error = query.get('error') ?? ''
@@ -62,5 +63,5 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
 /** The page that a link opens in another browser. The form leads to the same address, so that the token is not in the page. */
 export async function askToConfirm(context: Context, address: string): Promise<Response> {
   const yes = { action: '', fields: { csrfToken: await csrfToken(context) } }
-  return respond(confirmPage({ frame: context.config.frame, address, yes }))
+  return respond(confirmPage({ frame: requestFrame(context), address, yes }))
 }

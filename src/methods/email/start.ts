@@ -6,6 +6,7 @@ import { AuthError, toAuthError } from '../../errors.ts'
 import { knownDevice } from '../../http/device-cookie.ts'
 import { isLoopback } from '../../http/origin.ts'
 import { json, wantsJson } from '../../http/respond.ts'
+import { requestFrame } from '../../pages/request-frame.ts'
 import type { VerificationRequest } from '../../types/email.ts'
 import { flowId, flowName, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
@@ -125,13 +126,16 @@ async function signInLink(
   return url.href
 }
 
-type Unwritten = Omit<VerificationRequest, 'mail' | 'theme' | 'request' | 'fetch'>
+type Unwritten = Omit<VerificationRequest, 'mail' | 'theme' | 'lang' | 'request' | 'fetch'>
 
-async function send({ config, request }: Context, unwritten: Unwritten): Promise<void> {
-  const { frame, fetch, emulator } = config
+async function send(context: Context, unwritten: Unwritten): Promise<void> {
+  const { config, request } = context
+  const { theme, fetch, emulator } = config
+  const language = requestFrame(context)
   const { provider, identifier } = unwritten
-  const params = { ...unwritten, theme: frame.theme, request, fetch }
-  const mail = (await provider.mail?.(params)) ?? writeMail({ ...params, now: config.now() })
+  const params = { ...unwritten, theme, lang: language.lang ?? 'en', request, fetch }
+  const mail =
+    (await provider.mail?.(params)) ?? writeMail({ ...params, language, now: config.now() })
   try {
     if (emulator) await deliver(emulator, fetch, { to: identifier, ...mail })
     else await provider.sendVerificationRequest?.({ ...params, mail })

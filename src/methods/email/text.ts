@@ -7,13 +7,7 @@ export const mailText: MailText = {
   open: 'Open this link to sign in:',
   button: 'Sign in',
   code: 'Or type this code where you asked for it:',
-  expires: (minutes) => `The link works once, for ${duration(minutes)}.`,
+  expires: (_minutes, duration) => `The link works once, for ${duration}.`,
   paste: 'If the button does not work, open this address:',
   ignore: 'If you did not ask for this mail, ignore it: nothing will happen.',
-}
-
-function duration(minutes: number): string {
-  const hours = Math.round(minutes / 60)
-  if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `${hours} hours`
 }

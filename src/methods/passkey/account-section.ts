@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { methodText } from '../../pages/frame.ts'
+import { translated } from '../../pages/request-frame.ts'
 import type { PageText } from '../../types/language.ts'
 import type { AccountSection, FormView } from '../../types/views.ts'
 import type { PasskeyText } from '../../types/webauthn.ts'
@@ -17,7 +17,7 @@ export async function accountSection(
   const { config, baseUrl } = context
   const list = config.storage?.listAuthenticatorsByUserId
   if (!provider || !list) return undefined
-  const own = methodText(config.frame, 'webauthn', text)
+  const own = translated(context, 'webauthn', text)
   const passkeys = await list.call(config.storage, userId)
   const form = passkeyForm(context, provider, own)('register', own.add)
   const action = `${baseUrl}/account`

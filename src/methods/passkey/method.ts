@@ -1,5 +1,5 @@
 import { wantsJson } from '../../http/respond.ts'
-import { methodText } from '../../pages/frame.ts'
+import { translated } from '../../pages/request-frame.ts'
 import { requireOperation } from '../../storage/require-operation.ts'
 import type { Storage } from '../../types/storage.ts'
 import type { FieldView } from '../../types/views.ts'
@@ -24,7 +24,7 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange> = {
   finish,
   pathHandlers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
   view(context, provider) {
-    const say = methodText(context.config.frame, 'webauthn', text)
+    const say = translated(context, 'webauthn', text)
     const form = passkeyForm(context, provider, say)
     const inputs = signUpInputs(provider, say.yourName)
     return {

@@ -19,7 +19,7 @@ export function relyingParty({ config, origin }: Context, provider: ResolvedPass
   return {
     id: ids[0] ?? hostname,
     ids,
-    name: list(name, config.frame.theme.name ?? host)[0] ?? host,
+    name: list(name, config.theme.name ?? host)[0] ?? host,
     origins: list(origins, origin),
   }
 }

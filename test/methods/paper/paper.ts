@@ -16,6 +16,7 @@ import {
   resolveCallbackUrl,
   sha256,
   signInPageUrl,
+  translated,
 } from '../../../src/method.ts'
 
 interface Paper extends ResolvedProvider {
@@ -45,13 +46,13 @@ const method: Method<Paper> = {
 
   pathHandlers: { 'print-codes': printCodes },
 
-  view: ({ baseUrl, config }, { id, name }, say) => ({
+  view: (context, { id, name }, say) => ({
     name,
     submit: say.signInWith(name),
-    action: `${baseUrl}/callback/${id}`,
+    action: `${context.baseUrl}/callback/${id}`,
     inputs: [
       { name: 'name', label: text.name, required: true },
-      { name: 'code', label: config.frame.methods?.paper ? 'Code vom Zettel' : text.code },
+      { name: 'code', label: translated(context, 'paper', text).code },
     ],
   }),
 

@@ -1,0 +1,48 @@
+import type { Context } from '../context.ts'
+import { toAuthError } from '../errors.ts'
+import { acceptedLanguage, matchLanguage } from '../http/accept-language.ts'
+import type { Language, PageFrame } from '../types/language.ts'
+import { methodText } from './frame.ts'
+
+/** What the pages and mails of one request are laid out by: the application's look, in the visitor's language. */
+export function requestFrame(context: Context): PageFrame {
+  const { theme, basePath, trustedOrigins, languages } = context.config
+  return {
+    ...chosenLanguage(context),
+    varies: languages.offered.length > 1,
+    theme,
+    basePath,
+    trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),
+  }
+}
+
+/** The sentences of a method, in the visitor's language; in English where the application has no others. `type` is the method's. */
+export function translated<Text extends object>(
+  context: Context,
+  type: string,
+  english: Text,
+): Text {
+  return methodText(requestFrame(context), type, english)
+}
+
+/** The application's choice, the browser's, or the first. */
+function chosenLanguage(context: Context): Language | undefined {
+  const { offered } = context.config.languages
+  if (offered.length === 1) return offered[0]
+  const names = offered.map(({ lang = 'en' }) => lang)
+  const accepted = context.request.headers.get('accept-language') ?? ''
+  const own = applicationsChoice(context)
+  const name =
+    (own === undefined ? undefined : matchLanguage(own, names)) ?? acceptedLanguage(accepted, names)
+  return offered[name === undefined ? 0 : names.indexOf(name)]
+}
+
+/** A choice that fails is logged, and no reason to show nothing: the page may be the one that tells of another error. */
+function applicationsChoice({ config, request }: Context): string | undefined {
+  try {
+    return config.languages.choose?.(request)
+  } catch (thrown) {
+    config.logger.error(toAuthError(thrown))
+    return undefined
+  }
+}
