@@ -124,6 +124,17 @@ test.each(['react', 'vue', 'svelte', 'solid'])(
   },
 )
 
+test('a language is shipped to those who ask for it, and to nobody else', async () => {
+  const languagesIn = async (contents: string) =>
+    (await bundle(contents, false))
+      .flatMap(({ inputs }) => inputs.map(([file]) => file))
+      .filter((file) => file.includes('languages'))
+      .map((file) => file.split('/').at(-1))
+  expect(await languagesIn(application)).toEqual([])
+  const german = `export { default as de } from 'portico/languages/de'`
+  expect(await languagesIn(`${application}\n${german}`)).toEqual(['de.js'])
+})
+
 test('no database driver, no mail and no passkey gets in unasked', async () => {
   const files = (await bundle(application, false)).flatMap(({ inputs }) =>
     inputs.map(([file]) => file),
