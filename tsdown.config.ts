@@ -90,7 +90,7 @@ function later(make) {
 const everyApplication = sources(
   'config/(?!other-sites).*|(crypto|sessions)/.*',
   'services/(?!installed-package|limits).*',
-  'http/(?!body|cors|device-cookie|node-|outbound|private-host|redirect|sign-in-data|user-agent).*',
+  'http/(?!accept-language|body|cors|device-cookie|node-|outbound|private-host|redirect|sign-in-data|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',
   'router/(?!serve-origins).*|routes/session',
   'methods/(table|oauth/(plugin|resolved|configure(/.*)?))',

@@ -13,25 +13,22 @@ export interface Languages {
 /** Reads `language` and `languages`. */
 export function readLanguages({ language, languages }: AuthConfig): Languages {
   const [choose, one] = typeof language === 'function' ? [language] : [undefined, language]
-  if (languages !== undefined) assertLanguages(languages)
-  if (choose ? !languages : one !== undefined && (languages || !isLanguage(one))) {
+  const offered = languages ?? [one ?? {}]
+  if (choose ? !languages : one && languages) {
     throw configError(
       'language',
-      languages
-        ? '`language` and `languages` both say what is spoken'
-        : `\`language\` is ${choose ? 'a choice, and `languages` offers none' : 'not a language with a `lang` such as `de`'}`,
-      'Write `language: de` for one, `languages: [en, de]` for several; `language: (request) => …` chooses among them.',
+      'Beside `languages`, `language` is a function that chooses one of them; without, it is a language',
+      'Write `language: de`, or `languages: [en, de]`.',
     )
   }
-  return { offered: languages ?? [one ?? {}], choose }
-}
-
-function assertLanguages(languages: readonly Language[]): void {
-  if (Array.isArray(languages) && languages.length > 0 && languages.every(isLanguage)) return
+  if (Array.isArray(offered) && offered.length > 0 && offered.every(isLanguage)) {
+    return { offered, choose }
+  }
+  const option = languages ? 'languages' : 'language'
   throw configError(
-    'languages',
-    '`languages` is not a list of languages, each with a `lang` such as `de`',
-    "Write `languages: [en, de]`, with `import de from 'portico/languages/de'`.",
+    option,
+    `\`${option}\` has something that is not a language, with a \`lang\` such as "de"`,
+    "Import it: `import de from 'portico/languages/de'`.",
   )
 }
 
