@@ -12,23 +12,17 @@ export interface Languages {
 
 /** Reads `language` and `languages`. */
 export function readLanguages({ language, languages }: AuthConfig): Languages {
-  const [choose, one] = typeof language === 'function' ? [language] : [undefined, language]
-  const offered = languages ?? [one ?? {}]
-  if (choose ? !languages : one && languages) {
-    throw configError(
-      'language',
-      'Beside `languages`, `language` is a function that chooses one of them; without, it is a language',
-      'Write `language: de`, or `languages: [en, de]`.',
-    )
-  }
-  if (Array.isArray(offered) && offered.length > 0 && offered.every(isLanguage)) {
+  const choose = typeof language === 'function' ? language : undefined
+  const one = typeof language === 'function' ? undefined : (language ?? {})
+  const offered = languages ?? (one ? [one] : [])
+  const clear = !(languages && language) || choose
+  if (clear && Array.isArray(offered) && offered.length > 0 && offered.every(isLanguage)) {
     return { offered, choose }
   }
-  const option = languages ? 'languages' : 'language'
   throw configError(
-    option,
-    `\`${option}\` has something that is not a language, with a \`lang\` such as "de"`,
-    "Import it: `import de from 'portico/languages/de'`.",
+    languages ? 'languages' : 'language',
+    '`language` is one with a `lang`, or a function that chooses among `languages`',
+    "Write `language: de` or `languages: [en, de]`, with `import de from 'portico/languages/de'`.",
   )
 }
 

@@ -7,42 +7,33 @@ const mostRanges = 30
  */
 export function acceptedLanguage(header: string, offered: readonly string[]): string | undefined {
   const ranges = header.split(',').slice(0, mostRanges).map(readRange)
+  const wanted = ranges.filter(({ quality }) => quality > 0 && quality <= 1)
   const refused = ranges.filter(({ quality }) => quality === 0).map(({ tag }) => tag)
-  const willing = offered.filter((tag) => !refused.some((range) => sameTag(range, tag)))
-  const wanted = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)
-  for (const { tag } of wanted) {
-    const found = tag === '*' ? willing[0] : matchLanguage(tag, willing)
-    if (found !== undefined) return found
-  }
-  return undefined
+  const willing = offered.filter((tag) => !refused.includes(tag.toLowerCase()))
+  return wanted
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => (tag === '*' ? willing[0] : matchLanguage(tag, willing)))
+    .find(Boolean)
 }
 
 /** The offered language that somebody who asks for `tag` understands: the same one, or a variant in the same script. */
 export function matchLanguage(tag: string, offered: readonly string[]): string | undefined {
-  const written = writtenForm(tag)
-  return (
-    offered.find((other) => sameTag(tag, other)) ??
-    offered.find((other) => written !== undefined && written === writtenForm(other))
-  )
+  const match = (form: (tag: string) => string | undefined) =>
+    offered.find((other) => form(other) === form(tag))
+  return match((some) => some.toLowerCase()) ?? match(writtenForm)
 }
 
-function sameTag(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
-}
-
-/** One entry of the header: `de-AT;q=0.8`. What cannot be read is not wanted. */
+/** One entry of the header: `de-AT;q=0.8`. */
 function readRange(written: string): { tag: string; quality: number } {
-  const [tag = '', ...parameters] = written.split(';').map((part) => part.trim())
-  const weight = parameters.find((parameter) => /^q\s*=/i.test(parameter))
-  const quality = weight === undefined ? 1 : Number(weight.slice(weight.indexOf('=') + 1))
-  return { tag, quality: quality >= 0 && quality <= 1 ? quality : -1 }
+  const [tag = '', quality = 1] = written.split(/;\s*q\s*=/i)
+  return { tag: tag.trim().toLowerCase(), quality: Number(quality) }
 }
 
 /** Language and script, the script as Unicode expects it where it is not said: `pt-BR` is `pt-Latn`, `zh-TW` is `zh-Hant`. */
 function writtenForm(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()
-    return `${language}-${script}`
+    return language + script
   } catch {
     return undefined
   }

@@ -138,7 +138,7 @@ test('errors are told in the language, and JSON stays as it is', async () => {
 
 test.each([
   ['a name instead of a language', { language: 'de' }, 'language'],
-  ['both', { language: de, languages }, 'language'],
+  ['both', { language: de, languages }, 'languages'],
   ['a choice among nothing', { language: () => 'de' }, 'language'],
   ['a list of names', { languages: ['de'] }, 'languages'],
   ['an empty list', { languages: [] }, 'languages'],
