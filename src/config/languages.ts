@@ -11,26 +11,25 @@ export interface Languages {
 }
 
 /** Reads `language` and `languages`. */
-export function readLanguages({ language, languages }: AuthConfig): Languages {
+export function readLanguages({ language = {}, languages }: AuthConfig): Languages {
   const choose = typeof language === 'function' ? language : undefined
-  const one = typeof language === 'function' ? undefined : (language ?? {})
-  const offered = languages ?? (one ? [one] : [])
-  const clear = !(languages && language) || choose
-  if (clear && Array.isArray(offered) && offered.length > 0 && offered.every(isLanguage)) {
-    return { offered, choose }
+  const offered = languages ?? [language]
+  if (!languages || choose || Object.keys(language).length === 0) {
+    if (Array.isArray(offered) && offered[0] && offered.every(isLanguage)) {
+      return { offered, choose }
+    }
   }
   throw configError(
     languages ? 'languages' : 'language',
     '`language` is one with a `lang`, or a function that chooses among `languages`',
-    "Write `language: de` or `languages: [en, de]`, with `import de from 'portico/languages/de'`.",
+    'Write `language: de` or `languages: [en, de]`.',
   )
 }
 
 /** `Intl` must be able to tell times and numbers in it. */
-function isLanguage(language: Language | undefined): boolean {
-  if (typeof language !== 'object' || language === null) return false
+function isLanguage(written: AuthConfig['language']): written is Language {
   try {
-    return Intl.getCanonicalLocales(language.lang ?? 'en').length === 1
+    return typeof written === 'object' && !!Intl.getCanonicalLocales(written.lang ?? 'en')
   } catch {
     return false
   }

@@ -6,18 +6,17 @@ const mostRanges = 30
  * variant serves those of another region, but nobody is given a script that they do not read: `zh-TW` is not served by `zh-Hans`.
  */
 export function acceptedLanguage(header: string, offered: readonly string[]): string | undefined {
-  const ranges = header.split(',').slice(0, mostRanges).map(readRange)
-  const wanted = ranges.filter(({ quality }) => quality > 0 && quality <= 1)
-  const refused = ranges.filter(({ quality }) => quality === 0).map(({ tag }) => tag)
-  const willing = offered.filter((tag) => !refused.includes(tag.toLowerCase()))
-  return wanted
+  return header
+    .split(',', mostRanges)
+    .map(readRange)
+    .filter(({ quality }) => quality > 0 && quality <= 1)
     .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => (tag === '*' ? willing[0] : matchLanguage(tag, willing)))
+    .map(({ tag }) => (tag === '*' ? offered[0] : matchLanguage(tag, offered)))
     .find(Boolean)
 }
 
 /** The offered language that somebody who asks for `tag` understands: the same one, or a variant in the same script. */
-export function matchLanguage(tag: string, offered: readonly string[]): string | undefined {
+function matchLanguage(tag: string, offered: readonly string[]): string | undefined {
   const match = (form: (tag: string) => string | undefined) =>
     offered.find((other) => form(other) === form(tag))
   return match((some) => some.toLowerCase()) ?? match(writtenForm)

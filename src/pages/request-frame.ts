@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { toAuthError } from '../errors.ts'
-import { acceptedLanguage, matchLanguage } from '../http/accept-language.ts'
+import { acceptedLanguage } from '../http/accept-language.ts'
 import type { Language, PageFrame } from '../types/language.ts'
 import { methodText } from './frame.ts'
 
@@ -28,12 +28,9 @@ export function translated<Text extends object>(
 /** The application's choice, the browser's, or the first. */
 function chosenLanguage(context: Context): Language | undefined {
   const { offered } = context.config.languages
-  if (offered.length === 1) return offered[0]
   const names = offered.map(({ lang = 'en' }) => lang)
-  const accepted = context.request.headers.get('accept-language') ?? ''
-  const own = applicationsChoice(context)
-  const name =
-    (own === undefined ? undefined : matchLanguage(own, names)) ?? acceptedLanguage(accepted, names)
+  const accepted = [applicationsChoice(context), context.request.headers.get('accept-language')]
+  const name = acceptedLanguage(accepted.join(), names)
   return offered[name === undefined ? 0 : names.indexOf(name)]
 }
 
