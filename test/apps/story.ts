@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
@@ -271,7 +271,9 @@ async function editTheme(file: string, brandColor: string): Promise<void> {
   const text = (await readFile(file, 'utf8')).replace(/ theme: \{.*?\},/, '')
   const edited = text.replace('Auth({', `Auth({ theme: { brandColor: '${brandColor}' },`)
   if (edited === text) throw new Error(`${file} does not call Auth({ … })`)
-  await writeFile(file, edited)
+  // At once, as editors save: a development server that looks in between finds no file without its exports.
+  await writeFile(`${file}.new`, edited)
+  await rename(`${file}.new`, file)
 }
 
 async function signInPage(url: string): Promise<string> {
