@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Auth } from '../../src/index.ts'
+import { Auth, type CustomConfig } from '../../src/index.ts'
+import type { MethodType } from '../../src/method.ts'
 import { base, errorOf, idp, plain, stage } from '../attacks/stage.ts'
 import { origin, secret } from '../setup.ts'
 
@@ -58,4 +59,34 @@ test('an issuer in the inner network may have its endpoints there', async () => 
   })
   expect(await browser.start('idp')).toMatch(/^https:\/\/idp\.internal\/authorize\?/)
   expect(log).toEqual({ errors: [], warnings: [] })
+})
+
+test('code is told where to go by a method that answers with JSON, too', async () => {
+  const method: MethodType = {
+    type: 'desk',
+    configure: (written) => written,
+    load: async () => ({
+      start: async () => ({ response: Response.json({ url: `${origin}/desk` }) }),
+      finish: async () => {
+        throw new Error('nobody comes back')
+      },
+      view: ({ baseUrl }, { name }) => ({ name, submit: name, action: `${baseUrl}/signin/desk` }),
+    }),
+  }
+  const desk: CustomConfig = { id: 'desk', name: 'Desk', type: 'desk', method }
+  const { auth } = await stage({ providers: [desk] })
+  const { url } = await auth.signIn(new Request(origin), 'desk')
+  expect(url).toBe(`${origin}/desk`)
+})
+
+test.each([
+  [98, 'Ada'],
+  [99, undefined],
+])('a profile may be nested %i levels deep, and then name %s', async (levels, name) => {
+  const deep = `${'{"a":'.repeat(levels)}{}${'}'.repeat(levels)}`
+  const answer = () => new Response(`{"id":"1","name":"Ada","deep":${deep}}`)
+  const { browser, world } = await stage()
+  world.next({ endpoint: 'userinfo', platform: 'plain', answer })
+  await browser.signIn('plain', { as: 'ada' })
+  expect((await browser.session())?.user.name).toBe(name)
 })

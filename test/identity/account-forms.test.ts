@@ -118,11 +118,14 @@ test('a passkey is renamed and removed by its own forms', async () => {
 test('the account page says since when a passkey is there, and when it was last used', async () => {
   const { browser, world } = await setup({ providers: [Passkey({})], storage: memory() })
   const key = await signUp(browser)
-  const page = async () => (await browser.visit('/api/auth/account')).text()
+  const page = async () => {
+    const markup = await (await browser.visit('/api/auth/account')).text()
+    return markup.split('<li').find((item) => item.includes('renamePasskey')) ?? ''
+  }
   const added = new Date(world.clock.now()).toISOString().slice(0, 10)
   const fresh = await page()
   expect(fresh).toMatch(new RegExp(`Added <time datetime="${added}`))
-  expect(fresh.match(/Last used/g) ?? []).toHaveLength(1)
+  expect(fresh).not.toContain('Last used')
   world.clock.advance('1d')
   await signIn(browser, key)
   const used = new Date(world.clock.now()).toISOString().slice(0, 10)

@@ -165,3 +165,25 @@ test('who waited for a server that got no answer does not ask the same platform 
   world.clock.advance('10s')
   expect(await second.auth.accessToken(user, 'plain')).toMatch(/^at\./)
 })
+
+test('a claim that another server holds is waited for', async () => {
+  const world = await outside()
+  const storage = claiming(memory({ now: world.clock.now }))
+  const { auth, browser } = await setup({ providers: [plain], storage }, world)
+  await browser.signIn('plain', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  const [account] = await storage.listAccounts(user)
+  world.clock.advance('2h')
+  const key = `refresh plain ${account?.providerAccountId}`
+  expect(await storage.claim(key, new Date(world.clock.now() + 30_000))).toBe(true)
+  const asked = world.received.length
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const waiting = auth.accessToken(user, 'plain')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(world.received).toHaveLength(asked)
+  await storage.release(key)
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  expect(await waiting).toMatch(/^at\./)
+  expect(world.received).toHaveLength(asked + 1)
+})

@@ -70,3 +70,17 @@ test.each([
   expect(await thief.session()).toBeNull()
   expect(log.errors.filter(({ code }) => code === 'Internal')).toEqual([])
 })
+
+test.each([
+  ['x', 'x'],
+  ['', undefined],
+])('what the page sends along as %j reaches the application as %j', async (data, expected) => {
+  const told: unknown[] = []
+  const events = { signIn: (message: { data?: unknown }) => void told.push(message.data) }
+  const providers = [Passkey({})]
+  const { browser } = await setup({ providers, storage: memory(), events })
+  const key = softKey(origin)
+  const options = await begin(browser, 'register', { name: 'Ada', data })
+  await end(browser, 'register', key.create(options))
+  expect(told).toEqual([expected])
+})

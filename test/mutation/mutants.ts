@@ -18,6 +18,8 @@ export interface Mutant {
   text: string
   /** What is exchanged: a statement needs other brackets than a value. */
   isStatement: boolean
+  /** Whether it stands outside of every function, so that it takes effect when its file is loaded, and then for good. */
+  atLoad: boolean
   /** Whether a statement begins here, which a bracket would join to the one before it. */
   leads: boolean
 }
@@ -49,6 +51,7 @@ function describe(file: ts.SourceFile, operator: string, node: ts.Node, text: st
     end: node.end,
     text,
     isStatement: ts.isStatement(node),
+    atLoad: !ts.findAncestor(node, (each) => each !== node && ts.isFunctionLike(each)),
     leads: beginsStatement(node, start),
   }
 }

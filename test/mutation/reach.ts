@@ -44,14 +44,20 @@ export async function learn(
       { active: 0, records: true, files: [...fresh], stories: {} },
       { milliseconds: oneHour },
     )
-    Object.assign(known, digest(readLines(copy, reachFile), hashes))
+    const atLoad = new Set(mutants.filter((mutant) => mutant.atLoad).map(({ id }) => id))
+    Object.assign(known, digest(readLines(copy, reachFile), hashes, atLoad))
     mkdirSync(dirname(place), { recursive: true })
     writeFileSync(place, JSON.stringify(known))
   }
   return Object.fromEntries(files.flatMap((file) => (known[file] ? [[file, known[file]]] : [])))
 }
 
-function digest(lines: Reach[], hashes: Map<string, string>): Knowledge {
+/** What takes effect when a file is loaded matters to every story, even where one of them loads it first. */
+function digest(
+  lines: Reach[],
+  hashes: Map<string, string>,
+  atLoad: ReadonlySet<number>,
+): Knowledge {
   const known: Knowledge = {}
   for (const { file, story, milliseconds, reached } of lines) {
     const hash = hashes.get(file) ?? ''
@@ -61,7 +67,7 @@ function digest(lines: Reach[], hashes: Map<string, string>): Knowledge {
     else entry.stories[story] = milliseconds
     for (const id of reached) {
       const before = entry.reaches[id]
-      if (story === undefined || before === null) entry.reaches[id] = null
+      if (story === undefined || before === null || atLoad.has(id)) entry.reaches[id] = null
       else entry.reaches[id] = [...(before ?? []), story]
     }
   }

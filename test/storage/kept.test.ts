@@ -117,3 +117,37 @@ test('a migration that fails for a reason of its own is not taken for equal rows
   expect(failed).toBeInstanceOf(Error)
   expect(String(failed)).not.toContain('Rows that must differ')
 })
+
+/** A database that the application made before we came. */
+function madeBefore(statements: string) {
+  const path = join(temporaryFolder(), 'auth.db')
+  const database = new DatabaseSync(path)
+  database.exec(statements)
+  database.close()
+  const storage = sql(`file:${path}`, { secrets })
+  open.push(storage)
+  return storage
+}
+
+test('columns of the application may be called like ours elsewhere, and hold large numbers', async () => {
+  const storage = madeBefore(
+    'create table users (id text primary key, email text unique, provider text, points integer)',
+  )
+  const own = { provider: 'by hand', points: 9_007_199_254_740n }
+  await storage.createUser({ id: 'u', emailVerified: null, ...own })
+  await storage.linkAccount({ provider: 'p', providerAccountId: '1', type: 'oauth', userId: 'u' })
+  const found = await storage.getUserByAccount({ provider: 'p', providerAccountId: '1' })
+  expect(found).toMatchObject({ id: 'u', provider: 'by hand', points: 9_007_199_254_740 })
+})
+
+test.each([
+  ['an index that is not unique does not count as one that is', 'index', 1],
+  ['a unique index that is there is not made again', 'unique index', 0],
+])('%s', async (_, kind, made) => {
+  const storage = madeBefore(`
+    create table users (id text primary key, email text);
+    create ${kind} own_index on users (email)`)
+  const statements = await storage.migrate({ print: true })
+  const unique = statements.filter((text) => /create unique index .*"users".*"email"/s.test(text))
+  expect(unique).toHaveLength(made)
+})
