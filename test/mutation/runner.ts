@@ -3,7 +3,15 @@ import { join, relative, resolve, sep } from 'node:path'
 import type { RunnerTestCase, RunnerTestFile, RunnerTestSuite } from 'vitest'
 import { VitestTestRunner } from 'vitest/runners'
 import { getFn } from 'vitest/suite'
-import { childrenFile, type Reach, reachFile, readPlan, type Trial, trialFile } from './plan.ts'
+import {
+  childrenFile,
+  type Reach,
+  reachFile,
+  readLines,
+  readPlan,
+  type Trial,
+  trialFile,
+} from './plan.ts'
 
 type Task = RunnerTestSuite['tasks'][number]
 
@@ -16,8 +24,12 @@ interface Attempt {
   step: 'with' | 'without' | 'again'
 }
 
-/** Mutants that a story noticed; files share a process. */
-const killed = new Set<number>()
+/** Mutants that a story noticed, in this file or an earlier one. */
+const killed = new Set(
+  readLines<Trial>(root, trialFile).flatMap(({ what, mutant }) =>
+    what === 'killed' && mutant !== undefined ? [mutant] : [],
+  ),
+)
 
 /** Tells only the stories of the plan; writes down what each one reaches, or tells it once with each mutant. */
 export default class MutationRunner extends VitestTestRunner {

@@ -7,7 +7,7 @@ import type { Knowledge } from './reach.ts'
 import { run } from './run.ts'
 
 /**
- * Tells every story once with each mutant that it reaches, all in one process, and returns who noticed which. What is reached before a
+ * Tells every story once with each mutant that it reaches, all in one run, and returns who noticed which. What is reached before a
  * story begins, or in another process, cannot be turned on between stories; `judgeIn` tries it.
  */
 export async function tryTogether(

@@ -13,8 +13,6 @@ const config: ViteUserConfig = defineConfig({
     include: files,
     runner: resolve(import.meta.dirname, 'runner.ts'),
     bail: records || trials ? 0 : 1,
-    // Nothing is kept at module level, so files can share a process; only who imports what is recorded file by file.
-    isolate: records,
     fileParallelism: false,
     pool: 'forks',
     reporters: ['json'],
