@@ -72,15 +72,16 @@ async function judgeBy(files: readonly string[], tried: readonly Tried[]): Promi
   const known = await learn(copy, files, mutants, cache)
   const alive = tried.filter(isSurvivor).map(({ mutant }) => mutant)
   const noticed = await tryTogether(copy, known, alive)
+  const done = tried.map((each) => ({ ...each, ...noticed.get(each.mutant.id) }))
+  save(done)
   const judge = judgeIn(copy, known)
-  const done = [...tried]
-  for (const [index, before] of tried.entries()) {
-    if (!isSurvivor(before)) continue
-    const verdict = noticed.get(before.mutant.id) ?? (await judge(before.mutant))
-    const after = verdict.fate === 'not reached' ? before : { ...before, ...verdict }
-    done[index] = after
-    console.log(describe(root, after))
-    save(done)
+  for (const [index, before] of done.entries()) {
+    if (isSurvivor(before)) {
+      const verdict = await judge(before.mutant)
+      if (verdict.fate !== 'not reached') done[index] = { ...before, ...verdict }
+      save(done)
+    }
+    if (done[index] && isSurvivor(tried[index] ?? before)) console.log(describe(root, done[index]))
   }
   return done
 }

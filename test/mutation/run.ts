@@ -37,7 +37,7 @@ export async function run(copy: string, plan: Plan, limit: Limit): Promise<Outco
     stdio: 'ignore',
   })
   const end = () => endGroup(child.pid)
-  process.once('exit', end)
+  process.prependOnceListener('exit', end)
   let isLate = false
   let heard = Date.now()
   let size = 0
