@@ -31,6 +31,18 @@ test('what an authorization address already says is said once, and the flow has 
   expect(searchParams.get('state')).not.toBe('forged')
 })
 
+test('an own handler for the authorization is given what the address already said', async () => {
+  const seen: unknown[] = []
+  const request = ({ params }: { params: Record<string, unknown> }) => {
+    seen.push(params.audience)
+    return 'https://plain.test/authorize'
+  }
+  const url = 'https://plain.test/authorize?audience=api'
+  const { browser } = await stage({ providers: [{ ...plain, authorization: { url, request } }] })
+  await browser.start('plain')
+  expect(seen).toEqual(['api'])
+})
+
 test('an own handler for the authorization that fails is named by its place', async () => {
   const request = () => {
     throw new Error('out of order')

@@ -36,6 +36,19 @@ test.each([
   expect(linked.sort()).toEqual(accounts)
 })
 
+test('a browser remembers the last eight sessions that ended in it, and no more', async () => {
+  const { browser } = await stage({ session: { strategy: 'cookie' } })
+  const sizes: number[] = []
+  for (let round = 1; round <= 10; round++) {
+    await browser.signIn('plain', { as: 'ada' })
+    await browser.signOut()
+    const ended = [...browser.cookies].filter(([name]) => name.includes('ended'))
+    sizes.push(ended.map(([, value]) => value).join('').length)
+  }
+  expect(sizes[7]).toBeGreaterThan(sizes[6] ?? 0)
+  expect(sizes.slice(8)).toEqual([sizes[7], sizes[7]])
+})
+
 test('callbacks and events are told whose account it is', async () => {
   const told: unknown[] = []
   const { browser } = await stage({

@@ -187,3 +187,23 @@ test('a claim that another server holds is waited for', async () => {
   expect(await waiting).toMatch(/^at\./)
   expect(world.received).toHaveLength(asked + 1)
 })
+
+test('a platform that refused one server is asked by the next: only silence is shared', async () => {
+  const world = await outside()
+  const storage = memory({ now: world.clock.now })
+  const first = await setup({ providers: [plain], storage }, world)
+  const second = await setup({ providers: [plain], storage }, world)
+  await first.browser.signIn('plain', { as: 'ada' })
+  const user = (await first.browser.session())?.user.id ?? ''
+  const [account] = await storage.listAccounts(user)
+  world.clock.advance('2h')
+  const key = `refresh plain ${account?.providerAccountId}`
+  expect(await storage.lease(key, 30, 'a third server')).toBe(true)
+  world.next({ endpoint: 'token', answer: () => new Response('out of order', { status: 500 }) })
+  const waiting = Promise.allSettled(
+    [first, second].map(({ auth }) => auth.accessToken(user, 'plain')),
+  )
+  await storage.releaseLease(key, 'a third server')
+  const ended = (await waiting).map(({ status }) => status)
+  expect(ended.sort()).toEqual(['fulfilled', 'rejected'])
+})

@@ -67,25 +67,36 @@ test.each([[{}], [{ detail: { takeover: true }, ip: '192.0.2.1', userAgent: 'x',
   },
 )
 
-test.each(['authjs-pg', 'authjs-kysely', 'authjs-prisma', 'authjs-drizzle'] as const)(
-  'under the names of %s everything has its place',
-  async (schema) => {
-    const storage = sql(`file:${join(temporaryFolder(), 'auth.db')}`, { secrets, schema })
-    open.push(storage)
-    const user = await storage.createUser({ id: 'u', name: 'Ada', emailVerified: null })
-    const expires = new Date(Date.now() + 60_000)
-    const token = { identifier: 'ada@people.test', token: 'hash', expires }
-    await storage.createVerificationToken(token)
-    await storage.createAuthenticator({ ...passkey, credentialBackedUp: true, transports: null })
-    const [used, again] = [
-      await storage.useVerificationToken(token),
-      await storage.useVerificationToken(token),
-    ]
-    expect([used, again]).toEqual([token, null])
-    expect(await storage.getUser(user.id)).toMatchObject({ name: 'Ada' })
-    expect(await storage.listAuthenticatorsByUserId('u')).toHaveLength(1)
-  },
-)
+const pascal = ['Account', 'Authenticator', 'Session', 'User', 'VerificationToken']
+
+test.each([
+  ['authjs-pg', ['accounts', 'authenticators', 'sessions', 'users', 'verification_token']],
+  ['authjs-kysely', pascal],
+  ['authjs-prisma', pascal],
+  ['authjs-drizzle', ['account', 'authenticator', 'session', 'user', 'verificationToken']],
+] as const)('under the names of %s everything has its place', async (schema, tables) => {
+  const path = join(temporaryFolder(), 'auth.db')
+  const storage = sql(`file:${path}`, { secrets, schema })
+  open.push(storage)
+  const user = await storage.createUser({ id: 'u', name: 'Ada', emailVerified: null })
+  const expires = new Date(Date.now() + 60_000)
+  const token = { identifier: 'ada@people.test', token: 'hash', expires }
+  await storage.createVerificationToken(token)
+  await storage.createAuthenticator({ ...passkey, credentialBackedUp: true, transports: null })
+  const [used, again] = [
+    await storage.useVerificationToken(token),
+    await storage.useVerificationToken(token),
+  ]
+  expect([used, again]).toEqual([token, null])
+  expect(await storage.getUser(user.id)).toMatchObject({ name: 'Ada' })
+  expect(await storage.listAuthenticatorsByUserId('u')).toHaveLength(1)
+  const database = new DatabaseSync(path)
+  const found = database
+    .prepare(`select name from sqlite_master where type = 'table' and name not like 'portico%'`)
+    .all()
+  database.close()
+  expect(found.map(({ name }) => String(name)).sort()).toEqual(tables)
+})
 
 test('nothing is kept for somebody who does not exist', async () => {
   const storage = await withUser(`file:${join(temporaryFolder(), 'auth.db')}`)
