@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Auth, type CustomConfig } from '../../src/index.ts'
-import type { MethodType } from '../../src/method.ts'
+import type { MethodPlugin } from '../../src/method.ts'
 import { base, errorOf, idp, plain, stage } from '../attacks/stage.ts'
 import { origin, secret } from '../setup.ts'
 
@@ -74,7 +74,7 @@ test('an issuer in the inner network may have its endpoints there', async () => 
 })
 
 test('code is told where to go by a method that answers with JSON, too', async () => {
-  const method: MethodType = {
+  const method: MethodPlugin = {
     type: 'desk',
     configure: (written) => written,
     load: async () => ({
