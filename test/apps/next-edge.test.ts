@@ -19,7 +19,8 @@ await inProduction('Next 15 reads and renews sessions on the Edge runtime', app,
   const ada = await scene.visit()
   await ada.signIn('Ada')
   // They are due after a second there.
-  await expect.poll(() => ada.cookiesSetBy('/')).toContain('portico.session')
+  const cookies = () => ada.cookiesSetBy('/')
+  await expect.poll(cookies, { timeout: 60_000 }).toContain('portico.session')
   await ada.reads('Hello Ada')
   await ada.press('Sign out')
   await ada.reads('Hello stranger')
