@@ -1,5 +1,8 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
+/** What is waited for may take its time on a busy machine; Vitest would give it one second. */
+const patience = { poll: { timeout: 20_000 } }
+
 /**
  * `stories` run from the sources; `package` runs what is packed, installed and bundled; `apps` runs the examples in their frameworks
  * (`npm run test:frameworks`).
@@ -10,6 +13,7 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'stories',
+          expect: patience,
           include: ['test/**/*.test.ts'],
           exclude: ['test/package/**', 'test/apps/**'],
           // Real servers and browsers start slowly on a busy machine; a test that hangs still ends.
@@ -20,6 +24,7 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'package',
+          expect: patience,
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/package/install.ts',
           testTimeout: 120_000,
@@ -29,6 +34,7 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'apps',
+          expect: patience,
           include: ['test/apps/**/*.test.ts'],
           globalSetup: 'test/apps/pack-once.ts',
           // Bundlers and browsers share few cores; one application at a time is faster than all at once.
