@@ -244,8 +244,11 @@ function people(
         for (const color of ['#123456', '#654321']) {
           await editTheme(join(installed.folder, app.authFile ?? 'auth.ts'), color)
           await expect.poll(() => signInPage(serving.url), { timeout: 60_000 }).toContain(color)
-          await ada.open('/')
-          await ada.reads('Hello Ada')
+          // In a browser with the same cookies: her own page is just being reloaded by the development server.
+          const again = await visit({ storageState: await ada.context.storageState() })
+          await again.open('/')
+          await again.reads('Hello Ada')
+          await again.context.close()
         }
         await noor.allow('Noor')
         await noor.reads('Hello Noor')

@@ -5,7 +5,7 @@ import { ask, mailHouse, mails } from './mail-house.ts'
 test('a mail that is good for seconds speaks of one minute, not of none', async () => {
   const { browser } = await mailHouse({}, { maxAge: 20 })
   await ask(browser, 'ada@people.test')
-  expect(mails().latest().text).toContain('for a minute.')
+  expect(mails().latest().text).toContain('for 1 minute.')
 })
 
 test('the page that a link opens in another browser carries what guards its form', async () => {
