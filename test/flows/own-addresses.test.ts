@@ -102,3 +102,11 @@ test.each([
   await browser.signIn('plain', { as: 'ada' })
   expect((await browser.session())?.user.name).toBe(name)
 })
+
+test('the sign-in page lets its form lead to a platform on this machine', async () => {
+  const local = { ...plain, authorization: 'http://localhost:9000/authorize' }
+  const { browser } = await stage({ providers: [local] })
+  const page = await browser.visit(`${base}/signin`)
+  const policy = page.headers.get('content-security-policy')
+  expect(policy).toMatch(/form-action [^;]*http:\/\/localhost:9000/)
+})

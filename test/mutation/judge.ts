@@ -32,7 +32,11 @@ export function judgeIn(copy: string, known: Knowledge): (mutant: Mutant) => Pro
       const { end, failure } = await run(copy, plan, limit(known, plan))
       if (end === 'passed') return { fate: 'survived' }
       if (end === 'timed out') return { fate: end }
-      if (!failure) return { fate: 'killed' }
+      if (!failure) {
+        // Something went wrong outside of the stories; only where it goes right without the mutant was it the mutant.
+        const sane = await run(copy, { ...plan, active: 0 }, limit(known, plan))
+        return { fate: sane.end === 'passed' ? 'killed' : 'survived' }
+      }
       const alone = only(failure, mutant.id)
       const isAgain = async () => (await run(copy, alone, limit(known, alone))).end !== 'passed'
       if ((await isSound(failure)) && (await isAgain()))
