@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Auth, type CustomConfig } from '../../src/index.ts'
 import type { MethodPlugin } from '../../src/method.ts'
-import { base, errorOf, idp, plain, stage } from '../attacks/stage.ts'
-import { origin, secret } from '../setup.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { base, errorOf, idp, outside, plain, stage } from '../attacks/stage.ts'
+import { origin, secret, setup } from '../setup.ts'
 
 describe('headers without a request', () => {
   // What a framework may have instead of a Request: Node's own message, whose socket knows whether it is encrypted.
@@ -109,4 +110,27 @@ test('the sign-in page lets its form lead to a platform on this machine', async 
   const page = await browser.visit(`${base}/signin`)
   const policy = page.headers.get('content-security-policy')
   expect(policy).toMatch(/form-action [^;]*http:\/\/localhost:9000/)
+})
+
+test('of the addresses that a platform lists, the main one counts, with its proof', async () => {
+  const emails = {
+    url: 'https://plain.test/emails',
+    email: '?primary.email',
+    verified: '?primary.verified',
+  }
+  const listing = { ...plain, dialect: { userinfo: { emails } } }
+  const world = await outside()
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (new Request(input, init).url !== emails.url) return world.fetch(input, init)
+    return Response.json([
+      { email: 'old@people.test', primary: false, verified: true },
+      { email: 'main@people.test', primary: true, verified: true },
+    ])
+  }
+  const storage = memory()
+  const { browser } = await setup({ providers: [listing], storage, fetch }, world)
+  await browser.signIn('plain', { as: 'ada' })
+  const { user } = (await browser.session()) ?? {}
+  expect(user?.email).toBe('main@people.test')
+  expect((await storage.getUser(user?.id ?? ''))?.emailVerified).toBeInstanceOf(Date)
 })

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { createCount } from '../../src/services/limits.ts'
+
+test('fifty thousand are counted in memory; who comes after them makes the oldest forgotten', () => {
+  const count = createCount(() => 0)
+  for (let key = 0; key < 50_000; key++) count(`key ${key}`, 1000)
+  expect(count('key 0', 1000)).toBe(2)
+  count('one more', 1000)
+  expect(count('key 1', 1000)).toBe(1)
+  expect(count('key 0', 1000)).toBe(3)
+})
