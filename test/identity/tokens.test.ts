@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Emulator } from '../../src/emulator/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import type { Storage } from '../../src/types/storage.ts'
@@ -188,22 +189,40 @@ test('a claim that another server holds is waited for', async () => {
   expect(world.received).toHaveLength(asked + 1)
 })
 
-test('a platform that refused one server is asked by the next: only silence is shared', async () => {
+/** Two servers wait for a third, which gives the right to refresh back without having used it. */
+async function afterAThird(answer: Answer) {
   const world = await outside()
   const storage = memory({ now: world.clock.now })
-  const first = await setup({ providers: [plain], storage }, world)
-  const second = await setup({ providers: [plain], storage }, world)
-  await first.browser.signIn('plain', { as: 'ada' })
-  const user = (await first.browser.session())?.user.id ?? ''
+  const servers = [
+    await setup({ providers: [plain], storage }, world),
+    await setup({ providers: [plain], storage }, world),
+  ]
+  const [first] = servers
+  await first?.browser.signIn('plain', { as: 'ada' })
+  const user = (await first?.browser.session())?.user.id ?? ''
   const [account] = await storage.listAccounts(user)
   world.clock.advance('2h')
   const key = `refresh plain ${account?.providerAccountId}`
   expect(await storage.lease(key, 30, 'a third server')).toBe(true)
-  world.next({ endpoint: 'token', answer: () => new Response('out of order', { status: 500 }) })
-  const waiting = Promise.allSettled(
-    [first, second].map(({ auth }) => auth.accessToken(user, 'plain')),
-  )
+  const asked = world.received.length
+  world.next({ endpoint: 'token', answer })
+  const { lease } = storage
+  const refused = vi.fn(lease)
+  storage.lease = refused
+  const waiting = Promise.allSettled(servers.map(({ auth }) => auth.accessToken(user, 'plain')))
+  await vi.waitUntil(() => refused.mock.calls.length >= servers.length)
   await storage.releaseLease(key, 'a third server')
   const ended = (await waiting).map(({ status }) => status)
-  expect(ended.sort()).toEqual(['fulfilled', 'rejected'])
+  return { ended: ended.sort(), requests: world.received.length - asked }
+}
+
+type Answer = Parameters<Emulator['next']>[0]['answer']
+
+test('a platform that refused one server is asked by the next', async () => {
+  const refusal = () => new Response('out of order', { status: 500 })
+  expect(await afterAThird(refusal)).toEqual({ ended: ['fulfilled', 'rejected'], requests: 2 })
+})
+
+test('a platform that did not answer one server is not asked by the next', async () => {
+  expect(await afterAThird('cut')).toEqual({ ended: ['rejected', 'rejected'], requests: 1 })
 })
