@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { environment, run } from './process.ts'
-import type { Told } from './runtimes/stories.ts'
+import type { Told } from './runtimes/told.ts'
 
 /** The names that packages of programs have for this machine. */
 const machine = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`

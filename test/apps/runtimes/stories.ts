@@ -6,9 +6,7 @@ import Resend from 'portico/providers/resend'
 import TikTok from 'portico/providers/tiktok'
 import { memory } from 'portico/storage/memory'
 import { createBrowser } from 'portico/testing'
-
-/** What a runtime did with each story: `fine`, or what went wrong; a refusal is told with its way out. */
-export type Told = Record<string, string>
+import type { Told } from './told.ts'
 
 const origin = 'https://app.test'
 const days = 86_400_000
