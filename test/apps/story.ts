@@ -166,6 +166,8 @@ function people(
     const ada = await visit()
     await ada.signIn('Ada')
     expect((await ada.cookiesSetBy('/')).filter(isSession)).toEqual([])
+    // What a framework fetches ahead would be renewed, too.
+    await ada.page.waitForLoadState('networkidle')
     stored.makeDue()
     expect((await ada.cookiesSetBy('/')).filter(isSession)).toHaveLength(1)
     await ada.reads('Hello Ada')
