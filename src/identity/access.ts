@@ -6,7 +6,7 @@ import { type RequestSource, readHeader } from '../http/request-source.ts'
 import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { Revocation } from '../types/dialect.ts'
-import type { Account, TokenSet } from '../types/models.ts'
+import type { Account } from '../types/models.ts'
 import {
   type AccountChoice,
   type AccountTokens,
@@ -192,19 +192,13 @@ async function cookieTokens(
     },
     async keep(newer) {
       if (!response) throw withoutResponse(provider)
-      const next =
-        newer === clearedTokens
-          ? omit(accounts, provider)
-          : { ...accounts, [provider]: { ...tokens, ...newer } }
+      // Whoever signs in leaves nothing of an earlier platform behind: these are all the tokens that there are.
+      const next = newer === clearedTokens ? {} : { [provider]: { ...tokens, ...newer } }
       const kept = { userId, accounts: next }
       writeCookies(response, await writeCookieTokens(config, cookie, secure, kept))
       return true
     },
   }
-}
-
-function omit(accounts: Record<string, TokenSet>, provider: string): Record<string, TokenSet> {
-  return Object.fromEntries(Object.entries(accounts).filter(([id]) => id !== provider))
 }
 
 function withoutResponse(provider: string): AuthError {

@@ -25,7 +25,6 @@ const dateCodecs: readonly [RegExp, Codec][] = [
   [/with time zone/, dates.native],
   [/^timestamp/, zoneless],
   [/int/, dates.milliseconds],
-  [/./, dates.iso],
 ]
 
 /** PostgreSQL and what speaks its language. */
