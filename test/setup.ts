@@ -26,7 +26,8 @@ export async function setup(
   config: Partial<AuthConfig>,
   outside: EmulatorOptions | Emulator = {},
 ): Promise<Setup> {
-  const world = 'handler' in outside ? outside : await emulator(outside)
+  // A clock that stands still, so that moments can be compared.
+  const world = 'handler' in outside ? outside : await emulator({ now: Date.now(), ...outside })
   const log: Log = { errors: [], warnings: [] }
   const auth = Auth({
     providers: [],
