@@ -8,15 +8,16 @@ import { type Languages, readLanguages } from './config/languages.ts'
 import { unknownOptions } from './config/option-names.ts'
 import { assertOptionTypes } from './config/option-types.ts'
 import type { PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
-import { collectProblems, configError, type Problems } from './config/problems.ts'
-import { type MethodTable, resolveProvider } from './config/provider.ts'
-import type { ProviderInputs } from './config/provider-inputs.ts'
+import { collectProblems } from './config/problems.ts'
+import type { MethodTable } from './config/provider.ts'
+import { type Providers, readProviders } from './config/providers.ts'
 import { readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
 import { makeServices, type Services } from './config/services.ts'
 import { readSession, type SessionRules } from './config/session.ts'
+import type { AuthError } from './errors.ts'
 import type { CookiePolicy } from './http/cookies.ts'
-import type { AuthConfig, Limit } from './types/config.ts'
+import type { AuthConfig, Limit, Logger } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
 import type { Theme } from './types/theme.ts'
 
@@ -24,8 +25,8 @@ import type { Theme } from './types/theme.ts'
 export interface Config
   extends Services,
     AppAddress,
+    Providers,
     Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
-  readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly theme: Theme
   readonly languages: Languages
   /** Where people may be sent to. */
@@ -71,7 +72,7 @@ export function resolve(
   const events = attempt(() => readEvents(config.events)) ?? {}
   const cookies = attempt(() => readCookies(config.cookies))
   const languages = attempt(() => readLanguages(config))
-  const providers = readProviders(config, methods, attempt, {
+  const configured = readProviders(config, methods, problems, {
     env,
     redirectProxyUrl: config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL,
     hasStorage: storage !== undefined,
@@ -82,13 +83,13 @@ export function resolve(
     warn,
   })
   if (problems.found || !address || !session || !cookies || !languages) return problems.report()
-  const limits = collectLimits(providers.values())
+  const limits = collectLimits(configured.providers.values())
   const services = makeServices({ config, storage, secrets, emulator, address, production, limits })
-  if (!isBuilding()) for (const warning of warnings) services.logger.warn(warning)
+  if (!isBuilding()) tell(services.logger, warnings, configured.refusedProviders.values())
   return Object.freeze({
     ...address,
     ...services,
-    providers,
+    ...configured,
     session,
     storage,
     production,
@@ -105,38 +106,10 @@ export function resolve(
   })
 }
 
-function readProviders(
-  config: AuthConfig,
-  methods: MethodTable,
-  attempt: Problems['attempt'],
-  inputs: ProviderInputs,
-): ReadonlyMap<string, ResolvedProvider> {
-  const providers = new Map<string, ResolvedProvider>()
-  const add = (provider: ResolvedProvider) => {
-    if (providers.has(provider.id)) {
-      throw configError(
-        `providers.${provider.id}`,
-        `Two providers have the id "${provider.id}"`,
-        'Give one of them another `id`.',
-      )
-    }
-    providers.set(provider.id, provider)
-  }
-  const written = Array.isArray(config.providers) ? config.providers : []
-  attempt(() => {
-    if (written.length > 0) return
-    throw configError(
-      'providers',
-      'There are no providers',
-      'provider' in config
-        ? 'Did you mean `providers`?'
-        : 'List at least one, such as `providers: [TikTok]`.',
-    )
-  })
-  for (const provider of written) {
-    attempt(() => add(resolveProvider(provider, methods, inputs)))
-  }
-  return providers
+/** What the developer should know, although nothing keeps the application from starting. */
+function tell(logger: Logger, warnings: Iterable<string>, refusals: Iterable<AuthError>): void {
+  for (const warning of warnings) logger.warn(warning)
+  for (const refusal of refusals) logger.error(refusal)
 }
 
 /** What the configured methods limit. */

@@ -223,6 +223,8 @@ export interface AuthErrorDetails {
   reason?: string
   /** The configuration field, parameter or cookie that was wrong. */
   field?: string
+  /** The environment variable that would have given what is missing. */
+  variable?: string
   /** What the platform said, as far as it is safe to repeat. */
   platform?: {
     error: string
@@ -250,6 +252,8 @@ export class AuthError extends Error {
   readonly hint: string
   readonly provider: string | undefined
   readonly field: string | undefined
+  /** The environment variable that would have given what is missing. */
+  readonly variable: string | undefined
   readonly reason: string | undefined
   readonly platform: AuthErrorDetails['platform']
   /** Seconds after which another try makes sense, where that is known. */
@@ -264,6 +268,7 @@ export class AuthError extends Error {
     this.hint = details.hint ?? errors[code].hint
     this.provider = details.provider
     this.field = details.field
+    this.variable = details.variable
     this.reason = details.reason
     this.platform = details.platform
     this.retryAfter = details.retryAfter
@@ -273,13 +278,14 @@ export class AuthError extends Error {
 
 /** The same error, with where to send the person. */
 export function withUrl(error: AuthError, url: string): AuthError {
-  const { hint, status, provider, field, reason, platform, retryAfter, cause } = error
+  const { hint, status, provider, field, variable, reason, platform, retryAfter, cause } = error
   return new AuthError(error.code, error.message, {
     url,
     hint,
     status,
     ...(provider !== undefined && { provider }),
     ...(field !== undefined && { field }),
+    ...(variable !== undefined && { variable }),
     ...(reason !== undefined && { reason }),
     ...(platform && { platform }),
     ...(retryAfter !== undefined && { retryAfter }),

@@ -1,7 +1,7 @@
 // The door for people who write a sign-in method of their own: docs/methods.md shows one.
 export { runSignInCallback } from './callbacks.ts'
 export type { PathRule, PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
-export { configError } from './config/problems.ts'
+export { configError, missingKey } from './config/problems.ts'
 export type { ProviderInputs } from './config/provider-inputs.ts'
 export type { Context, CurrentSession } from './context.ts'
 export { equal } from './crypto/compare.ts'

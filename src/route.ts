@@ -25,6 +25,8 @@ export function requestedProvider({
 }: Pick<Context, 'config' | 'provider'>): ResolvedProvider {
   const found = config.providers.get(provider)
   if (found) return found
+  const refusal = config.refusedProviders.get(provider)
+  if (refusal) throw refusal
   throw new AuthError('NotFound', `There is no provider "${provider.slice(0, 60)}"`, {
     field: 'provider',
   })

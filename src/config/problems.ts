@@ -10,6 +10,25 @@ export function configError(
   return new AuthError('Configuration', message, { field, hint, ...(provider && { provider }) })
 }
 
+/**
+ * The error of a provider that lacks a key: that provider alone is refused, and the others work. `variable` is where the key is looked
+ * for when it is not written down.
+ */
+export function missingKey(
+  provider: string,
+  field: string,
+  found: string,
+  variable: string,
+  written: string = field,
+): AuthError {
+  return new AuthError('Configuration', `The provider ${provider} ${found}`, {
+    field: `providers.${provider}.${field}`,
+    hint: `Pass \`${written}\`, or set ${variable}.`,
+    provider,
+    variable,
+  })
+}
+
 /** Collects what is wrong, so that everything can be told at once. */
 export interface Problems {
   /** Does a part of the work; what is wrong with it is remembered. */

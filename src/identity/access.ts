@@ -148,6 +148,8 @@ function logUnrevoked({ logger }: Config, provider: string, thrown: unknown): vo
 export function oauthProvider(config: Config, id: string): ResolvedOAuth {
   const provider = config.providers.get(id)
   if (provider && isOAuth(provider)) return provider
+  const refusal = config.refusedProviders.get(id)
+  if (refusal) throw refusal
   throw new AuthError('NotFound', `There is no OAuth provider "${id.slice(0, 60)}"`, {
     provider: id,
   })

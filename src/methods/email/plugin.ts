@@ -1,5 +1,5 @@
 import { variableName } from '../../config/environment.ts'
-import { configError } from '../../config/problems.ts'
+import { configError, missingKey } from '../../config/problems.ts'
 import { assertHasStorage } from '../../config/provider.ts'
 import type { ProviderInputs } from '../../config/provider-inputs.ts'
 import { merge } from '../../define-provider.ts'
@@ -52,12 +52,7 @@ function configure(written: EmailConfig, inputs: ProviderInputs): Omit<ResolvedE
   const filled = merge(Object.fromEntries(found.filter(([, value]) => value)), written)
   const missing = inputs.emulated ? undefined : needs.find((field) => !filled[field])
   if (missing) {
-    throw configError(
-      `providers.${id}.${missing}`,
-      `The provider ${id} has no \`${missing}\``,
-      `Pass it, or set ${variableName(id, settings[missing])}.`,
-      id,
-    )
+    throw missingKey(id, missing, `has no \`${missing}\``, variableName(id, settings[missing]))
   }
   if (sendVerificationRequest) return filled
   const hint = 'Pass `sendVerificationRequest`, or use one of the senders in portico/providers.'

@@ -1,6 +1,6 @@
 import { variableName } from '../../config/environment.ts'
 import { substitute, type Values } from '../../config/placeholders.ts'
-import { configError } from '../../config/problems.ts'
+import { configError, missingKey } from '../../config/problems.ts'
 import type { ProviderInputs } from '../../config/provider-inputs.ts'
 import { readUrl } from '../../config/url.ts'
 import { mapProfile, profileMap } from '../../define-provider.ts'
@@ -36,14 +36,7 @@ export function configureOAuth(config: WrittenOAuth, inputs: ProviderInputs): Co
     throw configError(`providers.${id}.${problem.field}`, problem.found, problem.hint, id)
   const env = (field: string) => inputs.env[variableName(id, field)] || undefined
   const clientId = config.clientId ?? env('id')
-  if (!clientId) {
-    throw configError(
-      `providers.${id}.clientId`,
-      `The provider ${id} has no client id`,
-      `Pass \`clientId\`, or set ${variableName(id, 'id')}.`,
-      id,
-    )
-  }
+  if (!clientId) throw missingKey(id, 'clientId', 'has no client id', variableName(id, 'id'))
   const given: { issuer?: string } = {}
   const issuer = config.issuer ?? env('issuer')
   if (issuer) given.issuer = issuer

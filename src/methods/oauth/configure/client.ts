@@ -1,5 +1,5 @@
 import { variableName } from '../../../config/environment.ts'
-import { configError } from '../../../config/problems.ts'
+import { configError, missingKey } from '../../../config/problems.ts'
 import type { ResolvedOAuth, WrittenOAuth } from '../resolved.ts'
 
 const methods = new Set([
@@ -33,12 +33,7 @@ export function readClient(
     !clientSecret &&
     !config.signClientSecret
   ) {
-    throw configError(
-      `providers.${id}.clientSecret`,
-      `The provider ${id} has no client secret`,
-      `Pass \`clientSecret\`, or set ${variableName(id, 'secret')}.`,
-      id,
-    )
+    throw missingKey(id, 'clientSecret', 'has no client secret', variableName(id, 'secret'))
   }
   return { clientAuthentication, ...(clientSecret && { clientSecret }) }
 }

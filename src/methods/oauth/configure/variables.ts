@@ -1,6 +1,6 @@
 import { variableName } from '../../../config/environment.ts'
 import type { Values } from '../../../config/placeholders.ts'
-import { configError } from '../../../config/problems.ts'
+import { configError, missingKey } from '../../../config/problems.ts'
 import type { PlatformFacts, Variable } from '../../../types/dialect.ts'
 
 /** Takes each variable from the options, the environment or its default, in the form that the addresses need. */
@@ -20,12 +20,8 @@ export function readVariables(
       continue
     }
     if (value === undefined) {
-      throw configError(
-        `providers.${provider}.${name}`,
-        `The provider ${provider} needs "${name}"`,
-        `Pass \`${name}: '${variable.example}'\`, or set ${environmentName}.`,
-        provider,
-      )
+      const example = `${name}: '${variable.example}'`
+      throw missingKey(provider, name, `needs "${name}"`, environmentName, example)
     }
     values[name] = normalise(provider, name, value, variable)
   }
