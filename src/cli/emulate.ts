@@ -1,15 +1,6 @@
-import { parseArgs } from 'node:util'
 import { emulator, type TikTokApp, tiktok } from '../emulator/index.ts'
-
-/** What `npx portico emulate` understands. */
-export const emulateUsage = `npx portico emulate [--port 4100] [--redirect <address>]…
-
-  Runs a practice TikTok on this machine. Start your application with the variables that are
-  printed, and sign in as whoever you like.
-
-  --port       where it listens (4100)
-  --redirect   a callback address to register; by default any port of localhost and 127.0.0.1 with the
-               path /api/auth/callback/tiktok`
+import { type Command, defineCommand } from './command.ts'
+import { portOption, readPort } from './port.ts'
 
 const keys = {
   client_key: 'sbawpractice000001',
@@ -17,38 +8,44 @@ const keys = {
 }
 
 /** Starts the practice platform and says how to use it. */
-export async function emulate(
-  args: readonly string[],
-  { print }: { print: (line: string) => void },
-): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      port: { type: 'string', default: '4100' },
-      redirect: { type: 'string', multiple: true },
-      help: { type: 'boolean' },
+export const emulate: Command = defineCommand({
+  summary: 'Run a practice TikTok on this machine',
+  about: `Start your application with the variables that are printed, and sign in as whoever you like.`,
+  options: {
+    port: { ...portOption, about: 'where it listens (4100)' },
+    redirect: {
+      type: 'string',
+      multiple: true,
+      value: '<address>',
+      about: `a callback address to register; by default any port of localhost
+and 127.0.0.1 with the path /api/auth/callback/tiktok`,
     },
-  })
-  if (values.help) return print(emulateUsage)
-  const port = Number(values.port)
-  if (!/^\d+$/.test(values.port) || port > 65_535) {
-    throw new Error(
-      `--port takes a number from 0 (any that is free) to 65535, not "${values.port}"`,
-    )
-  }
-  const platforms = values.redirect && { platforms: [tiktok({ apps: [appWith(values.redirect)] })] }
-  const { url } = await (await emulator(platforms)).listen({ port })
-  print(`
+  },
+  async run({ values }, { report }) {
+    const port = readPort(values.port, 4100)
+    const platforms = values.redirect && {
+      platforms: [tiktok({ apps: [appWith(values.redirect)] })],
+    }
+    const { url } = await (await emulator(platforms)).listen({ port })
+    const env = {
+      NODE_ENV: 'development',
+      AUTH_EMULATOR: url,
+      AUTH_TIKTOK_ID: keys.client_key,
+      AUTH_TIKTOK_SECRET: keys.client_secret,
+    }
+    const lines = Object.entries(env).map(([name, value]) => `  ${name}=${value}`)
+    report(
+      { url, inbox: `${url}/inbox`, env },
+      `
   Practice TikTok   ${url}
 
-  NODE_ENV=development
-  AUTH_EMULATOR=${url}
-  AUTH_TIKTOK_ID=${keys.client_key}
-  AUTH_TIKTOK_SECRET=${keys.client_secret}
+${lines.join('\n')}
 
   Start your application with these four. The mails that it sends are at ${url}/inbox. Stop with Ctrl+C.
-`)
-}
+`,
+    )
+  },
+})
 
 /** TikTok has one list of addresses for this machine and one for the web. */
 function appWith(redirects: readonly string[]): TikTokApp {

@@ -1,41 +1,20 @@
 #!/usr/bin/env node
-import { AuthError } from '../errors.ts'
-import { emulate, emulateUsage } from './emulate.ts'
-import { migrate, migrateUsage } from './migrate.ts'
-import { secret, secretUsage } from './secret.ts'
+import { createInterface } from 'node:readline/promises'
+import { run } from './run.ts'
 
-/** What a command needs of the process that runs it. */
-interface CliContext {
-  env: Readonly<Record<string, string | undefined>>
-  print: (line: string) => void
+/** Asks on the terminal; where there is none, nobody is asked. */
+async function confirm(question: string): Promise<boolean | undefined> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
 }
 
-type Command = {
-  run: (args: readonly string[], context: CliContext) => Promise<void> | void
-  usage: string
-}
-
-const commands: Readonly<Record<string, Command>> = {
-  emulate: { run: emulate, usage: emulateUsage },
-  migrate: { run: migrate, usage: migrateUsage },
-  secret: { run: secret, usage: secretUsage },
-}
-
-function help(): string {
-  return Object.values(commands)
-    .map(({ usage }) => usage)
-    .join('\n\n')
-}
-
-const [name = '', ...args] = process.argv.slice(2)
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-const context: CliContext = { env: process.env, print: (line) => console.log(line) }
-try {
-  if (command) await command.run(args, context)
-  else if (!name || name === 'help' || name === '--help') console.log(help())
-  else throw new Error(`There is no command "${name}". There are:\n\n${help()}`)
-} catch (thrown) {
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
-  console.error(thrown instanceof AuthError ? `${message}\n${thrown.hint}` : message)
-  process.exitCode = 1
-}
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  folder: process.cwd(),
+  confirm,
+  out: (line) => console.log(line),
+  error: (line) => console.error(line),
+})

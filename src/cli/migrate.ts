@@ -1,48 +1,46 @@
-import { parseArgs } from 'node:util'
+import { existsSync } from 'node:fs'
 import { AuthError } from '../errors.ts'
 import type { SchemaNames } from '../storage/sql.ts'
-
-/** What a command needs of the process that runs it. */
-export interface MigrateWorld {
-  env: Readonly<Record<string, string | undefined>>
-  print: (line: string) => void
-}
-
-/** What `npx portico migrate` understands. */
-export const migrateUsage = `npx portico migrate [--print] [--database <address>] [--schema <naming>]
-
-  Adds the tables and columns that are missing. It never removes or rewrites anything, and may run on
-  several servers at once.
-
-  --print      show the SQL and change nothing
-  --database   file:./auth.db, postgres://… or mysql://…; by default AUTH_DATABASE_URL or DATABASE_URL
-  --schema     the names of an Auth.js adapter's tables: authjs-pg, authjs-kysely, authjs-prisma or
-               authjs-drizzle; by default those that are there`
+import { type Command, defineCommand } from './command.ts'
 
 /** Creates or upgrades the tables of a database, or prints how. */
-export async function migrate(args: readonly string[], context: MigrateWorld): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      print: { type: 'boolean' },
-      database: { type: 'string' },
-      schema: { type: 'string' },
-      help: { type: 'boolean' },
+export const migrate: Command = defineCommand({
+  summary: 'Add the tables and columns that the database lacks',
+  about: `It never removes or rewrites anything, and may run on several servers at once.`,
+  options: {
+    print: { type: 'boolean', about: 'show the SQL and change nothing' },
+    database: {
+      type: 'string',
+      value: '<address>',
+      about:
+        'file:./auth.db, postgres://… or mysql://…;\nby default AUTH_DATABASE_URL or DATABASE_URL',
     },
-  })
-  if (values.help) return context.print(migrateUsage)
-  const address = values.database ?? context.env.AUTH_DATABASE_URL ?? context.env.DATABASE_URL
-  if (!address) throw noDatabase()
-  const { sql } = await import('../storage/sql.ts')
-  const storage = sql(address, schemaOption(values.schema))
-  try {
-    const statements = await storage.migrate({ print: values.print ?? false })
-    if (values.print) for (const statement of statements) context.print(`${statement};\n`)
-    else context.print(summary(statements.length))
-  } finally {
-    await storage.close()
-  }
-}
+    schema: {
+      type: 'string',
+      value: '<naming>',
+      about: `the names of an Auth.js adapter's tables: authjs-pg, authjs-kysely,
+authjs-prisma or authjs-drizzle; by default those that are there`,
+    },
+  },
+  async run({ values }, { env, report }) {
+    const address = values.database ?? env.AUTH_DATABASE_URL ?? env.DATABASE_URL
+    if (!address) throw noDatabase()
+    const { sql } = await import('../storage/sql.ts')
+    const print = values.print ?? false
+    // Opening a database in a file makes the file, and whoever prints makes nothing.
+    const { sqlitePath } = await import('../storage/sql/sqlite-file.ts')
+    const file = sqlitePath(address)
+    const isNew = print && file !== undefined && !existsSync(file)
+    const storage = sql(isNew ? ':memory:' : address, schemaOption(values.schema))
+    try {
+      const statements = await storage.migrate({ print })
+      const shown = statements.map((statement) => `${statement};\n`).join('\n')
+      report({ statements, done: !print }, print ? shown : summary(statements.length))
+    } finally {
+      await storage.close()
+    }
+  },
+})
 
 const namings = ['authjs-pg', 'authjs-kysely', 'authjs-prisma', 'authjs-drizzle'] as const
 

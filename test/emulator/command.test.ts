@@ -45,26 +45,14 @@ test('npx portico emulate runs a practice TikTok for an application on any port 
   )
 })
 
-test('npx portico says which command it does not know, and which it does', async () => {
+test('npx portico says which command it does not know, and ends with 2', async () => {
   const child = spawn(process.execPath, [program, 'emulat'])
   running.push(child)
   let said = ''
   for await (const text of child.stderr) said += text
-  expect(said).toMatch(/no command "emulat"[\s\S]*npx portico emulate/)
-  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
+  expect(said).toMatch(/no command "emulat"[\s\S]*emulate/)
+  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(2)
 })
-
-test.each(['abc', '-1', '70000', ''])(
-  'npx portico emulate --port=%s explains itself',
-  async (port) => {
-    const child = spawn(process.execPath, [program, 'emulate', `--port=${port}`])
-    running.push(child)
-    let said = ''
-    for await (const text of child.stderr) said += text
-    expect(said).toBe(`--port takes a number from 0 (any that is free) to 65535, not "${port}"\n`)
-    expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
-  },
-)
 
 test('npx portico emulate --redirect takes that callback address and no other', async () => {
   const { url, key } = await emulate('--redirect', 'https://app.test/callback')

@@ -1,12 +1,13 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { KyselyAdapter, KyselyAuth } from '@auth/kysely-adapter'
 import { SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/cli/migrate.ts'
 import { type SqlOptions, sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
+import { portico } from '../cli/typed.ts'
 import { drizzleTables, kyselyTables } from './authjs-tables.ts'
 import { noNamesakes } from './namesakes.ts'
 import { newAccount, newSession, newUser } from './people.ts'
@@ -272,19 +273,15 @@ test('tables and columns can have other names, and columns of the application ar
 
 test('the command migrates, prints and explains itself', async () => {
   const { path } = newFile()
-  const run = async (...args: string[]) => {
-    const lines: string[] = []
-    await migrate(args, { env: {}, print: (line) => lines.push(line) })
-    return lines.join('\n')
-  }
+  const run = async (...args: string[]) => portico(['migrate', ...args])
   const database = ['--database', `file:${path}`]
-  expect(await run(...database, '--print')).toContain('create table "users"')
-  expect(await run(...database)).toMatch(/after \d+ statements/)
-  expect(await run(...database)).toBe('The database is up to date.')
-  expect(await run('--help')).toContain('--print')
-  await expect(run()).rejects.toMatchObject({ code: 'Configuration', field: '--database' })
-  const wrong = run(...database, '--schema', 'other')
-  await expect(wrong).rejects.toMatchObject({ code: 'Configuration', field: '--schema' })
+  expect((await run(...database, '--print')).out).toContain('create table "users"')
+  expect(existsSync(path)).toBe(false)
+  expect((await run(...database)).out).toMatch(/after \d+ statements/)
+  expect((await run(...database)).out).toBe('The database is up to date.\n')
+  expect(await run()).toMatchObject({ code: 1, error: expect.stringContaining('--database') })
+  const wrong = await run(...database, '--schema', 'other')
+  expect(wrong).toMatchObject({ code: 1, error: expect.stringContaining('authjs-pg') })
 })
 
 test('an unknown address is refused without repeating it', async () => {

@@ -1,0 +1,65 @@
+import type { ParseArgsOptionDescriptor, parseArgs } from 'node:util'
+
+/** What a command needs of the process that runs it. */
+export interface CliContext {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The folder that the command was called in. */
+  readonly folder: string
+  /** Writes a line for people. With `--json` nobody reads it. */
+  print(line: string): void
+  /** Says what came of it: `text` to people, `data` to programs that asked by `--json`. */
+  report(data: unknown, text: string): void
+  /** Asks a person to confirm; undefined where nobody could answer. */
+  confirm(question: string): Promise<boolean | undefined>
+}
+
+/** One option of a command, as `parseArgs` reads it and as the help shows it. */
+export interface CommandOption extends ParseArgsOptionDescriptor {
+  /** What it takes, as the help writes it: `<address>`. */
+  readonly value?: string
+  readonly about: string
+}
+
+type Options = Readonly<Record<string, CommandOption>>
+
+type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
+
+/** What was typed after the command's name. */
+export interface Typed<O extends Options = Options> {
+  readonly values: Values<O>
+  readonly words: readonly string[]
+  /** What follows `--`, which is somebody else's. */
+  readonly rest: readonly string[]
+}
+
+interface Description<O extends Options> {
+  /** What it does, on the one line of the overview. */
+  readonly summary: string
+  /** The rest of what the help says, if one line is not enough. */
+  readonly about?: string
+  /** The words it takes besides options, such as `[url]`; one that is not in brackets is needed. */
+  readonly words?: readonly string[]
+  /** What must follow `--`, such as `node server.ts`. */
+  readonly rest?: string
+  readonly options: O
+}
+
+/** A command of `npx portico`. What it returns is the exit code; nothing is success. */
+export interface Command extends Description<Options> {
+  run(typed: Typed, context: CliContext): Promise<number | void>
+}
+
+/** A command whose options have the types that were declared. */
+export function defineCommand<const O extends Options>(
+  command: Description<O> & {
+    run(typed: Typed<O>, context: CliContext): Promise<number | void>
+  },
+): Command {
+  // What is read is read by these options; the table holds commands of all kinds.
+  return command as unknown as Command
+}
+
+/** Something was typed that the command does not understand; it has the beginning of the codes by which Node says so. */
+export function usageError(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ERR_PARSE_ARGS_MEANING' })
+}

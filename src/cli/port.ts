@@ -1,0 +1,12 @@
+import { usageError } from './command.ts'
+
+/** The option of commands that listen. */
+export const portOption = { type: 'string', value: '<number>' } as const
+
+/** Reads the port that was typed. */
+export function readPort(typed: string | undefined, usual: number): number {
+  if (typed === undefined) return usual
+  const port = Number(typed)
+  if (/^\d+$/.test(typed) && port <= 65_535) return port
+  throw usageError(`--port takes a number from 0 (any that is free) to 65535, not "${typed}"`)
+}
