@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
@@ -276,9 +276,11 @@ async function editTheme(file: string, brandColor: string): Promise<void> {
   const text = (await readFile(file, 'utf8')).replace(/ theme: \{.*?\},/, '')
   const edited = text.replace('Auth({', `Auth({ theme: { brandColor: '${brandColor}' },`)
   if (edited === text) throw new Error(`${file} does not call Auth({ … })`)
-  // At once, as editors save: a development server that looks in between finds no file without its exports.
-  await writeFile(`${file}.new`, edited)
-  await rename(`${file}.new`, file)
+  // Over the old text, never empty: a development server that looks in between finds all exports. Not by a second file that takes
+  // its place: `node --watch` follows the first such change and no other.
+  await using place = await open(file, 'r+')
+  await place.write(edited, 0)
+  await place.truncate(Buffer.byteLength(edited))
 }
 
 async function signInPage(url: string): Promise<string> {
