@@ -39,7 +39,13 @@ export interface Context {
   /** Seconds since 1970. */
   readonly now: number
   /** Where the person wanted to go, as soon as it is known; an error page keeps it. */
-  callbackUrl?: string
+  callbackUrl?: string | undefined
+  /** Where the person can try again, if that is not the sign-in page: where an account is connected, or a code is typed. */
+  retryUrl?: string
+  /** What the person typed, without what is secret, for the page where they can try again. */
+  typed?: Readonly<Record<string, string>>
+  /** How often the person can still try. */
+  triesLeft?: number
   /** What the application's own code passed in place of a form; nobody else could have. */
   readonly form?: Body | undefined
   /** The POST body, read and parsed at most once. */

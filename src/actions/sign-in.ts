@@ -2,6 +2,7 @@ import type { ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
+import { resumeFlow } from '../methods/flow.ts'
 import type { LinkRequest, SignInIntent, StartResult } from '../methods/method.ts'
 import { loadMethod } from '../methods/table.ts'
 import type { JsonValue } from '../types/models.ts'
@@ -23,7 +24,8 @@ export async function startSignIn(
   request: SignInRequest,
 ): Promise<StartResult> {
   const callbackUrl = await resolveCallbackUrl(context, request.callbackUrl)
-  context.callbackUrl = callbackUrl
+  const link = request.link ? await requireLinkRequest(context, callbackUrl) : undefined
+  resumeFlow(context, { callbackUrl, ...(link && { link }) })
   const data = carriedData(request.data)
   const { body, params } = request
   const method = await loadMethod(context.config, provider)
@@ -32,12 +34,13 @@ export async function startSignIn(
     body,
     ...(params && { params }),
     ...(data !== undefined && { data }),
-    ...(request.link && { link: await requireLinkRequest(context) }),
+    ...(link && { link }),
   })
 }
 
 /** The user whom another account is to be connected to, and the session that asks for it. */
-async function requireLinkRequest(context: Context): Promise<LinkRequest> {
+async function requireLinkRequest(context: Context, callbackUrl: string): Promise<LinkRequest> {
+  context.callbackUrl = callbackUrl
   const current = await context.currentSession()
   if (!current) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')

@@ -149,7 +149,7 @@ export async function takeFlow<State>(
     const message = 'The flow cookie cannot be opened: it was changed, or AUTH_SECRET was'
     throw new AuthError('FlowMissing', message, { provider, field: 'cookie' })
   }
-  context.callbackUrl = flow.callbackUrl
+  resumeFlow(context, flow)
   assertBelongs(flow, provider, id)
   if (flow.expires <= now) throw new AuthError('FlowExpired', 'The flow has expired', { provider })
   if (await config.claim(`flow ${flow.id}`, new Date(flow.expires * 1000))) return flow
@@ -164,6 +164,18 @@ function assertBelongs(flow: Flow, provider: string, id: string | undefined): vo
   if (id === undefined || equal(flow.id, id)) return
   const message = 'The state does not belong to this flow'
   throw new AuthError('CheckFailed', message, { provider, field: 'state' })
+}
+
+/** A failure from here on keeps where the person wanted to go; one of connecting leads back to where that was asked for. */
+export function resumeFlow(
+  context: Context,
+  { callbackUrl, link }: Pick<Flow, 'callbackUrl' | 'link'>,
+): void {
+  context.callbackUrl = callbackUrl
+  if (!link) return
+  // The start page is where people go who asked for nothing else.
+  const { origin, baseUrl } = context
+  context.retryUrl = callbackUrl === `${origin}/` ? `${baseUrl}/account` : callbackUrl
 }
 
 /** What somebody wanted when a flow was started. */

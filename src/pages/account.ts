@@ -66,7 +66,7 @@ export function accountPage(view: AccountView): Page {
           endSessions &&
             postForm(
               withCarried(endSessions, tools),
-              html`<button>${say.signOutEverywhere}</button>`,
+              html`<button>${say.signOutElsewhere}</button>`,
             ),
         ),
       deleteAccount && deletion(withCarried(deleteAccount, tools), say),

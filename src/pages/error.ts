@@ -1,7 +1,8 @@
-import type { PageFrame, PageText, Problem } from '../types/language.ts'
+import type { PageFrame, Problem } from '../types/language.ts'
 import { pageText } from './frame.ts'
 import { type Fragment, html } from './html.ts'
 import type { Page } from './layout.ts'
+import { developerBox } from './problem.ts'
 import { linkUrl } from './url.ts'
 
 /** What a developer needs to know; must hold no secret, and is given in development only. */
@@ -32,20 +33,18 @@ export function errorPage({ frame, problem, link, developer }: ErrorView): Page 
     lead: [problem.text, ' ', problem.advice],
     body: [
       html`<a class="button main" href="${href}">${link?.label ?? say.tryAgain}</a>`,
-      developer && developerBlock(developer, say),
+      developer && developerBox(frame, facts(developer)),
     ],
   }
 }
 
-const css = [
-  'main{max-width:42rem}section{margin-block-start:1.75rem;padding:1.25rem;border:1px dashed var(--line);border-radius:.75rem;font-size:.9375rem}section>*+*{margin-block-start:.75rem}',
-  'section>div{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 1rem}',
-  'dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1rem;font-size:.875rem}dt{color:var(--soft)}dd,code{font-family:ui-monospace,monospace}',
-].join('')
+const css =
+  'dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1rem;font-size:.875rem}dt{color:var(--soft)}dd,code{font-family:ui-monospace,monospace}'
 
-function developerBlock({ code, hint, details = {} }: DeveloperView, say: PageText): Fragment {
-  const facts = Object.entries(details).filter(([, value]) => value !== undefined)
-  return html`<section><div><h2>${say.developer}</h2><small>${say.developerText}</small></div><p><code>${code}</code></p>${
-    hint && html`<p>${hint}</p>`
-  }${facts.length > 0 && html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`}</section>`
+function facts({ code, hint, details = {} }: DeveloperView): Fragment {
+  const known = Object.entries(details).filter(([, value]) => value !== undefined)
+  return html`<p><code>${code}</code></p>${hint && html`<p>${hint}</p>`}${
+    known.length > 0 &&
+    html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+  }`
 }

@@ -16,14 +16,14 @@ export const icons: Readonly<Record<'key', Html>> = {
 }
 
 /** A method's form as it stands by itself. A script finds it by its `data-` attributes; without scripts it says why it is idle. */
-export function methodForm(view: FormView, carried: HiddenFields = {}): Html {
+export function methodForm(view: FormView, carried: HiddenFields = {}, problem?: Fragment): Html {
   const { action, submit, inputs = [], icon, data = {}, noScript } = view
   const marks = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
   const form = { method: 'post', action, ...Object.fromEntries(marks) }
   const button = icon
     ? html`<button>${icons[icon]}<span class="fill">${submit}</span></button>`
     : html`<button class="main">${submit}</button>`
-  return html`<form${attributes(form)}>${hiddenInputs({ ...carried, ...view.fields })}${inputs.map(field)}${button}${
+  return html`<form${attributes(form)}>${hiddenInputs({ ...carried, ...view.fields })}${problem}${inputs.map(field)}${button}${
     noScript && html`<noscript><small>${noScript}</small></noscript>`
   }</form>`
 }

@@ -1,18 +1,26 @@
-import { type AuthErrorCode, errors } from '../errors.ts'
+import type { AuthErrorCode } from '../errors.ts'
 import type { PageFrame, Problem } from '../types/language.ts'
+import { errorText } from './error-text.ts'
 import { pageText } from './frame.ts'
-import { type Fragment, html } from './html.ts'
+import { attributes, type Fragment, html } from './html.ts'
 
-/** What a visitor reads about an error: the frame's words for it, or the error table's. The table's hint is not for them. */
+/** What a visitor reads about an error: the frame's words for it, or ours. */
 export function describeError(code: AuthErrorCode, frame: PageFrame): Problem {
-  return { ...(frame.errors?.[code] ?? errors[code]), hint: undefined }
+  return { ...(frame.errors?.[code] ?? errorText[code]), hint: undefined }
 }
 
-/** Tells what went wrong on a page that lets the visitor try again. */
+/** Tells what went wrong, or only what happened, on a page that lets the visitor go on. */
 export function alert(problem: Problem | undefined, frame: PageFrame): Fragment {
   if (!problem) return
-  const { title, text, advice, hint } = problem
-  return html`<div class="alert" role="alert"><strong>${title}</strong><p>${text} ${advice}</p>${
-    hint && html`<p><small><b>${pageText(frame).developer}:</b> ${hint}</small></p>`
-  }</div>`
+  const { title, text, advice, hint, neutral } = problem
+  const box = neutral ? { class: 'told', role: 'status' } : { class: 'told alert', role: 'alert' }
+  return html`<div${attributes(box)}><strong>${title}</strong>${(text || advice) && html`<p>${text} ${advice}</p>`}</div>${
+    hint && developerBox(frame, html`<p>${hint}</p>`)
+  }`
+}
+
+/** What is for the developer stands apart from what is for the visitor, folded away. */
+export function developerBox(frame: PageFrame, content: Fragment): Fragment {
+  const say = pageText(frame)
+  return html`<details class="dev"><summary>${say.developer}</summary><small>${say.developerText}</small>${content}</details>`
 }

@@ -46,7 +46,7 @@ export function signinPage({ frame, fields = {}, problem, methods }: SignInPageV
         }</div>`,
       typed.map((view, index) => [
         (index > 0 || pressed.length > 0) && html`<div class="or">${say.or}</div>`,
-        methodForm(view, fields),
+        methodForm(view, fields, alert(view.problem, frame)),
       ]),
       methods.map(({ more }) => more && folded(more, fields)),
     ],

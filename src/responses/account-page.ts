@@ -4,10 +4,12 @@ import { readUserAgent } from '../http/user-agent.ts'
 import type { OpenSession } from '../identity/people.ts'
 import { loadMethods } from '../identity/ways-in.ts'
 import { accountPage } from '../pages/account.ts'
+import { type Flash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
 import { requestFrame } from '../pages/request-frame.ts'
+import { requestProblem } from '../pages/request-problem.ts'
 import { respond } from '../pages/respond.ts'
-import type { PageText } from '../types/language.ts'
+import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { User } from '../types/models.ts'
 import type { AccountSection } from '../types/views.ts'
 
@@ -20,6 +22,7 @@ export async function showAccount(
   const { config, baseUrl, origin } = context
   const frame = requestFrame(context)
   const say = pageText(frame)
+  const flash = await takeFlash(context)
   const sections = await methodSections(context, user, say)
   const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
@@ -27,13 +30,14 @@ export async function showAccount(
     frame,
     csrfToken: await csrfToken(context),
     user,
+    problem: connectProblem(context, frame, flash) ?? doneNotice(flash, say),
     sections,
     ...(sessions.length > 0 && {
       sessions: sessions.map((session) => ({
         ...describeSession(session, say),
         end: action({ action: 'end', id: session.id }),
       })),
-      endSessions: action({ action: 'endAll' }),
+      endSessions: sessions.length > 1 ? action({ action: 'endOthers' }) : undefined,
     }),
     // Without a storage nothing belongs to anybody but the session.
     deleteAccount: config.storage && action({ action: 'delete' }),
@@ -41,6 +45,20 @@ export async function showAccount(
   })
   const leadsTo = sections.flatMap((section) => section.leadsTo ?? [])
   return respond(page, { formTargets: [config.emulator, ...leadsTo] })
+}
+
+/** What went wrong before; cancelling here is cancelling a connection. */
+function connectProblem(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
+  const problem = requestProblem(context, frame, flash)
+  if (!problem?.neutral) return problem
+  const { connectCancelled: title, connectCancelledText: text } = pageText(frame)
+  return { ...problem, title, text }
+}
+
+/** What was done before, where the page itself does not show it. */
+function doneNotice({ done }: Flash, say: PageText): Problem | undefined {
+  const title = { end: say.deviceSignedOut, endOthers: say.signedOutElsewhere }[done ?? '']
+  return title === undefined ? undefined : { title, text: '', neutral: true }
 }
 
 /** One section for each configured method that has something to show. */

@@ -2,38 +2,44 @@ import { errorPageUrl, publicReason } from '../actions/error-page-url.ts'
 import type { Context } from '../context.ts'
 import { type AuthError, errors } from '../errors.ts'
 import { json, redirect, wantsJson } from '../http/respond.ts'
+import { errorText } from '../pages/error-text.ts'
+import { developerView, type Flash, keepFlash, toFlash } from '../pages/flash.ts'
 import { describe } from '../services/log.ts'
-import { developerView, keepFlash, toFlash } from './flash.ts'
 
 /** An error becomes a page or JSON, by its row in the table. The visitor learns the code; the developer's log the rest. */
 export async function errorResponse(context: Context, error: AuthError): Promise<Response> {
-  const { config, request } = context
+  const { request } = context
   const { page } = errors[error.code]
   report(context, error)
   if (wantsJson(request)) return errorJson(context, error)
+  const flash = toFlash(context, error)
   if (page === 'error' && answersInPlace(context, error)) {
-    const developer = config.production ? undefined : developerView(toFlash(error))
     const { showError } = await import('./error-page.ts')
     return showError(context, error, {
       status: error.status,
       headers: errorHeaders(error),
-      ...(developer && { developer }),
+      developer: developerView(flash),
     })
   }
-  if (!config.production) await keepFlash(context, toFlash(error))
+  if (saysMore(flash)) await keepFlash(context, flash)
   return redirect(errorPageUrl(context, error))
 }
 
+/** Whether the next page can show more than the address names. */
+function saysMore({ developer, typed, triesLeft, retryAfter }: Flash): boolean {
+  return Boolean(developer || typed) || triesLeft !== undefined || retryAfter !== undefined
+}
+
 function errorJson(context: Context, error: AuthError): Response {
-  const { title } = errors[error.code]
-  const developer = context.config.production ? undefined : toFlash(error)
+  const { code } = error
+  const { provider, developer } = toFlash(context, error)
   const response = json(
     {
-      error: error.code,
-      message: title,
+      error: code,
+      message: errorText[code].title,
       url: errorPageUrl(context, error),
       ...publicReason(error),
-      ...(developer && { developer }),
+      ...(developer && { developer: { code, ...(provider && { provider }), ...developer } }),
     },
     error.status,
   )

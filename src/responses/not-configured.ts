@@ -1,5 +1,6 @@
-import { type AuthError, errors } from '../errors.ts'
+import type { AuthError } from '../errors.ts'
 import { wantsJson } from '../http/respond.ts'
+import { errorText } from '../pages/error-text.ts'
 
 /** Without a configuration there is nothing to show but that. */
 export function notConfigured({ code, status }: AuthError, request: Request): Response {
@@ -8,7 +9,7 @@ export function notConfigured({ code, status }: AuthError, request: Request): Re
     const message = 'Sign-in is not configured; the log says why.'
     return Response.json({ error: code, message }, { status, headers })
   }
-  const { title, text } = errors[code]
+  const { title, text } = errorText[code]
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
   return new Response(page, {
     status,

@@ -2,48 +2,67 @@ import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { dataFromOwnPage } from '../http/sign-in-data.ts'
 import { loadMethods } from '../identity/ways-in.ts'
+import { type Flash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
-import { describeError } from '../pages/problem.ts'
+import { messagePage } from '../pages/message.ts'
 import { requestFrame } from '../pages/request-frame.ts'
+import { requestProblem, waitHeaders } from '../pages/request-problem.ts'
 import { respond } from '../pages/respond.ts'
 import { signinPage } from '../pages/signin.ts'
-import type { PageFrame, Problem } from '../types/language.ts'
-import { type Flash, readErrorCode, takeFlash } from './flash.ts'
+import type { Problem } from '../types/language.ts'
+import type { SignInView } from '../types/views.ts'
 
 /** The sign-in page, with one way in for each provider. */
 export async function showSignIn(context: Context, callbackUrl: string): Promise<Response> {
-  const { config } = context
+  const { config, query } = context
+  // Whoever went back and answered the platform again has used up the flow, and has what they wanted.
+  if (query.get('error') === 'FlowMissing' && (await context.currentSession())) {
+    return showSignedIn(context, callbackUrl)
+  }
   const frame = requestFrame(context)
   const say = pageText(frame)
-  const methods = (await loadMethods(config)).map(([provider, method]) =>
-    method.view(context, provider, say),
-  )
   const flash = await takeFlash(context)
-  const data = dataFromOwnPage(context)
+  const problem = requestProblem(context, frame, flash)
+  const methods = (await loadMethods(config)).map(([provider, method]) => {
+    const view = method.view(context, provider, say)
+    return provider.id === flash.provider ? tryAgain(view, flash, problem) : view
+  })
+  const inForm = methods.some((view) => view.problem)
   const page = signinPage({
     frame,
-    fields: { csrfToken: await csrfToken(context), callbackUrl, data },
-    problem: problemIn(context, frame, flash),
+    fields: { csrfToken: await csrfToken(context), callbackUrl, data: dataFromOwnPage(context) },
+    problem: inForm ? undefined : problem,
     methods,
   })
   const leadsTo = methods.map((method) => method.leadsTo)
-  return respond(page, { formTargets: [config.emulator, ...leadsTo] })
+  const formTargets = [config.emulator, ...leadsTo]
+  return respond(page, { formTargets, ...(problem && waitHeaders(flash)) })
 }
 
-/** What went wrong before, as the address names it. */
-function problemIn(
-  { config, query }: Context,
-  frame: PageFrame,
-  flash: Flash | undefined,
-): Problem | undefined {
-  const error = query.get('error')
-  if (error === null) return undefined
-  const problem = describeError(readErrorCode(error), frame)
-  // The address names a message of the application; it cannot bring one along.
-  const reason = query.get('code') ?? ''
-  const messages = Array.from(config.providers.values(), (provider) => {
-    const own = 'messages' in provider ? provider.messages : undefined
-    return own && Object.hasOwn(own, reason) ? String(Reflect.get(own, reason)) : undefined
+/** The form as the person left it, with what was wrong. */
+function tryAgain(view: SignInView, { typed = {} }: Flash, problem: Problem | undefined) {
+  if (!view.inputs || !problem) return view
+  const inputs = view.inputs.map((input) => {
+    const value = Object.hasOwn(typed, input.name) ? typed[input.name] : undefined
+    return value ? { ...input, value } : input
   })
-  return { ...problem, text: messages.find(Boolean) ?? problem.text, hint: flash?.hint }
+  const wrong = Math.max(
+    0,
+    inputs.findIndex(({ value }) => !value),
+  )
+  return {
+    ...view,
+    problem,
+    inputs: inputs.map((input, at) => ({ ...input, autofocus: at === wrong })),
+  }
+}
+
+async function showSignedIn(context: Context, callbackUrl: string): Promise<Response> {
+  const frame = requestFrame(context)
+  const say = pageText(frame)
+  const { name, email } = (await context.currentSession())?.session.user ?? {}
+  const who = name ?? email
+  const link = { href: callbackUrl, label: say.continue }
+  const text = who ? say.signedInAs(who) : ''
+  return respond(messagePage({ frame, title: say.alreadySignedIn, text, link }))
 }

@@ -1,17 +1,40 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
+import { signInPageUrl } from '../methods/sign-in-page-url.ts'
+import { takeFlash } from '../pages/flash.ts'
+import { pageText } from '../pages/frame.ts'
+import { messagePage } from '../pages/message.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 import { signoutPage } from '../pages/signout.ts'
 
-/** The page that asks before it signs someone out. */
+/** The page that asks before it signs someone out; where nobody is signed in, it says so, and how that came. */
 export async function showSignOut(context: Context, callbackUrl: string): Promise<Response> {
-  const { user } = (await context.currentSession())?.session ?? {}
+  const frame = requestFrame(context)
+  const current = await context.currentSession()
+  if (!current) return showSignedOut(context, callbackUrl)
+  const { user } = current.session
   const page = signoutPage({
-    frame: requestFrame(context),
+    frame,
     csrfToken: await csrfToken(context),
     callbackUrl,
-    user: user?.name ?? user?.email,
+    user: user.name ?? user.email,
   })
   return respond(page)
+}
+
+async function showSignedOut(context: Context, callbackUrl: string): Promise<Response> {
+  const frame = requestFrame(context)
+  const say = pageText(frame)
+  const { done } = await takeFlash(context)
+  const { title, text } =
+    done === 'delete'
+      ? { title: say.accountDeleted, text: say.accountDeletedText }
+      : {
+          title: done === 'endAll' ? say.signedOutEverywhere : say.signedOut,
+          text: say.signOutText,
+        }
+  context.callbackUrl = callbackUrl
+  const link = { href: signInPageUrl(context), label: say.signIn }
+  return respond(messagePage({ frame, title, text, link }))
 }

@@ -9,6 +9,7 @@ import type { People } from '../identity/people.ts'
 import { loadMethods } from '../identity/ways-in.ts'
 import { requireCurrentSession } from '../identity/who.ts'
 import type { Method } from '../methods/method.ts'
+import { keepFlash } from '../pages/flash.ts'
 import type { Route } from '../route.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { User } from '../types/models.ts'
@@ -27,12 +28,14 @@ export const account: Route = {
   },
 
   async POST(context, engine) {
+    const { request, baseUrl } = context
     const body = await readForm(context)
-    await requireCurrentSession(engine, context.request)
+    context.callbackUrl = context.retryUrl = `${baseUrl}/account`
+    await requireCurrentSession(engine, request)
     await (await findAction(context, body))(await engine.people(), context, body, engine)
-    const stillHere = await readSession(engine, context.request)
-    const url = `${context.baseUrl}/${stillHere ? 'account' : 'signin'}`
-    return leadTo(url, context.request)
+    const stillHere = await readSession(engine, request)
+    if (!wantsJson(request)) await keepFlash(context, { done: readWord(body.action) })
+    return leadTo(`${baseUrl}/${stillHere ? 'account' : 'signout'}`, request)
   },
 }
 

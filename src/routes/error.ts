@@ -1,6 +1,6 @@
-import { errors } from '../errors.ts'
 import { json, redirect, wantsJson } from '../http/respond.ts'
-import { developerView, readErrorCode, takeFlash } from '../responses/flash.ts'
+import { errorText } from '../pages/error-text.ts'
+import { developerView, readErrorCode, takeFlash } from '../pages/flash.ts'
 import type { Route } from '../route.ts'
 
 /** `GET /error`: says calmly what went wrong, and offers a way on. The failure itself was answered before. */
@@ -8,15 +8,15 @@ export const error: Route = {
   async GET(context) {
     const { config, request, query, origin } = context
     const code = readErrorCode(query.get('error') ?? '')
-    if (wantsJson(request)) return json({ error: code, message: errors[code].title })
+    if (wantsJson(request)) return json({ error: code, message: errorText[code].title })
     if (config.pages.error) {
       const page = new URL(config.pages.error, origin)
       page.searchParams.set('error', code)
       return redirect(page.href)
     }
     const flash = await takeFlash(context)
-    const developer = flash?.code === code ? developerView(flash) : undefined
+    const developer = flash.code === code ? developerView(flash) : undefined
     const { showError } = await import('../responses/error-page.ts')
-    return showError(context, { code }, { status: 200, ...(developer && { developer }) })
+    return showError(context, { code }, { status: 200, developer })
   },
 }

@@ -18,8 +18,8 @@ export interface Attempt {
   request: Request
 }
 
-/** Counts one attempt, or refuses it because there were too many. */
-export type ConsumeLimit = (kind: string, attempt: Attempt) => Promise<void>
+/** Counts one attempt and says how many are left, or refuses it because there were too many. */
+export type ConsumeLimit = (kind: string, attempt: Attempt) => Promise<number>
 
 /** All those whose addresses are not known are counted together, with more room. */
 const unknownClientFactor = 10
@@ -37,7 +37,7 @@ export function createLimits(
   defaults: Readonly<Record<string, Limit>>,
   tools: LimitTools,
 ): ConsumeLimit {
-  if (written === false) return async () => {}
+  if (written === false) return async () => Number.POSITIVE_INFINITY
   const warnOnce = once(tools.warnUnknown)
   return async (kind, { account, device, reachesOthers = false, request }) => {
     const limit = Object.hasOwn(defaults, kind) ? defaults[kind] : undefined
@@ -46,21 +46,25 @@ export function createLimits(
     const hash = account === undefined ? '' : await sha256(account)
     if (device !== undefined) {
       const key = `limit ${kind} device ${device} ${hash}`
-      if ((await tools.count(key, seconds)) > perAccount) throw tooMany(kind, 'one device', seconds)
-      return
+      const left = perAccount - (await tools.count(key, seconds))
+      if (left < 0) throw tooMany(kind, 'one device', seconds)
+      return left
     }
     const client = rateLimitClient(tools.clientIp(request))
     const isUnknown = client === 'unknown'
     if (isUnknown) warnOnce()
     const most = isUnknown ? perClient * unknownClientFactor : perClient
-    const isPressed = (await tools.count(`limit ${kind} client ${client}`, seconds)) > most
+    const room = most - (await tools.count(`limit ${kind} client ${client}`, seconds))
+    const isPressed = room < 0
     if (isPressed && !isUnknown) throw tooMany(kind, 'one client', seconds)
     // Without an address and without an account there is nothing else to tell people apart by.
     if (isPressed && (account === undefined || reachesOthers)) throw tooManyUnknown(kind, seconds)
-    if (account === undefined) return
+    if (account === undefined) return room
     const tries = isPressed ? Math.max(1, Math.floor(perAccount * pressedFraction)) : perAccount
     const key = `limit ${kind} account ${hash}`
-    if ((await tools.count(key, seconds)) > tries) throw tooMany(kind, 'one account', seconds)
+    const left = tries - (await tools.count(key, seconds))
+    if (left < 0) throw tooMany(kind, 'one account', seconds)
+    return left
   }
 }
 

@@ -33,6 +33,16 @@ export interface EmailText {
   openLinkOrTypeCode: string
   code: string
   again: string
+  sentAgain: string
+  sentAgainText: string
+  wrongCode: string
+  wrongCodeText: string
+  triesLeft: (tries: number) => string
+  /** On the account page: nobody gave an address. */
+  none: string
+  confirmed: string
+  unconfirmed: string
+  add: string
   confirmSignIn: string
   confirmSignInText: string
   notYou: string

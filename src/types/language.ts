@@ -10,6 +10,18 @@ type Sentences =
   | 'noMethods'
   | 'continue'
   | 'cancel'
+  | 'cancelled'
+  | 'cancelledText'
+  | 'connectCancelled'
+  | 'connectCancelledText'
+  | 'alreadySignedIn'
+  | 'toSignIn'
+  | 'signedOut'
+  | 'signedOutEverywhere'
+  | 'signedOutElsewhere'
+  | 'deviceSignedOut'
+  | 'accountDeleted'
+  | 'accountDeletedText'
   | 'signOut'
   | 'signOutText'
   | 'staySignedIn'
@@ -32,14 +44,28 @@ type Sentences =
   | 'sessions'
   | 'thisDevice'
   | 'unknownDevice'
-  | 'signOutEverywhere'
+  | 'signOutElsewhere'
+  | 'usedLast'
+  | 'findPlatform'
+  | 'find'
+  | 'noMatch'
+  | 'showAll'
+  | 'inAppText'
   | 'back'
   | 'deleteAccount'
   | 'deleteText'
   | 'deleteConfirm'
 
-/** Sentences about a name: of the application, a platform, a person. */
-type SentencesAbout = 'signInTo' | 'signInWith' | 'signOutOf' | 'signedInAs' | 'backTo'
+/** Sentences about a name, of the application, a platform, a person, or about a duration or a list. */
+type SentencesAbout =
+  | 'granted'
+  | 'inApp'
+  | 'signInTo'
+  | 'signInWith'
+  | 'signOutOf'
+  | 'signedInAs'
+  | 'backTo'
+  | 'waitFor'
 
 /** Every sentence that the built-in pages say. */
 export type PageText = { readonly [Name in Sentences]: string } & {
@@ -56,6 +82,8 @@ export interface Problem {
   readonly advice?: string | undefined
   /** For the developer; shown in development only. */
   readonly hint?: string | undefined
+  /** Nothing is wrong: it is only told. */
+  readonly neutral?: boolean | undefined
 }
 
 /** A language of the built-in pages and mails. What is left out is said in English. */

@@ -1,4 +1,5 @@
 import type { CredentialInput } from './credentials.ts'
+import type { Problem } from './language.ts'
 import type { OAuthProviderButtonStyles } from './provider.ts'
 
 /** One input of a form, with the attributes that a credentials provider may give it. */
@@ -34,6 +35,8 @@ export interface FormView extends ActionView {
 export interface SignInView extends FormView {
   /** The provider's name, for a button among many. */
   readonly name: string
+  /** What was wrong with what was typed into it before. */
+  readonly problem?: Problem | undefined
   /** Another form that is folded away at first, such as a sign-up, and the words that open it. */
   readonly more?: (FormView & { readonly summary: string }) | undefined
   /** Where the form leads in the end, if it leaves the application. */

@@ -43,6 +43,12 @@ export interface PasskeyText {
   yourName: string
   create: string
   needsScript: string
+  /** The person declined, or waited too long. */
+  declined: string
+  /** The device has a passkey for the account already. */
+  exists: string
+  failed: string
+  unsupported: string
   title: string
   none: string
   add: string

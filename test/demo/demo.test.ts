@@ -183,9 +183,9 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
   test('a magic link from the inbox signs in', async () => {
     const page = await visit()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('E-mail').fill('grace@example.test')
-    await page.getByRole('button', { name: 'Send me a link' }).click()
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByLabel('Email').fill('grace@example.test')
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const inbox = await page.context().newPage()
     await inbox.goto(`${practice}/inbox`)
     await inbox

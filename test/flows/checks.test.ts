@@ -92,13 +92,16 @@ describe('a person who', () => {
   const page = async (browser: TestBrowser, response: Response) =>
     (await browser.visit(response.headers.get('location') ?? '')).text()
 
-  test('presses the back button is told to start again, and stays signed in', async () => {
+  test('presses Back and allows it again reads that they are signed in, and can go on', async () => {
     const at = await stage()
     const back = await consent(at, await at.browser.start('plain'))
     await at.browser.visit(back)
     const again = await at.browser.visit(back)
     expect(errorOf(again)).toBe('FlowMissing')
-    expect(await page(at.browser, again)).toContain('This sign-in couldn’t be continued')
+    const shown = await page(at.browser, again)
+    expect(shown).toContain('You’re already signed in')
+    expect(shown).toContain('You are signed in as Ada Lovelace.')
+    expect(shown).toMatch(/<a class="button main" href="https:\/\/app\.test\/">Continue/)
     expect(await at.browser.session()).not.toBeNull()
   })
 
@@ -136,7 +139,8 @@ describe('a person who', () => {
     const denied = await at.browser.visit(String(await at.world.approve(url, { deny: true })))
     expect(errorOf(denied)).toBe('AccessDenied')
     const shown = await page(at.browser, denied)
-    expect(shown).toContain('You weren’t signed in')
+    expect(shown).toMatch(/role="status"><strong>Sign-in cancelled/)
+    expect(shown).not.toContain('role="alert"')
     expect(shown).toContain('invoice/7')
     expect(flows(at.browser)).toEqual([])
   })

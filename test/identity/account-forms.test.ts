@@ -74,8 +74,10 @@ test('“sign out everywhere” ends this session too', async () => {
   const { browser, open } = await signedIn()
   const elsewhere = open()
   await elsewhere.signIn('plain', { as: 'ada' })
-  const answer = await press(browser, /endAll/)
-  expect(answer.headers.get('location')).toBe(`${origin}/api/auth/signin`)
+  const answer = await browser.submit('/api/auth/account', { action: 'endAll' })
+  expect(answer.headers.get('location')).toBe(`${origin}/api/auth/signout`)
+  const told = await (await browser.visit('/api/auth/signout')).text()
+  expect(told).toContain('You’re signed out everywhere')
   expect([await browser.session(), await elsewhere.session()]).toEqual([null, null])
   expect([...browser.cookies.keys()].filter((name) => name.endsWith('.session'))).toEqual([])
 })
@@ -96,8 +98,11 @@ test('a platform is connected and disconnected by the buttons that stand there',
 test('the account is deleted by the form that asks whether one is sure', async () => {
   const { browser, user, storage } = await signedIn()
   const answer = await press(browser, /value="delete"/)
-  expect(answer.headers.get('location')).toBe(`${origin}/api/auth/signin`)
+  expect(answer.headers.get('location')).toBe(`${origin}/api/auth/signout`)
   expect(await storage.getUser(user)).toBeNull()
+  const told = await (await browser.visit('/api/auth/signout')).text()
+  expect(told).toContain('Your account was deleted')
+  expect(told).toMatch(/href="[^"]*\/signin\?[^"]*">Sign in</)
 })
 
 test('a passkey is renamed and removed by its own forms', async () => {

@@ -88,8 +88,11 @@ test('who may not remove the last way in is led back to the account', async () =
   const { browser } = await signedIn()
   const form = { action: 'disconnect', provider: 'tiktok' }
   const refused = await browser.submit('/api/auth/account', form)
-  expect(refused.status).toBe(409)
-  expect(await refused.text()).toContain(`href="${origin}/api/auth/account">Your account`)
+  expect(refused.status).toBe(303)
+  const page = await browser.visit(refused.headers.get('location') ?? '')
+  const told = await page.text()
+  expect(told).toMatch(/role="alert"><strong>This is your only way to sign in/)
+  expect(told).toContain('Connected platforms')
 })
 
 test('the last way in cannot be taken away', async () => {
@@ -172,7 +175,7 @@ test('the account page shows what belongs to a person; its forms act', async () 
   await browser.submit('/api/auth/account', { action: 'endOthers' })
   expect(await elsewhere.session()).toBeNull()
   const gone = await browser.submit('/api/auth/account', { action: 'delete', confirm: 'yes' })
-  expect(gone.headers.get('location')).toBe(`${origin}/api/auth/signin`)
+  expect(gone.headers.get('location')).toBe(`${origin}/api/auth/signout`)
   expect(await browser.session()).toBeNull()
 })
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { errors } from '../../src/errors.ts'
 import type { Language } from '../../src/index.ts'
 import { pageText as email } from '../../src/methods/email/page-text.ts'
 import { mailText as mail } from '../../src/methods/email/text.ts'
 import { text as webauthn } from '../../src/methods/passkey/text.ts'
+import { errorText } from '../../src/pages/error-text.ts'
 import { text } from '../../src/pages/text.ts'
 
 const folder = new URL('../../src/languages/', import.meta.url)
@@ -18,9 +18,7 @@ const english = {
   text,
   methods: { email, webauthn },
   mail,
-  errors: Object.fromEntries(
-    Object.entries(errors).map(([code, { title, text }]) => [code, { title, text }]),
-  ),
+  errors: errorText,
 }
 
 const given = ['Ada Lovelace', 'Zebra']

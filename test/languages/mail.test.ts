@@ -64,7 +64,7 @@ describe('how long the link works is said as the language says it', () => {
   })
 
   test('by an English sentence in English', () => {
-    expect(written({ lang: 'de', mail: { button: 'Los' } }).text).toContain('for 24 hours')
+    expect(written({ lang: 'de', mail: { button: 'Los' } }).text).toContain('in 24 hours')
   })
 })
 

@@ -38,7 +38,7 @@ test('the sign-in page has a form with the fields that were described, and it si
   expect(log).toEqual({ errors: [], warnings: [] })
 })
 
-test('what does not match leads back to the form, which says so', async () => {
+test('what does not match leads back to the form, which says so, keeps the name and waits for the password', async () => {
   const { browser } = await house()
   const answer = await browser.submit(callback, { ...right, password: 'wrong' })
   const page = new URL(locationOf(answer))
@@ -46,8 +46,13 @@ test('what does not match leads back to the form, which says so', async () => {
   expect(page.searchParams.get('code')).toBe('credentials')
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/home`)
   const text = await (await browser.visit(page.href)).text()
-  expect(text).toMatch(/That didn’t match.*<p>Check what you entered and try again\. *<\/p>/)
-  expect(text).toMatch(/<b>For the developer:<\/b> `authorize` returned null/)
+  const [form = ''] = /<form[^>]*callback\/credentials.*?<\/form>/.exec(text) ?? []
+  expect(form).toMatch(/role="alert"><strong>Those details don’t match/)
+  expect(form).toContain('<p>Check what you entered and try again. </p>')
+  expect(form).toContain(`<input name="username" value="${right.username}">`)
+  expect(form).toContain('<input name="password" type="password" autofocus>')
+  expect(text).not.toContain('wrong')
+  expect(text).toMatch(/<details class="dev"><summary>For the developer.*`authorize` returned null/)
   expect(await browser.session()).toBeNull()
 })
 

@@ -193,6 +193,29 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', { timeout: 
     expect(tab.url()).toContain('/api/auth/signin')
   })
 
+  test('a button that was declined says so, and works again', async () => {
+    const phone = await device()
+    await phone.tab.goto('/api/auth/signin')
+    const button = phone.tab.getByRole('button', { name: 'Sign in with a passkey' })
+    // Nobody has a passkey on this device, so that the browser refuses.
+    await button.click()
+    await phone.tab.getByRole('alert').waitFor()
+    expect(await phone.tab.getByRole('alert').textContent()).toContain('No passkey was used')
+    expect(await button.isEnabled()).toBe(true)
+  })
+
+  test('a button in a browser without passkeys says so', async () => {
+    const phone = await device()
+    await phone.tab.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential')
+      Object.defineProperty(navigator, 'credentials', { value: undefined })
+    })
+    await phone.tab.goto('/api/auth/signin')
+    await phone.tab.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await phone.tab.getByRole('alert').waitFor()
+    expect(await phone.tab.getByRole('alert').textContent()).toContain('doesn’t support passkeys')
+  })
+
   test('everything together on the sign-in page: the policy lets the module run, and axe finds nothing', async () => {
     const { tab, touch } = await device()
     await touch(false)
@@ -202,7 +225,7 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', { timeout: 
     for (const name of [
       'Sign in with TikTok',
       'Sign in with a passkey',
-      'Send me a link',
+      'Email me a link',
       'Sign in',
     ]) {
       expect(await tab.getByRole('button', { name, exact: true }).count()).toBe(1)

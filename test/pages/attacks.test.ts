@@ -56,8 +56,15 @@ const attacked: Record<string, Page> = {
     developer: { code: evil, hint: evil, details: { [evil]: evil } },
   }),
   message: messagePage({ frame, title: evil, text: evil, link: { href: evil, label: evil } }),
-  verifyRequest: verifyRequestPage({ frame, email: evil, code: action, resend: action, problem }),
-  confirm: confirmPage({ frame, address: evil, yes: action }),
+  verifyRequest: verifyRequestPage({
+    frame,
+    email: evil,
+    code: action,
+    resend: action,
+    problem,
+    otherWay: evil,
+  }),
+  confirm: confirmPage({ frame, address: evil, yes: action, cancel: evil }),
   account: accountPage({
     frame: readable,
     user: { name: evil, email: evil, image: evil },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callbackNames, eventNames, optionNames } from '../../src/config/option-names.ts'
 import { errors } from '../../src/errors.ts'
+import { errorText } from '../../src/pages/error-text.ts'
 
 function read(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -14,7 +15,11 @@ test('the guide to errors has a row for each, with its status and title', () => 
     Number(status),
     title?.trim(),
   ])
-  const table = Object.entries(errors).map(([code, { status, title }]) => [code, status, title])
+  const table = Object.entries(errorText).map(([code, { title }]) => [
+    code,
+    errors[code as keyof typeof errors].status,
+    title,
+  ])
   expect(told.sort()).toEqual(table.sort())
 })
 

@@ -5,6 +5,7 @@ import {
   type PasskeyOptions,
   type PasskeyOutcome,
   signInWithPasskey,
+  supportsPasskeys,
 } from '../passkey.ts'
 
 const ceremonies: Record<string, (options: PasskeyOptions) => Promise<PasskeyOutcome>> = {
@@ -22,14 +23,36 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     // A browser asks for one passkey at a time.
     waiting.abort()
     for (const button of buttons) button.disabled = true
+    form.querySelector('[role=alert]')?.remove()
     try {
       await go(perform?.(formOptions(form)))
-    } catch {
-      // The person declined, which the browser has shown.
+    } catch (thrown) {
       for (const button of buttons) button.disabled = false
+      say(form, failureOf(thrown))
       offer()
     }
   })
+}
+
+/** Which sentence of the form tells what happened; the server wrote them all in the visitor's language. */
+function failureOf(thrown: unknown): string {
+  if (!supportsPasskeys()) return 'unsupported'
+  return failures[thrown instanceof Error ? thrown.name : ''] ?? 'failed'
+}
+
+// WebAuthn §5.1.3 and §5.1.4: somebody declined or waited too long, or the device has a passkey already.
+const failures: Record<string, string> = {
+  NotAllowedError: 'declined',
+  AbortError: 'declined',
+  InvalidStateError: 'exists',
+}
+
+function say(form: HTMLFormElement, failure: string): void {
+  const note = document.createElement('p')
+  note.role = 'alert'
+  note.className = 'told'
+  note.textContent = form.dataset[failure] ?? ''
+  form.append(note)
 }
 
 function formOptions(form: HTMLFormElement): PasskeyOptions {

@@ -41,6 +41,7 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
   assertText(context, provider, typed)
   const callbackUrl = await resolveCallbackUrl(context, requested)
   context.callbackUrl = callbackUrl
+  context.typed = withoutSecrets(provider, typed)
   const account = accountName(provider, typed)
   // A form without a name, such as that of a PIN, knows its devices by the provider alone.
   const deviceAccount = account ?? provider.id
@@ -81,6 +82,15 @@ function assertText({ form }: Context, provider: ResolvedCredentials, typed: Bod
     provider: provider.id,
     field: odd[0].slice(0, 60),
   })
+}
+
+/** What a form may show again. */
+function withoutSecrets({ credentials }: ResolvedCredentials, typed: Body): Record<string, string> {
+  const shown = Object.entries(credentials).flatMap(([name, { type }]) => {
+    const value = type === 'password' ? undefined : typed[name]
+    return typeof value === 'string' ? [[name, value.slice(0, 200)]] : []
+  })
+  return Object.fromEntries(shown)
 }
 
 /** The field that names the account. */

@@ -2,6 +2,7 @@ import { type ActionView, postForm } from '../../pages/form.ts'
 import { methodText, pageText } from '../../pages/frame.ts'
 import { html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
+import { linkUrl } from '../../pages/url.ts'
 import type { PageFrame } from '../../types/language.ts'
 import { pageText as english } from './page-text.ts'
 
@@ -12,10 +13,12 @@ export type ConfirmView = {
   readonly address: string
   /** Where a yes is POSTed to. */
   readonly yes: ActionView
+  /** Where a no leads. */
+  readonly cancel?: string | undefined
 }
 
 /** The page that a link opens, so that only a person's click signs in, never a mail scanner's. */
-export function confirmPage({ frame, address, yes }: ConfirmView): Page {
+export function confirmPage({ frame, address, yes, cancel }: ConfirmView): Page {
   const say = methodText(frame, 'email', english)
   const common = pageText(frame)
   return {
@@ -26,7 +29,7 @@ export function confirmPage({ frame, address, yes }: ConfirmView): Page {
     body: [
       html`<p class="who"><strong>${address}</strong></p>`,
       postForm(yes, html`<button class="main">${common.continue}</button>`),
-      html`<div class="links"><a href="${frame.basePath}/signin">${common.cancel}</a></div><p class="note">${say.notYou}</p>`,
+      html`<div class="links"><a href="${linkUrl(cancel) ?? `${frame.basePath}/signin`}">${common.cancel}</a></div><p class="note">${say.notYou}</p>`,
     ],
   }
 }

@@ -6,9 +6,8 @@ import type { Body } from '../../http/body.ts'
 import { readForm } from '../../http/csrf.ts'
 import { knownDevice, rememberDevice } from '../../http/device-cookie.ts'
 import { resolveCallbackUrl } from '../../http/redirect.ts'
-import { redirect, wantsJson } from '../../http/respond.ts'
 import type { JsonValue } from '../../types/models.ts'
-import { dropFlow, type Flow, flowIntent, pendingFlows } from '../flow.ts'
+import { dropFlow, type Flow, flowIntent, pendingFlows, resumeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
 import type { MailFlow, MailState } from './flow.ts'
 import { askToConfirm, namedFlow, verifyRequestUrl } from './pages.ts'
@@ -107,11 +106,7 @@ async function carriedData(
   return claims?.hash === hash ? (claims.data as JsonValue) : undefined
 }
 
-async function typeCode(
-  context: Context,
-  provider: Provider,
-  body: Body,
-): Promise<FinishResult | { response: Response }> {
+async function typeCode(context: Context, provider: Provider, body: Body): Promise<FinishResult> {
   const { config, request } = context
   if (typeof body.code !== 'string') {
     throw new AuthError('InvalidRequest', 'The code is not a text', {
@@ -126,32 +121,36 @@ async function typeCode(
       field: 'flow',
     })
   }
-  context.callbackUrl = flow.callbackUrl
+  resumeFlow(context, flow)
+  context.retryUrl = verifyRequestUrl(context, flow)
   const { address, token, code } = flow.state
   const device = await knownDevice(context, address)
-  await config.consumeLimit('code', { account: address, device, request })
-  const typed = body.code.replace(/\s/g, '')
-  if (!equal(await codeHash(flow.id, typed), code)) return wrongCode(context, flow)
+  const triesLeft = await config.consumeLimit('code', { account: address, device, request })
+  // People copy spaces and hyphens along.
+  const typed = body.code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+  if (!equal(await codeHash(flow.id, typed), code)) {
+    if (Number.isFinite(triesLeft)) context.triesLeft = triesLeft
+    throw wrongCode(flow)
+  }
   const purpose = { address, ...(flow.link && { link: flow.link.userId }) }
   await redeemToken(config, provider, purpose, token)
   await rememberDevice(context, address)
   return found(context, provider, address, flow)
 }
 
-/** A person may try again on the page; a program is told. */
-function wrongCode(context: Context, flow: Flow): { response: Response } {
-  const error = new AuthError('CredentialsSignin', 'The code is not the one that was mailed', {
-    provider: flow.provider,
+function wrongCode({ provider }: Flow): AuthError {
+  return new AuthError('CredentialsSignin', 'The code is not the one that was mailed', {
+    provider,
     field: 'code',
     hint: 'The person mistyped it, or guesses. The number of tries is limited.',
   })
-  if (wantsJson(context.request)) throw error
-  context.config.logger.warn(`${error.code} (${flow.provider}): ${error.message} → ${error.hint}`)
-  return { response: redirect(verifyRequestUrl(context, flow, error.code)) }
 }
 
 function found(context: Context, provider: Provider, address: string, flow: Flow): FinishResult {
   dropFlow(context, flow)
+  // There is nothing more to type.
+  delete context.retryUrl
+  resumeFlow(context, flow)
   return { finding: addressFinding(provider, address), intent: flowIntent(flow) }
 }
 

@@ -1,4 +1,5 @@
 import { inkOn, readColor } from '../../pages/color.ts'
+import { duration } from '../../pages/duration.ts'
 import { attributes, type Fragment, type Html, html, verbatim } from '../../pages/html.ts'
 import type { EmailConfig, Mail, MailText, VerificationRequest } from '../../types/email.ts'
 import type { Language } from '../../types/language.ts'
@@ -46,14 +47,6 @@ export function writeMail(params: MailParams): Mail {
 function spokenBy({ text, lang }: EmailConfig, language: Language): string {
   const own = text?.expires && lang
   return own ?? (language.mail?.expires && language.lang) ?? 'en'
-}
-
-/** Minutes, or hours where those say it better, as the language says them: "24 hours". */
-function duration(minutes: number, lang: string): string {
-  const inHours = minutes >= 120
-  const unit = inHours ? 'hour' : 'minute'
-  const format = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
-  return format.format(inHours ? Math.round(minutes / 60) : minutes)
 }
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

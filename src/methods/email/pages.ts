@@ -1,28 +1,32 @@
 import type { Context } from '../../context.ts'
-import { type AuthErrorCode, errors } from '../../errors.ts'
 import { csrfToken } from '../../http/csrf.ts'
-import { describeError } from '../../pages/problem.ts'
+import { type Flash, takeFlash } from '../../pages/flash.ts'
+import { methodText } from '../../pages/frame.ts'
 import { requestFrame } from '../../pages/request-frame.ts'
+import { requestProblem, waitHeaders } from '../../pages/request-problem.ts'
 import { respond } from '../../pages/respond.ts'
+import type { PageFrame, Problem } from '../../types/language.ts'
 import { type Flow, flowName, pendingFlows } from '../flow.ts'
+import { signInPageUrl } from '../sign-in-page-url.ts'
 import { confirmPage } from './confirm-page.ts'
 import type { MailFlow, MailState } from './flow.ts'
+import { pageText } from './page-text.ts'
 import type { ResolvedEmail } from './resolved.ts'
 import { verifyRequestPage } from './verify-request-page.ts'
 
 type Provider = ResolvedEmail
 
-/** Where a person goes after the mail was sent, or after a code that was wrong. */
+/** Where a person goes after a mail was sent, or another one. */
 export function verifyRequestUrl(
   { config, baseUrl, origin }: Context,
   { id, provider }: Flow,
-  error?: AuthErrorCode,
+  sent?: 'again',
 ): string {
   const url = new URL(config.pages.verifyRequest ?? `${baseUrl}/verify-request`, origin)
   url.searchParams.set('provider', provider)
   url.searchParams.set('type', 'email')
   url.searchParams.set('flow', flowName(id))
-  if (error) url.searchParams.set('error', error)
+  if (sent) url.searchParams.set('sent', sent)
   return url.href
 }
 
@@ -42,26 +46,39 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
   const { query, baseUrl } = context
   const frame = requestFrame(context)
   const flow = await namedFlow(context, provider, query.get('flow'))
-  if (!flow) return respond(verifyRequestPage({ frame }))
-  const error = query.get('error') ?? ''
-  const known = Object.hasOwn(errors, error) ? (error as AuthErrorCode) : undefined
+  if (!flow) return respond(verifyRequestPage({ frame, otherWay: signInPageUrl(context) }))
+  context.callbackUrl = flow.callbackUrl
+  const flash = await takeFlash(context)
+  const problem = codeProblem(context, frame, flash)
+  const name = flowName(flow.id)
   const fields = { csrfToken: await csrfToken(context), callbackUrl: flow.callbackUrl }
-  const again = { ...fields, email: flow.state.address, ...(flow.link && { link: 'true' }) }
+  const link = flow.link && { link: 'true' }
+  const again = { ...fields, email: flow.state.address, again: name, ...link }
   const page = verifyRequestPage({
     frame,
     email: flow.state.address,
-    problem: known && describeError(known, frame),
-    code: {
-      action: `${baseUrl}/callback/${provider.id}`,
-      fields: { ...fields, flow: flowName(flow.id) },
-    },
+    problem,
+    sentAgain: query.get('sent') === 'again',
+    code: { action: `${baseUrl}/callback/${provider.id}`, fields: { ...fields, flow: name } },
     resend: { action: `${baseUrl}/signin/${provider.id}`, fields: again },
+    otherWay: signInPageUrl(context),
   })
-  return respond(page)
+  return respond(page, problem && waitHeaders(flash))
+}
+
+/** A wrong code is told as one, with how often it can still be tried. */
+function codeProblem(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
+  const problem = requestProblem(context, frame, flash)
+  if (!problem || context.query.get('error') !== 'CredentialsSignin') return problem
+  const say = methodText(frame, 'email', pageText)
+  const { code, triesLeft } = flash
+  const left = code === 'CredentialsSignin' && triesLeft !== undefined && say.triesLeft(triesLeft)
+  return { ...problem, title: say.wrongCode, text: say.wrongCodeText, advice: left || undefined }
 }
 
 /** The page that a link opens in another browser. The form leads to the same address, so that the token is not in the page. */
 export async function askToConfirm(context: Context, address: string): Promise<Response> {
   const yes = { action: '', fields: { csrfToken: await csrfToken(context) } }
-  return respond(confirmPage({ frame: requestFrame(context), address, yes }))
+  const cancel = signInPageUrl(context)
+  return respond(confirmPage({ frame: requestFrame(context), address, yes, cancel }))
 }

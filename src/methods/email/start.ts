@@ -13,7 +13,7 @@ import type { SignInIntent, StartResult } from '../method.ts'
 import { canonicalAddress } from './address.ts'
 import type { MailFlow } from './flow.ts'
 import { writeMail } from './mail.ts'
-import { verifyRequestUrl } from './pages.ts'
+import { namedFlow, verifyRequestUrl } from './pages.ts'
 import type { ResolvedEmail } from './resolved.ts'
 import { keepToken, newToken } from './token.ts'
 
@@ -32,7 +32,12 @@ export async function start(
 ): Promise<StartResult> {
   const { config, now, request } = context
   assertOwnAddress(context, provider)
-  const address = mailAddress(provider, intent.body.email)
+  const { email, again } = intent.body
+  if (typeof email === 'string') context.typed = { email: email.slice(0, 254) }
+  // Another mail is asked for where the code of the one before can still be typed.
+  const before = await namedFlow(context, provider, again)
+  if (before) context.retryUrl = verifyRequestUrl(context, before)
+  const address = mailAddress(provider, email)
   const device = await knownDevice(context, address)
   await config.consumeLimit('mail', { account: address, device, reachesOthers: true, request })
   const elsewhere = await runSignInCallback(
@@ -61,7 +66,7 @@ export async function start(
   const url = await signInLink(context, provider, { address, token, hash, intent })
   await send(context, { identifier: address, url, token, code, expires, provider })
   await keepFlow(context, flow)
-  const next = verifyRequestUrl(context, flow)
+  const next = verifyRequestUrl(context, flow, before && 'again')
   // A page of the application that asks for the code itself names the flow along with it.
   return wantsJson(request)
     ? { response: json({ url: next, flow: flowName(id) }) }

@@ -6,8 +6,8 @@ export const mailText: MailText = {
   title: (app) => `Sign in to ${app}`,
   open: 'Open this link to sign in:',
   button: 'Sign in',
-  code: 'Or type this code where you asked for it:',
-  expires: (_minutes, duration) => `The link works once, for ${duration}.`,
-  paste: 'If the button does not work, open this address:',
-  ignore: 'If you did not ask for this mail, ignore it: nothing will happen.',
+  code: 'Or enter this code on the sign-in page:',
+  expires: (_minutes, duration) => `The link works once and expires in ${duration}.`,
+  paste: 'If the button doesn’t work, open this address:',
+  ignore: 'Didn’t request this? You can ignore this email.',
 }

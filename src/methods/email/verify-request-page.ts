@@ -3,6 +3,8 @@ import { methodText, pageText } from '../../pages/frame.ts'
 import { html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
 import { alert } from '../../pages/problem.ts'
+import { linkUrl } from '../../pages/url.ts'
+import type { EmailText } from '../../types/email.ts'
 import type { PageFrame, Problem } from '../../types/language.ts'
 import { pageText as english } from './page-text.ts'
 
@@ -16,16 +18,15 @@ export type VerifyRequestView = {
   /** Where another mail is asked for. */
   readonly resend?: ActionView | undefined
   readonly problem?: Problem | undefined
+  /** Another mail was just sent. */
+  readonly sentAgain?: boolean | undefined
+  /** Where another way to sign in is chosen. */
+  readonly otherWay?: string | undefined
 }
 
 /** The page after an address was typed: open the link there, or type the code here. */
-export function verifyRequestPage({
-  frame,
-  email,
-  code,
-  resend,
-  problem,
-}: VerifyRequestView): Page {
+export function verifyRequestPage(view: VerifyRequestView): Page {
+  const { frame, email, code, resend, problem, sentAgain, otherWay } = view
   const say = methodText(frame, 'email', english)
   const common = pageText(frame)
   const sent = email ? say.sentTo(email) : say.sent
@@ -35,13 +36,13 @@ export function verifyRequestPage({
     css,
     lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
     body: [
-      alert(problem, frame),
+      alert(problem ?? (sentAgain ? { ...sentNotice(say), neutral: true } : undefined), frame),
       code &&
         postForm(code, [
           field({ name: 'code', label: say.code, ...codeInput }),
           html`<button class="main">${common.signIn}</button>`,
         ]),
-      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.again}</button>`)}<a href="${frame.basePath}/signin">${common.otherWay}</a></div>`,
+      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.again}</button>`)}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
     ],
   }
 }
@@ -51,14 +52,18 @@ const css = [
   '.code{padding-inline-start:calc(.875rem + .35em);text-align:center;font-size:1.5rem;letter-spacing:.35em}',
 ].join('')
 
-// Room for the spaces that people copy along; the browser fills it in where mail and page meet.
+function sentNotice({ sentAgain, sentAgainText }: EmailText): Problem {
+  return { title: sentAgain, text: sentAgainText }
+}
+
+// Room for the spaces and hyphens that people copy along; the browser fills it in where mail and page meet.
 const codeInput = {
   type: 'text',
   class: 'code',
   inputmode: 'numeric',
   autocomplete: 'one-time-code',
-  pattern: '\\s*\\d{3}\\s*\\d{3}\\s*',
-  maxlength: 12,
+  pattern: '\\s*(\\d[\\s\\-–]*){6}',
+  maxlength: 20,
   required: true,
   autofocus: true,
 }

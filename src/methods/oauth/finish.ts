@@ -70,7 +70,7 @@ async function callbackParams(context: Context, provider: ResolvedOAuth): Promis
 function missingState(provider: ResolvedOAuth, error: string | null): AuthError {
   if (error && isDeclined(provider, error)) {
     const message = `The sign-in was declined at ${provider.name}`
-    return new AuthError('AccessDenied', message, { provider: provider.id })
+    return new AuthError('AccessDenied', message, { provider: provider.id, reason: 'cancelled' })
   }
   const advice = providerHint(provider, error ?? '')
   const said = advice ? `, and says ${error}` : error ? ', and reports an error' : ''
@@ -107,6 +107,7 @@ function refusal(
     const hint = providerHint(provider, error)
     return new AuthError('AccessDenied', `The sign-in was declined at ${provider.name}`, {
       provider: provider.id,
+      reason: 'cancelled',
       platform: said,
       ...(hint && { hint }),
     })

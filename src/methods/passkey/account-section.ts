@@ -42,14 +42,14 @@ export async function accountSection(
 export function passkeyForm(
   { config, baseUrl }: Context,
   { id }: ResolvedPasskey,
-  say: PasskeyText,
+  { declined, exists, failed, unsupported, needsScript }: PasskeyText,
 ): (ceremony: PasskeyState['ceremony'], submit: string) => FormView {
   return (ceremony, submit) => ({
     submit,
     action: `${baseUrl}/callback/${id}`,
     icon: 'key',
-    data: { passkey: ceremony, provider: id },
+    data: { passkey: ceremony, provider: id, declined, exists, failed, unsupported },
     script: `${config.basePath}/passkey.js`,
-    noScript: say.needsScript,
+    noScript: needsScript,
   })
 }

@@ -42,6 +42,8 @@ const defaultTimeout = 300_000
 export async function showOptions(context: Context, provider: Provider): Promise<Response> {
   const { request, now, query } = context
   const input = request.method === 'POST' ? await readForm(context) : Object.fromEntries(query)
+  const callbackUrl = await resolveCallbackUrl(context, input.callbackUrl)
+  context.callbackUrl = callbackUrl
   const current = await context.currentSession()
   const action = input.action ?? (current ? 'register' : 'authenticate')
   const begin = isCeremony(action) && ceremonies[action]
@@ -61,7 +63,6 @@ export async function showOptions(context: Context, provider: Provider): Promise
     challenge: encode(id),
   })
   const seconds = Math.max(flowSeconds, Math.ceil((provider.timeout ?? defaultTimeout) / 1000))
-  const callbackUrl = await resolveCallbackUrl(context, input.callbackUrl)
   const { data } = input
   const whole: PasskeyFlow = {
     id,

@@ -1,0 +1,117 @@
+import type { AuthErrorCode } from '../errors.ts'
+
+/** What a visitor reads about each error, in English. The error's own hint is for the developer. */
+export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: string }>> = {
+  Configuration: {
+    title: 'Sign-in isn’t available',
+    text: 'Please try again later.',
+  },
+  InvalidRequest: {
+    title: 'We couldn’t read that request',
+    text: 'Nothing was changed. Please try again.',
+  },
+  NotFound: {
+    title: 'Page not found',
+    text: 'There is nothing at this address.',
+  },
+  MethodNotAllowed: {
+    title: 'That isn’t possible here',
+    text: 'Please go back and try again.',
+  },
+  CrossSite: {
+    title: 'That came from another site',
+    text: 'To keep you safe, nothing was changed. Please start again from this site.',
+  },
+  RateLimited: {
+    title: 'Too many attempts',
+    text: 'Please wait a moment and try again.',
+  },
+  SessionRequired: {
+    title: 'Please sign in first',
+    text: 'You need to be signed in to do that.',
+  },
+  RecentSignInRequired: {
+    title: 'Please sign in again first',
+    text: 'To keep you safe, we ask you to sign in again before a change like this.',
+  },
+  AccessDenied: {
+    title: 'You weren’t signed in',
+    text: 'That account isn’t allowed to sign in here.',
+  },
+  FlowMissing: {
+    title: 'This sign-in couldn’t be continued',
+    text: 'It was started in another browser, was already used, or cookies are blocked. Please start again.',
+  },
+  FlowExpired: {
+    title: 'This sign-in took too long',
+    text: 'It has expired to keep you safe. Please start again.',
+  },
+  CheckFailed: {
+    title: 'This sign-in couldn’t be verified',
+    text: 'Please start again.',
+  },
+  PlatformError: {
+    title: 'The platform couldn’t sign you in',
+    text: 'Try again, or choose another way to sign in.',
+  },
+  PlatformUnreachable: {
+    title: 'The platform isn’t responding',
+    text: 'Please try again in a moment.',
+  },
+  ProfileInvalid: {
+    title: 'The platform didn’t tell us who you are',
+    text: 'Try again, or choose another way to sign in.',
+  },
+  OAuthAccountNotLinked: {
+    title: 'You already have an account here',
+    text: 'Sign in the way you did before. You can then connect this platform on your account page.',
+  },
+  AccountTaken: {
+    title: 'That account is already linked',
+    text: 'It is linked to another account on this site.',
+  },
+  LastMethod: {
+    title: 'This is your only way to sign in',
+    text: 'Add another way to sign in before you remove this one.',
+  },
+  Verification: {
+    title: 'This link or code is no longer valid',
+    text: 'It may have expired or been used already. Please request a new one.',
+  },
+  EmailInvalid: {
+    title: 'That isn’t an email address',
+    text: 'Please enter one address, such as ada@example.com.',
+  },
+  MailFailed: {
+    title: 'We couldn’t send the email',
+    text: 'Try again in a moment, or choose another way to sign in.',
+  },
+  CredentialsSignin: {
+    title: 'Those details don’t match',
+    text: 'Check what you entered and try again.',
+  },
+  WebAuthnVerification: {
+    title: 'That passkey couldn’t be verified',
+    text: 'Try again, or choose another way to sign in.',
+  },
+  SignInAgain: {
+    title: 'Please sign in again',
+    text: 'The platform needs your permission again.',
+  },
+  Unsupported: {
+    title: 'That isn’t supported here',
+    text: 'Please choose another way.',
+  },
+  StorageConflict: {
+    title: 'Already in progress',
+    text: 'Nothing was changed. Please try again.',
+  },
+  StorageError: {
+    title: 'That isn’t possible right now',
+    text: 'Please try again in a moment.',
+  },
+  Internal: {
+    title: 'Something went wrong',
+    text: 'Please try again.',
+  },
+}

@@ -1,0 +1,84 @@
+import type { Context } from '../context.ts'
+import { type AuthError, type AuthErrorCode, errors } from '../errors.ts'
+import type { DeveloperView } from './error.ts'
+import { errorText } from './error-text.ts'
+
+/** What the page after a redirect has to say about what happened before it. */
+export interface Flash {
+  /** What went wrong. */
+  code?: AuthErrorCode
+  /** Whose form it was. */
+  provider?: string
+  /** What the person typed into it, without what is secret. */
+  typed?: Readonly<Record<string, string>>
+  triesLeft?: number
+  /** Seconds to wait. */
+  retryAfter?: number
+  /** What was done on the account page. */
+  done?: string
+  /** In development only. */
+  developer?: DeveloperFlash
+}
+
+interface DeveloperFlash {
+  hint: string
+  message: string
+  platform?: string
+}
+
+/** A code from an address: anything that is not one of ours counts as an unknown error. */
+export function readErrorCode(value: string): AuthErrorCode {
+  return Object.hasOwn(errors, value) ? (value as AuthErrorCode) : 'Internal'
+}
+
+/** An error as the next page needs it. The developer is told what was wrong and what to do, never a secret. */
+export function toFlash(
+  { config, provider, typed, triesLeft }: Context,
+  error: AuthError,
+): Flash & { code: AuthErrorCode } {
+  const { code, retryAfter } = error
+  const whose = error.provider ?? provider
+  return {
+    code,
+    ...(whose && { provider: whose }),
+    ...(typed && { typed }),
+    ...(triesLeft !== undefined && { triesLeft }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(!config.production && { developer: forDeveloper(error) }),
+  }
+}
+
+function forDeveloper({ code, hint, message, platform }: AuthError): DeveloperFlash {
+  return {
+    hint,
+    // An error that is not ours may quote anything; the log has it.
+    message: code === 'Internal' ? errorText.Internal.title : message.slice(0, 500),
+    ...(platform && { platform: JSON.stringify(platform).slice(0, 500) }),
+  }
+}
+
+/** The developer's block of the error page. */
+export function developerView({
+  code = 'Internal',
+  provider,
+  developer,
+}: Flash): DeveloperView | undefined {
+  if (!developer) return undefined
+  const { hint, message, platform } = developer
+  return { code, hint, details: { message, provider, platform } }
+}
+
+/** Leaves a word for the next page. */
+export async function keepFlash({ config, cookies }: Context, flash: Flash): Promise<void> {
+  const sealed = await config.seal('flash').seal({ ...flash })
+  cookies.set('flash', sealed, { maxAge: 60 })
+}
+
+/** What was left for this page; gone after it was read. */
+export async function takeFlash({ config, cookies }: Context): Promise<Flash> {
+  const sealed = cookies.read('flash')
+  if (!sealed) return {}
+  cookies.clear('flash')
+  // What was sealed for this purpose is what was sealed.
+  return ((await config.seal('flash').open(sealed)) as Flash | undefined) ?? {}
+}

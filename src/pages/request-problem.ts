@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts'
+import type { PageFrame, Problem } from '../types/language.ts'
+import { duration } from './duration.ts'
+import { type Flash, readErrorCode } from './flash.ts'
+import { pageText } from './frame.ts'
+import { describeError } from './problem.ts'
+
+/** What went wrong before this page, as its address names it; `flash` adds what an address cannot be believed for. */
+export function requestProblem(
+  context: Context,
+  frame: PageFrame,
+  flash: Flash,
+): Problem | undefined {
+  const error = context.query.get('error')
+  if (error === null) return undefined
+  const code = readErrorCode(error)
+  const { retryAfter, developer }: Flash = flash.code === code ? flash : {}
+  const say = pageText(frame)
+  if (code === 'AccessDenied' && context.query.get('code') === 'cancelled') {
+    const [title, text] = [say.cancelled, say.cancelledText]
+    return { title, text, neutral: true, hint: developer?.hint }
+  }
+  const problem = describeError(code, frame)
+  const wait =
+    retryAfter === undefined
+      ? undefined
+      : say.waitFor(duration(retryAfter / 60, waitLanguage(frame)))
+  return { ...problem, text: ownMessage(context) ?? wait ?? problem.text, hint: developer?.hint }
+}
+
+/** What a page answers whose visitor must wait (RFC 6585 §4). */
+export function waitHeaders({ code, retryAfter }: Flash): {
+  status?: number
+  headers?: HeadersInit
+} {
+  if (code !== 'RateLimited' || retryAfter === undefined) return {}
+  return { status: 429, headers: { 'retry-after': String(retryAfter) } }
+}
+
+function waitLanguage({ text, lang = 'en' }: PageFrame): string {
+  return text?.waitFor ? lang : 'en'
+}
+
+/** The address names a message of the application; it cannot bring one along. */
+function ownMessage({ config, query }: Context): string | undefined {
+  const reason = query.get('code') ?? ''
+  const messages = Array.from(config.providers.values(), (provider) => {
+    const own = 'messages' in provider ? provider.messages : undefined
+    return own && Object.hasOwn(own, reason) ? String(Reflect.get(own, reason)) : undefined
+  })
+  return messages.find(Boolean)
+}
