@@ -21,7 +21,7 @@ const floors = [
   ['context.ts'],
   ['config.ts'],
   ['services', 'http', 'crypto'],
-  ['define-provider.ts', 'errors.ts', 'languages', 'types'],
+  ['define-provider.ts', 'errors.ts', 'languages', 'marks', 'types'],
 ]
 const rooms = new Set(floors.flat())
 
@@ -32,13 +32,17 @@ const rooms = new Set(floors.flat())
  * @type {Map<string, (string | RegExp)[]>}
  */
 const narrow = new Map([
-  ['providers', ['define-provider.ts', 'types', /^methods\/\w+\/(plugin|provider|http|smtp)\.ts$/]],
+  [
+    'providers',
+    ['define-provider.ts', 'marks', 'types', /^methods\/\w+\/(plugin|provider|http|smtp)\.ts$/],
+  ],
   ['client', ['types']],
   ['languages', ['types']],
+  ['marks', []],
 ])
 
 /** Where a platform may be called by its id. */
-const knowsPlatforms = /^(providers|emulator\/platforms)\//
+const knowsPlatforms = /^(providers|marks|emulator\/platforms)\//
 
 /** Ids that are also words of their own, so that finding one says nothing about a platform. */
 const ordinaryWords = new Map([

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/42-school.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with 42 School. */
@@ -19,7 +20,7 @@ const FortyTwo: ProviderFunction<Profile, object, '42-school'> = defineProvider(
     image: 'image.link',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#000000' },
+  style: { brandColor: '#000000', logo },
 })
 
 export default FortyTwo

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/airtable.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Airtable, which gives an e-mail address but no name. */
@@ -17,7 +18,7 @@ const Airtable: ProviderFunction<Profile, object, 'airtable'> = defineProvider({
   dialect: { token: { refreshExpiresIn: 'refresh_expires_in' } },
   profile: { id: 'id', email: 'email' },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#18bfff' },
+  style: { brandColor: '#18bfff', logo },
 })
 
 export default Airtable

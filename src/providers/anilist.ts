@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/anilist.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with AniList. */
@@ -20,7 +21,7 @@ const AniList: ProviderFunction<Profile, object, 'anilist'> = defineProvider({
   profile: { id: 'data.Viewer.id', name: 'data.Viewer.name', image: 'data.Viewer.avatar.large' },
   // Access tokens live for a year; the refresh tokens that come along cannot be used.
   provides: { email: false, refreshToken: false },
-  style: { brandColor: '#02a9ff' },
+  style: { brandColor: '#02a9ff', logo },
 })
 
 export default AniList

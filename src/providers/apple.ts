@@ -1,4 +1,5 @@
 import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/apple.ts'
 import type { PlatformFacts } from '../types/dialect.ts'
 import type { Profile } from '../types/models.ts'
 
@@ -29,7 +30,7 @@ const apple: ProviderFunction<Profile, object, 'apple'> = defineProvider({
       'Pass `teamId`, `keyId` and `privateKey`, so that secrets are signed anew; one of your own lives six months at most.',
     invalid_request: 'Add {callbackUrl} to the Services ID under "Return URLs".',
   },
-  style: { brandColor: '#000000' },
+  style: { brandColor: '#000000', logo },
 })
 
 /** What Apple's developer account shows about a key for Sign in with Apple. */

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/asana.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Asana. */
@@ -27,7 +28,7 @@ const Asana: ProviderFunction<Profile, object, 'asana'> = defineProvider({
     forbidden_scopes:
       'Select `users:read` among the permission scopes of the app, or ask for the scope `default` if the app has full permissions.',
   },
-  style: { brandColor: '#f06a6a' },
+  style: { brandColor: '#f06a6a', logo },
 })
 
 export default Asana

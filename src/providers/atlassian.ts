@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/atlassian.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Atlassian. */
@@ -20,7 +21,7 @@ const Atlassian: ProviderFunction<Profile, object, 'atlassian'> = defineProvider
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: {
     brandColor: '#0052cc',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M8.2 10.5 3 21h7.2c1-3.6.4-7.4-2-10.5zM12.2 3c-2.6 4-2.7 8-.6 12l3 6H22z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/auth0.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Auth0. The issuer is the tenant's domain, or its custom domain. */
@@ -16,7 +17,7 @@ const Auth0: ProviderFunction<Profile, object, 'auth0'> = defineProvider({
     unauthorized_client:
       'Allow the "Authorization Code" grant under Applications > Settings > Advanced > Grant Types.',
   },
-  style: { brandColor: '#eb5424' },
+  style: { brandColor: '#eb5424', logo },
 })
 
 export default Auth0

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/authentik.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with authentik. The issuer ends with the application's slug. */
@@ -13,7 +14,7 @@ const Authentik: ProviderFunction<Profile, object, 'authentik'> = defineProvider
   },
   checks: ['pkce', 'nonce'],
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
-  style: { brandColor: '#fd4b2d' },
+  style: { brandColor: '#fd4b2d', logo },
 })
 
 export default Authentik

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/azure-ad-b2c.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -29,7 +30,7 @@ const AzureADB2C: ProviderFunction<Profile, object, 'azure-ad-b2c'> = defineProv
     email: ['emails.0', 'email'],
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#0072c6' },
+  style: { brandColor: '#0072c6', logo },
 })
 
 export default AzureADB2C

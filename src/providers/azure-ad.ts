@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/azure-ad.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -43,7 +44,7 @@ const AzureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
   },
   style: {
     brandColor: '#0072c6',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M4 4h7.5v7.5H4zm8.5 0H20v7.5h-7.5zM4 12.5h7.5V20H4zm8.5 0H20V20h-7.5z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { logo } from '../marks/azure-devops.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -39,7 +40,7 @@ const AzureDevOps: ProviderFunction<
     image: 'data:image/jpeg;base64,{coreAttributes.Avatar.value.value}',
   },
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
-  style: { brandColor: '#0078d4' },
+  style: { brandColor: '#0078d4', logo },
 })
 
 export default AzureDevOps

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/baidu.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Baidu. */
@@ -26,7 +27,7 @@ const Baidu: ProviderFunction<Profile, object, 'baidu'> = defineProvider({
     image: 'https://himg.bdimg.com/sys/portrait/item/{portrait}',
   },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#2932e1' },
+  style: { brandColor: '#2932e1', logo },
 })
 
 export default Baidu

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/battlenet.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -25,7 +26,7 @@ const BattleNet: ProviderFunction<Profile, object, 'battlenet'> = defineProvider
   checks: ['state'],
   profile: { id: ['sub', 'id'], name: ['battletag', 'battle_tag'] },
   provides: { email: false, refreshToken: false },
-  style: { brandColor: '#148eff' },
+  style: { brandColor: '#148eff', logo },
 })
 
 export default BattleNet

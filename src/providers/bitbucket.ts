@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/bitbucket.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Bitbucket Cloud. */
@@ -31,7 +32,7 @@ const Bitbucket: ProviderFunction<Profile, object, 'bitbucket'> = defineProvider
   provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#205081',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="M3 4h18l-2.6 16H5.6zm6.2 5.5 1 5.5h3.6l1-5.5z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/box.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Box. */
@@ -15,7 +16,7 @@ const Box: ProviderFunction<Profile, object, 'box'> = defineProvider({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: 'name', email: 'login', image: 'avatar_url' },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#0075c9' },
+  style: { brandColor: '#0075c9', logo },
 })
 
 export default Box

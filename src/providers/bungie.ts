@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { logo } from '../marks/bungie.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Bungie.net. Every request to its API carries the application's API key. */
@@ -26,7 +27,7 @@ const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>, 'bungie'> = d
   },
   provides: { email: false, refreshToken: true },
   hints: { 2101: 'Set AUTH_BUNGIE_API_KEY to the API key of the application.' },
-  style: { brandColor: '#0076b3' },
+  style: { brandColor: '#0076b3', logo },
 })
 
 export default Bungie

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/click-up.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with ClickUp. Its tokens do not expire. */
@@ -23,7 +24,7 @@ const ClickUp: ProviderFunction<Profile, object, 'click-up'> = defineProvider({
     image: 'user.profilePicture',
   },
   provides: { email: 'unverified', refreshToken: false },
-  style: { brandColor: '#7b68ee' },
+  style: { brandColor: '#7b68ee', logo },
 })
 
 export default ClickUp

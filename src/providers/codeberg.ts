@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/codeberg.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Codeberg, a Forgejo server. */
@@ -22,7 +23,7 @@ const Codeberg: ProviderFunction<Profile, object, 'codeberg'> = defineProvider({
     image: 'picture',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#2185d0' },
+  style: { brandColor: '#2185d0', logo },
 })
 
 export default Codeberg

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/cognito.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with an Amazon Cognito user pool. */
@@ -26,7 +27,7 @@ const Cognito: ProviderFunction<Profile, object, 'cognito'> = defineProvider({
   },
   provides: { email: 'claimed', refreshToken: true },
   hints: { invalid_scope: 'Allow openid, profile and email for the app client.' },
-  style: { brandColor: '#c17b9e' },
+  style: { brandColor: '#c17b9e', logo },
 })
 
 export default Cognito

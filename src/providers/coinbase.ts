@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/coinbase.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Coinbase. New applications need Coinbase's approval. */
@@ -24,7 +25,7 @@ const Coinbase: ProviderFunction<Profile, object, 'coinbase'> = defineProvider({
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: {
     brandColor: '#0052ff',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="4.5" d="M17.7 9.5a6.2 6.2 0 1 0 0 5"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/deviantart.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with DeviantArt. Applications registered since it moved to OAuth 2.1 must use PKCE. */
@@ -15,7 +16,7 @@ const DeviantArt: ProviderFunction<Profile, object, 'deviantart'> = defineProvid
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'userid', name: 'username', image: 'usericon' },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#05cc47' },
+  style: { brandColor: '#05cc47', logo },
 })
 
 export default DeviantArt

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/digitalocean.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with DigitalOcean. */
@@ -28,7 +29,7 @@ const DigitalOcean: ProviderFunction<Profile, object, 'digitalocean'> = definePr
     emailVerified: 'account.email_verified',
   },
   provides: { email: 'claimed', refreshToken: true },
-  style: { brandColor: '#0069ff' },
+  style: { brandColor: '#0069ff', logo },
 })
 
 export default DigitalOcean

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/douyin.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Douyin, TikTok's sister in China. */
@@ -35,7 +36,7 @@ const Douyin: ProviderFunction<Profile, object, 'douyin'> = defineProvider({
   profile: { id: 'data.open_id', name: 'data.nickname', image: 'data.avatar' },
   provides: { email: false, refreshToken: true },
   hints: { '10010': 'The refresh token expired after 30 days: ask the person to sign in again.' },
-  style: { brandColor: '#161823' },
+  style: { brandColor: '#161823', logo },
 })
 
 export default Douyin

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/dribbble.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Dribbble. Its tokens do not expire. */
@@ -16,7 +17,7 @@ const Dribbble: ProviderFunction<Profile, object, 'dribbble'> = defineProvider({
   provides: { email: false, refreshToken: false },
   style: {
     brandColor: '#ea4c89',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="2"><circle cx="12" cy="12" r="9"/><path d="M4 8c6 1 11 0 14-3M8.5 4c4 5 6 10 7 16M3.5 15c5-5 11-5 17-3"/></g></svg>',
+    logo,
   },
 })
 

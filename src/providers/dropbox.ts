@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/dropbox.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Dropbox. */
@@ -31,7 +32,7 @@ const Dropbox: ProviderFunction<Profile, object, 'dropbox'> = defineProvider({
   provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#0061fe',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="m7 3 5 3.2L7 9.4 2 6.2zm10 0 5 3.2-5 3.2-5-3.2zM7 9.4l5 3.2-5 3.2-5-3.2zm10 0 5 3.2-5 3.2-5-3.2zM12 14l5 3.2-5 3.2-5-3.2z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/epic-games.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with an Epic Games account. */
@@ -21,7 +22,7 @@ const EpicGames: ProviderFunction<Profile, object, 'epic-games'> = defineProvide
   },
   profile: { id: 'sub', name: 'preferred_username' },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#121212' },
+  style: { brandColor: '#121212', logo },
 })
 
 export default EpicGames

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/etsy.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Etsy. The client id is the application's keystring, the client secret its shared secret. */
@@ -34,7 +35,7 @@ const Etsy: ProviderFunction<Profile, object, 'etsy'> = defineProvider({
     image: 'image_url_75x75',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#f1641e' },
+  style: { brandColor: '#f1641e', logo },
 })
 
 export default Etsy

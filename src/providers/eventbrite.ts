@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/eventbrite.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Eventbrite. Its tokens do not expire. */
@@ -21,7 +22,7 @@ const Eventbrite: ProviderFunction<Profile, object, 'eventbrite'> = defineProvid
     emailVerified: 'emails.?primary.verified',
   },
   provides: { email: 'claimed', refreshToken: false },
-  style: { brandColor: '#f05537' },
+  style: { brandColor: '#f05537', logo },
 })
 
 export default Eventbrite

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/facebook.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Facebook. */
@@ -34,7 +35,7 @@ const Facebook: ProviderFunction<Profile, object, 'facebook'> = defineProvider({
   },
   style: {
     brandColor: '#0866ff',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="3.6" d="M16.5 4.3h-1.7a3.3 3.3 0 0 0-3.3 3.3V22M7.5 12.5h8.2"/></svg>',
+    logo,
   },
 })
 

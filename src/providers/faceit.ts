@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/faceit.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with FACEIT. Scopes are those of the registration: openid, profile and email. */
@@ -18,7 +19,7 @@ const FACEIT: ProviderFunction<Profile, object, 'faceit'> = defineProvider({
     image: 'picture',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#ff5500' },
+  style: { brandColor: '#ff5500', logo },
 })
 
 export default FACEIT

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/figma.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Figma. */
@@ -19,7 +20,7 @@ const Figma: ProviderFunction<Profile, object, 'figma'> = defineProvider({
   provides: { email: 'unverified', refreshToken: true },
   style: {
     brandColor: '#f24e1e',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill="currentColor"><rect x="5.5" y="2.5" width="13" height="6" rx="3"/><rect x="5.5" y="9" width="6" height="6" rx="3"/><circle cx="15.5" cy="12" r="3"/><path d="M8.5 15.5h3v3a3 3 0 1 1-3-3z"/></g></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/foursquare.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Foursquare, that is with an account of Swarm; its City Guide closed in 2024. */
@@ -29,7 +30,7 @@ const Foursquare: ProviderFunction<Profile, object, 'foursquare'> = defineProvid
     image: '{response.user.photo.prefix}original{response.user.photo.suffix}',
   },
   provides: { email: 'unverified', refreshToken: false },
-  style: { brandColor: '#3333ff' },
+  style: { brandColor: '#3333ff', logo },
 })
 
 export default Foursquare

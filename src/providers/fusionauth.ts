@@ -1,4 +1,5 @@
 import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/fusionauth.ts'
 import type { Profile } from '../types/models.ts'
 
 type Options = {
@@ -23,7 +24,7 @@ const fusionauth: ProviderFunction<Profile, object, 'fusionauth'> = defineProvid
     emailVerified: 'email_verified',
   },
   provides: { email: 'claimed', refreshToken: true },
-  style: { brandColor: '#f58320' },
+  style: { brandColor: '#f58320', logo },
 })
 
 /**

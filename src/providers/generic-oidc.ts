@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/generic-oidc.ts'
 import type { Profile } from '../types/models.ts'
 
 /** What a platform of one's own must say: where its discovery document is. Everything else can be changed as usual. */
@@ -24,7 +25,7 @@ const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions, 'generic-oidc'>
     image: 'picture',
   },
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
-  style: { brandColor: '#52525b' },
+  style: { brandColor: '#52525b', logo },
 })
 
 export default GenericOIDC

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { logo } from '../marks/gitea.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Gitea server: gitea.com, or the one at `origin`. */
@@ -25,7 +26,7 @@ const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>, 'gitea'> = def
     image: 'picture',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#609926' },
+  style: { brandColor: '#609926', logo },
 })
 
 export default Gitea

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/gitee.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Gitee. */
@@ -15,7 +16,7 @@ const Gitee: ProviderFunction<Profile, object, 'gitee'> = defineProvider({
   dialect: { userinfo: { bearer: { query: 'access_token' } } },
   profile: { id: 'id', name: ['name', 'login'], email: 'email', image: 'avatar_url' },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#c71d23' },
+  style: { brandColor: '#c71d23', logo },
 })
 
 export default Gitee

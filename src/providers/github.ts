@@ -4,6 +4,7 @@ import {
   type ProviderFunction,
   type VariableOptions,
 } from '../define-provider.ts'
+import { logo } from '../marks/github.ts'
 import type { Profile } from '../types/models.ts'
 
 type Options = VariableOptions<'baseUrl' | 'apiUrl'> & {
@@ -75,7 +76,7 @@ const github: ProviderFunction<
       'Compare AUTH_GITHUB_ID and AUTH_GITHUB_SECRET with the application.',
     bad_verification_code: 'The code was used before or is older than ten minutes: start again.',
   },
-  style: { brandColor: '#24292f' },
+  style: { brandColor: '#24292f', logo },
 })
 
 /** Sign in with GitHub, on github.com, ghe.com or GitHub Enterprise Server. */

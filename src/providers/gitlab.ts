@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { logo } from '../marks/gitlab.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with GitLab, on gitlab.com or at an address of your own. */
@@ -28,7 +29,7 @@ const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>, 'gitlab'> = 
   provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#fc6d26',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="m12 21 4-11H8zM8 10 6.2 3.5 3 10l9 11zm8 0 1.8-6.5L21 10l-9 11z"/></svg>',
+    logo,
   },
 })
 

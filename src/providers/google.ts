@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/google.ts'
 import type { Profile } from '../types/models.ts'
 
 const callbackToken = { parameter: 'credential', csrf: 'g_csrf_token' }
@@ -40,7 +41,7 @@ const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvide
   },
   style: {
     brandColor: '#1a73e8',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="3.5" d="M17.8 7a7.7 7.7 0 1 0 1.9 5H12"/></svg>',
+    logo,
   },
 })
 

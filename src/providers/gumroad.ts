@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/gumroad.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Gumroad. The e-mail address comes only with the scope `view_sales`. */
@@ -21,7 +22,7 @@ const Gumroad: ProviderFunction<Profile, object, 'gumroad'> = defineProvider({
     image: 'user.profile_picture_url',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#ff90e8' },
+  style: { brandColor: '#ff90e8', logo },
 })
 
 export default Gumroad

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/heroku.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Heroku. */
@@ -16,7 +17,7 @@ const Heroku: ProviderFunction<Profile, object, 'heroku'> = defineProvider({
   // `verified` in a profile is about the means of payment, not the e-mail address.
   profile: { id: 'id', name: 'name', email: 'email' },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#430098' },
+  style: { brandColor: '#430098', logo },
 })
 
 export default Heroku

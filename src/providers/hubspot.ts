@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/hubspot.ts'
 import type { Profile, TokenSet } from '../types/models.ts'
 import type { EndpointTools } from '../types/provider.ts'
 
@@ -22,7 +23,7 @@ const HubSpot: ProviderFunction<Profile, object, 'hubspot'> = defineProvider({
   },
   profile: { id: 'user_id', name: 'user', email: 'user' },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#ff7a59' },
+  style: { brandColor: '#ff7a59', logo },
 })
 
 /**

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/hydra.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Ory Hydra. Auth.js has it in the module `ory-hydra`; the id is the same. */
@@ -11,7 +12,7 @@ const Hydra: ProviderFunction<Profile, object, 'hydra'> = defineProvider({
   variables: { issuer: { kind: 'origin', example: 'https://acme.projects.oryapis.com' } },
   checks: ['pkce', 'nonce'],
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
-  style: { brandColor: '#0f172a' },
+  style: { brandColor: '#0f172a', logo },
 })
 
 export default Hydra

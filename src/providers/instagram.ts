@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/instagram.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -29,7 +30,7 @@ const Instagram: ProviderFunction<Profile, object, 'instagram'> = defineProvider
   provides: { email: false, refreshToken: false },
   style: {
     brandColor: '#d62976',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="2"><rect x="3" y="3" width="18" height="18" rx="5"/><circle cx="12" cy="12" r="4"/></g><circle cx="17" cy="7" r="1.3" fill="currentColor"/></svg>',
+    logo,
   },
 })
 

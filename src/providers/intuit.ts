@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/intuit.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Intuit, the account of QuickBooks. */
@@ -26,7 +27,7 @@ const Intuit: ProviderFunction<Profile, object, 'intuit'> = defineProvider({
     emailVerified: 'emailVerified',
   },
   provides: { email: 'claimed', refreshToken: true },
-  style: { brandColor: '#236cff' },
+  style: { brandColor: '#236cff', logo },
 })
 
 export default Intuit

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/kakao.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -37,7 +38,7 @@ const Kakao: ProviderFunction<Profile, object, 'kakao'> = defineProvider({
   },
   style: {
     brandColor: '#fee500',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M12 4c-5 0-9 3-9 7 0 2.6 1.7 4.8 4.2 6L6.3 21l4.3-3H12c5 0 9-3 9-7s-4-7-9-7z"/></svg>',
+    logo,
   },
 })
 

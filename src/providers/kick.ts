@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/kick.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Kick. */
@@ -20,7 +21,7 @@ const Kick: ProviderFunction<Profile, object, 'kick'> = defineProvider({
     image: 'data.0.profile_picture',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#53fc18' },
+  style: { brandColor: '#53fc18', logo },
 })
 
 export default Kick

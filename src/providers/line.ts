@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/line.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -26,7 +27,7 @@ const LINE: ProviderFunction<Profile, object, 'line'> = defineProvider({
   provides: { email: 'unverified', refreshToken: true },
   style: {
     brandColor: '#06c755',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M12 3C6.5 3 2 6.5 2 10.9c0 3.9 3.5 7.2 8.3 7.8.8.1.7 1.3.5 2.6 5.2-2.6 11.2-6.3 11.2-10.4C22 6.5 17.5 3 12 3z"/></svg>',
+    logo,
   },
 })
 

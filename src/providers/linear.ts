@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/linear.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Linear. */
@@ -33,7 +34,7 @@ const Linear: ProviderFunction<Profile, object, 'linear'> = defineProvider({
     image: 'data.viewer.avatarUrl',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#5e6ad2' },
+  style: { brandColor: '#5e6ad2', logo },
 })
 
 export default Linear

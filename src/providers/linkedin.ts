@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/linkedin.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -29,7 +30,7 @@ const LinkedIn: ProviderFunction<Profile, object, 'linkedin'> = defineProvider({
   },
   style: {
     brandColor: '#0a66c2',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="3.4"><path d="M6 9.5V20m5 0V9.5m0 5.5c0-5 7.3-5 7.3 0v5"/></g><circle cx="6" cy="5.5" r="2" fill="currentColor"/></svg>',
+    logo,
   },
 })
 

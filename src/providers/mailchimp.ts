@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/mailchimp.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Mailchimp. */
@@ -24,7 +25,7 @@ const Mailchimp: ProviderFunction<Profile, object, 'mailchimp'> = defineProvider
     image: 'login.avatar',
   },
   provides: { email: 'unverified', refreshToken: false },
-  style: { brandColor: '#ffe01b' },
+  style: { brandColor: '#ffe01b', logo },
 })
 
 export default Mailchimp

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/mailru.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -26,7 +27,7 @@ const Mailru: ProviderFunction<Profile, object, 'mailru'> = defineProvider({
     image: 'image',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#005ff9' },
+  style: { brandColor: '#005ff9', logo },
 })
 
 export default Mailru

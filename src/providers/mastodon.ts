@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/mastodon.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Mastodon server. */
@@ -19,7 +20,7 @@ const Mastodon: ProviderFunction<Profile, object, 'mastodon'> = defineProvider({
   hints: {
     invalid_scope: 'Register the application at the server with the scope read:accounts (or read).',
   },
-  style: { brandColor: '#6364ff' },
+  style: { brandColor: '#6364ff', logo },
 })
 
 export default Mastodon

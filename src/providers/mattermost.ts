@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/mattermost.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Mattermost server. */
@@ -20,7 +21,7 @@ const Mattermost: ProviderFunction<Profile, object, 'mattermost'> = defineProvid
     emailVerified: 'email_verified',
   },
   provides: { email: 'claimed', refreshToken: true },
-  style: { brandColor: '#1e325c' },
+  style: { brandColor: '#1e325c', logo },
 })
 
 export default Mattermost

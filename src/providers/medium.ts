@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/medium.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -31,7 +32,7 @@ const Medium: ProviderFunction<Profile, object, 'medium'> = defineProvider({
   provides: { email: false, refreshToken: true },
   style: {
     brandColor: '#000000',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><circle cx="7" cy="12" r="6"/><ellipse cx="16.5" cy="12" rx="3" ry="5.5"/><ellipse cx="22" cy="12" rx="1" ry="5"/></svg>',
+    logo,
   },
 })
 

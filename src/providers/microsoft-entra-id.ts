@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/microsoft-entra-id.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -44,7 +45,7 @@ const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> 
   },
   style: {
     brandColor: '#0067b8',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><path d="M3 3h8.5v8.5H3zM12.5 3H21v8.5h-8.5zM3 12.5h8.5V21H3zM12.5 12.5H21V21h-8.5z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/microsoft.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a personal Microsoft account; for work and school accounts see `microsoft-entra-id`. */
@@ -16,7 +17,7 @@ const Microsoft: ProviderFunction<Profile, object, 'microsoft'> = defineProvider
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: {
     brandColor: '#2f2f2f',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M3 3h8v8H3zM13 3h8v8h-8zM3 13h8v8H3zM13 13h8v8h-8z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/naver.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Naver. */
@@ -22,7 +23,7 @@ const Naver: ProviderFunction<Profile, object, 'naver'> = defineProvider({
     image: 'response.profile_image',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#03c75a' },
+  style: { brandColor: '#03c75a', logo },
 })
 
 export default Naver

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/netlify.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Netlify. */
@@ -14,7 +15,7 @@ const Netlify: ProviderFunction<Profile, object, 'netlify'> = defineProvider({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: 'full_name', email: 'email', image: 'avatar_url' },
   provides: { email: 'unverified', refreshToken: false },
-  style: { brandColor: '#32e6e2' },
+  style: { brandColor: '#32e6e2', logo },
 })
 
 export default Netlify

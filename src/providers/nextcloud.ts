@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/nextcloud.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with a Nextcloud server. */
@@ -25,7 +26,7 @@ const Nextcloud: ProviderFunction<Profile, object, 'nextcloud'> = defineProvider
     image: '{issuer}/index.php/avatar/{ocs.data.id}/512',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#0082c9' },
+  style: { brandColor: '#0082c9', logo },
 })
 
 export default Nextcloud

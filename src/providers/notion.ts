@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/notion.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Notion. The person comes with the tokens; there is no second request. */
@@ -30,7 +31,7 @@ const Notion: ProviderFunction<Profile, object, 'notion'> = defineProvider({
     image: 'owner.user.avatar_url',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#000000' },
+  style: { brandColor: '#000000', logo },
 })
 
 export default Notion

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/okta.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Okta. */
@@ -13,7 +14,7 @@ const Okta: ProviderFunction<Profile, object, 'okta'> = defineProvider({
   idToken: false,
   checks: ['pkce', 'nonce'],
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
-  style: { brandColor: '#00297a' },
+  style: { brandColor: '#00297a', logo },
 })
 
 export default Okta

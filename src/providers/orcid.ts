@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/orcid.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with ORCID, the register of researchers. */
@@ -16,7 +17,7 @@ const Orcid: ProviderFunction<Profile, object, 'orcid'> = defineProvider({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: ['name', '{given_name} {family_name}'] },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#a6ce39' },
+  style: { brandColor: '#a6ce39', logo },
 })
 
 export default Orcid

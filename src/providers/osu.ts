@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/osu.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with osu! */
@@ -21,7 +22,7 @@ const Osu: ProviderFunction<Profile, object, 'osu'> = defineProvider({
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'id', name: 'username', image: 'avatar_url' },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#ff66aa' },
+  style: { brandColor: '#ff66aa', logo },
 })
 
 export default Osu

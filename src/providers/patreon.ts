@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/patreon.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Patreon. */
@@ -33,7 +34,7 @@ const Patreon: ProviderFunction<Profile, object, 'patreon'> = defineProvider({
   provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#ff424d',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><circle cx="15" cy="9.5" r="6.5"/><path d="M3 3h3.5v18H3z"/></svg>',
+    logo,
   },
 })
 

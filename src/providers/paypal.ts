@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { logo } from '../marks/paypal.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Log in with PayPal. `domain` is `sandbox.paypal.com` for sandbox accounts. */
@@ -26,7 +27,7 @@ const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>, 'paypal'> = d
     image: 'picture',
   },
   provides: { email: 'claimed', refreshToken: true },
-  style: { brandColor: '#003087' },
+  style: { brandColor: '#003087', logo },
 })
 
 export default PayPal

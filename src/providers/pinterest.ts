@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/pinterest.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Pinterest. */
@@ -19,7 +20,7 @@ const Pinterest: ProviderFunction<Profile, object, 'pinterest'> = defineProvider
   // application may prefer the profile's `id`.
   profile: { id: 'username', name: 'username', image: 'profile_image' },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#e60023' },
+  style: { brandColor: '#e60023', logo },
 })
 
 export default Pinterest

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/qq.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with QQ. */
@@ -34,7 +35,7 @@ const QQ: ProviderFunction<Profile, object, 'qq'> = defineProvider({
     image: ['figureurl_qq_2', 'figureurl_qq_1'],
   },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#12b7f5' },
+  style: { brandColor: '#12b7f5', logo },
 })
 
 export default QQ

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/railway.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Login with Railway. */
@@ -17,7 +18,7 @@ const Railway: ProviderFunction<Profile, object, 'railway'> = defineProvider({
   checks: ['pkce', 'state'],
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access', prompt: 'consent' } },
-  style: { brandColor: '#0b0d0e' },
+  style: { brandColor: '#0b0d0e', logo },
 })
 
 export default Railway

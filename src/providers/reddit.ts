@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/reddit.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Reddit. */
@@ -20,7 +21,7 @@ const Reddit: ProviderFunction<Profile, object, 'reddit'> = defineProvider({
   },
   profile: { id: 'id', name: 'name', image: ['snoovatar_img', 'icon_img'] },
   provides: { email: false, refreshToken: { duration: 'permanent' } },
-  style: { brandColor: '#ff4500' },
+  style: { brandColor: '#ff4500', logo },
 })
 
 export default Reddit

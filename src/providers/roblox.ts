@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/roblox.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Roblox. */
@@ -23,7 +24,7 @@ const Roblox: ProviderFunction<Profile, object, 'roblox'> = defineProvider({
     emailVerified: 'email_verified',
   },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#335fff' },
+  style: { brandColor: '#335fff', logo },
 })
 
 export default Roblox

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { logo } from '../marks/shopify.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Shopify, as a member of the staff of one shop. The token answer itself says who that is. */
@@ -23,7 +24,7 @@ const Shopify: ProviderFunction<Profile, VariableOptions<'shop'>, 'shopify'> = d
     emailVerified: 'associated_user.email_verified',
   },
   provides: { email: 'claimed', refreshToken: false },
-  style: { brandColor: '#95bf47' },
+  style: { brandColor: '#95bf47', logo },
 })
 
 export default Shopify

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/simplelogin.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with SimpleLogin. */
@@ -18,7 +19,7 @@ const SimpleLogin: ProviderFunction<Profile, object, 'simplelogin'> = defineProv
     emailVerified: 'email_verified',
   },
   provides: { email: 'claimed', refreshToken: false },
-  style: { brandColor: '#e3156a' },
+  style: { brandColor: '#e3156a', logo },
 })
 
 export default SimpleLogin

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/slack.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Slack. */
@@ -26,7 +27,7 @@ const Slack: ProviderFunction<Profile, object, 'slack'> = defineProvider({
   callback: { http: 'never' },
   style: {
     brandColor: '#4a154b',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"><path d="M9 3v18M15 3v18M3 9h18M3 15h18"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/snapchat.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Snapchat (Login Kit). Snapchat gives a display name and a Bitmoji, never an e-mail address. */
@@ -27,7 +28,7 @@ const Snapchat: ProviderFunction<Profile, object, 'snapchat'> = defineProvider({
     image: 'data.me.bitmoji.avatar',
   },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#fffc00' },
+  style: { brandColor: '#fffc00', logo },
 })
 
 export default Snapchat

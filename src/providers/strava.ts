@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/strava.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Strava. */
@@ -26,7 +27,7 @@ const Strava: ProviderFunction<Profile, object, 'strava'> = defineProvider({
   provides: { email: false, refreshToken: true },
   style: {
     brandColor: '#fc4c02',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><path d="M10 2 3 15h4l3-6 3 6h4zM15 22l-4-7h3l1 2.5 1-2.5h3z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/stripe.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Connect a Stripe account (Stripe Connect). The client secret is the secret key of your platform. */
@@ -22,7 +23,7 @@ const Stripe: ProviderFunction<Profile, object, 'stripe'> = defineProvider({
     email: 'email',
   },
   provides: { email: 'unverified', refreshToken: true },
-  style: { brandColor: '#635bff' },
+  style: { brandColor: '#635bff', logo },
 })
 
 export default Stripe

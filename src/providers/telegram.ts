@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/telegram.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Log in with Telegram. The keys are those of a bot, under Bot Settings › Web Login at @BotFather. */
@@ -14,7 +15,7 @@ const Telegram: ProviderFunction<Profile, object, 'telegram'> = defineProvider({
   provides: { email: false, refreshToken: false },
   style: {
     brandColor: '#26a5e4',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M3 11l18-7-3 16-6-4-3 4-1-6 8-6-10 5z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/threads.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -25,7 +26,7 @@ const Threads: ProviderFunction<Profile, object, 'threads'> = defineProvider({
   // Auth.js looks for `data.id`, which does not come: nobody has an account under it.
   profile: { id: 'id', name: ['username', 'name'], image: 'threads_profile_picture_url' },
   provides: { email: false, refreshToken: false },
-  style: { brandColor: '#000000' },
+  style: { brandColor: '#000000', logo },
 })
 
 export default Threads

@@ -1,4 +1,5 @@
 import { defineProvider } from '../define-provider.ts'
+import { logo } from '../marks/tiktok.ts'
 import type { PlatformFacts, WebhookDelivery, WebhookEvent } from '../types/dialect.ts'
 import type { OAuthConfig, OAuthUserConfig } from '../types/provider.ts'
 
@@ -161,7 +162,7 @@ const platform = defineProvider<TiktokProfile>({
   },
   style: {
     brandColor: '#000000',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.6"><path d="M13 3v12.2a3.8 3.8 0 1 1-3.8-3.8M13 3c.4 3 2.4 5 5.6 5.2"/></svg>',
+    logo,
   },
 })
 

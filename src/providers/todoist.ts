@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/todoist.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Todoist. */
@@ -21,7 +22,7 @@ const Todoist: ProviderFunction<Profile, object, 'todoist'> = defineProvider({
   dialect: { scopes: 'comma' },
   profile: { id: 'id', name: 'full_name', email: 'email', image: 'avatar_big' },
   provides: { email: 'unverified', refreshToken: false },
-  style: { brandColor: '#e44332' },
+  style: { brandColor: '#e44332', logo },
 })
 
 export default Todoist

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/trakt.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Trakt. */
@@ -29,7 +30,7 @@ const Trakt: ProviderFunction<Profile, object, 'trakt'> = defineProvider({
     image: 'user.images.avatar.full',
   },
   provides: { email: false, refreshToken: true },
-  style: { brandColor: '#ed1c24' },
+  style: { brandColor: '#ed1c24', logo },
 })
 
 export default Trakt

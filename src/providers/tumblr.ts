@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/tumblr.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Tumblr. */
@@ -24,7 +25,7 @@ const Tumblr: ProviderFunction<Profile, object, 'tumblr'> = defineProvider({
     image: 'response.user.blogs.?primary.avatar.0.url',
   },
   provides: { email: false, refreshToken: { scope: 'offline_access' } },
-  style: { brandColor: '#001935' },
+  style: { brandColor: '#001935', logo },
 })
 
 export default Tumblr

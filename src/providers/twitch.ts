@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/twitch.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Twitch. */
@@ -28,7 +29,7 @@ const Twitch: ProviderFunction<Profile, object, 'twitch'> = defineProvider({
     emailVerified: 'email_verified',
   },
   provides: { email: 'claimed', refreshToken: true },
-  style: { brandColor: '#9146ff' },
+  style: { brandColor: '#9146ff', logo },
 })
 
 export default Twitch

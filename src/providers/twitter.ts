@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/twitter.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -31,7 +32,7 @@ const Twitter: ProviderFunction<Profile, object, 'twitter'> = defineProvider({
   provides: { email: false, refreshToken: true },
   style: {
     brandColor: '#000000',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"><path d="M4 4l16 16M20 4 4 20"/></svg>',
+    logo,
   },
 })
 

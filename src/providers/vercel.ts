@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/vercel.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Vercel. */
@@ -19,7 +20,7 @@ const Vercel: ProviderFunction<Profile, object, 'vercel'> = defineProvider({
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   style: {
     brandColor: '#000000',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="currentColor" d="M12 4l9 16H3z"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/vk.ts'
 import type { Profile, TokenSet } from '../types/models.ts'
 import type { EndpointTools } from '../types/provider.ts'
 
@@ -33,7 +34,7 @@ const VK: ProviderFunction<Profile, object, 'vk'> = defineProvider({
   },
   // A refresh needs the `device_id` again, which an account does not keep.
   provides: { email: 'unverified', refreshToken: false },
-  style: { brandColor: '#0077ff' },
+  style: { brandColor: '#0077ff', logo },
 })
 
 /** VK takes the token as a form field, never as a header, and says no with a status of 200. */

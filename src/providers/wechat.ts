@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/wechat.ts'
 import type { Profile } from '../types/models.ts'
 
 type Options = { platformType?: 'OfficialAccount' | 'WebsiteApp' }
@@ -53,7 +54,7 @@ const WeChat: ProviderFunction<Profile, Options, 'wechat'> = defineProvider({
   },
   style: {
     brandColor: '#07c160',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><ellipse cx="9" cy="9" rx="7.5" ry="6.5"/><ellipse cx="16.5" cy="16" rx="5.5" ry="4.5"/></svg>',
+    logo,
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/weibo.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Weibo. */
@@ -31,7 +32,7 @@ const Weibo: ProviderFunction<Profile, object, 'weibo'> = defineProvider({
     image: ['avatar_large', 'profile_image_url'],
   },
   provides: { email: false, refreshToken: false },
-  style: { brandColor: '#e6162d' },
+  style: { brandColor: '#e6162d', logo },
 })
 
 export default Weibo

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/wikimedia.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Wikimedia, the account of Wikipedia and its sister projects. */
@@ -19,7 +20,7 @@ const Wikimedia: ProviderFunction<Profile, object, 'wikimedia'> = defineProvider
   },
   profile: { id: 'sub', name: 'username', email: 'email', emailVerified: 'confirmed_email' },
   provides: { email: 'claimed', refreshToken: true },
-  style: { brandColor: '#006699' },
+  style: { brandColor: '#006699', logo },
 })
 
 export default Wikimedia

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/wordpress.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with WordPress.com. */
@@ -23,7 +24,7 @@ const WordPress: ProviderFunction<Profile, object, 'wordpress'> = defineProvider
     emailVerified: 'email_verified',
   },
   provides: { email: 'claimed', refreshToken: false },
-  style: { brandColor: '#3858e9' },
+  style: { brandColor: '#3858e9', logo },
 })
 
 export default WordPress

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { logo } from '../marks/workos.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -39,7 +40,7 @@ const WorkOS: ProviderFunction<
     image: 'raw_attributes.picture',
   },
   provides: { email: 'unverified', refreshToken: false },
-  style: { brandColor: '#6363f1' },
+  style: { brandColor: '#6363f1', logo },
 })
 
 export default WorkOS

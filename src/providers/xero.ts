@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/xero.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Xero. */
@@ -12,7 +13,7 @@ const Xero: ProviderFunction<Profile, object, 'xero'> = defineProvider({
   checks: ['pkce', 'nonce'],
   profile: { id: 'sub', name: ['name', '{given_name} {family_name}'], email: 'email' },
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
-  style: { brandColor: '#13b5ea' },
+  style: { brandColor: '#13b5ea', logo },
 })
 
 export default Xero

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { logo } from '../marks/zoho.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -28,7 +29,7 @@ const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>, 'zoho'> = defin
   dialect: { scopes: 'comma' },
   profile: { id: 'ZUID', name: ['{First_Name} {Last_Name}', 'Display_Name'], email: 'Email' },
   provides: { email: 'unverified', refreshToken: { access_type: 'offline', prompt: 'consent' } },
-  style: { brandColor: '#226db4' },
+  style: { brandColor: '#226db4', logo },
 })
 
 export default Zoho

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { logo } from '../marks/zoom.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Zoom. What the app may read is chosen in the Marketplace, not by a scope. */
@@ -23,7 +24,7 @@ const Zoom: ProviderFunction<Profile, object, 'zoom'> = defineProvider({
   provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#0b5cff',
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><rect x="2" y="7" width="13" height="10" rx="2.5"/><path d="M16.5 11 22 7.5v9L16.5 13z"/></svg>',
+    logo,
   },
 })
 
