@@ -18,6 +18,8 @@ export interface CurrentSession {
   /** What the storage held. */
   stored?: StoredSession
   user?: StoredUser
+  /** Another library began it: it is still in that one's cookie. */
+  inherited?: true
   /** Whether it is time to renew it. */
   needsRenewal: boolean
 }

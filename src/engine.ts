@@ -27,7 +27,7 @@ export interface Engine {
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
 export function createEngine(written: AuthConfig): Engine {
   const config = resolve(written, methods, configuredStorage(written))
-  const sessions = createSessions(config)
+  const sessions = createSessions(config, written)
   if (config.actingOrigins.length > 0) void warnOfOtherSites(config)
   let people: Promise<People> | undefined
   const load = async () => (await import('./identity/people.ts')).createPeople(config, sessions)

@@ -26,6 +26,7 @@ export type {
   Callbacks,
   Events,
   HookContext,
+  InheritedSessions,
   KyselyInstance,
   Limit,
   Limits,

@@ -7,7 +7,6 @@ export interface SessionRules {
   readonly strategy: 'cookie' | 'database'
   readonly maxAge: number
   readonly updateAge: number
-  readonly fromAuthjs: boolean
 }
 
 const day = 86_400
@@ -20,7 +19,7 @@ const strategies: Record<string, SessionRules['strategy'] | undefined> = {
 
 /** Reads the rules of sessions; without a word they live in the storage, if there is one. */
 export function readSession(config: AuthConfig, storage: Storage | undefined): SessionRules {
-  const { maxAge = 30 * day, updateAge = day, fromAuthjs = false } = config.session ?? {}
+  const { maxAge = 30 * day, updateAge = day } = config.session ?? {}
   const written = config.session?.strategy ?? (storage ? 'database' : 'cookie')
   const strategy = Object.hasOwn(strategies, written) ? strategies[written] : undefined
   if (!strategy) {
@@ -52,5 +51,5 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
       'Write seconds, such as 86400.',
     )
   }
-  return Object.freeze({ strategy, maxAge, updateAge, fromAuthjs: fromAuthjs === true })
+  return Object.freeze({ strategy, maxAge, updateAge })
 }

@@ -31,6 +31,11 @@ function valueAt(header: string, from: number): string {
 /** More chunks than any cookie of ours is ever cut into. */
 const maxChunks = 16
 
+/** The value of a cookie that may have been cut into chunks. */
+export function readWhole(header: string, name: string): string | undefined {
+  return readCookie(header, name) || readChunks(header, name)
+}
+
 /** Chunks joined again. Browsers send them in order, so each is first looked for behind the one before. */
 function readChunks(header: string, name: string): string | undefined {
   let value = ''
@@ -130,10 +135,7 @@ export function createCookiePolicy(options: {
     [...cookiesNamed(header, name).keys()].filter((found) => isPart(found.slice(name.length)))
   return {
     name: fullName,
-    read(header, kind) {
-      const name = fullName(kind)
-      return readCookie(header, name) || readChunks(header, name)
-    },
+    read: (header, kind) => readWhole(header, fullName(kind)),
     set(header, kind, value, life = {}) {
       const name = fullName(kind)
       const pieces = chunks(name, value)

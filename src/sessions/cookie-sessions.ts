@@ -144,7 +144,8 @@ function toCurrentSession(config: Config, token: Claims | undefined): CurrentSes
   return { userId: token.sub, sessionId: sessionId(token), session, token, needsRenewal }
 }
 
-function toSession(token: JWT): Session {
+/** What a token says as a session. */
+export function toSession(token: JWT): Session {
   const { sub, name = null, email = null, picture = null, exp = 0, auth_time, amr } = token
   const session: Session = {
     user: { id: String(sub), name, email, image: picture },

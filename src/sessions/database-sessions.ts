@@ -4,12 +4,12 @@ import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { Cookie } from '../http/cookies.ts'
-import type { Awaitable, Session } from '../types/models.ts'
+import type { Session } from '../types/models.ts'
 import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import { after } from './after.ts'
 import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
-import { isAuthjsKey, sessionCookie, sessionPolicy } from './session-cookie.ts'
+import { sessionCookie, sessionPolicy } from './session-cookie.ts'
 
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
 export function databaseSessions(config: Config): Sessions {
@@ -19,7 +19,7 @@ export function databaseSessions(config: Config): Sessions {
     read(cookie, secure) {
       const key = sessionCookie(config, cookie, secure)
       if (key === undefined) return null
-      const found = after(storedToken(config, key), (token) => storage.getSessionAndUser(token))
+      const found = after(sha256(key), (token) => storage.getSessionAndUser(token))
       return after(found, (both) => both && toCurrentSession(config, both))
     },
     renew: (context, current, change) => renew(context, storage, current, change),
@@ -41,21 +41,30 @@ async function issue(
   { user, authTime, amr }: NewSession,
   inside: Storage | undefined,
 ): Promise<Cookie[]> {
-  const { config, cookies, now, request } = context
   const storage = withSessions(inside)
-  const { maxAge } = config.session
   const before = sessionKey(context)
   // A session is never carried over: whoever planted the old key must not own the new session.
-  if (before) await storage.deleteSession(await storedToken(config, before))
+  if (before) await storage.deleteSession(await sha256(before))
+  return startSession(context, storage, user.id, { authTime, amr: amr.join(' ') })
+}
+
+/** Stores a session under the hash of a new key, and returns the key's cookies. `proof` says when and how the person came in. */
+export async function startSession(
+  context: Context,
+  storage: SessionStorage,
+  userId: string,
+  proof: Pick<StoredSession, 'authTime' | 'amr'>,
+): Promise<Cookie[]> {
+  const { config, cookies, now, request } = context
+  const { maxAge } = config.session
   const key = random(32)
   await storage.createSession({
-    sessionToken: await storedToken(config, key),
-    userId: user.id,
+    sessionToken: await sha256(key),
+    userId,
     expires: new Date((now + maxAge) * 1000),
     // Auth.js's tables have no columns for the rest.
     ...(storage.listSessions && {
-      authTime,
-      amr: amr.join(' '),
+      ...proof,
       createdAt: new Date(now * 1000),
       ...lastUse(config, request),
     }),
@@ -77,12 +86,8 @@ function lastUse(
   }
 }
 
-/** What the storage knows a session by: the hash of its key. Sessions taken over from Auth.js were stored as they are. */
-function storedToken({ session }: Config, key: string): Awaitable<string> {
-  return session.fromAuthjs && isAuthjsKey(key) ? key : sha256(key)
-}
-
-function toCurrentSession(
+/** A stored session that has not expired, and its user. */
+export function toCurrentSession(
   config: Config,
   { session, user }: SessionAndUser,
 ): CurrentSession | null {
@@ -100,7 +105,8 @@ function toCurrentSession(
   }
 }
 
-function toSession(
+/** What a stored session says. */
+export function toSession(
   user: StoredUser,
   { expires, authTime, amr }: Pick<StoredSession, 'expires' | 'authTime' | 'amr'>,
 ): Session {
@@ -137,7 +143,7 @@ async function renew(
 async function end(context: Context, storage: SessionStorage): Promise<void> {
   const key = sessionKey(context)
   context.cookies.add(sessionPolicy(context).clear(context.cookies.header))
-  if (key) await storage.deleteSession(await storedToken(context.config, key))
+  if (key) await storage.deleteSession(await sha256(key))
 }
 
 const sessionOperations = [
@@ -149,9 +155,11 @@ const sessionOperations = [
 
 type SessionAndUser = { session: StoredSession; user: StoredUser }
 
-type SessionStorage = Storage & Required<Pick<Storage, (typeof sessionOperations)[number]>>
+/** A storage that can keep sessions. */
+export type SessionStorage = Storage & Required<Pick<Storage, (typeof sessionOperations)[number]>>
 
-function withSessions(storage: Storage | undefined): SessionStorage {
+/** The storage, if it can keep sessions; otherwise the configuration is wrong. */
+export function withSessions(storage: Storage | undefined): SessionStorage {
   const missing = sessionOperations.find((method) => !storage || !(method in storage))
   if (storage && !missing) return storage as SessionStorage
   throw new AuthError('Configuration', `The storage cannot keep sessions: it has no ${missing}`, {

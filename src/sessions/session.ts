@@ -1,5 +1,7 @@
+import type { Config } from '../config.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
+import type { AuthConfig, InheritedSessions } from '../types/config.ts'
 import type { Account, Awaitable, JsonValue, Profile, Session, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 
@@ -41,4 +43,9 @@ export interface Sessions {
   ): Promise<boolean>
   /** Ends the session of this browser. */
   end(context: Context): Promise<void>
+}
+
+/** What lets sessions of another library go on here. It comes with the configuration, so that nobody else ships it. */
+export interface Inheritance extends InheritedSessions {
+  extend(own: Sessions, config: Config, written: AuthConfig): Sessions
 }

@@ -125,6 +125,11 @@ export interface Limits {
   [kind: string]: Limit
 }
 
+/** Sessions that another library began and that go on here: what `fromAuthjs()` of portico/authjs makes. */
+export interface InheritedSessions {
+  readonly inherits: string
+}
+
 /** A Kysely instance, by its shape: whoever uses none need not load its types. */
 export interface KyselyInstance {
   getExecutor(): object
@@ -170,10 +175,10 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
     /** Seconds between renewals. Default one day. */
     updateAge?: number
     /**
-     * Whether database sessions that Auth.js began are believed under the names that it gave its cookies. A neighbouring subdomain can
-     * plant a cookie of such a name, so turn it off when the last of them has ended. Default false.
+     * `fromAuthjs()` of portico/authjs: sessions that Auth.js began go on here. A neighbouring subdomain can plant a cookie of the names
+     * that it used, so take this out when the last of them has ended; the log says when.
      */
-    fromAuthjs?: boolean
+    fromAuthjs?: InheritedSessions
   }
   /**
    * Where users, accounts and sessions are kept: `file:./auth.db` (embedded SQLite), `postgres://…`, `mysql://…`, or a Kysely

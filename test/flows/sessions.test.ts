@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
 import { Auth, type AuthConfig, type JWT, type Storage } from '../../src/index.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { base, outside, plain, type Stage, sessionsIn, stage } from '../attacks/stage.ts'
@@ -499,21 +500,21 @@ describe('a session in the storage', () => {
 
   test('that Auth.js began is believed only where the application came from there', async () => {
     const key = '0b3f6f0e-6f0f-4b7e-9c6b-0c1d2e3f4a5b'
-    for (const fromAuthjs of [undefined, false, true]) {
-      const at = await stage({ session: { ...(fromAuthjs !== undefined && { fromAuthjs }) } })
+    for (const isMoved of [false, true]) {
+      const at = await stage({ session: { ...(isMoved && { fromAuthjs: fromAuthjs() }) } })
       await at.storage.createUser({ id: 'u', name: 'Old', emailVerified: null })
       const expires = new Date(at.world.clock.now() + day * 1000)
       await at.storage.createSession({ sessionToken: key, userId: 'u', expires })
       for (const name of ['__Secure-authjs.session-token', '__Secure-next-auth.session-token']) {
         const headers = { cookie: `${name}=${key}` }
         const session = await at.auth.session(new Request(origin, { headers }))
-        expect(session?.user.name).toBe(fromAuthjs ? 'Old' : undefined)
+        expect(session?.user.name).toBe(isMoved ? 'Old' : undefined)
       }
     }
   })
 
   test('that we began cannot be planted under a name of Auth.js', async () => {
-    const at = await stage({ session: { fromAuthjs: true } })
+    const at = await stage({ session: { fromAuthjs: fromAuthjs() } })
     await at.browser.signIn('plain', { as: 'ada' })
     const own = at.browser.cookies.get('__Host-portico.session') ?? ''
     const ask = (cookie: string) => at.auth.session(new Request(origin, { headers: { cookie } }))
@@ -522,7 +523,7 @@ describe('a session in the storage', () => {
   })
 
   test('that Auth.js began is ended by the next sign-in', async () => {
-    const at = await stage({ session: { fromAuthjs: true } })
+    const at = await stage({ session: { fromAuthjs: fromAuthjs() } })
     const key = '0b3f6f0e-6f0f-4b7e-9c6b-0c1d2e3f4a5b'
     await at.storage.createUser({ id: 'u', name: 'Old', emailVerified: null })
     const expires = new Date(at.world.clock.now() + day * 1000)

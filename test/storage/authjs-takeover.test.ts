@@ -5,6 +5,7 @@ import { KyselyAdapter, KyselyAuth } from '@auth/kysely-adapter'
 import { SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
 import { emulator, oauth2 } from '../../src/emulator/index.ts'
 import { createBrowser } from '../../src/testing.ts'
 import { origin, secret, setup } from '../setup.ts'
@@ -70,7 +71,7 @@ test('people of an application on Auth.js stay signed in when it moves here, and
   await browser.visit(String(await world.approve(start.headers.get('location') ?? '')))
   expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
 
-  const rules = { fromAuthjs: true }
+  const rules = { fromAuthjs: fromAuthjs() }
   const moved = { providers: [club], database: `file:${path}`, session: rules, now: Date.now }
   const after = await setup(moved, world)
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')

@@ -1,0 +1,105 @@
+import { type AuthErrorCode, AuthError as Failure } from '../errors.ts'
+
+/** The error of Auth.js: `type` tells its kind. What Portico throws itself is an `AuthError` of portico, which is its `cause`. */
+export class AuthError extends Error {
+  static type = 'AuthError'
+  readonly type: string
+  readonly kind: 'error' | 'signIn' = 'error'
+
+  constructor(message?: unknown, options?: ErrorOptions) {
+    super(typeof message === 'string' ? message : undefined, options ?? causeOf(message))
+    this.type = typeOf(new.target)
+    this.name = this.type
+  }
+}
+
+/** An error that people see on the sign-in page. */
+export class SignInError extends AuthError {
+  static override type = 'SignInError'
+  override readonly kind = 'signIn'
+}
+
+/** What `authorize` throws to refuse somebody. `code` reaches the page. */
+export class CredentialsSignin extends SignInError {
+  static override type = 'CredentialsSignin'
+  code = 'credentials'
+}
+
+function causeOf(message: unknown): ErrorOptions | undefined {
+  return message instanceof Error ? { cause: { err: message } } : undefined
+}
+
+/** Bundlers shorten the names of classes, so that each says its own. */
+function typeOf(made: object): string {
+  return 'type' in made && typeof made.type === 'string' ? made.type : 'AuthError'
+}
+
+/** A class of errors. */
+export interface AuthErrorClass {
+  new (message?: unknown, options?: ErrorOptions): AuthError
+  readonly type: string
+}
+
+function kindOf(type: string, Base: typeof AuthError = AuthError): AuthErrorClass {
+  return class extends Base {
+    static override type = type
+  }
+}
+
+export const AccessDenied: AuthErrorClass = kindOf('AccessDenied')
+export const AccountNotLinked: AuthErrorClass = kindOf('AccountNotLinked', SignInError)
+export const AdapterError: AuthErrorClass = kindOf('AdapterError')
+export const CallbackRouteError: AuthErrorClass = kindOf('CallbackRouteError')
+export const EmailSignInError: AuthErrorClass = kindOf('EmailSignInError', SignInError)
+export const EventError: AuthErrorClass = kindOf('EventError')
+export const InvalidCallbackUrl: AuthErrorClass = kindOf('InvalidCallbackUrl')
+export const InvalidCheck: AuthErrorClass = kindOf('InvalidCheck')
+export const InvalidEndpoints: AuthErrorClass = kindOf('InvalidEndpoints')
+export const InvalidProvider: AuthErrorClass = kindOf('InvalidProvider')
+export const JWTSessionError: AuthErrorClass = kindOf('JWTSessionError')
+export const MissingAdapter: AuthErrorClass = kindOf('MissingAdapter')
+export const MissingAuthorize: AuthErrorClass = kindOf('MissingAuthorize')
+export const MissingCSRF: AuthErrorClass = kindOf('MissingCSRF', SignInError)
+export const MissingSecret: AuthErrorClass = kindOf('MissingSecret')
+export const OAuthAccountNotLinked: AuthErrorClass = kindOf('OAuthAccountNotLinked', SignInError)
+export const OAuthCallbackError: AuthErrorClass = kindOf('OAuthCallbackError', SignInError)
+export const OAuthProfileParseError: AuthErrorClass = kindOf('OAuthProfileParseError')
+export const OAuthSignInError: AuthErrorClass = kindOf('OAuthSignInError', SignInError)
+export const SessionTokenError: AuthErrorClass = kindOf('SessionTokenError')
+export const SignOutError: AuthErrorClass = kindOf('SignOutError')
+export const UnknownAction: AuthErrorClass = kindOf('UnknownAction')
+export const UnsupportedStrategy: AuthErrorClass = kindOf('UnsupportedStrategy')
+export const UntrustedHost: AuthErrorClass = kindOf('UntrustedHost')
+export const Verification: AuthErrorClass = kindOf('Verification')
+export const WebAuthnVerificationError: AuthErrorClass = kindOf('WebAuthnVerificationError')
+
+/** What Auth.js calls our failures. Those that it does not know keep our names. */
+const theirs: Partial<Record<AuthErrorCode, AuthErrorClass>> = {
+  AccessDenied,
+  AccountTaken: AccountNotLinked,
+  CheckFailed: InvalidCheck,
+  CredentialsSignin,
+  CrossSite: MissingCSRF,
+  EmailInvalid: EmailSignInError,
+  FlowExpired: InvalidCheck,
+  FlowMissing: InvalidCheck,
+  MailFailed: EmailSignInError,
+  NotFound: UnknownAction,
+  OAuthAccountNotLinked,
+  PlatformError: OAuthCallbackError,
+  PlatformUnreachable: OAuthSignInError,
+  ProfileInvalid: OAuthProfileParseError,
+  StorageError: AdapterError,
+  Verification,
+  WebAuthnVerification: WebAuthnVerificationError,
+}
+
+/** A failure of ours as code that was written for Auth.js expects it; anything else as it is. */
+export function toAuthjsError(thrown: unknown): unknown {
+  if (!(thrown instanceof Failure)) return thrown
+  const { code, message, reason } = thrown
+  const Kind = theirs[code] ?? kindOf(code)
+  const error = new Kind(message, { cause: thrown })
+  if (error instanceof CredentialsSignin && reason) error.code = reason
+  return error
+}

@@ -1,0 +1,27 @@
+import { Auth, type AuthInstance } from '../auth.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { AuthjsConfig, Origin } from './config.ts'
+import { translate, untranslatable } from './translate.ts'
+
+const known = new WeakMap<object, Map<string, AuthInstance>>()
+
+/** The application's sign-in for a configuration. Auth.js is handed it with every request; it is read once. */
+export function instanceOf(config: AuthjsConfig, origin: Origin): AuthInstance {
+  const instances = known.get(config) ?? new Map<string, AuthInstance>()
+  known.set(config, instances)
+  const id = `${origin.version} ${origin.basePath}`
+  const instance = instances.get(id) ?? Auth(translated(config, origin))
+  instances.set(id, instance)
+  return instance
+}
+
+/** What cannot be translated is refused where everything else is that is wrong: by the handler, and in the log. */
+function translated(config: AuthjsConfig, origin: Origin): AuthConfig {
+  const ours = translate(config, origin)
+  const problem = untranslatable(config)
+  if (!problem) return ours
+  const refuse = () => {
+    throw problem
+  }
+  return { ...ours, providers: [refuse] }
+}

@@ -1,0 +1,96 @@
+import { environment, textsOf } from '../config/environment.ts'
+import { configError } from '../config/problems.ts'
+import type { AuthError } from '../errors.ts'
+import type { AuthConfig, Callbacks } from '../types/config.ts'
+import type { Profile, Session } from '../types/models.ts'
+import type { Storage } from '../types/storage.ts'
+import type { AuthjsCallbacks, AuthjsConfig, Origin } from './config.ts'
+import { appUrl, environmentSecrets } from './environment.ts'
+import { type FromAuthjsOptions, fromAuthjs } from './from-authjs.ts'
+import { platformIds } from './platform-ids.ts'
+import { wrapProvider } from './providers.ts'
+import { warnOnce } from './warn-once.ts'
+
+/** The same configuration in our words. What has no counterpart and does no harm is dropped. */
+export function translate(written: AuthjsConfig, { version, basePath }: Origin): AuthConfig {
+  const { providers, adapter, callbacks, cookies, session, secret: _, ...rest } = written
+  const { jwt, useSecureCookies, experimental, skipCSRFCheck, raw, ...kept } = rest
+  const env = written.env ? textsOf(written.env) : environment()
+  const url = kept.url ?? appUrl(env)
+  const secret = usedSecret(written, env)
+  warnOfOldNames(written, env, secret)
+  const path = url && URL.parse(url)?.pathname
+  const deciders = { callbacks: translateCallbacks(callbacks), events: written.events ?? {} }
+  const domain = cookies?.sessionToken?.options?.domain?.replace(/^\./, '')
+  return {
+    ...kept,
+    ...(url && { url }),
+    ...(secret && { secret }),
+    basePath: kept.basePath ?? (path && path !== '/' ? path : basePath),
+    providers: providers.map(wrapProvider),
+    // Adapters are matched by what they can do; the engine says what is missing.
+    ...(adapter && { adapter: adapter as Storage }),
+    ...(domain && { cookies: { domain } }),
+    session: translateSession(written),
+    ...(version === 4 ? platformIds(written, deciders) : deciders),
+  }
+}
+
+/** What would be different without anybody noticing. */
+export function untranslatable({ jwt }: AuthjsConfig): AuthError | undefined {
+  const name = (['encode', 'decode'] as const).find((one) => jwt?.[one])
+  if (!name) return undefined
+  return configError(
+    `jwt.${name}`,
+    `\`jwt.${name}\` would never be called: Portico seals its cookies itself`,
+    'Remove it. Credentials work with database sessions without it; for another backend, make a token of your own in the `session` callback.',
+  )
+}
+
+function translateSession(written: AuthjsConfig): NonNullable<AuthConfig['session']> {
+  const { session = {}, jwt, cookies, useSecureCookies } = written
+  const { generateSessionToken, fromAuthjs: wanted = true, ...rules } = session
+  const ages = [rules.maxAge, jwt?.maxAge].filter((age) => age !== undefined)
+  const kept = { ...rules, ...(ages.length > 0 && { maxAge: Math.min(...ages) }) }
+  if (wanted === false) return kept
+  if (typeof wanted === 'object' && 'inherits' in wanted) return { ...kept, fromAuthjs: wanted }
+  const { name, options } = cookies?.sessionToken ?? {}
+  // Without `__Secure-` they were written by https, too.
+  const plain =
+    useSecureCookies === false ? ['authjs.session-token', 'next-auth.session-token'] : []
+  const known: FromAuthjsOptions = {
+    secret: [written.secret ?? [], jwt?.secret ?? []].flat(),
+    cookieName: [...(name ? [name] : []), ...plain],
+    domain: options?.domain?.replace(/^\./, ''),
+  }
+  return { ...kept, fromAuthjs: fromAuthjs({ ...known, ...(wanted === true ? {} : wanted) }) }
+}
+
+/** Theirs promise what ours may leave out; which of the two is there depends on the strategy, in both. */
+function translateCallbacks(callbacks: AuthjsCallbacks = {}): Callbacks<Profile, Session> {
+  const { authorized, ...ours } = callbacks as AuthjsCallbacks & { authorized?: unknown }
+  return ours as unknown as Callbacks<Profile, Session>
+}
+
+/** The secret that seals; undefined where `Auth()` finds it itself. The one of version 4 seals only as long as there is no other. */
+function usedSecret(
+  { secret, jwt }: AuthjsConfig,
+  { NEXTAUTH_SECRET, ...env }: Record<string, string | undefined>,
+): string | readonly string[] | undefined {
+  const written = secret?.length ? secret : jwt?.secret
+  if (written !== undefined && written !== NEXTAUTH_SECRET) return written
+  return environmentSecrets(env).length > 0 ? undefined : NEXTAUTH_SECRET
+}
+
+/** Says once which variables still have the names of version 4. */
+function warnOfOldNames(
+  { logger }: AuthjsConfig,
+  { AUTH_URL, NEXTAUTH_URL, NEXTAUTH_SECRET }: Record<string, string | undefined>,
+  secret: unknown,
+): void {
+  const old = [
+    ...(NEXTAUTH_SECRET && secret === NEXTAUTH_SECRET ? ['NEXTAUTH_SECRET to AUTH_SECRET'] : []),
+    ...(NEXTAUTH_URL && !AUTH_URL ? ['NEXTAUTH_URL to AUTH_URL'] : []),
+  ]
+  if (old.length > 0) warnOnce(logger, `Rename ${old.join(' and ')}; the old names are still read`)
+}
