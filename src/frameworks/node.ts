@@ -3,8 +3,9 @@ import type { Http2ServerResponse } from 'node:http2'
 import { type NodeRequest, originalPath, toRequest } from '../http/node-request.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import { jsonHeaders } from '../http/respond.ts'
+import { addHeaders } from './shared/node-response.ts'
 
-export { type NodeRequest, toRequest } from '../http/node-request.ts'
+export { type NodeRequest, type ReadBefore, toRequest } from '../http/node-request.ts'
 
 /** Anything that answers web requests, such as `Auth(…)`. */
 export interface Handler {
@@ -41,7 +42,11 @@ async function answer(auth: Handler, incoming: NodeRequest, outgoing: NodeRespon
 /** Most requests ask for the session. The objects of the web would cost more than the answer to that. */
 async function sessionJson(auth: Handler, incoming: NodeRequest): Promise<string | undefined> {
   try {
-    return await auth.sessionJson?.(incoming.method ?? '', originalPath(incoming), incoming)
+    return await auth.sessionJson?.(
+      incoming.method ?? '',
+      originalPath(incoming, incoming),
+      incoming,
+    )
   } catch {
     // The handler meets the same failure, and knows how to say it.
     return undefined
@@ -50,26 +55,12 @@ async function sessionJson(auth: Handler, incoming: NodeRequest): Promise<string
 
 function sendJson(text: string, outgoing: NodeResponse): void {
   outgoing.statusCode = 200
-  for (const name in jsonHeaders) setHeader(outgoing, name, jsonHeaders[name] ?? '')
+  addHeaders(outgoing, Object.entries(jsonHeaders))
   outgoing.end(text)
 }
 
 async function send(response: Response, outgoing: NodeResponse): Promise<void> {
   outgoing.statusCode = response.status
-  for (const [name, value] of response.headers) setHeader(outgoing, name, value)
+  addHeaders(outgoing, response.headers)
   outgoing.end(new Uint8Array(await response.arrayBuffer()))
-}
-
-/** What other middleware has set stays: cookies are added, and so is what an answer varies by. The rest describes this answer. */
-function setHeader(outgoing: NodeResponse, name: string, value: string): void {
-  const before = outgoing.getHeader(name)
-  if (before === undefined) outgoing.setHeader(name, value)
-  else if (name === 'set-cookie') outgoing.setHeader(name, [...[before].flat().map(String), value])
-  else outgoing.setHeader(name, name === 'vary' ? union(String(before), value) : value)
-}
-
-/** The names of two lists, each once. */
-function union(before: string, more: string): string {
-  const names = `${before}, ${more}`.split(',').map((name) => name.trim())
-  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].join(', ')
 }

@@ -4,7 +4,10 @@ import { encode } from '../crypto/runtime.ts'
 import { AuthError } from '../errors.ts'
 
 /** A request of `node:http` or `node:http2`, also as Express and the like hand it out. */
-export type NodeRequest = (IncomingMessage | Http2ServerRequest) & {
+export type NodeRequest = (IncomingMessage | Http2ServerRequest) & ReadBefore
+
+/** What was done to a request before it came here. Koa keeps that in an object of its own. */
+export interface ReadBefore {
   /** Express cuts the mount point off `url` and keeps the whole here. */
   originalUrl?: string
   /** What a body parser has made of the body. */
@@ -17,12 +20,12 @@ export type NodeRequest = (IncomingMessage | Http2ServerRequest) & {
  * The body of a node request, read when it is first asked for. What a parser has read by then is made again of what it left behind; if
  * that cannot be done it is an error, because an empty form would mean something else than the one that was sent.
  */
-export function nodeBody(incoming: NodeRequest): ReadableStream<Uint8Array> {
+export function nodeBody(incoming: NodeRequest, before: ReadBefore): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        chunks ??= incoming.readableDidRead ? once(parsedBody(incoming)) : unread(incoming)
+        chunks ??= incoming.readableDidRead ? once(parsedBody(incoming, before)) : unread(incoming)
         const { done, value } = await chunks.next()
         if (done) controller.close()
         else controller.enqueue(new Uint8Array(value))
@@ -49,7 +52,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** What a parser has read, as it was sent, or at least as it means the same. */
-function parsedBody({ headers, rawBody, body }: NodeRequest): Uint8Array {
+function parsedBody({ headers }: NodeRequest, { rawBody, body }: ReadBefore): Uint8Array {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
   const written = [rawBody, body].map(asBytes).find((bytes) => bytes) ?? rewritten(type, body)
   if (written) return written

@@ -1,18 +1,18 @@
 import { withSocketIp } from './client-ip.ts'
-import { type NodeRequest, nodeBody } from './node-body.ts'
+import { type NodeRequest, nodeBody, type ReadBefore } from './node-body.ts'
 import { readHost } from './request-source.ts'
 
-export type { NodeRequest } from './node-body.ts'
+export type { NodeRequest, ReadBefore } from './node-body.ts'
 
 /** The path and query that the visitor asked for. */
-export function originalPath({ originalUrl, url = '/' }: NodeRequest): string {
+export function originalPath({ url = '/' }: NodeRequest, { originalUrl }: ReadBefore): string {
   return originalUrl ?? url
 }
 
 /** A node request as a web `Request`. Its body is not touched before somebody reads it: a parser may come after us. */
-export function toRequest(incoming: NodeRequest): Request {
+export function toRequest(incoming: NodeRequest, before: ReadBefore = incoming): Request {
   const encrypted: unknown = Reflect.get(incoming.socket, 'encrypted')
-  const path = originalPath(incoming)
+  const path = originalPath(incoming, before)
   const url = new URL(
     `${encrypted === true ? 'https' : 'http'}://${assertHost(incoming)}${path.startsWith('/') ? path : '/'}`,
   )
@@ -27,7 +27,7 @@ export function toRequest(incoming: NodeRequest): Request {
   const request = new Request(url, {
     method,
     headers,
-    ...(!bodiless && { body: nodeBody(incoming), duplex: 'half' }),
+    ...(!bodiless && { body: nodeBody(incoming, before), duplex: 'half' }),
   })
   return withSocketIp(request, incoming.socket.remoteAddress)
 }

@@ -1,4 +1,10 @@
-import type { ServerResponse } from 'node:http'
+/** The headers of a response that is still being made, as Node keeps them. Frameworks that keep their own can hand them out like this. */
+export interface OutgoingHeaders {
+  readonly headersSent: boolean
+  getHeader(name: string): number | string | readonly string[] | undefined
+  setHeader(name: string, value: string): unknown
+  appendHeader(name: string, value: string): unknown
+}
 
 /** What a read or a guard may write: cookies, and what keeps caches away from them. */
 const written = ['set-cookie', 'cache-control', 'vary'] as const
@@ -8,7 +14,7 @@ const written = ['set-cookie', 'cache-control', 'vary'] as const
  * session which the same response ends; what other middleware has set stays.
  */
 export async function withResponseHeaders<T>(
-  outgoing: ServerResponse,
+  outgoing: OutgoingHeaders,
   work: (headers: Headers) => Promise<T>,
 ): Promise<T> {
   const headers = new Headers()
@@ -22,4 +28,22 @@ export async function withResponseHeaders<T>(
   for (const cookie of cookies) outgoing.appendHeader('set-cookie', cookie)
   for (const name of ['cache-control', 'vary']) outgoing.setHeader(name, headers.get(name) ?? '')
   return result
+}
+
+/** What other middleware has set stays: cookies are added, and so is what an answer varies by. The rest describes this answer. */
+export function addHeaders(
+  outgoing: Pick<OutgoingHeaders, 'getHeader' | 'setHeader' | 'appendHeader'>,
+  headers: Iterable<[string, string]>,
+): void {
+  for (const [name, value] of headers) {
+    if (name === 'set-cookie') outgoing.appendHeader(name, value)
+    else outgoing.setHeader(name, name === 'vary' ? union(outgoing.getHeader(name), value) : value)
+  }
+}
+
+/** The names of two lists, each once. */
+function union(before: unknown, more: string): string {
+  const names = `${before ?? ''},${more}`.split(',').map((name) => name.trim())
+  const each = new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name]))
+  return [...each.values()].join(', ')
 }

@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AuthInstance, SignInOptions } from '../auth.ts'
+import { withSocketIp } from '../http/client-ip.ts'
+import type { Session } from '../types/models.ts'
+import { type ReadBefore, toRequest } from './node.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
+import { guardedSessions } from './shared/guarded-sessions.ts'
+import { addHeaders, withResponseHeaders } from './shared/node-response.ts'
+import { outcomeResponse } from './shared/outcome-response.ts'
+
+/** Koa's context, as far as it is used here. */
+export interface KoaContext {
+  req: IncomingMessage
+  res: ServerResponse
+  /** Koa's own request: it knows the address that was asked for, and what body parsers have read. */
+  request: ReadBefore
+  /** The visitor's address, behind a proxy as the setting `proxy` has it. */
+  ip: string
+  status: number
+  body: unknown
+}
+
+/** The verbs of a sign-in, as Koa speaks them. */
+export interface KoaAuth<S extends Session, Id extends string> {
+  /**
+   * Serves the sign-in, before or after body parsers.
+   *
+   * @example
+   * router.all('/api/auth/*path', handler)
+   */
+  handler(ctx: KoaContext): Promise<void>
+  /**
+   * Who sent this request? A session that is due is renewed in the response.
+   *
+   * @example
+   * const user = (await session(ctx))?.user
+   */
+  session(ctx: KoaContext): Promise<S | null>
+  /**
+   * Lets only those through who are signed in. Others are sent to the sign-in page and back afterwards; programs get status 401.
+   *
+   * @example
+   * router.get('/dashboard', requireSession, (ctx) => {
+   *   ctx.body = `Dashboard of ${guardedSession(ctx).user.name}`
+   * })
+   */
+  requireSession(ctx: KoaContext, next: () => Promise<unknown>): Promise<void>
+  /**
+   * The session of a request that `requireSession` let through. A route without that guard is an error.
+   *
+   * @example
+   * const { user } = guardedSession(ctx)
+   */
+  guardedSession(ctx: KoaContext): S
+  /**
+   * Starts a sign-in and answers the request. Without a provider, the person is sent to the sign-in page.
+   *
+   * @example
+   * router.post('/login', (ctx) => signIn(ctx, 'tiktok'))
+   */
+  signIn(ctx: KoaContext, provider?: Id | (string & {}), options?: SignInOptions): Promise<void>
+  /**
+   * Signs out and answers the request.
+   *
+   * @example
+   * router.post('/logout', (ctx) => signOut(ctx))
+   */
+  signOut(ctx: KoaContext, options?: { callbackUrl?: string; provider?: string }): Promise<void>
+}
+
+/**
+ * The sign-in of a Koa application.
+ *
+ * @example
+ * const { handler, session, requireSession, guardedSession, signIn, signOut } = toKoa(auth)
+ */
+export function toKoa<S extends Session, Id extends string>(
+  auth: AuthInstance<S, Id>,
+): KoaAuth<S, Id> {
+  const guarded = guardedSessions<S>()
+  return {
+    async handler(ctx) {
+      await answer(ctx, await auth.handler(webRequest(ctx), { address: ctx.ip }))
+    },
+    session({ req, res }) {
+      if (res.headersSent) return auth.session(req)
+      return withResponseHeaders(res, (response) => auth.session(req, { response }))
+    },
+    async requireSession(ctx, next) {
+      try {
+        const session = await withResponseHeaders(ctx.res, (response) =>
+          auth.requireSession(webRequest(ctx), { response }),
+        )
+        guarded.set(ctx.req, session)
+      } catch (error) {
+        return answer(ctx, authErrorResponse(error, ctx.req))
+      }
+      await next()
+    },
+    guardedSession: ({ req }) => guarded.get(req),
+    async signIn(ctx, provider, options) {
+      const action = auth.signIn(webRequest(ctx), provider, options)
+      await answer(ctx, await outcomeResponse(action, ctx.req))
+    },
+    async signOut(ctx, options) {
+      const action = auth.signOut(webRequest(ctx), options)
+      await answer(ctx, await outcomeResponse(action, ctx.req))
+    },
+  }
+}
+
+function webRequest({ req, request, ip }: KoaContext): Request {
+  return withSocketIp(toRequest(req, request), ip)
+}
+
+/** Answers through Koa, so that middleware before us still sees the answer, and what it has set stays. */
+async function answer(ctx: KoaContext, response: Response): Promise<void> {
+  ctx.status = response.status
+  ctx.body = Buffer.from(await response.arrayBuffer())
+  // Koa gives every body a type.
+  if (!response.headers.has('content-type')) ctx.res.removeHeader('content-type')
+  addHeaders(ctx.res, response.headers)
+}
