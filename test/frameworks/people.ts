@@ -14,6 +14,8 @@ export interface People {
   addresses(cookie: string): Promise<unknown[]>
   /** Moves the clock: after two days, every session is due for renewal. */
   later(days: number): void
+  /** What the clock says. */
+  now(): number
 }
 
 /** Sets the application up at an address. */
@@ -42,7 +44,7 @@ export function people(url: string): People {
     const session = await auth.session(new Headers({ cookie }))
     return (await storage.listSessions(session?.user.id ?? '')).map(({ ip }) => ip)
   }
-  return { auth, addresses, later }
+  return { auth, addresses, later, now: () => now }
 }
 
 /** The cookies that a browser sends after a response: those it had, changed by what was set. */

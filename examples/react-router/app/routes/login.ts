@@ -1,0 +1,4 @@
+import { signIn } from '../auth.server.ts'
+import type { Route } from './+types/login'
+
+export const action = (args: Route.ActionArgs) => signIn(args, 'tiktok')

@@ -1,0 +1,137 @@
+import type { AuthInstance, SignInOptions } from '../auth.ts'
+import { withSocketIp } from '../http/client-ip.ts'
+import type { RequestSource } from '../http/request-source.ts'
+import type { Session } from '../types/models.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
+import { outcomeResponse } from './shared/outcome-response.ts'
+import { withRenewal } from './shared/renewal.ts'
+
+/** A place in React Router's context, as its own `createContext` makes it. */
+export interface ReactRouterContext<T> {
+  defaultValue?: T
+}
+
+/** What React Router hands to middleware, loaders and actions, as far as it is needed here. */
+export interface ReactRouterArgs {
+  readonly request: Request
+  /** The page that is asked for, without what React Router adds to the address of its data. */
+  readonly url: URL
+  readonly context: {
+    get<T>(context: ReactRouterContext<T>): T
+    set<T>(context: ReactRouterContext<T>, value: T): void
+  }
+}
+
+/** What React Router cannot tell by itself. */
+export interface ReactRouterOptions {
+  /** The visitor's address, as your own server put it into the context. `react-router-serve` has none. */
+  address?: (args: ReactRouterArgs) => string | undefined
+}
+
+/** The verbs of `toReactRouter`. */
+export interface ReactRouterAuth<S extends Session, Id extends string> {
+  /** Answers GET below the base path, in a route of its own. */
+  loader(args: ReactRouterArgs): Promise<Response>
+  /** Answers POST there. */
+  action(args: ReactRouterArgs): Promise<Response>
+  /** For `root.tsx`: fills `sessionContext`, and renews a session that is due. */
+  middleware: ((args: ReactRouterArgs, next: () => Promise<unknown>) => Promise<unknown>)[]
+  /**
+   * Who sent this request, or null, where the middleware ran.
+   *
+   * @example
+   * const session = context.get(sessionContext)
+   */
+  sessionContext: ReactRouterContext<S | null>
+  /** Who sent this request, or null. */
+  session(args: ReactRouterArgs): Promise<S | null>
+  /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
+  requireSession(args: ReactRouterArgs): Promise<S>
+  /**
+   * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
+   *
+   * @example
+   * export const action = (args: Route.ActionArgs) => signIn(args, 'github')
+   */
+  signIn(
+    args: ReactRouterArgs,
+    provider?: Id | (string & {}),
+    options?: SignInOptions,
+  ): Promise<Response>
+  /** Signs out: return what it returns. */
+  signOut(
+    args: ReactRouterArgs,
+    options?: { callbackUrl?: string; provider?: string },
+  ): Promise<Response>
+}
+
+/**
+ * React Router's route, middleware, guards and actions, in framework mode.
+ *
+ * @example
+ * export const { loader, action, middleware, sessionContext, requireSession, signIn, signOut } = toReactRouter(auth)
+ */
+export function toReactRouter<S extends Session, Id extends string>(
+  auth: AuthInstance<S, Id>,
+  { address = () => undefined }: ReactRouterOptions = {},
+): ReactRouterAuth<S, Id> {
+  const sessionContext: ReactRouterContext<S | null> = { defaultValue: null }
+  const session = async ({ request, context }: ReactRouterArgs) =>
+    context.get(sessionContext) ?? auth.session(request)
+  const addressed = (args: ReactRouterArgs) => withSocketIp(args.request, address(args))
+  const handler = async (args: ReactRouterArgs) =>
+    auth.handler(args.request, { address: address(args) })
+
+  return {
+    // A link that the router follows itself asks for data. There is none: the browser has to open the page.
+    loader: (args) => (asksForData(args) ? opened(args.url.href) : handler(args)),
+    action: handler,
+    middleware: [
+      async ({ request, url, context }, next) => {
+        // Our own routes renew sessions themselves.
+        if (url.pathname.startsWith(`${auth.basePath}/`)) return next()
+        const renewal = new Headers()
+        context.set(sessionContext, await auth.session(request, { response: renewal }))
+        const response = await next()
+        return response instanceof Response ? withRenewal(response, renewal) : response
+      },
+    ],
+    sessionContext,
+    session,
+    async requireSession(args) {
+      const found = await session(args)
+      if (found) return found
+      const { request, url } = args
+      const page = request.method === 'GET' ? { callbackUrl: url.pathname + url.search } : {}
+      return auth.requireSession(request, page).catch((error: unknown) => {
+        throw inDocument(authErrorResponse(error, audience(args)))
+      })
+    },
+    signIn: async (args, provider, options) =>
+      inDocument(
+        await outcomeResponse(auth.signIn(addressed(args), provider, options), audience(args)),
+      ),
+    signOut: async (args, options) =>
+      inDocument(await outcomeResponse(auth.signOut(addressed(args), options), audience(args))),
+  }
+}
+
+/** Whether the router in the browser asks for the data of a page, or sends it a form. */
+function asksForData({ request }: ReactRouterArgs): boolean {
+  return new URL(request.url).pathname.endsWith('.data')
+}
+
+/** Who waits for the answer: behind the router there is always a person. */
+function audience(args: ReactRouterArgs): RequestSource {
+  return asksForData(args) ? { headers: { accept: 'text/html' } } : args.request
+}
+
+async function opened(location: string): Promise<Response> {
+  return inDocument(new Response(null, { status: 303, headers: { location } }))
+}
+
+/** As `redirectDocument` does: the router in the browser must not look for our pages among its own. */
+function inDocument(response: Response): Response {
+  response.headers.set('X-Remix-Reload-Document', 'true')
+  return response
+}
