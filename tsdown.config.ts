@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, matchesGlob, resolve } from 'node:path'
 
+import { transform } from 'esbuild'
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
 
@@ -86,6 +87,30 @@ function later(make) {
 `
 }
 
+const parser = '@babel/parser'
+
+/**
+ * The parser of `npx portico migrate-from` is a file of its own, which nothing else loads: whoever installs the package gets no further
+ * one for a command that is run once. It is small, and says whose it is.
+ */
+const parserIsSmall: Rolldown.Plugin = {
+  name: 'parser-is-small',
+  // It names its file in `main`, which counts for one platform only.
+  resolveId(source) {
+    if (source !== parser) return null
+    return resolve(import.meta.dirname, 'node_modules', parser, 'lib/index.js')
+  },
+  async generateBundle(_options, bundle) {
+    const file = resolve(import.meta.dirname, 'node_modules', parser, 'LICENSE')
+    const licence = readFileSync(file, 'utf8').trim().replace(/^/gm, ' * ')
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || chunk.name !== 'parser') continue
+      const { code } = await transform(chunk.code, { minify: true, format: 'esm' })
+      chunk.code = `/*!\n * ${parser}\n *\n${licence}\n */\n${code}`
+    }
+  },
+}
+
 /** What every application loads. */
 const everyApplication = sources(
   'config/(?!other-sites).*|(crypto|sessions)/.*',
@@ -111,7 +136,7 @@ const config: UserConfig = defineConfig({
   platform: 'neutral',
   target: 'es2023',
   dts: true,
-  deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
+  deps: { neverBundle: [/^(node|bun):/], onlyBundle: [parser] },
   outputOptions: {
     chunkFileNames: 'chunks/[name]-[hash].js',
     // What every application loads is one file, and so is what the barrel loads besides.
@@ -119,10 +144,11 @@ const config: UserConfig = defineConfig({
       groups: [
         { name: 'core', test: everyApplication },
         { name: 'bringers', test: bringers },
+        { name: 'parser', test: /node_modules\/@babel\/parser\// },
       ],
     },
   },
-  plugins: [barrelHoldsCopies, doorsStayDoors],
+  plugins: [barrelHoldsCopies, doorsStayDoors, parserIsSmall],
   // `'use client'` stands in an entry point, where it is kept; a test looks.
   checks: { bundlerTimings: false, moduleLevelDirective: false },
   logLevel: 'warn',

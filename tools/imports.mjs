@@ -43,7 +43,7 @@ const narrow = new Map([
 ])
 
 /** Where a platform may be called by its id. */
-const knowsPlatforms = /^(providers|marks|emulator\/platforms)\//
+const knowsPlatforms = /^(providers|marks|emulator\/platforms|cli\/authjs)\//
 
 /** Ids that are also words of their own, so that finding one says nothing about a platform. */
 const ordinaryWords = new Map([

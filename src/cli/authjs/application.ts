@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { isEnvironmentFile } from './environment-file.ts'
+import { isSourceFile } from './plan.ts'
+
+/** Folders that hold what others wrote, or what can be made again. */
+const skipped = new Set([
+  '.git',
+  '.next',
+  '.output',
+  '.svelte-kit',
+  '.turbo',
+  '.vercel',
+  'build',
+  'coverage',
+  'dist',
+  'node_modules',
+  'out',
+])
+
+/** Files in which a variable of the environment may be named. */
+const settings = /(^Dockerfile|\.(json|sh|tf|toml|ya?ml)$)/
+
+const maxFileBytes = 1_000_000
+
+/** The texts of an application's files, by their paths from its folder with slashes, in the order of their names. */
+export async function readApplication(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const visit = async (below: string): Promise<void> => {
+    const entries = await readdir(join(folder, below), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = below ? `${below}/${entry.name}` : entry.name
+      // What a link leads to belongs to somebody else, or is found under its own name.
+      if (entry.isDirectory() && !skipped.has(entry.name)) await visit(path)
+      if (!entry.isFile() || !isWanted(path, entry.name)) continue
+      if ((await stat(join(folder, path))).size > maxFileBytes) continue
+      files.set(path, await readFile(join(folder, path), 'utf8'))
+    }
+  }
+  await visit('')
+  return files
+}
+
+function isWanted(path: string, name: string): boolean {
+  if (/(^|[-.])lock\.(json|yaml)$|package-lock\.json$/.test(name)) return false
+  return isSourceFile(path) || isEnvironmentFile(path) || settings.test(name)
+}
+
+/** Whether git could bring everything back: `clean`, or why not. */
+export async function gitState(folder: string): Promise<'clean' | 'changed' | 'none'> {
+  try {
+    const arguments_ = ['-C', folder, 'status', '--porcelain', '--', '.']
+    const { stdout } = await promisify(execFile)('git', arguments_)
+    return stdout.trim() === '' ? 'clean' : 'changed'
+  } catch {
+    return 'none'
+  }
+}

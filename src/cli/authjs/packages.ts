@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAuthjs, newModule } from './module-names.ts'
+
+interface PackageChange {
+  readonly install: readonly string[]
+  readonly uninstall: readonly string[]
+}
+
+/** What changes in the dependencies that a package.json names. */
+function packageChange(manifest: string): PackageChange {
+  const names = dependencyNames(manifest)
+  const old = names.filter((name) => name.startsWith('@next-auth/') || isAuthjs(name))
+  if (old.length === 0) return { install: [], uninstall: [] }
+  const adapters = old.flatMap((name) => {
+    const next = newModule(name)
+    return next?.kind === 'adapter' ? next.name : []
+  })
+  const wanted = ['portico', ...adapters].filter((name) => !names.includes(name))
+  return { install: wanted, uninstall: old }
+}
+
+function dependencyNames(manifest: string): string[] {
+  try {
+    const { dependencies, devDependencies } = JSON.parse(manifest)
+    return Object.keys({ ...dependencies, ...devDependencies })
+  } catch {
+    return []
+  }
+}
+
+const npm = { add: 'npm install', remove: 'npm uninstall' }
+
+/** How each package manager adds and removes, by the file that it leaves. */
+const managers: Readonly<Record<string, { add: string; remove: string }>> = {
+  'pnpm-lock.yaml': { add: 'pnpm add', remove: 'pnpm remove' },
+  'yarn.lock': { add: 'yarn add', remove: 'yarn remove' },
+  'bun.lock': { add: 'bun add', remove: 'bun remove' },
+  'bun.lockb': { add: 'bun add', remove: 'bun remove' },
+}
+
+/** What is left to do with the packages of an application, as commands of the package manager that it uses. */
+export function packageCommands(files: ReadonlyMap<string, string>, folder: string): string[] {
+  const found = Object.keys(managers).find((file) => existsSync(join(folder, file)))
+  const { add, remove } = (found && managers[found]) || npm
+  const manifests = [...files].filter(([path]) => /(^|\/)package\.json$/.test(path))
+  return manifests.flatMap(([path, text]) => {
+    const { install, uninstall } = packageChange(text)
+    const where = path.includes('/') ? `cd ${path.replace(/\/[^/]*$/, '')} && ` : ''
+    return [
+      ...(install.length > 0 ? [`${where}${add} ${install.join(' ')}`] : []),
+      ...(uninstall.length > 0 ? [`${where}${remove} ${uninstall.join(' ')}`] : []),
+    ]
+  })
+}

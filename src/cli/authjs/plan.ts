@@ -1,0 +1,147 @@
+import { basename, extname } from 'node:path/posix'
+import { judgeCallbacks } from './callbacks.ts'
+import { judgeCalls } from './calls.ts'
+import { type Elsewhere, findConfigurations } from './configurations.ts'
+import { moveDeclarations } from './declarations.ts'
+import { isEnvironmentFile, moveEnvironment, variablesOf } from './environment-file.ts'
+import { moveImports } from './imports.ts'
+import { moveOptions } from './options.ts'
+import { judgeProviders } from './providers.ts'
+import { applyEdits, type Edit, type Finding, readSource, type Source } from './source.ts'
+import { renameVariables } from './variable-names.ts'
+
+/** A file that changes. */
+export interface ChangedFile {
+  readonly path: string
+  readonly text: string
+  /** What changes, in words. */
+  readonly changes: readonly string[]
+}
+
+/** A place that a person must look at. */
+export interface Look {
+  readonly path: string
+  readonly line: number
+  readonly note: string
+}
+
+/** What moving an application takes. Nothing is changed yet. */
+export interface Plan {
+  readonly files: readonly ChangedFile[]
+  readonly looks: readonly Look[]
+}
+
+/** What is not in the files. */
+export interface PlanInputs {
+  /** The day of the move, such as 2026-11-15. */
+  readonly today: string
+  newSecret(): string
+}
+
+/** Sources in a language that can be read here. */
+export function isSourceFile(path: string): boolean {
+  return /\.([cm]?[jt]sx?|svelte|vue)$/.test(path)
+}
+
+const mentions = /next-auth|@auth\/|NEXTAUTH_/
+
+/** Plans the move of an application from the texts of its files, by their paths from its folder. */
+export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs): Plan {
+  const changed: ChangedFile[] = []
+  const looks: Look[] = []
+  const look = (path: string, text: string, start: number, note: string) => {
+    looks.push({ path, line: text.slice(0, start).split('\n').length, note })
+  }
+  const sources = readSources(files, look)
+  const elsewhere = sources.flatMap((source) => findConfigurations(source).elsewhere)
+  const context = { ...inputs, elsewhere, variables: allVariables(files) }
+  for (const [path, text] of files) {
+    if (!isEnvironmentFile(path)) continue
+    const moved = moveEnvironment(path, text, inputs.newSecret)
+    if (moved.changes.length > 0) changed.push({ path, ...moved })
+  }
+  for (const source of sources) {
+    const { edits, notes } = sortFindings(moveSource(source, context))
+    for (const { start, note } of notes) look(source.path, source.text, start, note)
+    if (edits.length === 0) continue
+    const changes = [...new Set(edits.flatMap(({ change }) => change ?? []))]
+    changed.push({ path: source.path, text: applyEdits(source.text, edits), changes })
+  }
+  for (const [path, text] of files) {
+    const start = isSourceFile(path) || isEnvironmentFile(path) ? -1 : text.indexOf('NEXTAUTH_')
+    if (start >= 0)
+      look(path, text, start, 'NEXTAUTH_SECRET and NEXTAUTH_URL are AUTH_SECRET and AUTH_URL now')
+  }
+  return { files: changed, looks }
+}
+
+function readSources(
+  files: ReadonlyMap<string, string>,
+  look: (path: string, text: string, start: number, note: string) => void,
+): Source[] {
+  const all = [...files].filter(([path]) => isSourceFile(path))
+  const moving = all.filter(([, text]) => mentions.test(text))
+  // A configuration may stand in a file that names nothing of Auth.js.
+  const others = moving.length === 0 ? [] : all.filter(([, text]) => /\bproviders\b/.test(text))
+  return [...new Map([...moving, ...others])].flatMap(([path, text]) => {
+    try {
+      return readSource(path, text)
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : 'its syntax is unknown'
+      if (mentions.test(text)) look(path, text, 0, `this file could not be read: ${why}`)
+      return []
+    }
+  })
+}
+
+function allVariables(files: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const environments = [...files].filter(([path]) => isEnvironmentFile(path))
+  return new Set(environments.flatMap(([path, text]) => variablesOf(path, text)))
+}
+
+interface Surroundings extends PlanInputs {
+  readonly elsewhere: readonly Elsewhere[]
+  readonly variables: ReadonlySet<string>
+}
+
+/** Everything that is found in one source. */
+function moveSource(source: Source, context: Surroundings): Finding[] {
+  const { objects } = findConfigurations(source, wantedFrom(source.path, context.elsewhere))
+  return [
+    ...moveImports(source),
+    ...moveDeclarations(source),
+    ...renameVariables(source),
+    ...judgeCalls(source),
+    ...[...objects].flatMap((object) => [
+      ...moveOptions({ source, today: context.today }, object),
+      ...judgeCallbacks(source, object),
+      ...judgeProviders(source, object, context.variables),
+    ]),
+  ]
+}
+
+/** The names under which other files import configurations from this one. Paths have aliases, so that only their ends are compared. */
+function wantedFrom(path: string, elsewhere: readonly Elsewhere[]): ReadonlySet<string> {
+  const own = path.replace(/\/index\.\w+$/, '')
+  const name = basename(own, extname(own) === '.json' ? '' : extname(own))
+  const from = elsewhere.filter(
+    ({ module }) => basename(module).replace(/\.[cm]?[jt]sx?$/, '') === name,
+  )
+  return new Set(from.map((one) => one.name))
+}
+
+/** Edits and notes apart. What two transforms would change is changed by the larger edit. */
+function sortFindings(findings: readonly Finding[]) {
+  const notes = findings.filter((finding) => 'note' in finding)
+  const edits: Edit[] = []
+  const wanted = findings.filter((finding): finding is Edit => 'text' in finding)
+  for (const edit of wanted.sort((a, b) => b.end - b.start - (a.end - a.start))) {
+    const isInside = edits.some((other) =>
+      edit.start === edit.end
+        ? other.start === edit.start && other.text === edit.text
+        : edit.start < other.end && other.start < edit.end,
+    )
+    if (!isInside) edits.push(edit)
+  }
+  return { edits: edits.sort((a, b) => a.start - b.start), notes }
+}

@@ -1,0 +1,102 @@
+import { type ParserPlugin, parse } from '@babel/parser'
+import type { File, Node } from '@babel/types'
+
+/** A file of the application that is being moved. */
+export interface Source {
+  /** From the folder of the application, with slashes. */
+  readonly path: string
+  readonly text: string
+  readonly file: File
+}
+
+/** A part of a text that is replaced, and what is said about it. Several edits may be one change: only the first has words. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly change?: string
+}
+
+/** Something that a person must look at. */
+export interface Note {
+  readonly start: number
+  readonly note: string
+}
+
+/** What a look at one source comes to. */
+export type Finding = Edit | Note
+
+const typescriptOnly = /\.[cm]?ts$/
+
+/**
+ * Reads a source with a parser of our own: the application's TypeScript may be of any version, and version 7 lets nobody parse. Where a
+ * file mixes languages, only its scripts are read; they keep their places.
+ */
+export function readSource(path: string, text: string): Source {
+  const plugins: ParserPlugin[] = ['typescript', 'decorators']
+  if (!typescriptOnly.test(path)) plugins.push('jsx')
+  const file = parse(scripts(path, text), {
+    sourceType: 'unambiguous',
+    allowReturnOutsideFunction: true,
+    allowAwaitOutsideFunction: true,
+    plugins,
+  })
+  return { path, text, file }
+}
+
+/** Everything but the scripts of a Svelte or Vue component, as blanks. */
+function scripts(path: string, text: string): string {
+  if (!/\.(svelte|vue)$/.test(path)) return text
+  const blank = (part: string) => part.replace(/[^\n]/g, ' ')
+  let read = ''
+  for (const { 1: open = '', 2: script = '', index } of text.matchAll(
+    /(<script\b[^>]*>)(.*?)(?=<\/script>)/gs,
+  )) {
+    read += blank(text.slice(read.length, index + open.length)) + script
+  }
+  return read + blank(text.slice(read.length))
+}
+
+/** Visits a node and everything below it; what `enter` refuses is not entered. */
+export function walk(node: Node, enter: (node: Node) => boolean | undefined): void {
+  if (enter(node) === false) return
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'loc' || key.endsWith('Comments') || key === 'extra') continue
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (isNode(child)) walk(child, enter)
+    }
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
+
+/** All nodes of one type below a node. */
+export function findAll<Type extends Node['type']>(
+  node: Node,
+  type: Type,
+): Extract<Node, { type: Type }>[] {
+  const found: Extract<Node, { type: Type }>[] = []
+  const isWanted = (one: Node): one is Extract<Node, { type: Type }> => one.type === type
+  walk(node, (one) => {
+    if (isWanted(one)) found.push(one)
+    return true
+  })
+  return found
+}
+
+/** Where a node stands. */
+export function place(node: Node): { start: number; end: number } {
+  // The parser fills in both; they are optional for those who make nodes themselves.
+  return { start: node.start ?? 0, end: node.end ?? 0 }
+}
+
+/** The text with all edits made, in lines that end as its own do. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
+  const fromTheEnd = [...edits].sort((a, b) => b.start - a.start || b.end - a.end)
+  return fromTheEnd.reduce((now, { start, end, text: next }) => {
+    return now.slice(0, start) + next.replace(/\r?\n/g, lineBreak) + now.slice(end)
+  }, text)
+}

@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, test } from 'vitest'
+import { portico, type Said } from '../../cli/typed.ts'
+
+const applications = join(import.meta.dirname, '../../apps/authjs')
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const run = promisify(execFile)
+
+/** A copy of one of the applications, committed, with the environment that its owner has. */
+async function application(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-move-'))
+  folders.push(folder)
+  cpSync(join(applications, name), folder, { recursive: true })
+  writeFileSync(join(folder, '.gitignore'), '.env\nnode_modules\n')
+  writeFileSync(join(folder, '.env'), environments[name] ?? '')
+  await git(folder, 'init', '--quiet')
+  await commit(folder)
+  return folder
+}
+
+const environments: Record<string, string> = {
+  'next-4':
+    'NEXTAUTH_SECRET=my-little-secret\nNEXTAUTH_URL=http://localhost:3000\nGITHUB_ID=x\nGITHUB_SECRET=y\n',
+  'next-5': 'AUTH_SECRET=q3Tn8Lk2Vw9Xc5Bz7Rm1Jf6Hd4Gs0PaYeUi\nAUTH_GITHUB_ID=x\nAUTH_GOOGLE_ID=x\n',
+  express: 'AUTH_SECRET=q3Tn8Lk2Vw9Xc5Bz7Rm1Jf6Hd4Gs0PaYeUi\nAUTH_GITHUB_ID=x\n',
+}
+
+function git(folder: string, ...args: string[]) {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@app.test']
+  return run('git', ['-C', folder, ...identity, ...args])
+}
+
+async function commit(folder: string): Promise<void> {
+  await git(folder, 'add', '--all')
+  await git(folder, 'commit', '--quiet', '--message', 'before')
+}
+
+/** Types `npx portico migrate-from authjs` in a folder. */
+function migrate(folder: string, ...options: string[]): Promise<Said> {
+  return portico(['migrate-from', 'authjs', ...options], { folder })
+}
+
+/** Everything in a folder, without what git keeps. */
+function contents(folder: string): Record<string, string> {
+  const paths = globSync(['**/*', '**/.*'], { cwd: folder, exclude: ['.git'] })
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile())
+  return Object.fromEntries(
+    files.sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+  )
+}
+
+async function changedFiles(folder: string): Promise<string[]> {
+  const { stdout } = await git(folder, 'status', '--porcelain')
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replace(/^M\s+/, '').replaceAll('"', ''))
+}
+
+describe.each(['next-5', 'next-4', 'express'])('the application %s', (name) => {
+  test('is told what would change, and nothing does', async () => {
+    const folder = await application(name)
+    const before = contents(folder)
+    const { code, out } = await migrate(folder, '--dry-run')
+    expect(code).toBe(0)
+    expect(out).toMatch(/\d+ files would change/)
+    expect(contents(folder)).toEqual(before)
+  })
+
+  test('names nothing of Auth.js afterwards, and a second run changes nothing', async () => {
+    const folder = await application(name)
+    expect((await migrate(folder)).out).toMatch(/\d+ files changed/)
+    const after = contents(folder)
+    for (const [path, text] of Object.entries(after)) {
+      if (path.endsWith('package.json')) continue
+      expect(text, path).not.toMatch(/['"](next-auth|@auth\/)|process\.env\.NEXTAUTH_/)
+    }
+    await commit(folder)
+    expect((await migrate(folder)).out).toContain('There is nothing to change.')
+    expect(contents(folder)).toEqual(after)
+  })
+})
+
+test('version 5 needs nobody to look at anything but its keys', async () => {
+  const { out } = await migrate(await application('next-5'))
+  expect(out).not.toContain('Look at:')
+  expect(out).toContain('npm install portico\n  npm uninstall next-auth')
+})
+
+test('of version 4, one file has something to look at', async () => {
+  const folder = await application('next-4')
+  const { out } = await migrate(folder)
+  const [, looks = ''] = out.split('Look at:')
+  const files = new Set(Array.from(looks.matchAll(/^ {2}(\S+):\d+ /gm), ([, file]) => file))
+  expect([...files]).toEqual(['pages/index.tsx'])
+  expect(await changedFiles(folder)).toEqual([
+    '.env.example',
+    'lib/adapter.ts',
+    'middleware.ts',
+    'pages/_app.tsx',
+    'pages/api/auth/[...nextauth].ts',
+    'pages/api/examples/jwt.ts',
+    'pages/api/examples/session.ts',
+    'pages/index.tsx',
+    'pages/server.tsx',
+    'types/next-auth.d.ts',
+  ])
+  const { '.env': env } = contents(folder)
+  expect(env).toMatch(/^AUTH_SECRET=[\w-]{43}\nNEXTAUTH_SECRET=my-little-secret\nAUTH_URL=http/)
+  expect(out).not.toContain('my-little-secret')
+})
+
+describe('git is asked first', () => {
+  test('an application with changes is refused, unless told', async () => {
+    const folder = await application('express')
+    writeFileSync(join(folder, 'notes.txt'), 'not committed')
+    const before = contents(folder)
+    const refused = await migrate(folder)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.error).toContain('--yes')
+    expect(contents(folder)).toEqual(before)
+    expect(await migrate(folder, '--yes')).toMatchObject({ code: 0 })
+    expect(contents(folder)).not.toEqual(before)
+  })
+
+  test.each([
+    [true, 0],
+    [false, 1],
+  ])('a person at a terminal is asked: %s', async (answer, code) => {
+    const folder = await application('express')
+    writeFileSync(join(folder, 'notes.txt'), 'not committed')
+    const before = contents(folder)
+    const questions: string[] = []
+    const confirm = async (question: string) => {
+      questions.push(question)
+      return answer
+    }
+    const ended = await portico(['migrate-from', 'authjs', folder], { confirm })
+    expect(ended.code).toBe(code)
+    expect(questions).toEqual([expect.stringContaining('not committed')])
+    expect(JSON.stringify(contents(folder)) === JSON.stringify(before)).toBe(!answer)
+  })
+
+  test('and so is one that git does not know', async () => {
+    const folder = await application('express')
+    rmSync(join(folder, '.git'), { recursive: true })
+    const refused = await migrate(folder)
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.error).toContain('no git repository')
+    expect(await migrate(folder, '--dry-run')).toMatchObject({ code: 0 })
+  })
+})
+
+test('a program gets the same as JSON, and nobody gets a secret', async () => {
+  const { out } = await migrate(await application('next-4'), '--json')
+  const { done, files, looks, commands } = JSON.parse(out)
+  expect(done).toBe(true)
+  expect(files[0]).toEqual({
+    path: '.env',
+    changes: [expect.stringContaining('AUTH_SECRET'), 'NEXTAUTH_URL → AUTH_URL'],
+  })
+  expect(looks).toHaveLength(1)
+  expect(commands).toEqual(['npm install portico', 'npm uninstall next-auth'])
+  expect(out).not.toMatch(/my-little-secret|[\w-]{43}/)
+})
+
+test('the commands are those of the package manager that is used', async () => {
+  const folder = await application('next-4')
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  manifest.dependencies['@next-auth/prisma-adapter'] = '1.0.7'
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'pnpm-lock.yaml'), '')
+  const { out } = await migrate(folder, '--dry-run')
+  expect(out).toContain(
+    'pnpm add portico @auth/prisma-adapter\n  pnpm remove next-auth @next-auth/prisma-adapter',
+  )
+})
+
+test('another library is refused, with what is possible', async () => {
+  const { code, error } = await portico(['migrate-from', 'lucia'])
+  expect(code).toBe(2)
+  expect(error).toContain('migrate-from authjs')
+})

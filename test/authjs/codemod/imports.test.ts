@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { newTypeName } from '../../../src/cli/authjs/type-names.ts'
+import { looksAt, movedSource } from './moving.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+describe('imports', () => {
+  test.each([
+    ['next-auth', 'portico/next-auth'],
+    ['next-auth/next', 'portico/next-auth'],
+    ['next-auth/react', 'portico/next-auth/react'],
+    ['next-auth/jwt', 'portico/next-auth/jwt'],
+    ['next-auth/middleware', 'portico/next-auth/middleware'],
+    ['next-auth/providers/github', 'portico/providers/github'],
+    ['@auth/core/providers/azure-ad.js', 'portico/providers/azure-ad'],
+    ['@auth/sveltekit/providers/ory-hydra', 'portico/providers/ory-hydra'],
+    ['@auth/core', 'portico/authjs'],
+    ['@auth/core/jwt', 'portico/authjs'],
+    ['@auth/express', 'portico/authjs/express'],
+    ['@auth/sveltekit', 'portico/authjs/sveltekit'],
+    ['@next-auth/prisma-adapter', '@auth/prisma-adapter'],
+    ['@next-auth/typeorm-legacy-adapter', '@auth/typeorm-adapter'],
+  ])('%s becomes %s, in whatever way it is imported', (old, next) => {
+    const code = (name: string) => `import it from "${name}";
+export { it as other } from '${name}' // a comment
+export * from '${name}'
+const lazy = () => import('${name}')
+const common = require("${name}")
+vi.mock('${name}', () => ({}))
+`
+    expect(movedSource(code(old))).toBe(code(next))
+  })
+
+  test('what is no part of Auth.js stays, and so do its adapters', () => {
+    const code = `import { PrismaAdapter } from '@auth/prisma-adapter'
+import thing from 'next-authentic'
+import other from '@author/next-auth'
+const text = 'next-auth'
+`
+    expect(movedSource(code)).toBe(code)
+  })
+
+  test('types that providers and adapters export are called by our names', () => {
+    expect(
+      movedSource(`import type { Adapter, AdapterUser, VerificationToken } from "next-auth/adapters"
+import type { OAuthConfig, OAuthUserConfig } from "next-auth/providers"
+import { type OAuthUserConfig as Options } from '@auth/core/providers/oauth'
+import Google, { type GoogleProfile } from 'next-auth/providers/google';
+import type { DiscordProfile } from 'next-auth/providers/discord'
+type User = import("next-auth").User
+`),
+    ).toBe(`import type { Storage as Adapter, StoredUser as AdapterUser, VerificationToken } from "portico"
+import type { OAuthConfig, OAuthUserConfig } from "portico"
+import { type OAuthUserConfig as Options } from 'portico'
+import Google from 'portico/providers/google';
+import type { Profile as GoogleProfile } from 'portico';
+import type { Profile as DiscordProfile } from 'portico'
+type User = import("portico/next-auth").User
+`)
+  })
+
+  test('names of version 4 go on to be used', () => {
+    expect(
+      movedSource(`import { unstable_getServerSession } from 'next-auth/next'
+import { TypeORMLegacyAdapter } from '@next-auth/typeorm-legacy-adapter'
+`),
+    ).toBe(`import { getServerSession as unstable_getServerSession } from 'portico/next-auth'
+import { TypeORMAdapter as TypeORMLegacyAdapter } from '@auth/typeorm-adapter'
+`)
+  })
+
+  test('a module that has no counterpart is named, and left', () => {
+    const code = `import { signIn } from 'next-auth/webauthn'\n`
+    expect(movedSource(code)).toBe(code)
+    expect(looksAt(`\n${code}`)).toMatchObject([
+      { path: 'auth.ts', line: 2, note: expect.stringContaining('next-auth/webauthn') },
+    ])
+    expect(looksAt(`import type { Odd } from 'next-auth/adapters'`)).toMatchObject([
+      { note: 'portico has no type Odd' },
+    ])
+  })
+
+  test('scripts of Svelte and Vue components are read, and the rest of the file is not', () => {
+    const component = (name: string) => `<!-- from 'next-auth' -->
+<script lang="ts">
+  import { signIn } from '${name}'
+  const a = 1 < 2
+</script>
+<button on:click={() => signIn()}>{a}</button>
+`
+    expect(movedSource(component('@auth/sveltekit/client'), 'Login.svelte')).toBe(
+      component('portico/authjs/sveltekit'),
+    )
+    expect(movedSource(component('next-auth/react'), 'Login.vue')).toBe(
+      component('portico/next-auth/react'),
+    )
+  })
+
+  test('JSX, decorators, generics and lines of Windows are no hindrance', () => {
+    const code = (name: string) =>
+      `import { useSession } from '${name}'\r\n@Guard()\r\nexport class Page<T,> {\r\n  view = <T,>(x: T) => <p title="next-auth">{x satisfies T}</p>\r\n}\r\n`
+    expect(movedSource(code('next-auth/react'), 'page.tsx')).toBe(code('portico/next-auth/react'))
+  })
+
+  test('a file that cannot be read is named, and the others are moved', () => {
+    expect(looksAt(`import x from 'next-auth' (`)).toMatchObject([
+      { path: 'auth.ts', note: expect.stringContaining('could not be read') },
+    ])
+  })
+})
+
+describe('what the tables promise', () => {
+  test('every provider of Auth.js has a file here', () => {
+    const theirs = globSync('node_modules/@auth/core/providers/*.js', { cwd: root })
+    const names = theirs.map((file) => basename(file, '.js'))
+    const types = ['index', 'provider-types', 'oauth', 'oauth-types', 'webauthn-types']
+    const ours = globSync('src/providers/*.ts', { cwd: root }).map((file) => basename(file, '.ts'))
+    expect(names.length).toBeGreaterThan(80)
+    expect(names.filter((name) => !ours.includes(name) && !types.includes(name))).toEqual([])
+  })
+
+  test('every type has a name in portico', () => {
+    const exported = readFileSync(join(root, 'src/index.ts'), 'utf8')
+    const old = [
+      'Adapter',
+      'AdapterAccount',
+      'AdapterAuthenticator',
+      'AdapterSession',
+      'AdapterUser',
+    ]
+    const types = ['CredentialsConfig', 'EmailConfig', 'OAuthConfig', 'Provider', 'GithubProfile']
+    for (const name of [...old, ...types, 'SendVerificationRequestParams', 'OIDCConfig']) {
+      expect(exported, name).toMatch(new RegExp(`\\b${newTypeName(name)}\\b`))
+    }
+  })
+})
