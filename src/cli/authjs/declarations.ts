@@ -1,32 +1,52 @@
-import type { TSModuleDeclaration } from '@babel/types'
+import type { TSInterfaceDeclaration, TSModuleDeclaration } from '@babel/types'
 import { newModule } from './module-names.ts'
 import { type Finding, findAll, place, type Source } from './source.ts'
 
-/** Leads `declare module 'next-auth'` to ours. Blocks of one file that now extend the same module become one. */
+/** Users, sessions and tokens are all declared here. */
+const ours = 'portico'
+
+/** Leads `declare module 'next-auth'` to ours. What were several modules is one, and so are their blocks in a file. */
 export function moveDeclarations(source: Source): Finding[] {
-  const first = new Map<string, TSModuleDeclaration>()
-  return findAll(source.file.program, 'TSModuleDeclaration').flatMap((node): Finding[] => {
-    if (node.id.type !== 'StringLiteral') return []
-    const name = newModule(node.id.value)?.name
-    if (!name) return []
-    const into = first.get(name)
-    if (into) return merge(source, node, into)
-    first.set(name, node)
-    const { start, end } = place(node.id)
-    const change = `declare module '${node.id.value}' → '${name}'`
-    return [{ start: start + 1, end: end - 1, text: name, change }]
-  })
+  const blocks = findAll(source.file.program, 'TSModuleDeclaration').filter(
+    ({ id }) => id.type === 'StringLiteral' && newModule(id.value),
+  )
+  const [first, ...others] = blocks
+  if (first?.id.type !== 'StringLiteral') return []
+  const { start, end } = place(first.id)
+  const change = `declare module '${first.id.value}' → '${ours}'`
+  return [
+    { start: start + 1, end: end - 1, text: ours, change },
+    ...findAll(first, 'TSInterfaceDeclaration').flatMap((one) => extendItself(source, one)),
+    ...others.flatMap((block) => merge(source, block, first)),
+  ]
 }
 
-function merge({ text }: Source, node: TSModuleDeclaration, into: TSModuleDeclaration): Finding[] {
-  const from = place(node.body)
+/** `interface User extends DefaultUser`: what it extends there is the interface itself here. */
+function extendItself(
+  source: Source,
+  { id, extends: bases, body }: TSInterfaceDeclaration,
+): Finding[] {
+  const [base, another] = bases ?? []
+  if (!base || another || textOf(source, base) !== `Default${id.name}`) return []
+  return [{ start: place(id).end, end: place(body).start, text: ' ' }]
+}
+
+function merge(source: Source, block: TSModuleDeclaration, into: TSModuleDeclaration): Finding[] {
+  const { text } = source
+  const from = place(block.body)
   const target = place(into.body).end - 1
   const content = text.slice(from.start + 1, from.end - 1).trimEnd()
-  const whole = place(node)
+  const bare = content.replace(/(interface (\w+)) extends Default\2\b/g, '$1')
+  const whole = place(block)
   const start = /\s*$/.exec(text.slice(0, whole.start))?.index ?? whole.start
   const lastLine = /\n?[^\S\n]*$/.exec(text.slice(0, target))?.index ?? target
   return [
-    { start: lastLine, end: lastLine, text: content, change: 'declarations of one module merged' },
+    { start: lastLine, end: lastLine, text: bare, change: 'declarations of one module merged' },
     { start, end: whole.end, text: '' },
   ]
+}
+
+function textOf({ text }: Source, node: Parameters<typeof place>[0]): string {
+  const { start, end } = place(node)
+  return text.slice(start, end)
 }

@@ -5,9 +5,9 @@ import type {
   Node,
   StringLiteral,
 } from '@babel/types'
+import { type Export, newExport } from './export-names.ts'
 import { isAuthjs, newModule } from './module-names.ts'
 import { type Edit, type Finding, place, type Source, walk } from './source.ts'
-import { newTypeName } from './type-names.ts'
 
 type Declaration = ImportDeclaration | ExportNamedDeclaration | ExportAllDeclaration
 
@@ -52,11 +52,23 @@ function moveImport(source: Source, node: Node, literal: StringLiteral): Finding
   const next = newModule(literal.value)
   if (!next) return isAuthjs(literal.value) ? [unknownModule(literal)] : []
   const change = `${literal.value} → ${next.name}`
-  const renamed: Edit = { ...inside(literal), text: next.name, change }
-  if (node.type !== 'ImportDeclaration') return [renamed]
-  if (next.kind === 'types') return [renamed, ...renameTypes(node)]
-  if (next.kind === 'provider') return moveProvider(source, node, renamed)
-  return [renamed, ...renameValues(node)]
+  const moved: Edit = { ...inside(literal), text: next.name, change }
+  if (node.type !== 'ImportDeclaration') return [moved]
+  const names = readSpecifiers(node)
+  const lost = names.filter(({ imported }) => !newExport(next, imported))
+  const notes = lost.map(({ imported, at }) => ({
+    ...at,
+    note: `nothing comes in the place of ${imported} of ${literal.value}`,
+  }))
+  const exports = names.map((one) => ({
+    ...one,
+    to: newExport(next, one.imported) ?? { module: next.name, name: one.imported },
+  }))
+  if (exports.some(({ to }) => to.module !== next.name)) {
+    return [{ ...place(node), text: severalImports(source, node, exports), change }, ...notes]
+  }
+  const renamed = exports.filter(({ to, imported }) => to.name !== imported)
+  return [moved, ...notes, ...renamed.map(({ at, ...one }) => ({ ...at, text: specifier(one) }))]
 }
 
 function unknownModule(literal: StringLiteral): Finding {
@@ -70,57 +82,43 @@ function inside(literal: StringLiteral): { start: number; end: number } {
   return { start: start + 1, end: end - 1 }
 }
 
-/** Names that changed on the way from version 4; whoever uses them goes on to use the old one. */
-const values: Readonly<Record<string, string>> = {
-  TypeORMLegacyAdapter: 'TypeORMAdapter',
-  unstable_getServerSession: 'getServerSession',
+/** One of the names that an import brings. */
+interface Specifier {
+  readonly imported: string
+  readonly local: string
+  readonly isType: boolean
 }
 
-function renameValues(node: ImportDeclaration): Finding[] {
-  return specifiers(node).flatMap(({ imported, local, at }) => {
-    const next = Object.hasOwn(values, imported) ? values[imported] : undefined
-    return next ? { ...at, text: named(next, local) } : []
-  })
-}
+type Moved = Specifier & { readonly to: Export }
 
-function renameTypes(node: ImportDeclaration): Finding[] {
-  return specifiers(node).flatMap(({ imported, local, at, isType }) => {
-    const next = newTypeName(imported)
-    if (!next) return { ...at, note: `portico has no type ${imported}` }
-    return next === imported ? [] : { ...at, text: `${isType ? 'type ' : ''}${named(next, local)}` }
-  })
-}
-
-/** Our providers export themselves; the types that stand beside them at Auth.js are in `portico`. */
-function moveProvider(source: Source, node: ImportDeclaration, renamed: Edit): Finding[] {
-  const types = specifiers(node)
-  if (types.length === 0) return [renamed]
-  const unknown = types.filter(({ imported }) => !newTypeName(imported))
-  const names = types.map(({ imported, local }) => named(newTypeName(imported) ?? imported, local))
-  const { start, end } = place(node)
-  const quote = source.text[renamed.start - 1] ?? "'"
-  const semicolon = source.text[end - 1] === ';' ? ';' : ''
-  const ours = node.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')
-  const lines = [
-    ...(ours ? [`import ${ours.local.name} from ${quote}${renamed.text}${quote}${semicolon}`] : []),
-    `import type { ${names.join(', ')} } from ${quote}portico${quote}${semicolon}`,
-  ]
-  return [
-    { ...renamed, start, end, text: lines.join('\n') },
-    ...unknown.map(({ imported, at }) => ({ ...at, note: `portico has no type ${imported}` })),
-  ]
-}
-
-function named(name: string, local: string): string {
-  return name === local ? name : `${name} as ${local}`
-}
-
-/** What is imported by name. */
-function specifiers(node: ImportDeclaration) {
+function readSpecifiers(node: ImportDeclaration) {
   return node.specifiers.flatMap((one) => {
-    if (one.type !== 'ImportSpecifier') return []
-    const { imported, local } = one
-    const name = imported.type === 'Identifier' ? imported.name : imported.value
-    return { imported: name, local: local.name, at: place(one), isType: one.importKind === 'type' }
+    if (one.type === 'ImportNamespaceSpecifier') return []
+    const imported = one.type === 'ImportSpecifier' ? one.imported : undefined
+    const name = imported && (imported.type === 'Identifier' ? imported.name : imported.value)
+    const isType = one.type === 'ImportSpecifier' && one.importKind === 'type'
+    return { imported: name ?? 'default', local: one.local.name, at: place(one), isType }
   })
+}
+
+function specifier({ to, local, isType }: Moved): string {
+  return `${isType ? 'type ' : ''}${to.name === local ? local : `${to.name} as ${local}`}`
+}
+
+/** The same names, from the modules in which each of them is now. */
+function severalImports(source: Source, node: ImportDeclaration, moved: readonly Moved[]): string {
+  const { text } = source
+  const quote = text[place(node.source).start] ?? "'"
+  const semicolon = text[place(node).end - 1] === ';' ? ';' : ''
+  const modules = Map.groupBy(moved, ({ to }) => to.module)
+  const lines = Array.from(modules, ([module, names]) => {
+    const ours = names.filter(({ imported }) => imported === 'default').map(({ local }) => local)
+    const others = names.filter(({ imported }) => imported !== 'default')
+    // Everything in `portico` that Auth.js exports beside its providers is a type.
+    const isType = node.importKind === 'type' || module === 'portico'
+    const named = others.map((one) => specifier({ ...one, isType: one.isType && !isType }))
+    const what = [...ours, ...(named.length > 0 ? [`{ ${named.join(', ')} }`] : [])].join(', ')
+    return `import ${isType ? 'type ' : ''}${what} from ${quote}${module}${quote}${semicolon}`
+  })
+  return lines.join('\n')
 }

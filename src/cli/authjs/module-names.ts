@@ -1,33 +1,30 @@
 /** Modules of Auth.js that have one of ours in their place, with the same names in it. */
 const modules: Readonly<Record<string, string>> = {
   'next-auth': 'portico/next-auth',
-  'next-auth/next': 'portico/next-auth',
+  'next-auth/next': 'portico/next-auth/next',
   'next-auth/react': 'portico/next-auth/react',
   'next-auth/jwt': 'portico/next-auth/jwt',
   'next-auth/middleware': 'portico/next-auth/middleware',
   '@auth/core': 'portico/authjs',
   '@auth/core/errors': 'portico/authjs',
-  '@auth/core/jwt': 'portico/authjs',
-  '@auth/core/types': 'portico/authjs',
+  '@auth/core/jwt': 'portico/next-auth/jwt',
   '@auth/express': 'portico/authjs/express',
   '@auth/sveltekit': 'portico/authjs/sveltekit',
-  '@auth/sveltekit/client': 'portico/authjs/sveltekit',
 }
 
-/** Modules of which only types are imported. All of them have a name in `portico`. */
-const typeModule = /^(next-auth|@auth\/\w+)\/(adapters|providers(\/(index|oauth|oauth-types))?)$/
+/** Modules of which only types are imported. */
+const typeModule =
+  /^((next-auth|@auth\/\w+)\/(adapters|providers(\/(index|oauth|oauth-types))?)|@auth\/core\/types)$/
 
 const providerModule = /^(?:next-auth|@auth\/[\w-]+)\/providers\/([\w-]+)$/
 
 const oldAdapter = /^@next-auth\/([\w-]+)-adapter$/
 
 /** Adapters that were given another name on the way. */
-const renamedAdapters: Readonly<Record<string, string>> = {
-  'typeorm-legacy': 'typeorm',
-}
+const renamedAdapters: Readonly<Record<string, string>> = { 'typeorm-legacy': 'typeorm' }
 
 /** What a module of Auth.js holds, as far as it matters for what comes in its place. */
-export type ModuleKind = 'same names' | 'provider' | 'types' | 'adapter'
+type ModuleKind = 'same names' | 'provider' | 'types' | 'adapter'
 
 /** The module that comes in the place of one of Auth.js's; undefined for all others. */
 export function newModule(name: string): { kind: ModuleKind; name: string } | undefined {

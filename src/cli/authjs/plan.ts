@@ -8,6 +8,7 @@ import { moveImports } from './imports.ts'
 import { moveOptions } from './options.ts'
 import { judgeProviders } from './providers.ts'
 import { applyEdits, type Edit, type Finding, readSource, type Source } from './source.ts'
+import { completeSvelteKit } from './sveltekit.ts'
 import { renameVariables } from './variable-names.ts'
 
 /** A file that changes. */
@@ -110,6 +111,7 @@ function moveSource(source: Source, context: Surroundings): Finding[] {
   return [
     ...moveImports(source),
     ...moveDeclarations(source),
+    ...completeSvelteKit(source),
     ...renameVariables(source),
     ...judgeCalls(source),
     ...[...objects].flatMap((object) => [

@@ -95,7 +95,8 @@ export function place(node: Node): { start: number; end: number } {
 /** The text with all edits made, in lines that end as its own do. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
-  const fromTheEnd = [...edits].sort((a, b) => b.start - a.start || b.end - a.end)
+  // What is added at one place stands there in the order in which it was found.
+  const fromTheEnd = edits.toReversed().sort((a, b) => b.start - a.start || b.end - a.end)
   return fromTheEnd.reduce((now, { start, end, text: next }) => {
     return now.slice(0, start) + next.replace(/\r?\n/g, lineBreak) + now.slice(end)
   }, text)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newTypeName } from '../../../src/cli/authjs/type-names.ts'
+import { newExport } from '../../../src/cli/authjs/export-names.ts'
 import { looksAt, movedSource } from './moving.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 describe('imports', () => {
   test.each([
     ['next-auth', 'portico/next-auth'],
-    ['next-auth/next', 'portico/next-auth'],
+    ['next-auth/next', 'portico/next-auth/next'],
     ['next-auth/react', 'portico/next-auth/react'],
     ['next-auth/jwt', 'portico/next-auth/jwt'],
     ['next-auth/middleware', 'portico/next-auth/middleware'],
@@ -17,7 +17,7 @@ describe('imports', () => {
     ['@auth/core/providers/azure-ad.js', 'portico/providers/azure-ad'],
     ['@auth/sveltekit/providers/ory-hydra', 'portico/providers/ory-hydra'],
     ['@auth/core', 'portico/authjs'],
-    ['@auth/core/jwt', 'portico/authjs'],
+    ['@auth/core/jwt', 'portico/next-auth/jwt'],
     ['@auth/express', 'portico/authjs/express'],
     ['@auth/sveltekit', 'portico/authjs/sveltekit'],
     ['@next-auth/prisma-adapter', '@auth/prisma-adapter'],
@@ -63,12 +63,43 @@ type User = import("portico/next-auth").User
 
   test('names of version 4 go on to be used', () => {
     expect(
-      movedSource(`import { unstable_getServerSession } from 'next-auth/next'
+      movedSource(`import { unstable_getServerSession, type DefaultUser } from 'next-auth'
 import { TypeORMLegacyAdapter } from '@next-auth/typeorm-legacy-adapter'
 `),
-    ).toBe(`import { getServerSession as unstable_getServerSession } from 'portico/next-auth'
+    ).toBe(`import { getServerSession as unstable_getServerSession, type User as DefaultUser } from 'portico/next-auth'
 import { TypeORMAdapter as TypeORMLegacyAdapter } from '@auth/typeorm-adapter'
 `)
+  })
+
+  test('an import is taken apart where its names are in several modules now', () => {
+    expect(
+      movedSource(`import { ExpressAuth, type Session, CredentialsSignin } from "@auth/express";
+import type { NextAuthOptions, EventCallbacks, LoggerInstance as Log } from 'next-auth'
+`),
+    ).toBe(`import { ExpressAuth } from "portico/authjs/express";
+import type { Session } from "portico";
+import { CredentialsSignin } from "portico/authjs";
+import type { NextAuthOptions } from 'portico/next-auth'
+import type { Events as EventCallbacks, Logger as Log } from 'portico'
+`)
+  })
+
+  test('SvelteKit is passed what Auth.js took by itself', () => {
+    expect(
+      movedSource(`import { SvelteKitAuth } from '@auth/sveltekit'
+import GitHub from '@auth/sveltekit/providers/github'
+export const { handle } = SvelteKitAuth({ session: { fromAuthjs: false }, providers: [GitHub] })
+`),
+    ).toBe(`import { SvelteKitAuth } from 'portico/authjs/sveltekit'
+import { redirect } from '@sveltejs/kit'
+import { env } from '$env/dynamic/private'
+import GitHub from 'portico/providers/github'
+export const { handle } = SvelteKitAuth({ env, session: { fromAuthjs: false }, providers: [GitHub] }, { redirect })
+`)
+    expect(
+      looksAt(`import { SvelteKitAuth } from '@auth/sveltekit'
+SvelteKitAuth(async () => ({}))`),
+    ).toMatchObject([{ line: 2, note: expect.stringContaining('{ redirect }') }])
   })
 
   test('a module that has no counterpart is named, and left', () => {
@@ -78,7 +109,7 @@ import { TypeORMAdapter as TypeORMLegacyAdapter } from '@auth/typeorm-adapter'
       { path: 'auth.ts', line: 2, note: expect.stringContaining('next-auth/webauthn') },
     ])
     expect(looksAt(`import type { Odd } from 'next-auth/adapters'`)).toMatchObject([
-      { note: 'portico has no type Odd' },
+      { note: 'nothing comes in the place of Odd of next-auth/adapters' },
     ])
   })
 
@@ -90,9 +121,7 @@ import { TypeORMAdapter as TypeORMLegacyAdapter } from '@auth/typeorm-adapter'
 </script>
 <button on:click={() => signIn()}>{a}</button>
 `
-    expect(movedSource(component('@auth/sveltekit/client'), 'Login.svelte')).toBe(
-      component('portico/authjs/sveltekit'),
-    )
+    expect(movedSource(component('@auth/core'), 'Login.svelte')).toBe(component('portico/authjs'))
     expect(movedSource(component('next-auth/react'), 'Login.vue')).toBe(
       component('portico/next-auth/react'),
     )
@@ -131,8 +160,11 @@ describe('what the tables promise', () => {
       'AdapterUser',
     ]
     const types = ['CredentialsConfig', 'EmailConfig', 'OAuthConfig', 'Provider', 'GithubProfile']
-    for (const name of [...old, ...types, 'SendVerificationRequestParams', 'OIDCConfig']) {
-      expect(exported, name).toMatch(new RegExp(`\\b${newTypeName(name)}\\b`))
+    const models = ['Account', 'Profile', 'Session', 'User', 'LoggerInstance', 'PagesOptions']
+    for (const name of [...old, ...types, ...models, 'SendVerificationRequestParams']) {
+      const { module, name: next } = newExport({ kind: 'types', name: 'portico' }, name) ?? {}
+      expect(module).toBe('portico')
+      expect(exported, name).toMatch(new RegExp(`\\b${next}\\b`))
     }
   })
 })

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { looksAt, moved, movedSource } from './moving.ts'
 
-const added = `fromAuthjs: fromAuthjs({ since: '2026-11-15' })`
+const added = `fromAuthjs: { since: '2026-11-15' }`
 
 /** A configuration in its file, before and after the move. */
 function inFile(options: string, module: string): string {
-  const ours = module.startsWith('portico') ? `import { fromAuthjs } from 'portico/authjs'\n` : ''
-  return `import NextAuth from '${module}'\n${ours}\nexport const { auth } = NextAuth(${options})\n`
+  return `import NextAuth from '${module}'\n\nexport const { auth } = NextAuth(${options})\n`
 }
 
 function expectMoved(before: string, after: string): void {
@@ -39,22 +38,21 @@ describe('people stay signed in', () => {
 
 describe('a configuration is found', () => {
   const ways = {
-    'as the options of version 4': (module: string, from: string, options: string) =>
-      `import NextAuth, { NextAuthOptions } from '${module}'\n${from}const options: NextAuthOptions = ${options}\nexport default NextAuth(options)\n`,
-    'in a route of the pages router': (module: string, from: string, options: string) =>
-      `import NextAuth from '${module}'\n${from}export default (req, res) => NextAuth(req, res, ${options})\n`,
-    'where it depends on the request': (module: string, from: string, options: string) =>
-      `import NextAuth from '${module}'\n${from}export const { auth } = NextAuth(async (req) => {\n  return ${options}\n})\n`,
-    'by what it satisfies': (module: string, from: string, options: string) =>
-      `import type { NextAuthConfig } from '${module}'\n${from}export default ${options} satisfies NextAuthConfig\n`,
-    'by a call that only reads': (module: string, from: string, options: string) =>
-      `import { getServerSession } from '${module}'\n${from}const options = ${options}\nconst session = getServerSession(options)\n`,
+    'as the options of version 4': (module: string, options: string) =>
+      `import NextAuth, { NextAuthOptions } from '${module}'\nconst options: NextAuthOptions = ${options}\nexport default NextAuth(options)\n`,
+    'in a route of the pages router': (module: string, options: string) =>
+      `import NextAuth from '${module}'\nexport default (req, res) => NextAuth(req, res, ${options})\n`,
+    'where it depends on the request': (module: string, options: string) =>
+      `import NextAuth from '${module}'\nexport const { auth } = NextAuth(async (req) => {\n  return ${options}\n})\n`,
+    'by what it satisfies': (module: string, options: string) =>
+      `import type { NextAuthConfig } from '${module}'\nexport default ${options} satisfies NextAuthConfig\n`,
+    'by a call that only reads': (module: string, options: string) =>
+      `import { getServerSession } from '${module}'\nconst options = ${options}\nconst session = getServerSession(options)\n`,
   }
 
   test.each(Object.entries(ways))('%s', (_, code) => {
-    const from = `import { fromAuthjs } from 'portico/authjs'\n`
-    expect(movedSource(code('next-auth', '', '{ debug: true }'))).toBe(
-      code('portico/next-auth', from, `{ session: { ${added} }, debug: true }`),
+    expect(movedSource(code('next-auth', '{ debug: true }'))).toBe(
+      code('portico/next-auth', `{ session: { ${added} }, debug: true }`),
     )
   })
 
@@ -65,7 +63,7 @@ describe('a configuration is found', () => {
       'src/other.ts': `export const options = { providers: [] }\n`,
     })
     expect(files['src/lib/options.ts']).toBe(
-      `import { fromAuthjs } from 'portico/authjs'\nexport const options = { providers: [], session: { ${added}, strategy: 'jwt' } }\n`,
+      `export const options = { providers: [], session: { ${added}, strategy: 'jwt' } }\n`,
     )
     // What is spread later wins, so that its strategy is not lost.
     expect(files['auth.ts']).toContain(`NextAuth({ session: { ${added} }, ...options, adapter })`)
@@ -74,7 +72,7 @@ describe('a configuration is found', () => {
 })
 
 describe('options', () => {
-  test.each(['experimental', 'useSecureCookies', 'raw', 'skipCSRFCheck'])('%s goes', (name) => {
+  test.each(['experimental', 'skipCSRFCheck'])('%s goes', (name) => {
     const session = `session: { ${added} }`
     expectMoved(`{ ${name}: x, debug: true }`, `{ ${session}, debug: true }`)
     expectMoved(`{ debug: true, ${name}: x }`, `{ ${session}, debug: true }`)
@@ -100,29 +98,27 @@ describe('options', () => {
       `{ session: { maxAge: 60 * 60, ${added} }, debug: true }`,
     )
     expectMoved(
-      `{ session: { maxAge: 9 }, jwt: { maxAge: 60 } }`,
-      `{ session: { ${added}, maxAge: 9 } }`,
+      `{ jwt: { secret: process.env.NEXTAUTH_SECRET }, debug: true }`,
+      `{ session: { ${added} }, debug: true }`,
     )
+  })
+
+  test('what says how old sessions are read stays where it is', () => {
+    const both = (session: string) => `{ session: { ${session}maxAge: 9 }, jwt: { maxAge: 60 } }`
+    expectMoved(both(''), both(`${added}, `))
+    for (const option of [
+      `jwt: { secret: 'other' }`,
+      `cookies: { sessionToken: { name: 'mine', options: { domain } } }`,
+      `useSecureCookies: false`,
+    ]) {
+      expectMoved(`{ ${option} }`, `{ session: { ${added} }, ${option} }`)
+    }
   })
 
   test('what cannot be moved is named', () => {
     const notes = (options: string) =>
       looksAt(`import NextAuth from 'next-auth'\nNextAuth(${options})\n`).map(({ note }) => note)
     expect(notes(`{ jwt: { encode, decode } }`)).toEqual([expect.stringContaining('jwt.encode')])
-    expect(notes(`{ jwt: { secret: 'x' } }`)).toEqual([expect.stringContaining('jwt.secret')])
-    expect(notes(`{ cookies: rules }`)).toEqual([expect.stringContaining('cookies')])
-    expect(notes(`{ jwt: { secret: process.env.NEXTAUTH_SECRET } }`)).toEqual([])
-  })
-
-  test('the name of the old cookie is where old sessions are looked for, and its domain stays', () => {
-    expectMoved(
-      `{ cookies: { sessionToken: { name: \`\${prefix}mine\`, options: { domain: host(process.env.NEXTAUTH_URL), path: '/' } } } }`,
-      `{ session: { fromAuthjs: fromAuthjs({ cookieName: \`\${prefix}mine\`, since: '2026-11-15' }) }, cookies: { domain: host(process.env.AUTH_URL) } }`,
-    )
-    expectMoved(
-      `{ debug: true, cookies: { sessionToken: { name: 'mine' } } }`,
-      `{ session: { fromAuthjs: fromAuthjs({ cookieName: 'mine', since: '2026-11-15' }) }, debug: true }`,
-    )
   })
 
   test('what nobody can choose goes, and old names are new ones', () => {
@@ -134,42 +130,26 @@ describe('options', () => {
 })
 
 describe('declarations', () => {
-  test('extend our modules, and those that are one now are merged', () => {
+  test('extend one module instead of several', () => {
     expect(
-      movedSource(`import 'next-auth'
+      movedSource(`import type { DefaultSession, DefaultUser } from 'next-auth'
 
 declare module "next-auth" {
-  interface Session { role?: string }
+  interface User extends DefaultUser { role?: string }
+  interface Session { user: { role?: string } & DefaultSession["user"] }
 }
 
-// Tokens
 declare module "next-auth/jwt" {
-  interface JWT { role?: string }
-}
-`),
-    ).toBe(`import 'portico/next-auth'
-
-declare module "portico/next-auth" {
-  interface Session { role?: string }
-}
-
-// Tokens
-declare module "portico/next-auth/jwt" {
-  interface JWT { role?: string }
-}
-`)
-    expect(
-      movedSource(`declare module '@auth/core/types' {
-  interface Session { role?: string }
-}
-declare module '@auth/core/jwt' {
   /** Ours */
-  interface JWT { role?: string }
+  interface JWT extends DefaultJWT { role?: string }
 }
 declare module '*.svg'
 `),
-    ).toBe(`declare module 'portico/authjs' {
-  interface Session { role?: string }
+    ).toBe(`import type { DefaultSession, User as DefaultUser } from 'portico/next-auth'
+
+declare module "portico" {
+  interface User { role?: string }
+  interface Session { user: { role?: string } & DefaultSession["user"] }
   /** Ours */
   interface JWT { role?: string }
 }

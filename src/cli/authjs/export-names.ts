@@ -1,0 +1,89 @@
+import type { newModule } from './module-names.ts'
+
+/** Where something is exported now, and under which name. */
+export interface Export {
+  readonly module: string
+  readonly name: string
+}
+
+/** Types that have another name in `portico`. */
+const renamedTypes: Readonly<Record<string, string>> = {
+  Adapter: 'Storage',
+  AdapterAccount: 'StoredAccount',
+  AdapterAuthenticator: 'Authenticator',
+  AdapterSession: 'StoredSession',
+  AdapterUser: 'StoredUser',
+  CallbacksOptions: 'Callbacks',
+  EmailProviderSendVerificationRequestParams: 'VerificationRequest',
+  EventCallbacks: 'Events',
+  LoggerInstance: 'Logger',
+  PagesOptions: 'Pages',
+  SendVerificationRequestParams: 'VerificationRequest',
+}
+
+/** Types that `portico` exports under the same name. */
+const keptTypes: ReadonlySet<string> = new Set([
+  'Account',
+  'Awaitable',
+  'BuiltInProviderType',
+  'CommonProviderOptions',
+  'CredentialInput',
+  'CredentialsConfig',
+  'DefaultSession',
+  'EmailConfig',
+  'EmailUserConfig',
+  'OAuth2Config',
+  'OAuthConfig',
+  'OAuthProviderType',
+  'OAuthUserConfig',
+  'OIDCConfig',
+  'OIDCUserConfig',
+  'Profile',
+  'Provider',
+  'ProviderType',
+  'RedirectableProviderType',
+  'Session',
+  'Theme',
+  'TokenSet',
+  'User',
+  'VerificationToken',
+  'WebAuthnConfig',
+])
+
+/** Names that another one of the same module has taken over; whoever uses them goes on to use the old one. */
+const renamed: Readonly<Record<string, string>> = {
+  DefaultJWT: 'JWT',
+  DefaultUser: 'User',
+  TypeORMLegacyAdapter: 'TypeORMAdapter',
+  unstable_getServerSession: 'getServerSession',
+}
+
+/** The doors whose own types are those of `portico`, and whose errors are those of `portico/authjs`. */
+const bareDoors: ReadonlySet<string> = new Set([
+  'portico/authjs/express',
+  'portico/authjs/sveltekit',
+])
+const errors: ReadonlySet<string> = new Set(['AuthError', 'CredentialsSignin'])
+
+/** Where that comes from now which a module of Auth.js exported; undefined if there is none. */
+export function newExport(
+  { kind, name: module }: NonNullable<ReturnType<typeof newModule>>,
+  name: string,
+): Export | undefined {
+  if (name === 'default') return { module, name }
+  if (kind === 'types' || kind === 'provider') return ownType(name)
+  if (bareDoors.has(module)) {
+    if (errors.has(name)) return { module: 'portico/authjs', name }
+    if (ownType(name)) return ownType(name)
+  }
+  if (Object.hasOwn(renamedTypes, name)) return ownType(name)
+  return { module, name: (Object.hasOwn(renamed, name) && renamed[name]) || name }
+}
+
+function ownType(name: string): Export | undefined {
+  if (keptTypes.has(name)) return { module: 'portico', name }
+  const other = Object.hasOwn(renamedTypes, name) ? renamedTypes[name] : undefined
+  if (other) return { module: 'portico', name: other }
+  // Each platform's module there describes what it answers; ours infer it.
+  return name.endsWith('Profile') ? { module: 'portico', name: 'Profile' } : undefined
+}
