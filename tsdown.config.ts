@@ -4,6 +4,7 @@ import { dirname, matchesGlob, resolve } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
+import bundled from './tools/bundled.json' with { type: 'json' }
 
 const doors: (string | { default: string })[] = Object.values(manifest.exports)
 const programs: string[] = Object.values(manifest.bin)
@@ -136,7 +137,7 @@ const config: UserConfig = defineConfig({
   platform: 'neutral',
   target: 'es2023',
   dts: true,
-  deps: { neverBundle: [/^(node|bun):/], onlyBundle: [parser] },
+  deps: { neverBundle: [/^(node|bun):/], onlyBundle: bundled },
   outputOptions: {
     chunkFileNames: 'chunks/[name]-[hash].js',
     // What every application loads is one file, and so is what the barrel loads besides.

@@ -3,7 +3,7 @@
 // publishes, and only the publishing workflow may do that.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -69,12 +69,15 @@ function describe({ filename, files, unpackedSize }) {
   const bom = filename.replace(/\.tgz$/, '.cdx.json')
   const tarball = sha256(join(out, filename))
   const lock = json('package-lock.json')
-  const content = createSbom({ manifest, lock, sha256: tarball, timestamp: committed() })
+  const bundled = existsSync(join(root, 'tools/bundled.json')) ? json('tools/bundled.json') : []
+  const inputs = { manifest, lock, bundled, sha256: tarball, timestamp: committed() }
+  const content = createSbom(inputs)
   writeFileSync(join(out, bom), `${JSON.stringify(content, null, 2)}\n`)
   const sums = [filename, bom].map((file) => `${sha256(join(out, file))}  ${file}\n`).join('')
   writeFileSync(join(out, 'SHA256SUMS'), sums)
   const kilobytes = Math.round(unpackedSize / 1000)
   console.log(`${manifest.name} ${manifest.version}: ${files.length} files, ${kilobytes} kB\n`)
+  for (const name of bundled) console.log(`  built in  ${name}`)
   for (const { scope, purl } of content.components) console.log(`  ${scope}  ${purl}`)
   console.log(`\n${sums}`)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import bundled from '../../tools/bundled.json' with { type: 'json' }
 
 const page = readFileSync(new URL('../../docs/dependencies.md', import.meta.url), 'utf8')
 
@@ -18,6 +19,13 @@ test.each([
   const rows = rowsBelow(heading)
   expect(rows.map(([name, version]) => [name, version])).toEqual(Object.entries(packages))
   for (const [name, , why] of rows) expect(why.length, name).toBeGreaterThan(20)
+})
+
+test('“Built into Portico” names the packages that are bundled, in the versions of package.json', () => {
+  const rows = rowsBelow('Built into Portico')
+  const pinned = Object.entries(manifest.devDependencies).filter(([name]) => bundled.includes(name))
+  expect(rows.map(([name, version]) => [name, version])).toEqual(pinned)
+  expect(rows).toHaveLength(bundled.length)
 })
 
 test('every peer is optional, as the page says', () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,6 +69,8 @@ function build(changes: object = {}, tree: object = packages): string {
     mkdirSync('dist', { recursive: true })
     writeFileSync('dist/index.js', 'export const door = 1')`,
   )
+  mkdirSync(join(house, 'tools'))
+  write('tools/bundled.json', '["hammer"]')
   git(house, 'init', '--quiet')
   git(house, 'add', '.')
   git(house, 'commit', '--quiet', '--message', 'a door')
@@ -189,6 +191,13 @@ describe('the list of what is in it', () => {
       'required pkg:npm/screw@1.0.0',
       'required pkg:npm/lock@3.0.1',
       'optional pkg:npm/%40acme/bell@7.7.7',
+    ])
+  })
+
+  test('names what was built in, inside of the package', () => {
+    const { component } = JSON.parse(read(house, bom)).metadata
+    expect(component.components).toMatchObject([
+      { purl: 'pkg:npm/hammer@1.0.0', licenses: [{ license: { id: 'MIT' } }] },
     ])
   })
 
