@@ -61,6 +61,7 @@ export type { Language, PageText, Problem, Translation } from './types/language.
 export type {
   Account,
   Awaitable,
+  DefaultSession,
   JsonValue,
   JWT,
   Profile,

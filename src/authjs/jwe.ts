@@ -24,7 +24,7 @@ export const version4: Scheme = {
 }
 
 /** Everything that either has ever written, with the salt of a cookie's name. */
-export const schemes: readonly Scheme[] = [version5, { ...version5, enc: 'A256GCM' }, version4]
+const schemes: readonly Scheme[] = [version5, { ...version5, enc: 'A256GCM' }, version4]
 
 interface Cipher {
   readonly keyBytes: number

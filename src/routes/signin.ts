@@ -43,7 +43,8 @@ export const signin: Route = {
         callbackUrl: body.callbackUrl ?? body.redirectTo,
         data: body.data,
         link: body.link !== undefined && body.link !== 'false' && body.link !== false,
-        body,
+        // `signIn()` of Auth.js has its parameters in the address; a method takes those that a form may set.
+        body: { ...Object.fromEntries(context.query), ...body },
       })
       return 'response' in started ? started.response : leadTo(started.redirect, context.request)
     },

@@ -50,8 +50,11 @@ export interface Account extends TokenSet {
   userId?: string
 }
 
-/** What a request's visitor is signed in as. */
-export interface Session {
+/** What a request's visitor is signed in as. Applications that add to it extend it, so that it can be narrowed too. */
+export interface Session extends DefaultSession {}
+
+/** A session without what an application adds. */
+export interface DefaultSession {
   user: User & { id: string }
   /** When it ends unless it is renewed, in ISO 8601. */
   expires: string

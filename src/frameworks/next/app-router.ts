@@ -1,5 +1,6 @@
 import type { AuthInstance, Outcome, SignInOptions } from '../../auth.ts'
 import { AuthError } from '../../errors.ts'
+import type { Cookie } from '../../http/cookies.ts'
 import type { Session } from '../../types/models.ts'
 import { visitedRequest } from './visited-request.ts'
 
@@ -30,7 +31,8 @@ export function appRouter<S extends Session>(auth: AuthInstance<S>): AppRouter<S
   }
 }
 
-async function currentRequest(): Promise<Request> {
+/** The request that a server component or a server action belongs to. */
+export async function currentRequest(): Promise<Request> {
   const { headers } = await import('next/headers')
   return visitedRequest(await headers())
 }
@@ -50,13 +52,19 @@ function oncePerRender<T>(read: () => Promise<T>): () => Promise<T> {
 /** Writes the cookies of what was done, and sends the person on. Next allows both in server actions and route handlers only. */
 async function follow(action: Promise<Outcome>): Promise<never> {
   const outcome = await action.catch((error: unknown) => ({ url: addressOf(error), cookies: [] }))
-  const { cookies } = await import('next/headers')
-  const store = await cookies()
-  for (const { name, value, options } of outcome.cookies) store.set(name, value, options)
+  await writeCookies(outcome.cookies)
   return leaveFor(outcome.url)
 }
 
-async function leaveFor(url: string): Promise<never> {
+/** Writes cookies into the response of a server action or a route handler. */
+export async function writeCookies(written: readonly Cookie[]): Promise<void> {
+  const { cookies } = await import('next/headers')
+  const store = await cookies()
+  for (const { name, value, options } of written) store.set(name, value, options)
+}
+
+/** Sends the person elsewhere, in Next's own way. */
+export async function leaveFor(url: string): Promise<never> {
   const { redirect } = await import('next/navigation')
   return redirect(url)
 }

@@ -1,0 +1,174 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Awaitable, Session } from '../types/models.ts'
+import type { AuthjsCallbacks, AuthjsConfig } from './config.ts'
+import {
+  type AuthorizationParams,
+  type SignInFields,
+  signIn,
+  signOut,
+  update,
+} from './next-auth/actions.ts'
+import { type Application, openApplication } from './next-auth/application.ts'
+import { type Authorized, guard, type WithAuth } from './next-auth/guard.ts'
+import { readPagesSession } from './next-auth/read-session.ts'
+
+export type { Account, DefaultSession, Profile, Session, User } from '../types/models.ts'
+export { AuthError, CredentialsSignin } from './errors.ts'
+export type { AuthorizationParams, SignInFields } from './next-auth/actions.ts'
+export { getServerSession } from './next-auth/next.ts'
+export { customFetch } from './symbols.ts'
+
+/** A configuration of version 5. */
+export interface NextAuthConfig extends Omit<AuthjsConfig, 'callbacks' | 'raw'> {
+  callbacks?: AuthjsCallbacks & { authorized?: Authorized }
+}
+
+/** Options of version 4. */
+export type NextAuthOptions = Omit<AuthjsConfig, 'raw'>
+/** The same, by its other name. */
+export type AuthOptions = NextAuthOptions
+
+/** Next's request, as far as middleware and route handlers mostly use it. Its own types need not be installed to compile this. */
+export interface NextRequest extends Request {
+  readonly nextUrl: URL & { clone(): URL; basePath: string; locale: string }
+  readonly cookies: {
+    get(name: string): { name: string; value: string } | undefined
+    getAll(): { name: string; value: string }[]
+    has(name: string): boolean
+  }
+}
+
+/** A request of Next whose visitor is known. */
+export type NextAuthRequest = WithAuth<NextRequest>
+
+/** What `auth` can be laid around. As a method, so that it may name its request by Next's own type. */
+interface Wrappable<C> {
+  handler(request: NextAuthRequest, context: C): Awaitable<Response | undefined | void>
+}
+
+/** What `getServerSideProps` gets, as far as it is needed. */
+interface PagesContext {
+  req: Pick<IncomingMessage, 'headers' | 'url'>
+  res: ServerResponse
+}
+
+/** `auth` of version 5, in all its forms. */
+export interface AuthFunction {
+  /** In server components, server actions and route handlers: who is signed in? */
+  (): Promise<Session | null>
+  /** In `getServerSideProps`. */
+  (context: PagesContext): Promise<Session | null>
+  /** In an API route of the pages router. */
+  (req: PagesContext['req'], res: ServerResponse): Promise<Session | null>
+  /** As a middleware: `export { auth as middleware } from './auth'`. The callback `authorized` decides. */
+  (request: Request, event?: unknown): Promise<Response>
+  /** Around a route handler or a middleware, which finds the session in `request.auth`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the parameters of a route, as Next types them
+  <C = { params: Promise<any> }>(
+    handler: Wrappable<C>['handler'],
+  ): (request: NextRequest, context: C) => Promise<Response>
+}
+
+/** What `NextAuth()` gives: all of version 5 and, called as a function, the handler of version 4. */
+export interface NextAuthResult {
+  /** Version 4: `export { handler as GET, handler as POST }`, or the default export of `pages/api/auth/[...nextauth].ts`. */
+  (request: Request, context?: unknown): Promise<Response>
+  (req: IncomingMessage, res: ServerResponse): Promise<void>
+  readonly handlers: Record<'GET' | 'POST', (request: Request) => Promise<Response>>
+  readonly auth: AuthFunction
+  readonly signIn: <R extends boolean = true>(
+    provider?: string,
+    options?: FormData | (Exclude<SignInFields, FormData> & { redirect?: R }),
+    authorizationParams?: AuthorizationParams,
+    // biome-ignore lint/suspicious/noExplicitAny: as Auth.js types it; it is the address
+  ) => Promise<R extends false ? any : never>
+  readonly signOut: <R extends boolean = true>(options?: {
+    redirectTo?: string
+    redirect?: R
+    // biome-ignore lint/suspicious/noExplicitAny: as Auth.js types it; it is the address
+  }) => Promise<R extends false ? any : never>
+  readonly unstable_update: (data: object) => Promise<Session | null>
+}
+
+type Written = NextAuthConfig | ((request: Request | undefined) => Awaitable<NextAuthConfig>)
+
+/**
+ * The sign-in of a Next application that was written for `next-auth`, of version 5 or 4.
+ *
+ * @example
+ * export const { handlers, auth, signIn, signOut } = NextAuth({ providers: [GitHub] })
+ */
+function NextAuth(config: Written | NextAuthOptions): NextAuthResult
+function NextAuth(
+  req: IncomingMessage,
+  res: ServerResponse,
+  options: NextAuthOptions,
+): Promise<void>
+function NextAuth(request: Request, context: unknown, options: NextAuthOptions): Promise<Response>
+function NextAuth(
+  first: Written | NextAuthOptions | IncomingMessage | Request,
+  second?: unknown,
+  options?: NextAuthOptions,
+): unknown {
+  if (options) return version4Handler(options)(first as Request, second)
+  return createResult(first as Written)
+}
+
+export default NextAuth
+
+/** A route handler, or an API route of the pages router. */
+function version4Handler(options: AuthjsConfig): (request: object, second: unknown) => unknown {
+  return (request, second) => {
+    const { next } = openApplication(options, 4)
+    if (request instanceof Request) return next.GET(request)
+    return next.handler(request as IncomingMessage, second as ServerResponse)
+  }
+}
+
+function createResult(written: Written): NextAuthResult {
+  // Without a function, what is wrong with the configuration is said when the module is loaded.
+  const application = (request?: Request): Awaitable<Application> =>
+    typeof written === 'function'
+      ? Promise.resolve(written(request)).then((config) => openApplication(config, 5))
+      : openApplication(written, 5)
+  const route = async (request: Request) => (await application(request)).next.GET(request)
+  const members = {
+    handlers: () => {
+      if (typeof written !== 'function') application()
+      return { GET: route, POST: route }
+    },
+    auth: () => createAuth(application),
+    signIn: () => async (provider?: string, options?: SignInFields, params?: AuthorizationParams) =>
+      signIn(await application(), provider, options, params),
+    signOut: () => async (options?: { redirectTo?: string; redirect?: boolean }) =>
+      signOut(await application(), options),
+    unstable_update: () => async (data: object) => update(await application(), data),
+  }
+  const handler = (request: object, second: unknown) =>
+    typeof written === 'function'
+      ? route(request as Request)
+      : version4Handler(written)(request, second)
+  for (const [name, get] of Object.entries(members)) Object.defineProperty(handler, name, { get })
+  // The members were added by name, which the compiler cannot follow.
+  return handler as unknown as NextAuthResult
+}
+
+function createAuth(application: (request?: Request) => Awaitable<Application>): AuthFunction {
+  const auth = async (first?: object, second?: unknown) => {
+    if (!first) return (await application()).next.session()
+    if (first instanceof Request) return guard(await application(first), first, second)
+    const { req, res } = 'req' in first ? (first as PagesContext) : { req: first, res: second }
+    return readPagesSession(
+      await application(),
+      req as PagesContext['req'],
+      res as ServerResponse | undefined,
+    )
+  }
+  const choose = (first?: object, second?: unknown) =>
+    typeof first === 'function'
+      ? async (request: Request, context: unknown) =>
+          guard(await application(request), request, context, first as Parameters<typeof guard>[3])
+      : auth(first, second)
+  // What it is called with decides what it returns, which only an interface with several calls can say.
+  return choose as unknown as AuthFunction
+}

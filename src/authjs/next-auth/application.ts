@@ -1,0 +1,44 @@
+import type { AuthInstance } from '../../auth.ts'
+import { type NextAuth, toNext } from '../../frameworks/next.ts'
+import type { Session } from '../../types/models.ts'
+import type { ProviderMethod } from '../../types/provider-type.ts'
+import type { AuthjsConfig } from '../config.ts'
+import { instanceOf } from '../instances.ts'
+import { version4Wire } from '../version-4-wire.ts'
+
+/** A Next application's sign-in, and how Next speaks with it. */
+export interface Application {
+  auth: AuthInstance
+  next: NextAuth<Session, string>
+  config: AuthjsConfig
+}
+
+const opened = new WeakMap<object, Map<number, Application>>()
+
+/** The sign-in for a configuration, made once for each version that its code is written for. */
+export function openApplication(config: AuthjsConfig, version: 4 | 5): Application {
+  const versions = opened.get(config) ?? new Map<number, Application>()
+  opened.set(config, versions)
+  const application = versions.get(version) ?? create(config, version)
+  versions.set(version, application)
+  return application
+}
+
+function create(config: AuthjsConfig, version: 4 | 5): Application {
+  const { providers = [] } = config
+  const whole = providers.length > 0 ? config : { ...config, providers: [readsOnly] }
+  const instance = instanceOf(whole, { version, basePath: '/api/auth' })
+  const auth = version === 4 ? { ...instance, handler: version4Wire(instance.handler) } : instance
+  return { auth, next: toNext(auth), config }
+}
+
+const method: ProviderMethod & { configure: (written: object) => object } = {
+  type: 'none',
+  configure: (written) => written,
+  load: async () => {
+    throw new TypeError('This configuration has no providers: it only reads sessions')
+  },
+}
+
+/** The configuration of a middleware often has no providers, because it only reads. `Auth()` would take that for a mistake. */
+const readsOnly = { id: 'none', name: 'None', type: 'none', method }

@@ -1,0 +1,9 @@
+export {
+  decode,
+  encode,
+  type GetTokenParams,
+  getToken,
+  type JWT,
+  type JWTDecodeParams,
+  type JWTEncodeParams,
+} from '../jwt.ts'

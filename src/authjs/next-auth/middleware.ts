@@ -1,0 +1,115 @@
+import { environment } from '../../config/environment.ts'
+import { configError } from '../../config/problems.ts'
+import { isBelow, visitedUrl } from '../../frameworks/next/visited-request.ts'
+import { urlPath } from '../../http/path.ts'
+import { redirect } from '../../http/respond.ts'
+import type { Pages } from '../../types/config.ts'
+import type { Awaitable, JWT } from '../../types/models.ts'
+import { appUrl } from '../environment.ts'
+import { getToken } from '../jwt.ts'
+
+/** A request of Next, with what its visitor's cookie says. */
+export type NextRequestWithAuth<R extends Request = Request> = R & {
+  nextauth: { token: JWT | null }
+}
+
+/** What a middleware of version 4 is told. */
+export interface NextAuthMiddlewareOptions {
+  pages?: Pages
+  cookies?: { sessionToken?: { name?: string } }
+  callbacks?: {
+    /** Whether the request may go on. Default: whether somebody is signed in. */
+    authorized?(params: { token: JWT | null; req: Request }): Awaitable<boolean>
+  }
+  secret?: string
+  /** Refused: Portico seals its cookies itself. */
+  jwt?: { decode?: unknown }
+}
+
+type Answer = Awaitable<Response | undefined | void>
+// biome-ignore lint/suspicious/noExplicitAny: Next's own request and event, whose types need not be installed to compile this
+type Middleware = (request: any, event: any) => Answer
+
+/**
+ * Lets only those through who are signed in, by what the sealed cookie says: in `middleware.ts` or `proxy.ts`.
+ *
+ * @example
+ * export { default } from 'portico/next-auth/middleware'
+ */
+export function withAuth(
+  request: Request,
+  second?: NextAuthMiddlewareOptions | { waitUntil: unknown },
+): Promise<Response | undefined>
+export function withAuth(
+  middleware: Middleware,
+  options?: NextAuthMiddlewareOptions,
+): (request: Request, event: unknown) => Promise<Response | undefined>
+export function withAuth(
+  options?: NextAuthMiddlewareOptions,
+): (request: Request, event: unknown) => Promise<Response | undefined>
+export function withAuth(
+  first: Request | Middleware | NextAuthMiddlewareOptions = {},
+  second?: unknown,
+): unknown {
+  if (first instanceof Request) return guard(first, second, isEvent(second) ? {} : Object(second))
+  const [middleware, options] =
+    typeof first === 'function'
+      ? [first, (second ?? {}) as NextAuthMiddlewareOptions]
+      : [undefined, first]
+  if (options.jwt?.decode) {
+    throw configError(
+      'jwt.decode',
+      '`jwt.decode` would never be called: Portico seals its cookies itself',
+      'Remove it.',
+    )
+  }
+  return (request: Request, event: unknown) => guard(request, event, options, middleware)
+}
+
+export default withAuth
+
+/** Next passes an event besides the request; the application may pass options. */
+function isEvent(second: unknown): boolean {
+  return typeof second === 'object' && second !== null && 'waitUntil' in second
+}
+
+async function guard(
+  request: Request,
+  event: unknown,
+  { pages, cookies, callbacks, secret }: NextAuthMiddlewareOptions,
+  middleware?: Middleware,
+): Promise<Response | undefined> {
+  const path = urlPath(request.url)
+  const signIn = pages?.signIn ?? `${basePath()}/signin`
+  if (isOpen(path, [signIn, pages?.error ?? `${basePath()}/error`])) return undefined
+  const token = await getToken({
+    req: request,
+    secret,
+    cookieName: cookies?.sessionToken?.name,
+  })
+  const verdict = (await callbacks?.authorized?.({ token, req: request })) ?? token !== null
+  if (verdict) {
+    const answer = await middleware?.(Object.assign(request, { nextauth: { token } }), event)
+    return answer ?? undefined
+  }
+  const { search } = new URL(request.url)
+  const page = new URL(signIn, appUrl(environment()) ?? visitedUrl(request, '/'))
+  page.searchParams.set('callbackUrl', path + search)
+  return redirect(page.href)
+}
+
+function basePath(): string {
+  const { pathname = '/' } = URL.parse(appUrl(environment()) ?? '') ?? {}
+  return pathname === '/' ? '/api/auth' : pathname
+}
+
+/** What nobody has to be signed in for: our routes, the pages that lead there, and Next's own files. */
+function isOpen(path: string, pages: string[]): boolean {
+  const open = [
+    basePath(),
+    '/_next',
+    '/favicon.ico',
+    ...pages.map((page) => page.split('?')[0] ?? ''),
+  ]
+  return open.some((one) => isBelow(one, path))
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Awaitable, Session } from '../../types/models.ts'
+import type { AuthjsConfig } from '../config.ts'
+import { openApplication } from './application.ts'
+import { readPagesSession } from './read-session.ts'
+
+/** The session that the `session` callback of these options returns. */
+type SessionOf<O> = O extends { callbacks: { session(params: never): Awaitable<infer S> } }
+  ? Exclude<S, null>
+  : Session
+
+type Options = Partial<Omit<AuthjsConfig, 'raw'>>
+
+/** Without options: what the environment says. */
+const noOptions: AuthjsConfig = { providers: [] }
+
+/**
+ * Who is signed in, on the server, as version 4 asks.
+ *
+ * @example
+ * const session = await getServerSession(authOptions)
+ * const session = await getServerSession(req, res, authOptions)
+ */
+export function getServerSession<O extends Options>(options?: O): Promise<SessionOf<O> | null>
+export function getServerSession<O extends Options>(
+  req: Pick<IncomingMessage, 'headers' | 'url'>,
+  res: ServerResponse,
+  options: O,
+): Promise<SessionOf<O> | null>
+export async function getServerSession(...given: unknown[]): Promise<object | null> {
+  const [req, res] = given
+  const isRequest = given.length > 1
+  // What was passed last is what was written for `NextAuth()`.
+  const options = (given.at(-1) ?? noOptions) as AuthjsConfig
+  const application = openApplication(options, 4)
+  if (!isRequest) return application.next.session()
+  return readPagesSession(application, req as IncomingMessage, res as ServerResponse | undefined)
+}
+
+/** The same, as it was called before. */
+export const unstable_getServerSession: typeof getServerSession = getServerSession

@@ -1,0 +1,31 @@
+/** Where the routes are, for all functions of a page: `SessionProvider` may say so. */
+export const routes: { basePath: string } = { basePath: '/api/auth' }
+
+/** A request on the server whose cookies are to be sent along: `context` of `getServerSideProps`, or what has a `req`. */
+export interface RequestContext {
+  req?: { headers: { cookie?: string | undefined } }
+  ctx?: { req?: { headers: { cookie?: string | undefined } } }
+}
+
+/** What a route answers; null when it could not be asked, which the console says. */
+export async function fetchRoute<T>(path: string, context?: RequestContext): Promise<T | null> {
+  const cookie = (context?.req ?? context?.ctx?.req)?.headers.cookie
+  const headers = { accept: 'application/json', ...(cookie && { cookie }) }
+  try {
+    const response = await fetch(`${base()}/${path}`, { headers })
+    if (response.ok) return await response.json()
+    throw new Error(`${path} answered ${response.status}`)
+  } catch (error) {
+    console.error('[portico]', error)
+    return null
+  }
+}
+
+/** In a page the path is enough; a server asks itself by its address. */
+function base(): string {
+  if (typeof window === 'object') return routes.basePath
+  const { NEXTAUTH_URL_INTERNAL, AUTH_URL, NEXTAUTH_URL } = globalThis.process?.env ?? {}
+  const written = NEXTAUTH_URL_INTERNAL || AUTH_URL || NEXTAUTH_URL || 'http://localhost:3000'
+  const { origin, pathname } = new URL(/^https?:/.test(written) ? written : `https://${written}`)
+  return origin + (pathname === '/' ? routes.basePath : pathname.replace(/\/$/, ''))
+}

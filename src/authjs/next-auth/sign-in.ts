@@ -1,0 +1,99 @@
+import { createClient } from '../../client/index.ts'
+import type { JsonValue } from '../../types/models.ts'
+import type { AppProvider } from '../../types/provider.ts'
+import { fetchRoute, routes } from './routes.ts'
+
+/** What came of a sign-in that stays on the page. */
+export interface SignInResponse {
+  error: string | undefined
+  /** The application's own word for a refusal. */
+  code: string | undefined
+  status: number
+  ok: boolean
+  /** Where to go on; null when it failed. */
+  url: string | null
+}
+
+/** What `signIn()` takes besides the provider; the rest are fields of the form. */
+export interface SignInOptions {
+  /** Where to go afterwards. Default: this page. */
+  redirectTo?: string
+  callbackUrl?: string
+  /** False stays on the page. */
+  redirect?: boolean
+  [field: string]: JsonValue | undefined
+}
+
+/** Parameters of the request to the platform; the server takes those that a form may set. */
+export type SignInAuthorizationParams =
+  | string
+  | string[][]
+  | Record<string, string>
+  | URLSearchParams
+
+/** Signs in; without a provider, or with one that there is not, on the sign-in page. */
+export async function signIn(
+  provider?: string,
+  options: SignInOptions = {},
+  authorizationParams?: SignInAuthorizationParams,
+): Promise<SignInResponse | undefined> {
+  const { callbackUrl, redirectTo, redirect = true, ...fields } = options
+  const target = redirectTo ?? callbackUrl ?? location.href
+  const providers = await fetchRoute<Record<string, AppProvider>>('providers')
+  const known = provider !== undefined && providers?.[provider]
+  if (!known) {
+    const page = providers ? `signin?${new URLSearchParams({ callbackUrl: target })}` : 'error'
+    location.assign(`${routes.basePath}/${page}`)
+    return undefined
+  }
+  const client = createClient({ basePath: routes.basePath })
+  if (known.type === 'webauthn') {
+    const { url } = await client.signIn(provider, { ...fields, callbackUrl: target, redirect })
+    return redirect ? undefined : { error: undefined, code: undefined, status: 200, ok: true, url }
+  }
+  const action = known.type === 'credentials' ? 'callback' : 'signin'
+  const query = new URLSearchParams(authorizationParams)
+  const { response, url } = await post(`${action}/${provider}?${query}`, {
+    ...fields,
+    callbackUrl: target,
+  })
+  if (redirect) {
+    leave(url ?? target)
+    return undefined
+  }
+  if (response.ok) await client.refresh()
+  const said = URL.parse(url ?? '')?.searchParams
+  const error = said?.get('error') ?? undefined
+  const code = said?.get('code') ?? undefined
+  const { status, ok } = response
+  return { error, code, status, ok, url: error ? null : (url ?? target) }
+}
+
+/** Signs out, here and in every other tab. */
+export async function signOut(
+  options: { redirectTo?: string; callbackUrl?: string; redirect?: boolean } = {},
+): Promise<{ url: string } | undefined> {
+  const { callbackUrl, redirectTo = callbackUrl ?? location.href, redirect = true } = options
+  const client = createClient({ basePath: routes.basePath })
+  const { url } = await client.signOut({ callbackUrl: redirectTo, redirect })
+  return redirect ? undefined : { url }
+}
+
+async function post(
+  path: string,
+  fields: object,
+): Promise<{ response: Response; url: string | undefined }> {
+  const response = await fetch(`${routes.basePath}/${path}`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+  })
+  const answer: { url?: string } = await response.json().catch(() => ({}))
+  return { response, url: answer.url }
+}
+
+function leave(url: string): void {
+  location.assign(url)
+  // A new fragment alone loads nothing.
+  if (url.includes('#')) location.reload()
+}

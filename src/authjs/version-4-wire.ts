@@ -1,0 +1,40 @@
+import { AuthError } from '../errors.ts'
+import { readText } from '../http/body.ts'
+import { urlPath } from '../http/path.ts'
+import { json } from '../http/respond.ts'
+import type { HandlerOptions } from '../router/serve.ts'
+
+type Handler = (request: Request, options?: HandlerOptions) => Promise<Response>
+
+/** What `next-auth/react` of version 4 expects: a form with `json=true` is answered by JSON, and nobody is `{}`. */
+export function version4Wire(handler: Handler): Handler {
+  return async (request, options) => {
+    try {
+      const response = await handler(await withReturnHeader(request), options)
+      return urlPath(request.url).endsWith('/session') ? nobodyAsObject(response) : response
+    } catch (thrown) {
+      if (thrown instanceof AuthError) return json({ error: thrown.code }, thrown.status)
+      throw thrown
+    }
+  }
+}
+
+/** Version 5 says by a header what version 4 says in the form. */
+async function withReturnHeader(request: Request): Promise<Request> {
+  const type = request.headers.get('content-type') ?? ''
+  if (request.method !== 'POST' || !type.startsWith('application/x-www-form-urlencoded')) {
+    return request
+  }
+  const body = await readText(request)
+  const headers = new Headers(request.headers)
+  const asksForJson = new URLSearchParams(body).get('json') === 'true'
+  if (asksForJson) headers.set('x-auth-return-redirect', '1')
+  return new Request(request.url, { method: 'POST', headers, body })
+}
+
+async function nobodyAsObject(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.includes('json')) return response
+  const text = await response.text()
+  const { status, headers } = response
+  return new Response(text === 'null' ? '{}' : text, { status, headers })
+}

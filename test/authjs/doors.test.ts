@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import TheirCredentials from '@auth/core/providers/credentials'
+import express from 'express'
+import { expect, onTestFinished, test } from 'vitest'
+import { ExpressAuth, getSession } from '../../src/authjs/express.ts'
+import { SvelteKitAuth } from '../../src/authjs/sveltekit.ts'
+import type { Cookie } from '../../src/http/cookies.ts'
+import { cookiesAfter } from '../frameworks/people.ts'
+import { origin, secret } from '../setup.ts'
+import { version5 } from './cookies.ts'
+
+const config = (url: string) => ({
+  secret,
+  url,
+  env: { NODE_ENV: 'test' },
+  providers: [
+    TheirCredentials({
+      credentials: { name: {} },
+      authorize: ({ name }) => (name === 'ada' ? { id: 'u-ada', name: 'Ada' } : null),
+    }),
+  ],
+})
+
+test.each(['/auth', '/api/auth'])(
+  'an application on @auth/express goes on, at %s',
+  async (path) => {
+    const app = express()
+    const server = createServer(app)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const at = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const written = config(at)
+    app.use(`${path}/*splat`, ExpressAuth(written))
+    app.get('/', async (req, res) => {
+      res.json(await getSession(req, written))
+    })
+    const signedIn = await fetch(`${at}${path}/callback/credentials`, {
+      method: 'POST',
+      headers: { origin: at },
+      body: new URLSearchParams({ name: 'ada' }),
+      redirect: 'manual',
+    })
+    const cookie = cookiesAfter(signedIn)
+    const old = await version5({ name: 'authjs.session-token' })
+    for (const sent of [cookie, old]) {
+      const session = await fetch(at, { headers: { cookie: sent } })
+      expect(await session.json()).toMatchObject({ user: { id: 'u-ada', name: 'Ada' } })
+    }
+    const replaced = await fetch(`${at}${path}/session`, { headers: { cookie: old } })
+    expect(cookiesAfter(replaced, old)).toMatch(/^portico\.session=/)
+  },
+)
+
+/** What SvelteKit throws. */
+class Redirect {
+  readonly location: string
+
+  constructor(location: string) {
+    this.location = location
+  }
+}
+
+const kit = {
+  redirect: (_: 303, location: string): never => {
+    throw new Redirect(location)
+  },
+}
+
+function visit(path: string, init: RequestInit = {}) {
+  const set: Cookie[] = []
+  const locals: { auth?: () => Promise<{ user: { name?: string | null } } | null> } = {}
+  const event = {
+    request: new Request(`${origin}${path}`, init),
+    url: new URL(path, origin),
+    locals,
+    cookies: {
+      set: (name: string, value: string, options: Cookie['options']) =>
+        void set.push({ name, value, options }),
+    },
+    isDataRequest: false,
+    getClientAddress: () => '127.0.0.1',
+  }
+  return { event, set }
+}
+
+test('an application on @auth/sveltekit goes on', async () => {
+  const { handle, signIn, signOut } = SvelteKitAuth(config(origin), kit)
+  const cookie = await version5()
+  const { event } = visit('/', { headers: { cookie } })
+  const page = await handle({
+    event,
+    resolve: async () => new Response((await event.locals.auth?.())?.user.name),
+  })
+  expect(await page.text()).toBe('Ada')
+  expect(cookiesAfter(page, cookie)).toMatch(/^__Host-portico\.session=/)
+  const routes = visit('/auth/providers')
+  const list = await handle({ event: routes.event, resolve: async () => new Response() })
+  expect(await list.json()).toHaveProperty('credentials')
+
+  const form = (fields: Record<string, string>) => ({
+    method: 'POST',
+    headers: { origin, accept: 'text/html' },
+    body: new URLSearchParams(fields),
+  })
+  const entered = visit(
+    '/login',
+    form({ providerId: 'credentials', name: 'ada', redirectTo: '/home' }),
+  )
+  const leaving = await signIn(entered.event).catch((thrown: unknown) => thrown)
+  expect(leaving).toEqual(new Redirect(`${origin}/home`))
+  expect(entered.set.map(({ name }) => name)).toContain('__Host-portico.session')
+  const left = visit('/', form({}))
+  const gone = await signOut(left.event).catch((thrown: unknown) => thrown)
+  expect(gone).toEqual(new Redirect(`${origin}/`))
+})

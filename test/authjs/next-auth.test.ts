@@ -1,0 +1,252 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import TheirCredentials from '@auth/core/providers/credentials'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { getToken } from '../../src/authjs/next-auth/jwt.ts'
+import withAuth from '../../src/authjs/next-auth/middleware.ts'
+import { getServerSession as nextGetServerSession } from '../../src/authjs/next-auth/next.ts'
+import NextAuth, {
+  getServerSession,
+  type NextAuthConfig,
+  type NextAuthOptions,
+  type NextRequest,
+} from '../../src/authjs/next-auth.ts'
+import type { AuthError as Failure } from '../../src/index.ts'
+import { cookiesAfter } from '../frameworks/people.ts'
+import { secret } from '../setup.ts'
+import { version4, version5 } from './cookies.ts'
+
+const url = 'http://localhost:3000'
+
+function options(more: Partial<NextAuthConfig> = {}) {
+  const errors: Failure[] = []
+  const warnings: string[] = []
+  const config: NextAuthConfig & NextAuthOptions = {
+    secret,
+    url,
+    env: { NODE_ENV: 'test' },
+    logger: {
+      error: (error) => void errors.push(error),
+      warn: (line) => void warnings.push(line),
+    },
+    providers: [
+      TheirCredentials({
+        credentials: { name: {} },
+        authorize: ({ name }) => (name === 'ada' ? { id: 'u-ada', name: 'Ada' } : null),
+      }),
+    ],
+    ...more,
+  }
+  return { config, errors, warnings }
+}
+
+/** A server that hands requests to one function, as Next does to an API route. */
+async function listen(route: (req: IncomingMessage, res: ServerResponse) => unknown) {
+  const server = createServer((req, res) => void route(req, res))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+/** What `next-auth/react` of version 4 sends. */
+function form(at: string, path: string, fields: object, cookie = '') {
+  return fetch(`${at}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { origin: url, ...(cookie && { cookie }) },
+    body: new URLSearchParams({ ...fields, json: 'true' }),
+    redirect: 'manual',
+  })
+}
+
+describe('version 4', () => {
+  test.each([
+    ['NextAuth(options)', (config: NextAuthOptions) => NextAuth(config)],
+    [
+      'NextAuth(req, res, options)',
+      (config: NextAuthOptions) => (req: IncomingMessage, res: ServerResponse) =>
+        NextAuth(req, res, config),
+    ],
+  ])('%s is an API route that speaks its wire', async (_, make) => {
+    const { config, errors } = options()
+    const app = await listen(make(config))
+    const nobody = await fetch(`${app}/api/auth/session`)
+    expect(await nobody.text()).toBe('{}')
+    const refused = await form(app, 'callback/credentials', { name: 'eve' })
+    expect(refused.status).toBe(401)
+    const { url: page } = await refused.json()
+    expect(new URL(page).searchParams.get('error')).toBe('CredentialsSignin')
+    const signedIn = await form(app, 'callback/credentials', { name: 'ada', callbackUrl: '/home' })
+    expect(await signedIn.json()).toEqual({ url: `${url}/home` })
+    const cookie = cookiesAfter(signedIn)
+    const session = await fetch(`${app}/api/auth/session`, { headers: { cookie } })
+    expect(await session.json()).toMatchObject({ user: { id: 'u-ada' } })
+    const out = await form(app, 'signout', { callbackUrl: '/bye' }, cookie)
+    expect(await out.json()).toEqual({ url: `${url}/bye` })
+    expect(cookiesAfter(out, cookie)).not.toContain('session=ey')
+    const plain = await fetch(`${app}/api/auth/signout`, {
+      method: 'POST',
+      headers: { origin: url, accept: 'text/html' },
+      redirect: 'manual',
+    })
+    expect(plain.status).toBe(303)
+    expect(errors).toEqual([])
+  })
+
+  test('a form that is too large is refused', async () => {
+    const { config } = options()
+    const app = await listen(NextAuth(config))
+    expect((await form(app, 'signout', { x: 'x'.repeat(70_000) })).status).toBe(413)
+  })
+
+  test('getServerSession reads the session of a page, and takes over what NextAuth.js began', async () => {
+    const { config } = options({
+      callbacks: { session: ({ session, token }) => ({ ...session, sub: token.sub }) },
+    })
+    const app = await listen(async (req, res) => {
+      const session = await getServerSession(req, res, config)
+      res.end(JSON.stringify(session))
+    })
+    expect(await (await fetch(app)).json()).toBeNull()
+    const cookie = version4({ name: 'next-auth.session-token' })
+    const response = await fetch(app, { headers: { cookie } })
+    expect(await response.json()).toMatchObject({ user: { name: 'Ada' }, sub: 'u-ada' })
+    const kept = cookiesAfter(response, cookie)
+    expect(kept).toMatch(/^portico\.session=ey[^;]+$/)
+    expect(await (await fetch(app, { headers: { cookie: kept } })).json()).not.toBeNull()
+    expect(nextGetServerSession).toBe(getServerSession)
+  })
+
+  describe('withAuth', () => {
+    const page = (path: string, cookie = '') =>
+      new Request(`${url}${path}`, { headers: { host: 'localhost:3000', cookie } })
+    const event = { waitUntil: () => {} }
+
+    test('sends strangers to sign in, and lets others through', async () => {
+      const middleware = withAuth({ secret })
+      const sent = await middleware(page('/dashboard?tab=2'), event)
+      expect(sent?.headers.get('location')).toBe(
+        `${url}/api/auth/signin?callbackUrl=${encodeURIComponent('/dashboard?tab=2')}`,
+      )
+      for (const open of ['/api/auth/session', '/_next/static/x.js', '/favicon.ico']) {
+        expect(await middleware(page(open), event)).toBeUndefined()
+      }
+      const old = version4({ name: 'next-auth.session-token' })
+      expect(await middleware(page('/dashboard', old), event)).toBeUndefined()
+    })
+
+    test('hands the token to the application, which decides', async () => {
+      const seen: unknown[] = []
+      const middleware = withAuth(
+        (request) => {
+          seen.push(request.nextauth.token?.role)
+          return new Response('inside')
+        },
+        {
+          secret,
+          pages: { signIn: '/login' },
+          callbacks: { authorized: ({ token }) => token?.role === 'admin' },
+        },
+      )
+      const cookie = (role: string) =>
+        version4({ name: 'next-auth.session-token', token: { sub: '1', role } })
+      const inside = await middleware(page('/admin', cookie('admin')), event)
+      expect(await inside?.text()).toBe('inside')
+      const outside = await middleware(page('/admin', cookie('member')), event)
+      expect(outside?.headers.get('location')).toContain('/login?callbackUrl=%2Fadmin')
+      expect(await middleware(page('/login'), event)).toBeUndefined()
+      expect(seen).toEqual(['admin'])
+    })
+
+    test('refuses a decoder of its own, and needs a secret', async () => {
+      expect(() => withAuth({ jwt: { decode: () => null } })).toThrow('would never be called')
+      await expect(withAuth({ secret: '' })(page('/'), event)).rejects.toThrow('AUTH_SECRET')
+    })
+  })
+})
+
+describe('version 5', () => {
+  test('auth() reads the session in the pages router', async () => {
+    const { config } = options()
+    const { auth } = NextAuth(config)
+    const app = await listen(async (req, res) => {
+      const session = req.url === '/page' ? await auth({ req, res }) : await auth(req, res)
+      res.end(JSON.stringify(session?.user.name ?? null))
+    })
+    const cookie = await version5({ name: 'authjs.session-token' })
+    for (const path of ['/page', '/api/me']) {
+      expect(await (await fetch(app + path)).json()).toBeNull()
+      const response = await fetch(app + path, { headers: { cookie } })
+      expect(await response.json()).toBe('Ada')
+      expect(cookiesAfter(response, cookie)).toMatch(/^portico\.session=/)
+    }
+  })
+
+  /** A request as Next hands it to a route, with what Next adds. */
+  const visit = (path: string, cookie = ''): NextRequest => {
+    const request = new Request(`${url}${path}`, { headers: { host: 'localhost:3000', cookie } })
+    const clone = () => new URL(request.url)
+    const nextUrl = Object.assign(clone(), { clone, basePath: '', locale: '' })
+    const cookies = { get: () => undefined, getAll: () => [], has: () => false }
+    return Object.assign(request, { nextUrl, cookies })
+  }
+
+  test('auth around a route handler puts the session into the request', async () => {
+    const { config } = options()
+    const { auth } = NextAuth(config)
+    const GET = auth((request, { params }: { params: string }) =>
+      Response.json({ auth: request.auth, params }),
+    )
+    const cookie = await version5({ name: 'authjs.session-token' })
+    const response = await GET(visit('/api/me', cookie), { params: 'x' })
+    expect(await response.json()).toMatchObject({ auth: { user: { name: 'Ada' } }, params: 'x' })
+    expect(cookiesAfter(response, cookie)).toMatch(/^portico\.session=/)
+    const nobody = await GET(visit('/api/me'), { params: 'x' })
+    expect(await nobody.json()).toEqual({ auth: null, params: 'x' })
+  })
+
+  test('auth as a middleware asks `authorized`, and sends strangers to sign in', async () => {
+    const { config, errors } = options({
+      providers: [],
+      pages: { signIn: '/login' },
+      callbacks: {
+        authorized({ request, auth }) {
+          if (new URL(request.url).pathname === '/teapot')
+            return new Response(null, { status: 418 })
+          return auth !== null
+        },
+      },
+    })
+    const { auth } = NextAuth(config)
+    const sent = await auth(visit('/dashboard?tab=2'))
+    expect(sent.headers.get('location')).toBe(
+      `${url}/login?callbackUrl=${encodeURIComponent('/dashboard?tab=2')}`,
+    )
+    expect((await auth(visit('/teapot'))).status).toBe(418)
+    expect(errors).toEqual([])
+  })
+
+  test('a configuration may depend on the request', async () => {
+    const { config } = options()
+    const paths: unknown[] = []
+    const { auth } = NextAuth((request) => {
+      paths.push(request && new URL(request.url).pathname)
+      return config
+    })
+    const GET = auth((request) => Response.json([request.auth, request.nextUrl.pathname]))
+    const params = Promise.resolve({})
+    expect(await (await GET(visit('/api/me'), { params })).json()).toEqual([null, '/api/me'])
+    expect(paths).toEqual(['/api/me'])
+  })
+
+  test('what is wrong with a configuration is said when it is loaded', () => {
+    const { config, errors } = options({ jwt: { decode: () => null } })
+    const { handlers } = NextAuth(config)
+    expect(handlers).toHaveProperty('POST')
+    expect(errors[0]?.message).toContain('jwt.decode')
+  })
+})
+
+test('getToken of the door is that of the core', async () => {
+  const cookie = version4({ name: 'next-auth.session-token' })
+  expect(await getToken({ req: { headers: { cookie } }, secret })).toMatchObject({ sub: 'u-ada' })
+})
