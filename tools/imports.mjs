@@ -110,7 +110,7 @@ function forbidden(from, to) {
   const allowed = narrow.get(here)
   if (allowed && !allowed.some((one) => (typeof one === 'string' ? one === there : one.test(to)))) {
     const names = allowed.filter((one) => typeof one === 'string')
-    return `imports ${to}, but ${here} may import only ${names.join(' and ')}: pass it in, or move the code`
+    return `imports ${to}, but ${here} may import only ${new Intl.ListFormat('en-GB').format(names)}: pass it in, or move the code`
   }
   if (heightOf(from) === 0 || heightOf(to) <= heightOf(from)) return undefined
   return `imports ${to}, which is upstairs (${there} is above ${here}): move the shared part down, or pass it in`

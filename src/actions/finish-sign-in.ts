@@ -34,8 +34,12 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
   })
   if ('redirect' in person) return leadTo(person.redirect, context.request)
   trace(() => `${provider.id}: ${person.isNewUser ? 'new' : 'known'} user ${person.user.id}`)
+  if (!intent.link) context.cookies.set('last', provider.id, { maxAge: year })
   return leadTo(await destination(context, person), context.request)
 }
+
+/** How long the sign-in page remembers what was used last in this browser. */
+const year = 31_536_000
 
 /** For the log: what there is, and never what it says. */
 function names(values: object = {}): string {

@@ -69,7 +69,11 @@ const pages: Names<Pages> = {
 const theme: Names<Theme> = {
   name: true,
   logo: true,
+  logoDark: true,
   brandColor: true,
+  brandColorDark: true,
+  radius: true,
+  font: true,
   buttonText: true,
   colorScheme: true,
   css: true,

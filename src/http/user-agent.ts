@@ -11,6 +11,15 @@ export function readUserAgent(header: string | null | undefined): UserAgent {
   return { ...(system && { system }), ...(browser && { browser }) }
 }
 
+/** Whether a page stands in the browser that is part of another application, as far as that says so. */
+export function isInApp(header: string | null): boolean {
+  return inApp.test(header ?? '')
+}
+
+// Facebook, Instagram, TikTok, Snapchat, LinkedIn, WeChat, LINE; and any application on Android that shows pages by a WebView.
+const inApp =
+  /FBA[NV]|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikTok|Snapchat|LinkedInApp|MicroMessenger|\bLine\/|; wv\)/
+
 type Names = readonly (readonly [mark: string, name: string])[]
 
 const systems: Names = [

@@ -26,6 +26,8 @@ export type AccountView = {
     readonly image?: string | null | undefined
   }
   readonly problem?: Problem | undefined
+  /** Milliseconds since 1970. */
+  readonly now: number
   /** What each method shows. */
   readonly sections: readonly AccountSection[]
   readonly sessions?: readonly OwnSessionView[] | undefined
@@ -39,7 +41,7 @@ export type AccountView = {
 export function accountPage(view: AccountView): Page {
   const { frame, sections, sessions, endSessions, deleteAccount, home } = view
   const say = pageText(frame)
-  const tools: Tools = { say, time: clock(frame), carried: { csrfToken: view.csrfToken } }
+  const tools: Tools = { say, time: clock(frame, view.now), carried: { csrfToken: view.csrfToken } }
   const items = sections.flatMap((section) => section.items)
   const brands = items.filter(({ icon }) => !icon).map((item) => brand(item.name, item.style))
   return {
@@ -165,14 +167,26 @@ function deletion(view: ActionView, say: PageText): Html {
 
 type Clock = (label: string, moment: Date | undefined, form?: 'date' | 'time') => Fragment
 
-function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame): Clock {
-  const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone } as const
-  const time = { ...day, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
-  const formats = {
-    date: new Intl.DateTimeFormat(lang, day),
-    time: new Intl.DateTimeFormat(lang, time),
+/** Days as dates; moments as people tell them: "3 hours ago". */
+function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame, now: number): Clock {
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone })
+  const full = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone })
+  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  const told = (moment: Date) => {
+    const seconds = (moment.getTime() - now) / 1000
+    const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
+    return unit === 'month' ? day.format(moment) : relative.format(Math.round(seconds / size), unit)
   }
   return (label, moment, form = 'time') =>
     moment &&
-    html`${label} <time datetime="${moment.toISOString()}">${formats[form].format(moment)}</time>`
+    html`${label} <time datetime="${moment.toISOString()}" title="${full.format(moment)}">${
+      form === 'date' ? day.format(moment) : told(moment)
+    }</time>`
 }
+
+const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]

@@ -1,28 +1,26 @@
 import type { OAuthProviderButtonStyles } from '../types/provider.ts'
 import { inkOn, readColor } from './color.ts'
-import { attributes, type Html, html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { imageUrl } from './url.ts'
 
-/** A platform's mark and the rules that colour it. */
+/** A platform's mark and the rule that colours what is behind it. */
 export type Brand = { readonly mark: Html; readonly css: string }
 
 /**
- * Draws a platform's mark: its logo, or the first letter of its name. Inline SVG drawn in `currentColor` stands on
- * the brand's colour; any other logo keeps its own colours and stands on white.
+ * Draws a platform's mark. A drawing in `currentColor` stands on the brand's colour, any other keeps its colours and stands on
+ * white; without one, the first letter of the name stands there and claims no colours.
  */
 export function brand(name: string, style: OAuthProviderButtonStyles = {}): Brand {
   const color = readColor(style.brandColor) ?? readColor(style.bg) ?? '52525b'
   const inked = style.logo?.includes('currentColor')
-  const ink = inkOn(color, readColor(style.text), inked ? 3 : undefined)
-  const logo = imageUrl(style.logo?.replaceAll('currentColor', `#${ink}`))
-  if (logo && !inked) return { mark: html`<img class="tile" src="${logo}" alt="">`, css: '' }
-  const tile = { class: `tile on-${color}-${ink}` }
-  const mark = logo
-    ? html`<img${attributes({ ...tile, src: logo, alt: '' })}>`
-    : html`<span${attributes({ ...tile, 'aria-hidden': 'true' })}>${initial(name)}</span>`
+  const ink = inked && `#${inkOn(color, readColor(style.text), 3)}`
+  const logo = imageUrl(ink ? style.logo?.replaceAll('currentColor', ink) : style.logo)
+  if (!logo)
+    return { mark: html`<span class="tile" aria-hidden="true">${initial(name)}</span>`, css: '' }
+  const on = inked ? ` on-${color}` : ''
   return {
-    mark,
-    css: `.on-${color}-${ink}{--tile:#${color};--on-tile:#${ink}}`,
+    mark: html`<img class="tile${on}" src="${logo}" alt="">`,
+    css: inked ? `img.on-${color}{background:#${color}}` : '',
   }
 }
 

@@ -9,20 +9,38 @@ export function postForm(view: ActionView, content: Fragment): Html {
 }
 
 /** The drawings that a form or an item may ask for by name. */
-export const icons: Readonly<Record<'key', Html>> = {
-  key: verbatim(
-    '<svg class="tile key" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="8" cy="15.5" r="4.5"/><path d="m11.5 12 8-8M16 7.5l3 3"/></svg>',
-  ),
+export const icons: Readonly<Record<'key' | 'mail', Html>> = {
+  key: drawing('<circle cx="8" cy="15.5" r="4.5"/><path d="m11.5 12 8-8M16 7.5l3 3"/>'),
+  mail: drawing('<path d="M3 6h18v13H3zl9 7 9-7"/>'),
+}
+
+function drawing(lines: string): Html {
+  return verbatim(
+    `<svg class="tile key" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${lines}</svg>`,
+  )
+}
+
+/** What a page adds to a form. */
+interface FormParts {
+  /** Whether it is the page's main way on. */
+  main?: boolean
+  /** What was wrong with it before. */
+  problem?: Fragment
+  /** A word beside the button's own. */
+  badge?: Fragment
 }
 
 /** A method's form as it stands by itself. A script finds it by its `data-` attributes; without scripts it says why it is idle. */
-export function methodForm(view: FormView, carried: HiddenFields = {}, problem?: Fragment): Html {
+export function methodForm(
+  view: FormView,
+  carried: HiddenFields = {},
+  { main = false, problem, badge }: FormParts = {},
+): Html {
   const { action, submit, inputs = [], icon, data = {}, noScript } = view
   const marks = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
   const form = { method: 'post', action, ...Object.fromEntries(marks) }
-  const button = icon
-    ? html`<button>${icons[icon]}<span class="fill">${submit}</span></button>`
-    : html`<button class="main">${submit}</button>`
+  const label = icon ? html`${icons[icon]}<span class="fill">${submit}</span>` : submit
+  const button = html`<button${attributes({ class: main && 'main' })}>${label}${badge}</button>`
   return html`<form${attributes(form)}>${hiddenInputs({ ...carried, ...view.fields })}${problem}${inputs.map(field)}${button}${
     noScript && html`<noscript><small>${noScript}</small></noscript>`
   }</form>`

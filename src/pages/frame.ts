@@ -22,20 +22,30 @@ const light =
 const dark =
   '--page:#0b0b0d;--card:#17171a;--ink:#f4f4f5;--soft:#a5a7b0;--line:#34353b;--hover:#222327;--bad:#ffb4ab;--bad-card:#2b1715;'
 
-/** The theme as CSS, in three parts of the cascade: colours, then `base`, then the application's own rules. */
+/** The theme as CSS, in three parts of the cascade: colours and shapes, then `base`, then the application's own rules. */
 export function stylesheet(theme: Theme, base: string): string {
-  const scheme = schemes[theme.colorScheme ?? 'auto'] ?? schemes.auto
-  const brand = readColor(theme.brandColor)
-  const button = brand
-    ? `--brand:#${brand};--on-brand:#${inkOn(brand, readColor(theme.buttonText))}`
-    : '--brand:var(--ink);--on-brand:var(--card)'
-  return inStyleElement(`${scheme}:root{${button}}${base}${theme.css ?? ''}`)
+  const { colorScheme, brandColor, brandColorDark = brandColor, buttonText, css = '' } = theme
+  const day = light + brandRule(brandColor, buttonText)
+  const night = dark + brandRule(brandColorDark, buttonText)
+  const schemes = {
+    light: `:root{color-scheme:light;${day}}`,
+    dark: `:root{color-scheme:dark;${night}}`,
+    auto: `:root{color-scheme:light dark;${day}}@media(prefers-color-scheme:dark){:root{${night}}}`,
+  }
+  const shape = `:root{--radius:${safe(theme.radius) ?? '.625rem'};--font:${safe(theme.font) ?? 'system-ui,sans-serif'}}`
+  return inStyleElement((schemes[colorScheme ?? 'auto'] ?? schemes.auto) + shape + base + css)
 }
 
-const schemes = {
-  light: `:root{color-scheme:light;${light}}`,
-  dark: `:root{color-scheme:dark;${dark}}`,
-  auto: `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`,
+function brandRule(color: string | undefined, text: string | undefined): string {
+  const brand = readColor(color)
+  return brand
+    ? `--brand:#${brand};--on-brand:#${inkOn(brand, readColor(text))}`
+    : '--brand:var(--ink);--on-brand:var(--card)'
+}
+
+/** A length or the names of fonts; what could end a rule is left out. */
+function safe(value: string | undefined): string | undefined {
+  return value && /^[\w\s.,'"%-]+$/.test(value) ? value : undefined
 }
 
 // `</` would end the element; written as a CSS escape it means the same inside a CSS string.

@@ -1,4 +1,5 @@
 import type { PageFrame } from '../types/language.ts'
+import type { Theme } from '../types/theme.ts'
 import { css } from './css.ts'
 import { stylesheet } from './frame.ts'
 import { attributes, type Fragment, type Html, html, verbatim } from './html.ts'
@@ -20,14 +21,22 @@ export type Page = {
 /** Writes the whole document; the nonce is the one that its Content-Security-Policy names. */
 export function renderPage(page: Page, nonce: string): Html {
   const { theme, lang = 'en', dir } = page.frame
-  const logo = imageUrl(theme.logo)
   const style = stylesheet(theme, css + (page.css ?? ''))
   const name = theme.name && !page.title.includes(theme.name) && ` · ${theme.name}`
   return html`<!doctype html><html${attributes({ lang, dir })}><head><meta charset="utf-8"
 ><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"
 ><title>${page.title}${name}</title><style nonce="${nonce}">${verbatim(style)}</style>${
     page.script && html`<script type="module" src="${page.script}"></script>`
-  }</head><body><main><header>${
-    logo && html`<img class="brand" src="${logo}" alt="${theme.name ?? ''}">`
-  }<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}</main></body></html>`
+  }</head><body><main><header>${logo(
+    theme,
+  )}<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}</main></body></html>`
+}
+
+/** The application's logo, in the variant of the scheme that is shown. */
+function logo({ logo, logoDark, colorScheme, name = '' }: Theme): Fragment {
+  const [light, dark] = [imageUrl(logo), imageUrl(logoDark)]
+  const src = colorScheme === 'dark' ? (dark ?? light) : light
+  const image = src && html`<img class="brand" src="${src}" alt="${name}">`
+  if (!image || !dark || (colorScheme ?? 'auto') !== 'auto') return image
+  return html`<picture><source media="(prefers-color-scheme:dark)" srcset="${dark.replace(/\s/g, '%20')}">${image}</picture>`
 }

@@ -1,9 +1,9 @@
-import type { PageFrame, PageText, Problem } from '../types/language.ts'
+import type { PageFrame, Problem } from '../types/language.ts'
 import type { SignInView } from '../types/views.ts'
 import { type Brand, brand, brandRules } from './brand.ts'
 import { type HiddenFields, hiddenInputs, methodForm } from './form.ts'
 import { pageText } from './frame.ts'
-import { attributes, type Html, html } from './html.ts'
+import { attributes, type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { alert } from './problem.ts'
 
@@ -13,7 +13,11 @@ export type SignInPageView = {
   /** What every form of the page carries: the csrf token, where to go afterwards, an invitation. */
   readonly fields?: HiddenFields | undefined
   readonly problem?: Problem | undefined
+  /** What is good to know before. */
+  readonly notice?: Problem | undefined
   readonly methods: readonly SignInView[]
+  /** What somebody looks for among many platforms. */
+  readonly wanted?: string | undefined
 }
 
 // More buttons than the first number are a wall: then only as many as the second stand in the open.
@@ -21,17 +25,20 @@ const maxOpenButtons = 8
 const openButtons = 6
 
 /**
- * The page where a visitor chooses how to sign in. What is pressed stands before what is typed; buttons of platforms share one form.
+ * The page where a visitor chooses how to sign in. One way is the main one: what they used last, or what is typed, or the first.
+ * What is pressed stands before what is typed; of what is typed, one form stands in the open.
  */
-export function signinPage({ frame, fields = {}, problem, methods }: SignInPageView): Page {
+export function signinPage(view: SignInPageView): Page {
+  const { frame, fields = {}, problem, methods } = view
   const say = pageText(frame)
   const typed = methods.filter(({ inputs }) => inputs)
   const pressed = methods.filter(({ inputs }) => !inputs)
+  const open = typed.find((one) => one.problem) ?? typed.find(isLast) ?? typed[0]
+  const main = methods.find(isLast) ?? open ?? methods[0]
+  const show = (one: SignInView) => methodForm(one, fields, formParts(one, one === main, frame))
   const buttons = pressed
     .filter(({ icon }) => !icon)
-    // The only way in is the page's main action.
-    .map((view) => ({ ...view, brand: brand(view.name, view.style), main: methods.length === 1 }))
-  const others = pressed.filter(({ icon }) => icon)
+    .map((one) => ({ ...one, brand: brand(one.name, one.style), main: one === main }))
   return {
     frame,
     title: frame.theme.name ? say.signInTo(frame.theme.name) : say.signIn,
@@ -39,46 +46,93 @@ export function signinPage({ frame, fields = {}, problem, methods }: SignInPageV
     script: methods.find(({ script }) => script)?.script,
     body: [
       alert(problem, frame),
+      alert(view.notice, frame),
       methods.length === 0 && html`<p>${say.noMethods}</p>`,
       pressed.length > 0 &&
-        html`<div class="stack">${others.map((view) => methodForm(view, fields))}${
-          buttons.length > 0 && buttonForm(buttons, fields, say)
-        }</div>`,
-      typed.map((view, index) => [
-        (index > 0 || pressed.length > 0) && html`<div class="or">${say.or}</div>`,
-        methodForm(view, fields, alert(view.problem, frame)),
-      ]),
-      methods.map(({ more }) => more && folded(more, fields)),
+        html`<div class="stack">${pressed.filter(({ icon }) => icon).map(show)}${buttonForms(buttons, view)}</div>`,
+      open && pressed.length > 0 && html`<div class="or">${say.or}</div>`,
+      open && show(open),
+      typed.map((one) => one !== open && folded(say.signInWith(one.name), show(one))),
+      methods.map(({ more }) => more && folded(more.summary, methodForm(more, fields))),
     ],
   }
 }
 
 const css = [
   '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
-  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin-inline:-.375rem;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}.new{margin-block-start:1.25rem;text-align:center}.new form{margin-block-start:.5rem;text-align:start}.grid .fill{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}',
+  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin:.25rem -.375rem 0;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}.grid .fill{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}',
+  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block-start:.5rem;text-align:start}.find{grid-template-columns:1fr auto}.find button{width:auto}',
 ].join('')
+
+function isLast({ lastUsed }: SignInView): boolean {
+  return lastUsed === true
+}
+
+function formParts({ problem, lastUsed }: SignInView, main: boolean, frame: PageFrame) {
+  return { main, problem: alert(problem, frame), badge: badge(lastUsed, frame) }
+}
+
+function badge(lastUsed: boolean | undefined, frame: PageFrame): Fragment {
+  return lastUsed && html`<small>${pageText(frame).usedLast}</small>`
+}
 
 type Button = SignInView & { readonly brand: Brand; readonly main: boolean }
 
-// One form for all: each button names its own action, and what the form carries is written once.
-function buttonForm(buttons: readonly Button[], carried: HiddenFields, say: PageText): Html {
-  const open = buttons.length > maxOpenButtons ? buttons.slice(0, openButtons) : buttons
-  const more = buttons.slice(open.length).sort((a, b) => a.name.localeCompare(b.name))
-  return html`<form method="post">${hiddenInputs(carried)}${open.map(wideButton)}${
-    more.length > 0 &&
-    html`<details><summary>${say.more}</summary><div class="grid" role="group" aria-label="${say.more}">${more.map(compactButton)}</div></details>`
-  }</form>`
+/** What was used last comes first; among many, what many people have comes next. */
+function inOrder(buttons: readonly Button[]): Button[] {
+  const isMany = buttons.length > maxOpenButtons
+  const rank = ({ lastUsed, popular = 99 }: Button) => (lastUsed ? 0 : isMany ? popular : 1)
+  return buttons.toSorted((one, other) => rank(one) - rank(other))
 }
 
-function wideButton({ submit, action, brand, main }: Button): Html {
+// One form for all: each button names its own action, and what the form carries is written once.
+function buttonForms(buttons: readonly Button[], view: SignInPageView): Fragment {
+  if (buttons.length === 0) return undefined
+  const { frame, fields = {} } = view
+  const sorted = inOrder(buttons)
+  const open = sorted.slice(0, buttons.length > maxOpenButtons ? openButtons : undefined)
+  const rest = sorted.slice(open.length)
+  const form = (content: Fragment) =>
+    html`<form method="post">${hiddenInputs(fields)}${content}</form>`
+  return [
+    form(open.map((button) => wideButton(button, frame))),
+    rest.length > 0 && restOfButtons(rest, view, form),
+  ]
+}
+
+/** The rest stands folded away, in order of name; what somebody looks for is found by the server. */
+function restOfButtons(
+  rest: readonly Button[],
+  { frame, fields = {}, wanted = '' }: SignInPageView,
+  form: (content: Fragment) => Html,
+): Html {
+  const say = pageText(frame)
+  const { csrfToken, ...carried } = fields
+  const page = `${frame.basePath}/signin`
+  const found = rest
+    .filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+  const kept = Object.entries(carried).flatMap(([name, value = '']) =>
+    value ? [[name, value]] : [],
+  )
+  return html`<details${attributes({ open: wanted !== '' })}><summary>${say.more}</summary><form class="find" action="${page}">${hiddenInputs(carried)}<input${attributes({ type: 'search', name: 'platform', value: wanted, 'aria-label': say.findPlatform, placeholder: say.findPlatform })}><button>${say.find}</button></form>${
+    found.length > 0
+      ? form(
+          html`<div class="grid" role="group" aria-label="${say.more}">${found.map(compactButton)}</div>`,
+        )
+      : html`<p>${say.noMatch}</p>`
+  }${wanted && html`<a href="${page}?${String(new URLSearchParams(kept))}">${say.showAll}</a>`}</details>`
+}
+
+function wideButton({ submit, action, brand, main, lastUsed }: Button, frame: PageFrame): Html {
   const given = attributes({ formaction: action, class: main && 'main' })
-  return html`<button${given}>${brand.mark}<span class="fill">${submit}</span></button>`
+  return html`<button${given}>${brand.mark}<span class="fill">${submit}</span>${badge(lastUsed, frame)}</button>`
 }
 
 function compactButton({ name, action, brand }: Button): Html {
   return html`<button formaction="${action}">${brand.mark}<span class="fill">${name}</span></button>`
 }
 
-function folded(view: NonNullable<SignInView['more']>, fields: HiddenFields): Html {
-  return html`<details class="new"><summary>${view.summary}</summary>${methodForm(view, fields)}</details>`
+function folded(summary: string, form: Html): Html {
+  return html`<details class="fold"><summary>${summary}</summary>${form}</details>`
 }

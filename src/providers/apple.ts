@@ -30,6 +30,7 @@ const apple: ProviderFunction<Profile, object, 'apple'> = defineProvider({
       'Pass `teamId`, `keyId` and `privateKey`, so that secrets are signed anew; one of your own lives six months at most.',
     invalid_request: 'Add {callbackUrl} to the Services ID under "Return URLs".',
   },
+  button: { popular: 2 },
   style: { brandColor: '#000000', logo },
 })
 

@@ -42,6 +42,7 @@ const AzureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
   hints: {
     invalid_client: "Use the client secret's value, not its id, and renew it when it has expired.",
   },
+  button: { name: 'Microsoft' },
   style: {
     brandColor: '#0072c6',
     logo,

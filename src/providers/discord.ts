@@ -26,6 +26,7 @@ const Discord: ProviderFunction<Profile, object, 'discord'> = defineProvider({
     emailVerified: 'verified',
   },
   provides: { email: 'claimed', refreshToken: true },
+  button: { popular: 8 },
   style: {
     brandColor: '#5865f2',
     logo,

@@ -33,6 +33,7 @@ const Facebook: ProviderFunction<Profile, object, 'facebook'> = defineProvider({
   hints: {
     191: 'Add {callbackUrl} under Facebook Login > Settings > Valid OAuth Redirect URIs.',
   },
+  button: { popular: 5 },
   style: {
     brandColor: '#0866ff',
     logo,

@@ -76,6 +76,7 @@ const github: ProviderFunction<
       'Compare AUTH_GITHUB_ID and AUTH_GITHUB_SECRET with the application.',
     bad_verification_code: 'The code was used before or is older than ten minutes: start again.',
   },
+  button: { popular: 6 },
   style: { brandColor: '#24292f', logo },
 })
 

@@ -39,6 +39,7 @@ const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvide
     invalid_client: 'Compare AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET with the OAuth client.',
     access_denied: 'While the consent screen is in testing, only its test users may sign in.',
   },
+  button: { popular: 1, refusesInApp: true },
   style: {
     brandColor: '#1a73e8',
     logo,

@@ -28,6 +28,7 @@ const LinkedIn: ProviderFunction<Profile, object, 'linkedin'> = defineProvider({
     unauthorized_scope_error:
       'Add the product "Sign In with LinkedIn using OpenID Connect" to the application.',
   },
+  button: { popular: 9 },
   style: {
     brandColor: '#0a66c2',
     logo,

@@ -43,6 +43,7 @@ const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> 
     unauthorized_client:
       'The supported account types of the app registration must cover the tenant in `issuer`.',
   },
+  button: { name: 'Microsoft', popular: 4 },
   style: {
     brandColor: '#0067b8',
     logo,

@@ -15,6 +15,7 @@ const Microsoft: ProviderFunction<Profile, object, 'microsoft'> = defineProvider
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'email' },
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
+  button: { popular: 4 },
   style: {
     brandColor: '#2f2f2f',
     logo,

@@ -160,6 +160,7 @@ const platform = defineProvider<TiktokProfile>({
     access_denied: 'The person declined. If nobody did, look at `error_type`.',
     param_error: 'A parameter is wrong; `error_type` names it.',
   },
+  button: { popular: 3 },
   style: {
     brandColor: '#000000',
     logo,

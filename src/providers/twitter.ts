@@ -30,6 +30,7 @@ const Twitter: ProviderFunction<Profile, object, 'twitter'> = defineProvider({
     image: 'data.profile_image_url',
   },
   provides: { email: false, refreshToken: true },
+  button: { popular: 7 },
   style: {
     brandColor: '#000000',
     logo,

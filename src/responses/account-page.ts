@@ -30,6 +30,7 @@ export async function showAccount(
     frame,
     csrfToken: await csrfToken(context),
     user,
+    now: config.now(),
     problem: connectProblem(context, frame, flash) ?? doneNotice(flash, say),
     sections,
     ...(sessions.length > 0 && {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { dataFromOwnPage } from '../http/sign-in-data.ts'
+import { isInApp } from '../http/user-agent.ts'
 import { loadMethods } from '../identity/ways-in.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
@@ -9,7 +10,7 @@ import { requestFrame } from '../pages/request-frame.ts'
 import { requestProblem, waitHeaders } from '../pages/request-problem.ts'
 import { respond } from '../pages/respond.ts'
 import { signinPage } from '../pages/signin.ts'
-import type { Problem } from '../types/language.ts'
+import type { PageText, Problem } from '../types/language.ts'
 import type { SignInView } from '../types/views.ts'
 
 /** The sign-in page, with one way in for each provider. */
@@ -23,20 +24,35 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
   const say = pageText(frame)
   const flash = await takeFlash(context)
   const problem = requestProblem(context, frame, flash)
+  const lastUsed = context.cookies.read('last')
   const methods = (await loadMethods(config)).map(([provider, method]) => {
     const view = method.view(context, provider, say)
-    return provider.id === flash.provider ? tryAgain(view, flash, problem) : view
+    const again = provider.id === flash.provider ? tryAgain(view, flash, problem) : view
+    return { ...again, lastUsed: provider.id === lastUsed }
   })
   const inForm = methods.some((view) => view.problem)
   const page = signinPage({
     frame,
     fields: { csrfToken: await csrfToken(context), callbackUrl, data: dataFromOwnPage(context) },
     problem: inForm ? undefined : problem,
+    notice: inAppNotice(context, methods, say),
     methods,
+    wanted: query.get('platform')?.slice(0, 60),
   })
   const leadsTo = methods.map((method) => method.leadsTo)
   const formTargets = [config.emulator, ...leadsTo]
   return respond(page, { formTargets, ...(problem && waitHeaders(flash)) })
+}
+
+/** A platform that would refuse this browser is named before it does. */
+function inAppNotice(
+  { request }: Context,
+  methods: readonly SignInView[],
+  say: PageText,
+): Problem | undefined {
+  const names = methods.filter((view) => view.refusesInApp).map(({ name }) => name)
+  if (names.length === 0 || !isInApp(request.headers.get('user-agent'))) return undefined
+  return { title: say.inApp(names.join(', ')), text: say.inAppText, neutral: true }
 }
 
 /** The form as the person left it, with what was wrong. */

@@ -197,6 +197,18 @@ export interface WebhookDelivery {
   equal(a: string, b: string): boolean
 }
 
+/** What the sign-in page knows about a platform's button besides its look. */
+export interface ButtonFacts {
+  /** The button's text. Default: "Sign in with …", in the visitor's language. */
+  label?: string
+  /** What people know the platform by, where that is not its name. */
+  name?: string
+  /** Its place among the platforms that most people have, from 1; where there are many buttons, these come first. */
+  popular?: number
+  /** The platform signs nobody in inside the browsers of other applications, such as Instagram's. */
+  refusesInApp?: boolean
+}
+
 /** What Portico knows of a platform beyond the specification's configuration. All optional, all data where possible. */
 export interface PlatformFacts {
   dialect?: Dialect
@@ -205,6 +217,7 @@ export interface PlatformFacts {
   /** Where and how the person's session at the platform is ended, as far as discovery does not tell. */
   endSession?: string | EndSession
   provides?: Provides
+  button?: ButtonFacts
   /** The platform's documentation that this file was written from. */
   docs?: string
   /**

@@ -4,9 +4,17 @@ export interface Theme {
   name?: string
   /** Address of the application's logo. */
   logo?: string
+  /** The logo for dark pages. */
+  logoDark?: string
   brandColor?: string
+  /** The brand's colour on dark pages. */
+  brandColorDark?: string
   buttonText?: string
   colorScheme?: 'auto' | 'light' | 'dark'
+  /** How round corners are, such as `0` or `12px`. */
+  radius?: string
+  /** Families of fonts that visitors have, such as `Georgia, serif`. */
+  font?: string
   /** Added after the built-in style sheet. */
   css?: string
 }

@@ -23,7 +23,7 @@ export interface FormView extends ActionView {
   /** The platform's mark and colours. */
   readonly style?: OAuthProviderButtonStyles | undefined
   /** A drawing that the pages have, instead of a platform's mark. */
-  readonly icon?: 'key' | undefined
+  readonly icon?: 'key' | 'mail' | undefined
   /** `data-` attributes by which a script finds the form. */
   readonly data?: Readonly<Record<string, string>> | undefined
   /** The path of the module that submits the form; without scripts `noScript` is shown. */
@@ -35,6 +35,12 @@ export interface FormView extends ActionView {
 export interface SignInView extends FormView {
   /** The provider's name, for a button among many. */
   readonly name: string
+  /** It was used for the last sign-in in this browser. */
+  readonly lastUsed?: boolean | undefined
+  /** Its place among the platforms that most people have, from 1. */
+  readonly popular?: number | undefined
+  /** It signs nobody in inside the browsers of other applications. */
+  readonly refusesInApp?: boolean | undefined
   /** What was wrong with what was typed into it before. */
   readonly problem?: Problem | undefined
   /** Another form that is folded away at first, such as a sign-up, and the words that open it. */
@@ -47,7 +53,7 @@ export interface SignInView extends FormView {
 export interface AccountItem {
   readonly name: string
   readonly style?: OAuthProviderButtonStyles | undefined
-  readonly icon?: 'key' | undefined
+  readonly icon?: 'key' | 'mail' | undefined
   /** Short facts: a text, or a moment with the words before it. */
   readonly facts?: readonly (
     | string

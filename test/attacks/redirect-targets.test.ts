@@ -110,8 +110,14 @@ describe('a hostile callbackUrl', () => {
 
   test.each(hostile)('in the address of the sign-out page ($way)', async ({ value }) => {
     const { open } = await opened
-    const page = await open().visit(`${base}/signout?callbackUrl=${encodeURIComponent(value)}`)
-    expect(new URL(await offeredBy(page)).origin).toBe(origin)
+    const browser = open()
+    const signOut = `${base}/signout?callbackUrl=${encodeURIComponent(value)}`
+    // Whoever is signed out is led to the sign-in page, and from there on.
+    const [, link = ''] =
+      / href="([^"]*signin[^"]*)"/.exec(await (await browser.visit(signOut)).text()) ?? []
+    expect(new URL(new URL(link).searchParams.get('callbackUrl') ?? '').origin).toBe(origin)
+    await browser.signIn('plain', { as: 'ada' })
+    expect(new URL(await offeredBy(await browser.visit(signOut))).origin).toBe(origin)
   })
 
   test.each(sendable)(

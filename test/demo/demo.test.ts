@@ -106,7 +106,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await page.getByRole('button', { name: /^Deny/ }).click()
     await page.waitForURL(/error=AccessDenied/)
     await picture(page, '5-denied')
-    expect(await page.getByRole('alert').textContent()).toContain('You weren’t signed in')
+    expect(await page.getByRole('status').textContent()).toContain('Sign-in cancelled')
     await page.getByRole('button', { name: 'Sign in with TikTok' }).click()
     await page.waitForURL(/authorize/)
   })
@@ -207,7 +207,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     }
     await submit('byron')
-    expect(await page.getByRole('alert').textContent()).toContain('didn’t match')
+    expect(await page.getByRole('alert').textContent()).toContain('don’t match')
     await submit('lovelace')
     await page.waitForURL(`${url}/`)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ada')

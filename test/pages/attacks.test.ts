@@ -20,7 +20,17 @@ const evil =
 const frame: PageFrame = {
   basePath: evil,
   lang: evil,
-  theme: { name: evil, logo: evil, brandColor: evil, buttonText: evil, css: evil },
+  theme: {
+    name: evil,
+    logo: evil,
+    logoDark: evil,
+    brandColor: evil,
+    brandColorDark: evil,
+    buttonText: evil,
+    radius: evil,
+    font: evil,
+    css: evil,
+  },
 }
 // `lang` reaches Intl on the account page, which refuses what is no language.
 const readable = { ...frame, lang: 'en' }
@@ -35,6 +45,8 @@ const attacked: Record<string, Page> = {
     frame,
     fields: { csrfToken: evil, callbackUrl: evil, [evil]: evil },
     problem,
+    notice: problem,
+    wanted: evil,
     methods: [
       ...Array.from({ length: 9 }, () => button),
       { ...button, inputs: [field] },
@@ -67,6 +79,7 @@ const attacked: Record<string, Page> = {
   confirm: confirmPage({ frame, address: evil, yes: action, cancel: evil }),
   account: accountPage({
     frame: readable,
+    now: 0,
     user: { name: evil, email: evil, image: evil },
     problem,
     csrfToken: evil,

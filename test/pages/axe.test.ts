@@ -44,6 +44,21 @@ describe.runIf(haveChromium('the pages in a browser'))('in Chromium', { timeout:
     }
   })
 
+  test.each(['signin-four', 'signin-last-used', 'signin-eight'])(
+    'nothing scrolls at 1280 × 800 on %s',
+    async (name) => {
+      await tab.setViewportSize({ width: 1280, height: 800 })
+      await show(tab, page(name))
+      const height = await tab.evaluate(() => document.documentElement.scrollHeight)
+      expect(height).toBe(800)
+    },
+  )
+
+  test('after a wrong password the focus is in its field', async () => {
+    await show(tab, page('signin-wrong-password'))
+    expect(await tab.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+  })
+
   test('the keyboard reaches every button, and shows where it is', async () => {
     await show(tab, page('signin-seven'))
     for (let press = 0; press < 7; press++) {

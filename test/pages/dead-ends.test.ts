@@ -32,8 +32,8 @@ describe('connecting a platform', () => {
   test('fails, and the account page says why', async () => {
     const at = await signedIn()
     const other = at.open()
-    await other.signIn('idp', { as: 'eve' })
-    const answer = await at.browser.signIn('idp', { as: 'eve', link: true, callbackUrl: account })
+    await other.signIn('idp', { as: 'noor' })
+    const answer = await at.browser.signIn('idp', { as: 'noor', link: true, callbackUrl: account })
     const { location, text } = await follow(at.browser, answer)
     expect([location.pathname, location.searchParams.get('error')]).toEqual([
       '/api/auth/account',

@@ -7,6 +7,16 @@ import { messagePage } from '../../src/pages/message.ts'
 import { describeError } from '../../src/pages/problem.ts'
 import { signinPage } from '../../src/pages/signin.ts'
 import { signoutPage } from '../../src/pages/signout.ts'
+import { text } from '../../src/pages/text.ts'
+import Apple from '../../src/providers/apple.ts'
+import Discord from '../../src/providers/discord.ts'
+import Facebook from '../../src/providers/facebook.ts'
+import GitHub from '../../src/providers/github.ts'
+import Google from '../../src/providers/google.ts'
+import * as providers from '../../src/providers/index.ts'
+import Microsoft from '../../src/providers/microsoft.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import X from '../../src/providers/twitter.ts'
 import type { PageFrame } from '../../src/types/language.ts'
 import type { AccountSection, SignInView } from '../../src/types/views.ts'
 
@@ -56,14 +66,37 @@ const hundred = Array.from({ length: 100 }, (_, index) => {
   )
 })
 
+/** The button of a platform that comes with Portico, with its real mark. */
+function platform(provider: unknown): SignInView[] {
+  const config = typeof provider === 'function' ? provider({}) : provider
+  const { name, style, type, button: facts } = config
+  if (!['oauth', 'oidc'].includes(type)) return []
+  return [{ ...button(facts?.name ?? name, style), ...facts }]
+}
+
+/** Every platform that comes with Portico. */
+const all = Object.values(providers).flatMap(platform)
+
+/** What many applications offer. */
+export const eight: SignInView[] = [
+  Google,
+  Apple,
+  TikTok,
+  Microsoft,
+  GitHub,
+  Facebook,
+  X,
+  Discord,
+].flatMap(platform)
+
 const email: SignInView = {
   name: 'Email',
   action: '/api/auth/signin/email',
-  submit: 'Send me a link',
+  submit: 'Email me a link',
   inputs: [
     {
       name: 'email',
-      label: 'E-mail',
+      label: 'Email',
       type: 'email',
       placeholder: 'you@example.com',
       autocomplete: 'email',
@@ -90,25 +123,53 @@ const passkey: SignInView = {
   data: { passkey: 'authenticate', provider: 'passkey' },
   script: '/api/auth/passkey.js',
   noScript: 'Passkeys need JavaScript.',
+  more: {
+    summary: 'New here? Sign up with a passkey',
+    submit: 'Create a passkey',
+    action: '/api/auth/callback/passkey',
+    icon: 'key',
+    inputs: [{ name: 'name', label: 'Your name', autocomplete: 'name', required: true }],
+  },
 }
+
+const now = Date.parse('2026-06-03T14:09:00Z')
+/** Four ways to sign in, of every kind. */
+const four: SignInView[] = [
+  ...eight.filter(({ name }) => name === 'TikTok'),
+  passkey,
+  email,
+  password,
+]
 
 const csrfToken = 'csrf'
 const callbackUrl = 'https://app.test/home'
 const action = { action: '/api/auth/account', fields: { csrfToken } }
 const shared = { fields: { csrfToken, callbackUrl } }
 
+const addresses: AccountSection = {
+  title: 'Email',
+  none: 'You have no email address yet.',
+  items: [
+    {
+      name: 'ada@example.com',
+      icon: 'mail',
+      facts: ['You can sign in with a link or code sent here'],
+    },
+  ],
+}
+
 const platforms: AccountSection = {
   title: 'Connected platforms',
   none: 'No platform is connected.',
   items: [
-    ...seven.slice(0, 2).map(({ name, style }) => ({
+    ...eight.slice(2, 5).map(({ name, style }) => ({
       name,
       style,
-      facts: ['ada'],
+      facts: ['Connected', 'Access: user.info.basic, user.info.stats'],
       actions: [{ ...action, label: 'Disconnect' }],
     })),
-    ...seven
-      .slice(2, 4)
+    ...eight
+      .slice(5, 7)
       .map(({ name, style }) => ({ name, style, actions: [{ ...action, label: 'Connect' }] })),
   ],
 }
@@ -159,6 +220,64 @@ export const gallery: Readonly<Record<string, Page>> = {
     ...shared,
     methods: [...seven.slice(0, 3), email],
   }),
+  'signin-eight': signinPage({ frame: plain, ...shared, methods: eight }),
+  'signin-all': signinPage({ frame: plain, ...shared, methods: [...all, email] }),
+  'signin-found': signinPage({ frame: plain, ...shared, methods: all, wanted: 'git' }),
+  'signin-none-found': signinPage({ frame: plain, ...shared, methods: all, wanted: 'quux' }),
+  'signin-four': signinPage({ frame: plain, ...shared, methods: four }),
+  'signin-last-used': signinPage({
+    frame: branded,
+    ...shared,
+    methods: four.map((view) => ({ ...view, lastUsed: view.name === 'TikTok' })),
+  }),
+  'signin-wrong-password': signinPage({
+    frame: plain,
+    ...shared,
+    methods: [
+      ...eight.slice(0, 2),
+      email,
+      {
+        ...password,
+        problem: describeError('CredentialsSignin', plain),
+        inputs: password.inputs?.map((input) =>
+          input.name === 'username' ? { ...input, value: 'ada' } : { ...input, autofocus: true },
+        ),
+      },
+    ],
+  }),
+  'signin-cancelled': signinPage({
+    frame: plain,
+    ...shared,
+    methods: four,
+    problem: {
+      title: 'Sign-in cancelled',
+      text: 'Try again, or choose another way to sign in.',
+      neutral: true,
+      hint: 'The person cancelled at the platform.',
+    },
+  }),
+  'signin-in-app': signinPage({
+    frame: plain,
+    ...shared,
+    methods: [...eight.slice(0, 3), email],
+    notice: { title: text.inApp('Google'), text: text.inAppText, neutral: true },
+  }),
+  'signin-themed': signinPage({
+    frame: {
+      ...plain,
+      theme: {
+        name: 'Acme',
+        logo: acme,
+        logoDark: acme.replace('#5b3df5', '#ff9f6b'),
+        brandColor: '#5b3df5',
+        brandColorDark: '#ff9f6b',
+        radius: '0',
+        font: 'Georgia, serif',
+      },
+    },
+    ...shared,
+    methods: four,
+  }),
   signout: signoutPage({ frame: branded, csrfToken, callbackUrl, user: 'ada@example.com' }),
   error: errorPage({ frame: branded, problem: describeError('FlowExpired', branded) }),
   'error-developer': errorPage({
@@ -180,6 +299,13 @@ export const gallery: Readonly<Record<string, Page>> = {
     code: action,
     resend: action,
   }),
+  'verify-request-again': verifyRequestPage({
+    frame: plain,
+    email: 'ada@example.com',
+    code: action,
+    resend: action,
+    sentAgain: true,
+  }),
   'verify-request-wrong': verifyRequestPage({
     frame: plain,
     code: action,
@@ -194,9 +320,11 @@ export const gallery: Readonly<Record<string, Page>> = {
   }),
   account: accountPage({
     frame: branded,
+    now,
     user: { name: 'Ada Lovelace', email: 'ada@example.com' },
     csrfToken,
-    sections: [platforms, passkeys],
+    sections: [addresses, platforms, passkeys],
+    problem: { title: 'You’re signed out everywhere else', text: '', neutral: true },
     sessions: [
       {
         device: 'Firefox on Linux',
@@ -211,10 +339,16 @@ export const gallery: Readonly<Record<string, Page>> = {
   }),
   'account-bare': accountPage({
     frame: plain,
+    now,
     user: { name: null, email: null },
     sections: [
       { ...platforms, items: [] },
       { ...passkeys, items: [] },
+      {
+        ...addresses,
+        items: [],
+        add: { ...email, submit: 'Email me a link', action: '/api/auth/signin/email' },
+      },
     ],
   }),
 }

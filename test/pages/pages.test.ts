@@ -6,8 +6,15 @@ import { describeError } from '../../src/pages/problem.ts'
 import { respond } from '../../src/pages/respond.ts'
 import { signinPage } from '../../src/pages/signin.ts'
 import { signoutPage } from '../../src/pages/signout.ts'
-import { button, gallery, plain } from './gallery.ts'
+import type { SignInView } from '../../src/types/views.ts'
+import { button, eight, gallery, plain } from './gallery.ts'
 
+const typed: SignInView = {
+  name: 'Typed',
+  submit: 'Go',
+  action: '/typed',
+  inputs: [{ name: 'email', type: 'email' }],
+}
 const signin = signinPage({ frame: plain, methods: [button('TikTok')] })
 const passkey = { ...button('Passkey'), icon: 'key', script: '/api/auth/p.js' } as const
 
@@ -97,6 +104,89 @@ test('eight platforms stand in the open; of nine, three are folded away in order
   const [open = '', folded = ''] = show(9).split('<details>')
   expect(open.match(/formaction/g)).toHaveLength(6)
   expect([...folded.matchAll(/signin\/(.)/g)].map((match) => match[1])).toEqual(['a', 'b', 'c'])
+})
+
+test('eight platforms with their marks weigh at most 12 kB, marks included', () => {
+  const page = renderPage(signinPage({ frame: plain, methods: eight }), 'n').markup
+  expect(page.match(/<img class="tile/g)).toHaveLength(8)
+  expect(new TextEncoder().encode(page).length).toBeLessThanOrEqual(12_000)
+})
+
+test('among many platforms those come first that most people have', () => {
+  const methods = [
+    ...['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((name) => button(name)),
+    { ...button('Zed'), popular: 2 },
+    { ...button('Yak'), popular: 1 },
+  ]
+  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  expect([...markup.matchAll(/signin\/([a-z]+)"/g)].map((match) => match[1]).slice(0, 3)).toEqual([
+    'yak',
+    'zed',
+    'a',
+  ])
+})
+
+test('what was used last comes first and is the main way, and it is said', () => {
+  const methods = [button('A'), { ...button('B'), lastUsed: true }, typed]
+  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  expect(markup).toMatch(/formaction="\/api\/auth\/signin\/b" class="main">.*Last used.*signin\/a"/)
+  expect(markup.match(/class="main"/g)).toHaveLength(1)
+})
+
+test.each([
+  ['what is typed', [button('A'), typed], /<button class="main">Go/],
+  ['the only one', [button('A')], /signin\/a" class="main"/],
+  ['the first of several', [button('A'), button('B')], /signin\/a" class="main"/],
+])('one way is the main one: %s', (_, methods, main) => {
+  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  expect(markup).toMatch(main)
+  expect(markup.match(/class="main"/g)).toHaveLength(1)
+})
+
+test('of two forms one is folded away: not the one that has something to say', () => {
+  const other = { ...typed, name: 'Other', action: '/other' }
+  const show = (methods: SignInView[]) =>
+    renderPage(signinPage({ frame: plain, methods }), 'n').markup.split('<details class="fold">')
+  expect(show([typed, other])[1]).toContain('action="/other"')
+  const wrong = { ...other, problem: { title: 'No', text: 'No.' } }
+  expect(show([typed, wrong])[0]).toContain('action="/other"')
+  expect(show([typed, { ...other, lastUsed: true }])[0]).toContain('action="/other"')
+})
+
+test('a platform is found by a part of its name, without a script', () => {
+  const names = ['A', 'B', 'C', 'D', 'E', 'F', 'Gamma', 'Omega', 'Iota']
+  const fields = { csrfToken: 'secret', callbackUrl: 'https://app.test/x', data: 'invited' }
+  const methods = names.map((name) => button(name))
+  const show = (wanted: string) =>
+    renderPage(signinPage({ frame: plain, fields, methods, wanted }), 'n').markup
+  const [, folded = ''] = show('MEG').split('<details open>')
+  expect([...folded.matchAll(/signin\/(\w+)"/g)].map((match) => match[1])).toEqual(['omega'])
+  const [, form = ''] = /<form class="find"(.*?)<\/form>/.exec(folded) ?? []
+  expect(form).toContain('name="callbackUrl" value="https://app.test/x"')
+  expect(form).toContain('name="data" value="invited"')
+  expect(form).not.toContain('secret')
+  expect(folded).toContain('href="/api/auth/signin?callbackUrl=https%3A%2F%2Fapp.test%2Fx')
+  expect(show('nothing')).toContain('No platform matches.')
+})
+
+test('a logo has a dark variant, corners and fonts are the theme’s, and nothing breaks out of them', () => {
+  const theme = { logo: '/l.svg', logoDark: '/d.svg', radius: '2px', font: 'Georgia, serif' }
+  const { markup } = renderPage(signoutPage({ frame: { ...plain, theme } }), 'n')
+  expect(markup).toContain('<source media="(prefers-color-scheme:dark)" srcset="/d.svg">')
+  expect(markup).toContain('--radius:2px;--font:Georgia, serif')
+  const dark = { ...plain, theme: { ...theme, colorScheme: 'dark' } as const }
+  expect(renderPage(signoutPage({ frame: dark }), 'n').markup).toContain(
+    'class="brand" src="/d.svg"',
+  )
+  const evil = { ...plain, theme: { radius: '0}body{display:none', font: 'x;}' } }
+  const plainly = renderPage(signoutPage({ frame: evil }), 'n').markup
+  expect(plainly).toContain('--radius:.625rem;--font:system-ui,sans-serif')
+})
+
+test('the brand has a colour of its own on dark pages', () => {
+  const theme = { brandColor: '#111111', brandColorDark: '#eeeeee' }
+  const { markup } = renderPage(signoutPage({ frame: { ...plain, theme } }), 'n')
+  expect(markup).toMatch(/--brand:#111111;--on-brand:#ffffff.*--brand:#eeeeee;--on-brand:#000000/)
 })
 
 test('a hundred platforms weigh less than a photograph', () => {

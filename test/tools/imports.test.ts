@@ -196,6 +196,6 @@ test('a provider that is no platform brings its method along, by the door of the
   expect(problems(files)).toEqual([])
   const inside = `import { leaf } from '../methods/email/finish.ts'\nexport default leaf`
   expect(problems({ ...files, 'providers/email.ts': inside })).toEqual([
-    expect.stringContaining('providers may import only define-provider.ts and types'),
+    expect.stringContaining('providers may import only define-provider.ts, marks and types'),
   ])
 })

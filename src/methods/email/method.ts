@@ -1,6 +1,7 @@
 import { translated } from '../../pages/request-frame.ts'
 import { autofilled } from '../autofill.ts'
 import type { Method } from '../method.ts'
+import { accountSection } from './account-section.ts'
 import { finish, preview } from './finish.ts'
 import { pageText } from './page-text.ts'
 import { showVerifyRequest } from './pages.ts'
@@ -13,16 +14,17 @@ export const email: Method<ResolvedEmail> = {
   finish,
   preview,
   pathHandlers: { 'verify-request': showVerifyRequest },
-  view(context, { id, name }) {
+  view(context, { id }) {
     const say = translated(context, 'email', pageText)
     const input = { name: 'email', label: say.email, type: 'email', required: true }
     return {
-      name,
+      name: say.email,
       submit: say.sendLink,
       action: `${context.baseUrl}/signin/${id}`,
       inputs: [autofilled(context, { ...input, autocomplete: 'email' })],
     }
   },
+  accountSection,
   /** A proven address, where mails are sent. */
   async waysIn(storage, _provider, userId) {
     const user = await storage.getUser?.(userId)

@@ -14,17 +14,21 @@ export async function accountSection(
   // Without a storage nothing belongs to anybody but the session.
   if (!config.storage) return undefined
   const accounts = (await config.storage.listAccounts?.(id)) ?? []
-  const items = providers.flatMap(({ id: provider, name, style }): AccountItem[] => {
+  const items = providers.flatMap(({ id: provider, style, button, ...named }): AccountItem[] => {
+    const name = button?.name ?? named.name
     const own = accounts.filter((account) => account.provider === provider)
     if (own.length === 0) {
       const fields = { link: 'true', callbackUrl: `${baseUrl}/account` }
       const connect = { label: say.connect, action: `${baseUrl}/signin/${provider}`, fields }
       return [{ name, style, actions: [connect] }]
     }
-    return own.map(({ providerAccountId: account }) => ({
+    return own.map(({ providerAccountId: account, scope }) => ({
       name,
       style,
-      facts: [own.length > 1 ? account : say.connected],
+      facts: [
+        own.length > 1 ? account : say.connected,
+        ...(scope ? [say.granted(scope.split(/[\s,]+/).join(', '))] : []),
+      ],
       actions: [
         {
           label: say.disconnect,

@@ -13,13 +13,12 @@ export const oauth: Method<ResolvedOAuth> = {
     return finish(context, provider)
   },
   pathHandlers: { nonce: issueNonce },
-  view: ({ baseUrl }, provider, say) => ({
-    name: provider.name,
-    submit: say.signInWith(provider.name),
-    action: `${baseUrl}/signin/${provider.id}`,
-    style: provider.style,
-    leadsTo: platformOrigin(provider),
-  }),
+  view({ baseUrl }, provider, say) {
+    const { style, button = {} } = provider
+    const { name = provider.name, label = say.signInWith(name), ...facts } = button
+    const action = `${baseUrl}/signin/${provider.id}`
+    return { name, submit: label, action, style, ...facts, leadsTo: platformOrigin(provider) }
+  },
   accountSection: (context, providers, user, say) =>
     accountSection(context, providers, user, say, providers.map(platformOrigin)),
 }

@@ -28,6 +28,7 @@ const options: readonly (keyof WrittenOAuth)[] = [
   'revocation',
   'endSession',
   'provides',
+  'button',
   'docs',
   'hints',
   'signClientSecret',

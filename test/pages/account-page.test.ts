@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import Email from '../../src/providers/email.ts'
+import type { TestBrowser } from '../../src/testing.ts'
+import { idp, plain, stage } from '../attacks/stage.ts'
+import { ask, mailHouse, mails, typeCode } from '../methods/mail-house.ts'
+
+async function accountOf(browser: TestBrowser): Promise<string> {
+  return (await browser.visit('/api/auth/account')).text()
+}
+
+test('an address that was proven is a way in, and is shown as one', async () => {
+  const { browser } = await mailHouse()
+  await typeCode(browser, await ask(browser, 'ada@example.com'), mails().latest().code)
+  const page = await accountOf(browser)
+  expect(page).toMatch(/<h2>Email<\/h2>.*<strong>ada@example\.com<\/strong><small>You can sign in/)
+  expect(page).not.toContain('Add an email address')
+})
+
+test('whoever has no address can add one there, and comes back with it', async () => {
+  const { browser, signIn } = await mailHouse()
+  await signIn(browser, { name: 'Ada', email: null })
+  const page = await accountOf(browser)
+  expect(page).toContain('You have no email address yet.')
+  const [, inside = ''] = /<form[^>]*signin\/email"[^>]*>(.*?)<\/form>/.exec(page) ?? []
+  const hidden = [...inside.matchAll(/name="(\w+)" value="([^"]*)"/g)]
+  const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+  const sent = await ask(browser, 'ada@example.com', form)
+  const arrived = await typeCode(browser, sent, mails().latest().code)
+  expect(arrived.headers.get('location')).toMatch(/\/api\/auth\/account$/)
+  expect(await accountOf(browser)).toContain('You can sign in with a link or code sent here')
+})
+
+test('a platform is shown with what was granted there', async () => {
+  const { browser } = await stage({
+    providers: [{ ...idp, authorization: { params: { scope: 'openid email' } } }],
+  })
+  await browser.signIn('idp', { as: 'ada' })
+  expect(await accountOf(browser)).toMatch(
+    /<strong>Idp<\/strong><small>Connected · Access: openid, email/,
+  )
+})
+
+test('sessions tell when they were used as people tell it', async () => {
+  const at = await stage({
+    session: { strategy: 'database' },
+    providers: [plain, Email({ sendVerificationRequest() {} })],
+  })
+  const elsewhere = at.open()
+  await elsewhere.signIn('plain', { as: 'ada' })
+  at.world.clock.advance('3h')
+  await at.browser.signIn('plain', { as: 'ada' })
+  const page = await accountOf(at.browser)
+  expect(page).toMatch(/<time[^>]*>3 hours ago<\/time>/)
+  expect(page).toContain('Sign out everywhere else')
+})
+
+test('whoever is signed in once has nowhere else to sign out', async () => {
+  const at = await stage({ session: { strategy: 'database' } })
+  await at.browser.signIn('plain', { as: 'ada' })
+  expect(await accountOf(at.browser)).not.toContain('Sign out everywhere else')
+})
