@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 /** What is waited for may take its time on a busy machine; Vitest would give it one second. */
@@ -13,6 +14,9 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'stories',
+          alias: {
+            'portico/development': resolve(import.meta.dirname, 'src/development/index.ts'),
+          },
           expect: patience,
           include: ['test/**/*.test.ts'],
           exclude: ['test/package/**', 'test/apps/**'],

@@ -1,6 +1,8 @@
 import type { ServerActions } from './actions/server-actions.ts'
-import { defaultBasePath } from './config/app-address.ts'
+import { defaultBasePath, readAppAddress } from './config/app-address.ts'
 import { isBuilding } from './config/building.ts'
+import { type DevelopmentKit, missingIn, withoutKit } from './config/development.ts'
+import { environmentOf } from './config/environment.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
 import { requestSite } from './http/csrf.ts'
@@ -97,12 +99,19 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
   config: AuthConfig<P, S>,
 ): AuthInstance<S, ProviderId<P>> {
   const opened = open(config as AuthConfig)
+  const auth: AuthInstance =
+    opened instanceof Promise ? whenOpened(config as AuthConfig, opened) : instance(config, opened)
+  // Sessions come out of the application's own `session` callback, so that they have its type.
+  return auth as AuthInstance<S, ProviderId<P>>
+}
+
+function instance({ basePath }: Pick<AuthConfig, 'basePath'>, opened: Opened): AuthInstance {
   const engine = () => {
     if ('problem' in opened) throw opened.report()
     return opened
   }
-  const auth: AuthInstance = {
-    basePath: 'problem' in opened ? (config.basePath ?? defaultBasePath) : opened.config.basePath,
+  return {
+    basePath: 'problem' in opened ? (basePath ?? defaultBasePath) : opened.config.basePath,
     // Questions about people are rare, and so is server code that signs somebody in.
     ...lazily<People>(peopleQuestions, async () => engine().people()),
     ...lazily<ServerActions>(serverActions, async () => {
@@ -125,8 +134,24 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
       return answer === undefined ? undefined : JSON.stringify(answer)
     },
   }
-  // Sessions come out of the application's own `session` callback, so that they have its type.
-  return auth as AuthInstance<S, ProviderId<P>>
+}
+
+/** The same, for a configuration that is still being completed. */
+function whenOpened(config: AuthConfig, opening: Promise<Opened>): AuthInstance {
+  const ready = opening.then((opened) => instance(config, opened))
+  return {
+    basePath: basePathOf(config),
+    ...lazily<Omit<AuthInstance, 'basePath'>>(everything, () => ready),
+  }
+}
+
+/** Where the routes will be, if the address is right; if it is not, they will say so. */
+function basePathOf(config: AuthConfig): string {
+  try {
+    return readAppAddress(config, environmentOf(config), false).basePath
+  } catch {
+    return config.basePath ?? defaultBasePath
+  }
 }
 
 async function readInCode(
@@ -175,6 +200,14 @@ const serverActions: Record<keyof ServerActions, true> = {
   signOut: true,
 }
 
+const everything: Record<Exclude<keyof AuthInstance, 'basePath'>, true> = {
+  ...peopleQuestions,
+  ...serverActions,
+  handler: true,
+  session: true,
+  sessionJson: true,
+}
+
 /** The same functions on something that is loaded when the first of them is called. */
 function lazily<T extends object>(names: Record<keyof T, true>, load: () => Promise<T>): T {
   const functions = Object.keys(names).map((name) => [
@@ -195,21 +228,41 @@ interface Misconfigured {
   report(): AuthError
 }
 
-function open(config: AuthConfig): Engine | Misconfigured {
+type Opened = Engine | Misconfigured
+
+function open(config: AuthConfig): Opened | Promise<Opened> {
   try {
     return createEngine(config)
   } catch (thrown) {
     const problem = toAuthError(thrown)
-    let reported = false
-    const report = () => {
-      if (!reported) log(problem, config)
-      reported = true
-      return problem
-    }
-    // While the application is built, nothing is wrong with that until somebody asks.
-    if (!isBuilding()) report()
-    return { problem, report }
+    const missing = isBuilding() ? [] : missingIn(problem, config)
+    return missing.length > 0 ? complete(config, missing) : misconfigured(problem, config)
   }
+}
+
+/** Makes up what is missing while developing. The code that does it is not part of any bundle. */
+async function complete(config: AuthConfig, missing: readonly AuthError[]): Promise<Opened> {
+  try {
+    const { loadInstalled } = await import('./services/installed-package.ts')
+    // It comes with this package; where that was bundled, or runs without files, it is not to be found.
+    const kit = await loadInstalled('portico/development').catch(() => withoutKit)
+    const { completed, practice } = await (kit as DevelopmentKit).complete(config, missing)
+    return createEngine(completed, practice)
+  } catch (thrown) {
+    return misconfigured(toAuthError(thrown), config)
+  }
+}
+
+function misconfigured(problem: AuthError, config: AuthConfig): Misconfigured {
+  let reported = false
+  const report = () => {
+    if (!reported) log(problem, config)
+    reported = true
+    return problem
+  }
+  // While the application is built, nothing is wrong with that until somebody asks.
+  if (!isBuilding()) report()
+  return { problem, report }
 }
 
 function log(problem: AuthError, { logger }: AuthConfig): void {

@@ -1,8 +1,9 @@
 import { type AppAddress, readAppAddress } from './config/app-address.ts'
 import { isBuilding } from './config/building.ts'
 import { readCookies } from './config/cookies.ts'
-import { readEmulator } from './config/emulator.ts'
-import { environment, isProduction, textsOf } from './config/environment.ts'
+import type { Practice } from './config/development.ts'
+import { type Emulator, readEmulator } from './config/emulator.ts'
+import { environmentOf, hasFilesAndPorts, isProduction } from './config/environment.ts'
 import { readCallbacks, readEvents } from './config/handlers.ts'
 import { type Languages, readLanguages } from './config/languages.ts'
 import { unknownOptions } from './config/option-names.ts'
@@ -37,24 +38,25 @@ export interface Config
   readonly storage: Storage | undefined
   readonly webhooks: { endSessions: boolean }
   readonly production: boolean
-  readonly emulator: string | undefined
+  readonly emulator: Emulator | undefined
   /** The cookies for https, and those for plain http. */
   cookies(secure: boolean): CookiePolicy
 }
 
 /**
  * Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. `methods` serve the providers
- * that bring no method along.
+ * that bring no method along, `practice` plays the platforms that were without keys while developing.
  */
 export function resolve(
   config: AuthConfig,
   methods: MethodTable,
   storage: Storage | undefined = config.storage ?? config.adapter,
+  practice?: Practice,
 ): Config {
-  const env = config.env ? textsOf(config.env) : environment()
+  const env = environmentOf(config)
   const problems = collectProblems()
   const { attempt } = problems
-  const production = config.dev === undefined ? isProduction(env) : !config.dev
+  const production = isProduction(env, config.dev)
   attempt(() => assertOptionTypes(config))
   // Nothing else can be read from values of the wrong kind.
   if (problems.found) return problems.report()
@@ -63,10 +65,9 @@ export function resolve(
   const warnings = unknownOptions(config)
   const warn = (message: string) => void warnings.push(message)
   const origin = address?.origin
-  const emulator = attempt(() => readEmulator(config, { env, production, origin, warn }))
+  const emulator = attempt(() => readEmulator(config, { env, production, origin, warn, practice }))
   const session = attempt(() => readSession(config, storage))
-  const { trustedOrigins = [], actingOrigins = [] } =
-    attempt(() => readOrigins(config.trustedOrigins)) ?? {}
+  const origins = attempt(() => readOrigins(config.trustedOrigins))
   const pages = attempt(() => readPages(config.pages)) ?? {}
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
   const events = attempt(() => readEvents(config.events)) ?? {}
@@ -79,10 +80,12 @@ export function resolve(
     production,
     origin,
     basePath: address?.basePath ?? '',
-    emulated: emulator !== undefined,
+    emulator,
+    demanding: !production && !practice && hasFilesAndPorts(),
     warn,
   })
-  if (problems.found || !address || !session || !cookies || !languages) return problems.report()
+  if (problems.found || !address || !session || !cookies || !languages || !origins)
+    return problems.report()
   const limits = collectLimits(configured.providers.values())
   const services = makeServices({ config, storage, secrets, emulator, address, production, limits })
   if (!isBuilding()) tell(services.logger, warnings, configured.refusedProviders.values())
@@ -90,12 +93,11 @@ export function resolve(
     ...address,
     ...services,
     ...configured,
+    ...origins,
     session,
     storage,
     production,
     emulator,
-    trustedOrigins,
-    actingOrigins,
     webhooks: Object.freeze({ endSessions: config.webhooks?.endSessions ?? false }),
     callbacks,
     events,

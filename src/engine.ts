@@ -1,3 +1,4 @@
+import type { Practice } from './config/development.ts'
 import { type Config, resolve } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -25,8 +26,8 @@ export interface Engine {
 }
 
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
-export function createEngine(written: AuthConfig): Engine {
-  const config = resolve(written, methods, configuredStorage(written))
+export function createEngine(written: AuthConfig, practice?: Practice): Engine {
+  const config = resolve(written, methods, configuredStorage(written), practice)
   const sessions = createSessions(config, written)
   if (config.actingOrigins.length > 0) void warnOfOtherSites(config)
   let people: Promise<People> | undefined

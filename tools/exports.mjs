@@ -25,6 +25,7 @@ const rows = [
   { source: 'client/passkey', door: './client/passkey' },
   { source: 'client/bindings/*', door: './*', each: true },
   { source: 'emulator/index', door: './emulator' },
+  { source: 'development/index', door: './development' },
   { source: 'frameworks/*', door: './*', each: true },
   { source: 'authjs/index', door: './authjs' },
   { source: 'authjs/express', door: './authjs/express' },

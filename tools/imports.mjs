@@ -9,7 +9,7 @@ import { readSources } from './imports/sources.mjs'
 /** The house, top floor first. An import points down, or sideways if nothing points back. */
 const floors = [
   ['cli'],
-  ['authjs'],
+  ['authjs', 'development'],
   ['testing.ts', 'emulator', 'frameworks', 'client', 'passwords.ts', 'method.ts', 'index.ts'],
   ['auth.ts'],
   ['router'],

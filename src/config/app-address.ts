@@ -1,4 +1,5 @@
 import type { AuthConfig } from '../types/config.ts'
+import { toDevelop } from './environment.ts'
 import { configError } from './problems.ts'
 import { readUrl } from './url.ts'
 
@@ -28,7 +29,8 @@ export function readAppAddress(
     throw configError(
       'url',
       'The address of the application is not known',
-      'Set AUTH_URL=https://your-app.example, or AUTH_TRUST_HOST=true behind a proxy that overwrites the Host header. To develop, start with NODE_ENV=development.',
+      'Set AUTH_URL=https://your-app.example, or AUTH_TRUST_HOST=true behind a proxy that overwrites the Host header. ' +
+        toDevelop,
     )
   }
   const path = config.basePath ?? (url && url.pathname !== '/' ? url.pathname : defaultBasePath)

@@ -10,16 +10,33 @@ interface EmulatorInputs {
   /** The application's own origin, where it is configured. */
   origin: string | undefined
   warn(message: string): void
+  /** What plays the platforms that have no keys, while developing. */
+  practice: { readonly emulator?: Emulator } | undefined
 }
 
 /** Production builds are tested on one machine; nothing less than these words opens them to the emulator. */
 const permission = 'AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION'
 
-/** The practice platform's address; refused wherever a stranger could use it. */
-export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): string | undefined {
-  const { env, production } = inputs
+/** The practice platforms. */
+export interface Emulator {
+  readonly url: string
+  /** Whether it plays this provider's platform; without a name, whether it plays the whole world. */
+  plays(provider?: string): boolean
+}
+
+/** The address of the emulator, if it plays this provider's platform. */
+export function emulatorOf(
+  { emulator }: { emulator: Emulator | undefined },
+  provider?: string,
+): string | undefined {
+  return emulator?.plays(provider) ? emulator.url : undefined
+}
+
+/** The practice platforms' address; refused wherever a stranger could use them. */
+export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): Emulator | undefined {
+  const { env, production, practice } = inputs
   const written = config.emulator ?? env.AUTH_EMULATOR
-  if (!written) return undefined
+  if (!written) return production ? undefined : practice?.emulator
   const url = readUrl('emulator', written)
   if (!isLoopback(url.hostname) || (production && env[permission] !== 'true')) {
     throw configError(
@@ -29,7 +46,7 @@ export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): string
     )
   }
   if (production) assertThisMachine(url, inputs)
-  return url.href.replace(/\/$/, '')
+  return { url: url.href.replace(/\/$/, ''), plays: () => true }
 }
 
 /** In production a name is not enough, since somebody else may say where it leads: both addresses must be loopback by themselves. */

@@ -1,20 +1,39 @@
+/** The variables that a configuration is completed by: those that it names, else those of this process. */
+export function environmentOf({ env }: { env?: object }): Record<string, string | undefined> {
+  return env ? textsOf(env) : environment()
+}
+
 /** The environment variables of this process; empty where a runtime has none. */
 export function environment(): Record<string, string | undefined> {
   return globalThis.process?.env ?? {}
 }
 
 /** The texts among what a runtime calls the environment: a worker's has bindings to databases too. */
-export function textsOf(env: object): Record<string, string | undefined> {
+function textsOf(env: object): Record<string, string | undefined> {
   const texts = Object.entries(env).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts)
 }
 
 /**
- * Whether strangers may reach this process. Only `development` and `test` say that they do not; another word, a misspelt one and none
- * at all count as production, because servers are started without a word more often than by one.
+ * Whether strangers may reach this process: the one place that decides what counts as development. The framework's own flag is asked
+ * first (`dev`). Of NODE_ENV only `development` and `test` say that nobody can (`npx portico dev` sets it); another word, a misspelt one
+ * and none at all count as production, because servers are started without a word more often than by one. Where a request comes from, or
+ * goes to, proves nothing.
  */
-export function isProduction({ NODE_ENV = '' }: Record<string, string | undefined>): boolean {
-  return !/^(development|test)$/.test(NODE_ENV.trim().toLowerCase())
+export function isProduction(
+  { NODE_ENV = '' }: Record<string, string | undefined>,
+  dev: boolean | undefined,
+): boolean {
+  return dev === undefined ? !/^(development|test)$/.test(NODE_ENV.trim().toLowerCase()) : !dev
+}
+
+/** How to start for development, as it ends the messages about what production needs. */
+export const toDevelop =
+  'To develop, start with `npx portico dev -- node server.ts`, or set NODE_ENV=development.'
+
+/** Whether what is missing can be made up while developing: that takes files and ports, which workers do not have. */
+export function hasFilesAndPorts(): boolean {
+  return typeof globalThis.process?.getBuiltinModule === 'function'
 }
 
 /** `AUTH_MY_PLATFORM_TENANT_ID` for the provider `my-platform` and the field `tenantId`. */

@@ -1,3 +1,12 @@
+import type { Emulator } from './emulator.ts'
+
+/** The same for every provider: which of them are emulated is asked by their ids. */
+export interface AllProviderInputs extends Omit<ProviderInputs, 'emulated'> {
+  emulator: Emulator | undefined
+  /** Every missing key is a problem, because somebody can make it up who has to hear of it. */
+  demanding: boolean
+}
+
 /** What a method's `configure()` completes and judges a provider by. */
 export interface ProviderInputs {
   env: Record<string, string | undefined>

@@ -5,7 +5,7 @@ import type { CommonProviderOptions } from '../types/provider-type.ts'
 import { nearest } from './did-you-mean.ts'
 import type { PluginManifest, ResolvedProvider } from './plugin-manifest.ts'
 import { configError } from './problems.ts'
-import type { ProviderInputs } from './provider-inputs.ts'
+import type { AllProviderInputs, ProviderInputs } from './provider-inputs.ts'
 
 /** The methods of providers that bring none along, by type: plain objects, and Auth.js's modules. */
 export type MethodTable = Readonly<Record<string, PluginManifest>>
@@ -16,7 +16,7 @@ type Written = CommonProviderOptions & { options?: object | undefined; method?: 
 export function resolveProvider(
   provider: Provider,
   methods: MethodTable,
-  inputs: ProviderInputs,
+  { emulator, ...inputs }: AllProviderInputs,
 ): ResolvedProvider {
   const called = call(provider)
   const { options = {}, ...defaults } = called
@@ -35,7 +35,8 @@ export function resolveProvider(
   }
   const method = findMethod(written, methods)
   for (const message of misspelt(written, method)) inputs.warn(message)
-  return Object.freeze({ ...method.configure(written, inputs), method })
+  const emulated = emulator?.plays(id) ?? false
+  return Object.freeze({ ...method.configure(written, { ...inputs, emulated }), method })
 }
 
 function call(provider: Provider): Written {

@@ -3,7 +3,7 @@ import type { AuthConfig } from '../types/config.ts'
 import type { ResolvedProvider } from './plugin-manifest.ts'
 import { configError, type Problems } from './problems.ts'
 import { type MethodTable, resolveProvider } from './provider.ts'
-import type { ProviderInputs } from './provider-inputs.ts'
+import type { AllProviderInputs } from './provider-inputs.ts'
 
 /** The providers that can be used, and those that lack a key. */
 export interface Providers {
@@ -17,7 +17,7 @@ export function readProviders(
   config: AuthConfig,
   methods: MethodTable,
   problems: Problems,
-  inputs: ProviderInputs,
+  inputs: AllProviderInputs,
 ): Providers {
   const { attempt } = problems
   const providers = new Map<string, ResolvedProvider>()
@@ -55,7 +55,7 @@ export function readProviders(
     })
   }
   // Whoever has something else to mend is told everything at once.
-  if (providers.size === 0 || problems.found) {
+  if (providers.size === 0 || problems.found || inputs.demanding) {
     for (const refusal of refusedProviders.values()) {
       attempt(() => {
         throw refusal

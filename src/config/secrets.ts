@@ -1,7 +1,8 @@
+import { AuthError } from '../errors.ts'
+import { toDevelop } from './environment.ts'
 import { configError } from './problems.ts'
 
 const howToMake = 'Run `npx portico secret` and put the result into AUTH_SECRET.'
-const toDevelop = 'To develop, start with NODE_ENV=development.'
 
 /** The secrets, newest first: as written, else from the environment. One that could be guessed is refused. */
 export function readSecrets(
@@ -13,9 +14,17 @@ export function readSecrets(
   const environment = [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
   const secrets = [written ?? environment].flat().filter((secret) => secret !== undefined)
   const given = secrets.filter((secret) => secret !== '')
-  if (given.length === 0) throw configError('secret', 'There is no secret', howToMake)
+  if (given.length === 0) throw noSecret(production)
   for (const secret of given) assertUnguessable(secret, production)
   return Object.freeze(given)
+}
+
+function noSecret(production: boolean): AuthError {
+  return new AuthError('Configuration', 'There is no secret', {
+    field: 'secret',
+    variable: 'AUTH_SECRET',
+    hint: production ? `${howToMake} ${toDevelop}` : howToMake,
+  })
 }
 
 /** People write these into secrets; chance does not. */

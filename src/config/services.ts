@@ -9,7 +9,7 @@ import { createUsedKeys } from '../services/used-once.ts'
 import type { AuthConfig, Limit, Logger } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
-import { viaEmulator } from './emulator.ts'
+import { type Emulator, emulatorOf, viaEmulator } from './emulator.ts'
 
 /** What the engine works with, made once for one configuration. */
 export interface Services {
@@ -23,8 +23,8 @@ export interface Services {
   seal(purpose: string): Seal
   /** The IP address of the visitor's device or network, as far as it can be known. */
   clientIp(source: RequestSource): string | undefined
-  /** Puts the limits of outgoing requests around somebody else's `fetch`. */
-  boundFetch(own: typeof fetch): typeof fetch
+  /** The way to a provider's platform, within the limits of outgoing requests: by its own `fetch`, or by the configured one. */
+  providerFetch(provider: string, own: typeof fetch | undefined): typeof fetch
   /** What was learned from platforms: their metadata and keys. */
   readonly memo: Memo
   /** True for the first caller with a key: in this process, and beyond it where the storage can. */
@@ -40,7 +40,7 @@ interface ServiceInputs {
   config: AuthConfig
   storage: Storage | undefined
   secrets: readonly string[]
-  emulator: string | undefined
+  emulator: Emulator | undefined
   address: PublicAddress
   production: boolean
   /** The limits that the configured methods bring. */
@@ -51,7 +51,8 @@ interface ServiceInputs {
 export function makeServices(inputs: ServiceInputs): Services {
   const { config, storage, secrets, emulator } = inputs
   const now = config.now ?? Date.now
-  const boundFetch = outbound(config, emulator)
+  const boundFetch = outbound(config)
+  const { fetch: configured = (input, init) => fetch(input, init) } = config
   const claims = createUsedKeys(now)
   const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)
@@ -59,11 +60,12 @@ export function makeServices(inputs: ServiceInputs): Services {
   return {
     logger,
     trace: config.debug ? (step) => logger.debug(step()) : () => {},
-    fetch: boundFetch(config.fetch ?? ((input, init) => fetch(input, init))),
+    fetch: boundFetch(configured, emulatorOf({ emulator })),
     now,
     seal: sealsByPurpose(secrets),
     clientIp,
-    boundFetch,
+    providerFetch: (provider, own = configured) =>
+      boundFetch(own, emulatorOf({ emulator }, provider)),
     memo: createMemo(now),
     claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
     release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
@@ -100,9 +102,11 @@ const unknownAddresses =
   'The addresses of visitors are not known, so that tries are limited for each account but not for each visitor. Set `trustHost` behind a proxy, or `clientIp`, or pass `address` to the handler.'
 
 /** The way to the platforms: bounded, and through the emulator when there is one. */
-function outbound(config: AuthConfig, emulator: string | undefined): Services['boundFetch'] {
+function outbound(
+  config: AuthConfig,
+): (own: typeof fetch, emulator: string | undefined) => typeof fetch {
   const { timeout = 10_000, size = 1_000_000 } = config.outbound ?? {}
-  return (own) => {
+  return (own, emulator) => {
     const limited: typeof fetch = async (input, init) => {
       const { boundedFetch } = await import('../http/outbound.ts')
       return boundedFetch(own, { timeout, size })(input, init)

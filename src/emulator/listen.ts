@@ -6,6 +6,8 @@ export type ListenOptions = {
   readonly port?: number
   /** `127.0.0.1` unless told otherwise. */
   readonly host?: string
+  /** False where the process should end although the emulator listens. */
+  readonly keepsProcessAlive?: boolean
   /** Lets other machines in. Nothing here is protected: whoever arrives can be anybody. */
   readonly dangerouslyAllowRemote?: boolean
 }
@@ -21,7 +23,12 @@ const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 /** Serves a handler over HTTP, to this machine only unless told otherwise. */
 export async function serve(
   handler: (request: Request) => Promise<Response>,
-  { port = 0, host = '127.0.0.1', dangerouslyAllowRemote = false }: ListenOptions,
+  {
+    port = 0,
+    host = '127.0.0.1',
+    keepsProcessAlive = true,
+    dangerouslyAllowRemote = false,
+  }: ListenOptions,
 ): Promise<Listening> {
   if (!loopback.has(host) && !dangerouslyAllowRemote) {
     throw new Error(
@@ -39,6 +46,7 @@ export async function serve(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
   })
+  if (!keepsProcessAlive) server.unref()
   return { url: serverUrl(server, host), close: () => closed(server) }
 }
 

@@ -45,7 +45,7 @@ export async function showAccount(
     home: `${origin}/`,
   })
   const leadsTo = sections.flatMap((section) => section.leadsTo ?? [])
-  return respond(page, { formTargets: [config.emulator, ...leadsTo] })
+  return respond(page, { formTargets: [config.emulator?.url, ...leadsTo] })
 }
 
 /** What went wrong before; cancelling here is cancelling a connection. */

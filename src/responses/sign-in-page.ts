@@ -40,7 +40,7 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
     wanted: query.get('platform')?.slice(0, 60),
   })
   const leadsTo = methods.map((method) => method.leadsTo)
-  const formTargets = [config.emulator, ...leadsTo]
+  const formTargets = [config.emulator?.url, ...leadsTo]
   return respond(page, { formTargets, ...(problem && waitHeaders(flash)) })
 }
 

@@ -20,6 +20,9 @@ export interface Mistake {
   hint: RegExp
 }
 
+/** Where nothing is made up that is missing. */
+const production = { env: { NODE_ENV: 'production' } }
+
 /** What does not say that this is development. */
 const unknownModes = [
   {},
@@ -48,21 +51,21 @@ function emulated(env: Record<string, string | undefined>): object {
 export const mistakes: Mistake[] = [
   {
     name: 'no secret',
-    config: { secret: undefined },
+    config: { secret: undefined, ...production },
     field: 'secret',
     message: /no secret/,
     hint: /npx portico secret.*AUTH_SECRET/,
   },
   {
     name: 'an empty secret',
-    config: { secret: '' },
+    config: { secret: '', ...production },
     field: 'secret',
     message: /no secret/,
     hint: /portico secret/,
   },
   {
     name: 'no secret in a list',
-    config: { secret: [] },
+    config: { secret: [], ...production },
     field: 'secret',
     message: /no secret/,
     hint: /portico secret/,
@@ -155,7 +158,7 @@ export const mistakes: Mistake[] = [
   },
   {
     name: 'no client id',
-    config: { providers: [{ ...plain, clientId: undefined }] },
+    config: { secret: strong, ...production, providers: [{ ...plain, clientId: undefined }] },
     field: 'providers.plain.clientId',
     provider: 'plain',
     message: /no client id/,
@@ -164,6 +167,8 @@ export const mistakes: Mistake[] = [
   {
     name: 'no client secret where one is needed',
     config: {
+      secret: strong,
+      ...production,
       providers: [
         {
           ...plain,

@@ -71,7 +71,6 @@ function expectedSample(
   }
   const signed = Object(module.client).userinfo_signed_response_alg
   return {
-    source: sample.source,
     endpoints: Object.fromEntries(Object.entries(endpoints).filter(([, url]) => url !== undefined)),
     enforces: {
       clientAuth: Object(module.client).token_endpoint_auth_method ?? 'client_secret_basic',

@@ -13,7 +13,8 @@ export function resolved(provider: Provider, env: Record<string, string> = {}): 
     production: false,
     origin,
     basePath: '/api/auth',
-    emulated: false,
+    emulator: undefined,
+    demanding: false,
     warn() {},
   })
   if (isOAuth(read)) return read

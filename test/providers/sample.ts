@@ -1,110 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { Sample } from '../../src/emulator/platforms/documented/sample.ts'
 import type { Evidence } from './evidence.ts'
 
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
-
-/** What must be there: this text, or anything. */
-export type Wanted = Record<string, string | true>
-
-/** What a platform accepts and refuses, from its documentation. */
-export interface Enforces {
-  clientAuth: 'client_secret_basic' | 'client_secret_post' | 'none'
-  pkce: 'required' | 'supported' | 'rejected'
-  /** How the challenge is spelled, if not in base64url. */
-  challenge?: 'hex'
-  /** Between the scopes of an authorization request. */
-  scopeSeparator: ' ' | ','
-  /** What the client's id and secret are called, everywhere. */
-  names?: { client_id?: string; client_secret?: string }
-  authorize?: {
-    parameters?: Wanted
-    forbidden?: string[]
-    responseMode?: 'form_post'
-    /** The issuer in every callback (RFC 9207). */
-    iss?: string
-    /** The callback's parameter with the code. */
-    code?: string
-  }
-  token?: {
-    body?: 'json' | 'query'
-    /** The platform's words for the other parameters of the standard; `false`: it has none. */
-    names?: Record<string, string | false>
-    headers?: Wanted
-    query?: Wanted
-    parameters?: Wanted
-    /** Of a successful answer. */
-    status?: number
-    contentType?: string
-    scopeSeparator?: ','
-  }
-  userinfo?: {
-    method?: 'POST'
-    headers?: Wanted
-    query?: Wanted
-    /** `false`: no body may come. */
-    body?: Wanted | false
-    bearer?:
-      | { scheme: string }
-      | { header: string }
-      | { query: string }
-      | { form: string }
-      | { json: string }
-    contentType?: 'application/jwt'
-  }
-  idToken?: {
-    alg?: 'HS256'
-    /** The tenant in the issuer of tokens, where discovery names `{tenantid}`. */
-    tenant?: string
-  }
-  revocation?: {
-    method?: 'DELETE' | 'GET'
-    in?: 'bearer' | { form: string } | { json: string } | { query: string }
-    /** The token stands in the `Authorization` header as well. */
-    bearer?: true
-    headers?: Wanted
-    token?: 'access_token' | 'refresh_token'
-    clientAuth?: Enforces['clientAuth']
-  }
-}
-
-/** Where a platform answers. OpenID Connect tells most of it by discovery. */
-export interface Endpoints {
-  issuer?: string
-  discovery?: string
-  authorization?: string
-  token?: string
-  refresh?: string
-  userinfo?: string
-  revocation?: string
-  endSession?: string
-}
-
-/** A platform as its documentation shows it: what it answers, and what becomes of that. */
-export interface Sample {
-  /** The documentation that the answers were taken from. */
-  source: string
-  /** What the provider must be told besides its keys. */
-  options?: Record<string, unknown>
-  endpoints: Endpoints
-  enforces: Enforces
-  /** What comes back to the callback address besides code and state. */
-  callback?: Record<string, string>
-  token: Record<string, Json>
-  claims?: Record<string, Json>
-  profile?: Record<string, Json>
-  /** Answers at further addresses. */
-  also?: Record<string, Json>
-  user: {
-    id: string
-    name: string | null
-    email: string | null
-    image: string | null
-    emailVerified?: boolean
-  }
-}
+export type * from '../../src/emulator/platforms/documented/sample.ts'
 
 /** A sample that says where its facts were read. */
 export interface Documented extends Sample {
+  /** The documentation that the answers were taken from. */
+  source: string
   evidence: Evidence
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Auth } from '../../src/index.ts'
 import TikTok from '../../src/providers/tiktok.ts'
+import { strong } from '../attacks/mistakes.ts'
 import { secret } from '../setup.ts'
 import { callback, keys, tiktok } from './practice.ts'
 
@@ -273,7 +274,8 @@ test.each([
 )
 
 test('TikTok called with nothing to speak of is TikTok, whose keys are missing', async () => {
-  const { auth, log } = await tiktok({}, { providers: [TikTok(null as never)] })
+  const production = { secret: strong, env: { NODE_ENV: 'production' } }
+  const { auth, log } = await tiktok({}, { providers: [TikTok(null as never)], ...production })
   expect((await auth.handler(new Request('https://app.test/api/auth/signin'))).status).toBe(500)
   expect(log.errors).toMatchObject([{ code: 'Configuration', field: 'providers.tiktok.clientId' }])
 })

@@ -3,7 +3,7 @@ import { deliverByForm } from '../pages/form-post.ts'
 import { json, text } from '../reply.ts'
 import type { Endpoint, Exchange, Platform } from '../types.ts'
 import type { Issue, Registration } from './oauth2/description.ts'
-import { httpsOrLocal, registered } from './oauth2/registration.ts'
+import { httpsOrLocal, isRegistered, registered } from './oauth2/registration.ts'
 import { mint } from './oidc/id-token.ts'
 import { signingKeys } from './oidc/keys.ts'
 import { oidc } from './oidc.ts'
@@ -106,7 +106,7 @@ function credential(
     const app = apps.find((one) => one.client_id === client_id)
     const person = personas.find((one) => one.id === (as ?? personas[0]?.id))
     if (!app || !person) return json({ error: 'invalid_client' }, 401)
-    if (!app.redirect_uris.includes(login_uri)) return text('login_uri is not registered', 400)
+    if (!isRegistered(app, login_uri)) return text('login_uri is not registered', 400)
     const now = Math.floor(context.clock.now() / 1000)
     const [key] = await signingKeys(context, id, 'RS256')
     const claims = {

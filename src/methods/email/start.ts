@@ -1,4 +1,5 @@
 import { runSignInCallback, type SignInCandidate } from '../../callbacks.ts'
+import { emulatorOf } from '../../config/emulator.ts'
 import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { randomDigits } from '../../crypto/random.ts'
@@ -135,9 +136,10 @@ type Unwritten = Omit<VerificationRequest, 'mail' | 'theme' | 'lang' | 'request'
 
 async function send(context: Context, unwritten: Unwritten): Promise<void> {
   const { config, request } = context
-  const { theme, fetch, emulator } = config
+  const { theme, fetch } = config
   const language = requestFrame(context)
   const { provider, identifier } = unwritten
+  const emulator = emulatorOf(config, provider.id)
   const params = { ...unwritten, theme, lang: language.lang ?? 'en', request, fetch }
   const mail =
     (await provider.mail?.(params)) ?? writeMail({ ...params, language, now: config.now() })

@@ -1,4 +1,5 @@
 import type { AuthorizationServer } from 'oauth4webapi'
+import { emulatorOf } from '../../config/emulator.ts'
 import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 import { isLoopback } from '../../http/origin.ts'
@@ -68,7 +69,7 @@ async function discover(config: Config, provider: ResolvedOAuth): Promise<Author
     })
   }
   const { hostname } = new URL(address)
-  const local = config.emulator !== undefined || isLoopback(hostname)
+  const local = emulatorOf(config, provider.id) !== undefined || isLoopback(hostname)
   assertProtected(metadata, provider, local)
   if (!local && !isPrivateHost(hostname)) assertPublic(metadata, provider)
   return { ...metadata, issuer }
@@ -146,5 +147,5 @@ function assertPublic(metadata: Answer, provider: ResolvedOAuth): void {
 
 /** The way to this provider's platform: its module's own `fetch` if it has one, else the configured one. */
 export function providerFetch(config: Config, provider: ResolvedOAuth): typeof fetch {
-  return provider.ownFetch ? config.boundFetch(provider.ownFetch) : config.fetch
+  return config.providerFetch(provider.id, provider.ownFetch)
 }

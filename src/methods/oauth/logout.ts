@@ -1,4 +1,4 @@
-import { viaEmulator } from '../../config/emulator.ts'
+import { emulatorOf, viaEmulator } from '../../config/emulator.ts'
 import type { Config } from '../../config.ts'
 import { authorizationServer } from './authorization-server.ts'
 import type { ResolvedOAuth } from './resolved.ts'
@@ -21,5 +21,5 @@ export async function logoutUrl(
   url.searchParams.set('client_id', clientId)
   url.searchParams.set(endSession?.returnTo ?? 'post_logout_redirect_uri', returnTo)
   if (idToken) url.searchParams.set('id_token_hint', idToken)
-  return viaEmulator(config.emulator, url).href
+  return viaEmulator(emulatorOf(config, provider.id), url).href
 }

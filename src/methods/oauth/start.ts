@@ -1,4 +1,4 @@
-import { viaEmulator } from '../../config/emulator.ts'
+import { emulatorOf, viaEmulator } from '../../config/emulator.ts'
 import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
@@ -23,7 +23,8 @@ export async function start(
   const crossSite = provider.authorizationParams.response_mode === 'form_post'
   const { redirect_uri, suffix } = await proxyState(context, provider, crossSite)
   // The practice platform takes this machine's addresses and says itself what it refuses.
-  if (!context.config.emulator) assertAcceptable(provider, redirect_uri)
+  const emulator = emulatorOf(context.config, provider.id)
+  if (!emulator) assertAcceptable(provider, redirect_uri)
   // One draw for all: drawing costs more than the bytes. 43 characters are 32 of them.
   const chance = random(40 + 32 + 32)
   const asked = {
@@ -50,7 +51,7 @@ export async function start(
   const params = { ...asked, ...(await ownParams(provider, flow, usesState)) }
   const address = await authorizationUrl(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
-  const { emulator, trace } = context.config
+  const { trace } = context.config
   const { scope } = provider.authorizationParams
   trace(
     () => `${provider.id}: sent to ${address.split('?', 1)} for ${scope}, back to ${redirect_uri}`,

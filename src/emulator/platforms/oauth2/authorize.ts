@@ -3,6 +3,7 @@ import { repeated } from '../../exchange.ts'
 import { keepCode } from '../../ledger.ts'
 import type { Exchange } from '../../types.ts'
 import { type Complete, type OAuth2App, unmet } from './description.ts'
+import { isRegistered } from './registration.ts'
 
 const shapes = { base64url: /^[\w-]{43}$/, hex: /^[0-9a-f]{64}$/ }
 
@@ -45,7 +46,7 @@ function judge(platform: Complete, given: URLSearchParams, exchange: Exchange): 
   const app = apps.find((one) => one.client_id === parameters.get(names.client_id))
   if (!app) return stop('unauthorized_client', `No application has this ${names.client_id}.`)
   const redirect_uri = parameters.get('redirect_uri') ?? ''
-  if (!app.redirect_uris.includes(redirect_uri)) {
+  if (!isRegistered(app, redirect_uri)) {
     const advice = `${redirect_uri || 'No redirect_uri'} is not registered; these are: `
     return stop('invalid_request', advice + app.redirect_uris.join(' '))
   }

@@ -8,7 +8,7 @@ import type { Person } from '../people.ts'
 /** An application registered with a standard platform. */
 export type OAuth2App = Credentials & {
   readonly name?: string
-  /** Compared byte for byte. */
+  /** Compared byte for byte. `http://localhost:*` is any port of this machine. */
   readonly redirect_uris: readonly string[]
   /** Scopes the application may ask for; any that the platform knows when left out. */
   readonly scopes?: readonly string[]

@@ -13,12 +13,25 @@ export function registered(
   objection: Objection,
 ): readonly OAuth2App[] {
   for (const uri of (apps ?? []).flatMap((app) => app.redirect_uris)) {
+    if (isThisMachine(uri)) continue
     const problem = objection(new URL(uri))
     if (problem !== undefined) throw new Error(`${id} does not register ${uri}: ${problem}`)
   }
   const practice = practiceApp(id)
   const redirect_uris = practice.redirect_uris.filter((uri) => !objection(new URL(uri)))
   return apps ?? [{ ...practice, redirect_uris }]
+}
+
+/** Any port of this machine (`http://localhost:*`) is for practice: no platform registers that, and none is asked. */
+function isThisMachine(uri: string): boolean {
+  return /^https?:\/\/(localhost|127\.0\.0\.1):\*\//.test(uri)
+}
+
+/** Whether an application registered this address: byte for byte, but for the port of this machine. */
+export function isRegistered({ redirect_uris }: OAuth2App, uri: string): boolean {
+  if (redirect_uris.includes(uri)) return true
+  const anyPort = uri.replace(/^(https?:\/\/[^/:]+)(:\d+)?(?=\/)/, '$1:*')
+  return isThisMachine(anyPort) && redirect_uris.includes(anyPort)
 }
 
 /** Accepts https, and http for the names of this machine. */

@@ -1,0 +1,32 @@
+import type { Played, PractisedProviders } from './practice.ts'
+import type { DevelopmentSecret } from './secret.ts'
+
+/** The one line that says what was made up, and how to get what is real. */
+export function describeCompletion({
+  secret,
+  played,
+  emulator,
+}: Pick<PractisedProviders, 'played' | 'emulator'> & {
+  secret: DevelopmentSecret | undefined
+}): string {
+  const kept = secret?.file ? `is kept in ${secret.file}` : 'lasts until the application ends'
+  const parts = [
+    ...(played.length > 0 ? [playedBy(played, emulator?.url)] : []),
+    ...(secret ? [`A development secret ${kept}.`] : []),
+  ]
+  return `Development: ${parts.join(' ')}`
+}
+
+function playedBy(played: readonly Played[], url: string | undefined): string {
+  const [has, them] = played.length === 1 ? ['has', 'it'] : ['have', 'them']
+  const names = list(played.map(({ name }) => name))
+  const mails = played.some(({ mails }) => mails) && url ? ` Mails are at ${url}/inbox.` : ''
+  const ids = played.map(({ id }) => id).join(' ')
+  const emulator = url ? `the emulator at ${url}` : 'the emulator'
+  return `${names} ${has} no keys, so ${emulator} plays ${them}: sign in as anybody.${mails} For real keys, run npx portico providers ${ids}.`
+}
+
+function list(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,109 @@
+import type { OAuth2Description } from '../oauth2/description.ts'
+import type { Person } from '../people.ts'
+import type { Enforces, Sample, Wanted } from './sample.ts'
+import { memberOf, reissued } from './token-answer.ts'
+
+/** What the application is to the platform. */
+export interface Client {
+  clientId: string
+  clientSecret: string
+}
+
+/** The sample as it is about one person. */
+export type About = (person: Person) => Sample
+
+type AuthorizeRules = Omit<OAuth2Description['authorize'], 'url'>
+
+/** What the authorization endpoint insists on. */
+export function authorizeRules(sample: Sample, client: Client, about: About): AuthorizeRules {
+  const { enforces, callback } = sample
+  const { parameters, forbidden, responseMode, iss, code } = enforces.authorize ?? {}
+  return {
+    required: {
+      ...filled(parameters, client),
+      ...(responseMode && { response_mode: responseMode }),
+    },
+    response_modes: ['query', 'form_post'],
+    ...(forbidden && { forbidden }),
+    ...(iss && { iss: () => iss }),
+    ...(code && { code }),
+    ...(callback && { callback: ({ person }) => ({ ...about(person).callback }) }),
+  }
+}
+
+/** What the token endpoint insists on, and answers. */
+export function tokenRules(
+  sample: Sample,
+  client: Client,
+  about: About,
+): Omit<OAuth2Description['token'], 'url'> {
+  const { token: rules = {} } = sample.enforces
+  const { body = 'form', names, headers, query, parameters, status = 200, contentType } = rules
+  return {
+    carrier: body,
+    method: body === 'query' ? 'GET' : 'POST',
+    required: filled(parameters, client),
+    headers: filled(headers, client),
+    query: filled(query, client),
+    ...(names && { names }),
+    ...(sample.endpoints.refresh && { refreshUrl: sample.endpoints.refresh }),
+    answer(issue) {
+      const { access_token, refresh_token, person } = issue
+      const answer = reissued(about(person).token, { access_token, refresh_token })
+      if (status === 200 && !contentType) return answer
+      return new Response(JSON.stringify(answer), {
+        status,
+        headers: { 'content-type': contentType ?? 'application/json' },
+      })
+    },
+  }
+}
+
+/** How tokens are taken back. */
+export function revokeRules(
+  url: string,
+  { revocation = {} }: Enforces,
+): NonNullable<OAuth2Description['revoke']> {
+  const { method = 'POST', in: place = { form: 'token' }, token, clientAuth, headers } = revocation
+  const carrier =
+    typeof place === 'string' ? 'form' : (Object.keys(place)[0] as 'form' | 'json' | 'query')
+  return {
+    url,
+    method,
+    ...(place === 'bearer'
+      ? { bearer: true as const }
+      : { carrier, parameter: Object.values(place)[0] ?? 'token' }),
+    ...(revocation.bearer && { bearer: 'too' as const }),
+    ...(headers && { headers }),
+    ...(clientAuth && { authentication: clientAuth === 'none' ? [] : [clientAuth] }),
+    ...(token && { kinds: [token === 'access_token' ? 'access' : 'refresh'] as const }),
+  }
+}
+
+/**
+ * `{name}` in an expectation is the client's, one of the sample's options, or what the token answer `said`. Where that differs from
+ * person to person, anything will do.
+ */
+export function filled(
+  wanted: Wanted | undefined,
+  client: Client,
+  sample?: Sample,
+  said: Sample | 'anything' | undefined = sample,
+): Wanted {
+  const known = (name: string): unknown => {
+    const member = sample && memberOf(sample.token, name)
+    return member ?? Reflect.get({ ...client, ...sample?.options }, name)
+  }
+  const isOpen = (value: string) =>
+    said === 'anything' &&
+    [...value.matchAll(/\{(\w+)\}/g)].some(
+      ([, name = '']) => sample && memberOf(sample.token, name) !== undefined,
+    )
+  return Object.fromEntries(
+    Object.entries(wanted ?? {}).map(([name, value]) => {
+      // A token is checked where it is presented; it is not known beforehand.
+      if (value === true || value === '{access_token}' || isOpen(value)) return [name, true]
+      return [name, value.replace(/\{(\w+)\}/g, (_, word: string) => String(known(word)))]
+    }),
+  )
+}

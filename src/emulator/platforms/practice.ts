@@ -1,0 +1,106 @@
+import type { Platform } from '../types.ts'
+import { apple } from './apple.ts'
+import { discord } from './discord.ts'
+import { documentedPeople } from './documented/people.ts'
+import { documented, type Offline } from './documented/platform.ts'
+import type { Sample } from './documented/sample.ts'
+import { facebook } from './facebook.ts'
+import { github } from './github.ts'
+import { google } from './google.ts'
+import { line } from './line.ts'
+import { linkedin } from './linkedin.ts'
+import { microsoftEntraId } from './microsoft-entra-id.ts'
+import type { OAuth2App } from './oauth2/description.ts'
+import { practiceApp } from './oauth2/registration.ts'
+import { slack } from './slack.ts'
+import { spotify } from './spotify.ts'
+import { practiceApps } from './tiktok/registration.ts'
+import { tiktok } from './tiktok.ts'
+import { twitch } from './twitch.ts'
+import { twitter } from './twitter.ts'
+
+/** A platform of the catalogue that knows one application, and what that application has to say there. */
+export type Practice = {
+  readonly platform: Platform
+  /** The provider's options: keys, and whatever else its addresses are made of. */
+  readonly options: PracticeOptions
+}
+
+/** Options of a provider, all of them texts. */
+export type PracticeOptions = Readonly<Record<string, string>> & {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Where the application can be called back: the path that comes before a platform's id, and its address if it has one. */
+export type Callbacks = { readonly path: string; readonly origin?: string | undefined }
+
+/** The platforms whose rules are written down here, each from its own documentation. */
+const strict: Readonly<Record<string, (app: OAuth2App) => Platform>> = {
+  apple: (app) => apple({ apps: [app] }),
+  discord: (app) => discord({ apps: [app] }),
+  facebook: (app) => facebook({ apps: [app] }),
+  github: (app) => github({ apps: [app] }),
+  google: (app) => google({ apps: [app] }),
+  line: (app) => line({ apps: [app] }),
+  linkedin: (app) => linkedin({ apps: [app] }),
+  'microsoft-entra-id': (app) => microsoftEntraId({ apps: [app] }),
+  slack: (app) => slack({ apps: [app] }),
+  spotify: (app) => spotify({ apps: [app] }),
+  twitch: (app) => twitch({ apps: [app] }),
+  twitter: (app) => twitter({ apps: [app] }),
+}
+
+/** The ids of all platforms that can be played. */
+export async function practiceIds(): Promise<readonly string[]> {
+  const { samples } = await import('./documented/samples.ts')
+  return ['tiktok', ...Object.keys(strict), ...Object.keys(samples)]
+}
+
+/** Plays a platform of the catalogue for one application; undefined where there is no such platform. */
+export async function practise(id: string, callbacks: Callbacks): Promise<Practice | undefined> {
+  const redirects = redirectsTo(id, callbacks)
+  if (id === 'tiktok') return practiseTikTok(redirects)
+  const app = { ...practiceApp(id), redirect_uris: redirects }
+  const keys = { clientId: app.client_id, clientSecret: app.client_secret ?? '' }
+  const make = Object.hasOwn(strict, id) ? strict[id] : undefined
+  if (make) return { platform: make(app), options: keys }
+  const { samples } = await import('./documented/samples.ts')
+  const json = Object.hasOwn(samples, id) ? samples[id] : undefined
+  return json === undefined ? undefined : fromSample(id, JSON.parse(json), keys, redirects)
+}
+
+function fromSample(
+  id: string,
+  { name, offline, sample }: { name: string; offline: Offline; sample: Sample },
+  keys: Practice['options'],
+  redirect_uris: readonly string[],
+): Practice {
+  const told = Object.entries(sample.options ?? {}).map(([option, value]) => [
+    option,
+    String(value),
+  ])
+  const options: PracticeOptions = { ...keys, ...Object.fromEntries(told) }
+  const people = documentedPeople(sample)
+  const use = { client: options, offline, redirect_uris, name, people }
+  return { platform: documented(id, sample, use), options }
+}
+
+/** TikTok's portal has one list for this machine and one for the web. */
+function practiseTikTok(redirects: readonly string[]): Practice {
+  const [sandbox] = practiceApps
+  const { client_key: clientId = '', client_secret: clientSecret = '' } = sandbox ?? {}
+  const desktop = redirects.filter((address) => address.includes(':*/'))
+  const web = redirects.filter((address) => !desktop.includes(address))
+  const app = { ...sandbox, client_key: clientId, client_secret: clientSecret, web, desktop }
+  return { platform: tiktok({ apps: [app] }), options: { clientId, clientSecret } }
+}
+
+/** Any port of this machine, and the application's own address. */
+function redirectsTo(id: string, { path, origin }: Callbacks): readonly string[] {
+  const machine = ['http://localhost', 'http://127.0.0.1', 'https://localhost']
+  const own = origin?.startsWith('https://') && !/^https:\/\/localhost(:|$)/.test(origin)
+  return [...machine.map((host) => `${host}:*`), ...(own ? [origin] : [])].map(
+    (host) => `${host}${path}/callback/${id}`,
+  )
+}

@@ -1,0 +1,32 @@
+import { type Decision, decide } from '../../src/emulator/decide.ts'
+import { Auth, type AuthConfig, type AuthInstance } from '../../src/index.ts'
+import { createBrowser, type TestBrowser } from '../../src/testing.ts'
+import { arrival } from '../setup.ts'
+
+/** An application as somebody just wrote it, and what it said while starting. */
+export interface Fresh {
+  auth: AuthInstance
+  browser: TestBrowser
+  said: string[]
+}
+
+/** Starts an application for development, with nothing in its environment. */
+export function develop(config: AuthConfig, origin = 'http://localhost:3000'): Fresh {
+  const said: string[] = []
+  const auth = Auth({
+    env: { NODE_ENV: 'development' },
+    logger: {
+      error: (error) => void said.push(`${error.message} → ${error.hint}`),
+      warn: (message) => void said.push(message),
+    },
+    ...config,
+  })
+  const browser = createBrowser({ origin, app: auth.handler, atPlatform })
+  return { auth, browser, said }
+}
+
+/** What a person does at the emulator, over the network. */
+async function atPlatform(url: string, choice: Decision): Promise<string | Request> {
+  const browse = (request: Request) => fetch(request, { redirect: 'manual' })
+  return arrival(await decide(browse, url, choice))
+}

@@ -1,0 +1,136 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emulator } from '../../src/emulator/index.ts'
+import { Auth, type AuthConfig } from '../../src/index.ts'
+import Email from '../../src/providers/email.ts'
+import GitHub from '../../src/providers/github.ts'
+import Google from '../../src/providers/google.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { strong } from '../attacks/mistakes.ts'
+import { develop } from './application.ts'
+
+const here = process.cwd()
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hdev-'))
+  process.chdir(folder)
+})
+afterEach(() => {
+  process.chdir(here)
+  rmSync(folder, { recursive: true })
+})
+
+describe('with nothing in the environment', () => {
+  test('people sign in at every platform, as whoever they like', async () => {
+    const { browser, said } = develop({ providers: [TikTok, Google, GitHub] })
+    for (const platform of ['tiktok', 'google', 'github']) {
+      await browser.signIn(platform, { as: 'ada' })
+      expect((await browser.session())?.user.name).toMatch(/^Ada/)
+      await browser.signOut()
+    }
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(
+      /^Development: TikTok, Google and GitHub have no keys, so the emulator at http:\/\/127\.0\.0\.1:\d+ plays them/,
+    )
+  })
+
+  test('the secret is kept in a file that git ignores, and people stay signed in', async () => {
+    const { browser, said } = develop({ providers: [TikTok] })
+    await browser.signIn('tiktok')
+    const secret = readFileSync('.portico/secret', 'utf8').trim()
+    expect(readFileSync('.portico/.gitignore', 'utf8')).toBe('*\n')
+    expect(said[0]).toContain(join('.portico', 'secret'))
+    expect(said.join()).not.toContain(secret)
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const restarted = develop({ providers: [TikTok] })
+    expect(await restarted.auth.session(new Headers({ cookie }))).not.toBeNull()
+    expect(readFileSync('.portico/secret', 'utf8').trim()).toBe(secret)
+  })
+
+  test('mails are in the inbox that the line names', async () => {
+    const providers = [Email({ from: 'hello@example.com' })]
+    const { browser, said } = develop({ providers, storage: memory() })
+    await browser.submit('/api/auth/signin/email', { email: 'ada@example.com' })
+    const [inbox = ''] = /http\S+\/inbox/.exec(said[0] ?? '') ?? []
+    const mails = await (await fetch(inbox, { headers: { accept: 'application/json' } })).json()
+    expect(mails).toMatchObject([{ to: 'ada@example.com' }])
+  })
+
+  test('who has keys is asked itself, and only the others are played', async () => {
+    const world = await emulator({ platform: 'github' })
+    const providers = [GitHub({ clientId: 'mine', clientSecret: 'my-secret' }), TikTok]
+    const { browser, said } = develop({ providers })
+    const atGitHub = new URL(await browser.start('github'))
+    expect(atGitHub.origin).toBe('https://github.com')
+    expect(atGitHub.searchParams.get('client_id')).toBe('mine')
+    await browser.signIn('tiktok')
+    expect(await browser.session()).not.toBeNull()
+    expect(said[0]).toContain('TikTok has no keys')
+    expect(world.received).toEqual([])
+  })
+
+  test('what is wrong besides is still wrong, and is all that is said to be', async () => {
+    const { auth, said } = develop({ providers: [TikTok], basePath: 'auth' })
+    const response = await auth.handler(new Request('http://localhost:3000/api/auth/session'))
+    expect(response.status).toBe(500)
+    expect(said.at(-1)).toContain('"auth" is not a path')
+    expect(said.join()).not.toContain('client id')
+  })
+
+  test('one that nobody can play does not take the others down', async () => {
+    const own = { ...GitHub({}), id: 'my-own' }
+    const { browser, said } = develop({ providers: [TikTok, own] })
+    await browser.signIn('tiktok')
+    expect(await browser.session()).not.toBeNull()
+    expect(said.join()).toContain('AUTH_MY_OWN_ID')
+  })
+})
+
+describe('where production cannot be ruled out', () => {
+  const starts: [string, Partial<AuthConfig>][] = [
+    ['nothing is said', { env: {} }],
+    ['NODE_ENV is production', { env: { NODE_ENV: 'production' } }],
+    ['NODE_ENV is misspelt', { env: { NODE_ENV: 'develop' } }],
+    ['the framework says so', { env: { NODE_ENV: 'development' }, dev: false }],
+  ]
+
+  test.each(starts)(
+    '%s: nothing is made up, and the message says how to develop',
+    async (_, how) => {
+      const said: string[] = []
+      const logger = { error: (error: Error) => void said.push(error.message) }
+      const auth = Auth({ providers: [TikTok], url: 'http://localhost:3000', ...how, logger })
+      const request = new Request('http://localhost:3000/api/auth/signin', {
+        headers: { host: 'localhost' },
+      })
+      expect((await auth.handler(request)).status).toBe(500)
+      expect(existsSync('.portico')).toBe(false)
+      expect(said.join()).toContain('There is no secret')
+      expect(said.join()).toContain('npx portico dev')
+    },
+  )
+
+  test.each(starts)('%s: the development secret is refused', async (_, how) => {
+    const { browser } = develop({ providers: [TikTok] })
+    await browser.visit('/api/auth/signin')
+    const AUTH_SECRET = readFileSync('.portico/secret', 'utf8').trim()
+    const env = { AUTH_TIKTOK_ID: 'aw1', AUTH_TIKTOK_SECRET: 's', AUTH_URL: 'https://app.test' }
+    const said: string[] = []
+    const logger = { error: (error: Error) => void said.push(error.message) }
+    Auth({ providers: [TikTok], ...how, env: { ...env, ...how.env, AUTH_SECRET }, logger })
+    expect(said).toEqual(['A secret is an example'])
+  })
+
+  test.each(starts)('%s: the emulator is refused', async (_, how) => {
+    const env = { AUTH_SECRET: strong, AUTH_TIKTOK_ID: 'a', AUTH_TIKTOK_SECRET: 's' }
+    const said: string[] = []
+    const logger = { error: (error: Error) => void said.push(error.message) }
+    const address = { AUTH_URL: 'https://app.test', AUTH_EMULATOR: 'http://127.0.0.1:4100' }
+    Auth({ providers: [TikTok], ...how, env: { ...env, ...address, ...how.env }, logger })
+    expect(said).toEqual([expect.stringContaining('lets anybody sign in as anybody')])
+  })
+})

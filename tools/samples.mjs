@@ -1,0 +1,60 @@
+// What the emulator knows of platforms that it has no file for: `node tools/samples.mjs` writes
+// src/emulator/platforms/documented/samples.ts from test/providers/samples, `--check` says whether it is up to date.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as providers from '../src/providers/index.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const samples = join(root, 'test/providers/samples')
+const target = join(root, 'src/emulator/platforms/documented/samples.ts')
+
+const catalogue = new Map(
+  Object.values(providers)
+    .map((make) => Reflect.apply(make, undefined, [{}]))
+    .map((provider) => [provider.id, provider]),
+)
+
+const rows = readdirSync(samples)
+  .map((file) => file.replace(/\.json$/, ''))
+  // The generic ones are whatever server an application has; there is no such platform to play.
+  .filter(
+    (id) =>
+      !id.startsWith('generic-') && !existsSync(join(root, `src/emulator/platforms/${id}.ts`)),
+  )
+  .sort()
+  .map((id) => {
+    const { source, evidence, ...sample } = JSON.parse(
+      readFileSync(join(samples, `${id}.json`), 'utf8'),
+    )
+    const { name, provides } = catalogue.get(id) ?? {}
+    return { id, platform: { name, offline: provides?.refreshToken ?? false, sample } }
+  })
+
+const wanted = `// Written by tools/samples.mjs from test/providers/samples.
+
+/** What each platform's documentation shows, as JSON: it is parsed when the platform is first played. */
+export const samples: Readonly<Record<string, string>> = {
+${rows
+  .map(
+    ({ id, platform }) =>
+      `  // biome-ignore format: one line is one platform\n  '${id}': ${quoted(JSON.stringify(platform))},`,
+  )
+  .join('\n')}
+}
+`
+
+/** @param {string} text */
+function quoted(text) {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+const fresh = existsSync(target) && readFileSync(target, 'utf8') === wanted
+if (!process.argv.includes('--check')) writeFileSync(target, wanted)
+else if (!fresh) {
+  console.log(
+    'src/emulator/platforms/documented/samples.ts is out of date: `node tools/samples.mjs` writes it anew.',
+  )
+  process.exitCode = 1
+}
+console.log(`${rows.length} platforms are played from their samples.`)
