@@ -114,7 +114,7 @@ const parserIsSmall: Rolldown.Plugin = {
 
 /** What every application loads. */
 const everyApplication = sources(
-  'config/(?!other-sites).*|(crypto|sessions)/.*',
+  'config/(?!completion|other-sites).*|(crypto|sessions)/.*',
   'services/(?!installed-package|limits).*',
   'http/(?!accept-language|body|cors|device-cookie|node-|outbound|private-host|redirect|sign-in-data|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',

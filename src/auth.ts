@@ -1,8 +1,7 @@
 import type { ServerActions } from './actions/server-actions.ts'
-import { defaultBasePath, readAppAddress } from './config/app-address.ts'
+import { defaultBasePath } from './config/app-address.ts'
 import { isBuilding } from './config/building.ts'
-import { type DevelopmentKit, missingIn, withoutKit } from './config/development.ts'
-import { environmentOf } from './config/environment.ts'
+import type { Practice } from './config/practice.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { type AuthError, toAuthError } from './errors.ts'
 import { requestSite } from './http/csrf.ts'
@@ -12,6 +11,7 @@ import type { TokenOptions } from './identity/access.ts'
 import type { AccountChoice } from './identity/account-tokens.ts'
 import type { People } from './identity/people.ts'
 import type { Who } from './identity/who.ts'
+import { completion } from './machine.ts'
 import { type HandlerOptions, serve } from './router/serve.ts'
 import { describe } from './services/log.ts'
 import { answerSession } from './sessions/read-session.ts'
@@ -98,14 +98,25 @@ export interface SessionOptions {
 export function Auth<P extends TypedProvider, S extends Session = Session>(
   config: AuthConfig<P, S>,
 ): AuthInstance<S, ProviderId<P>> {
-  const opened = open(config as AuthConfig)
-  const auth: AuthInstance =
-    opened instanceof Promise ? whenOpened(config as AuthConfig, opened) : instance(config, opened)
+  const auth = create(config as AuthConfig)
   // Sessions come out of the application's own `session` callback, so that they have its type.
   return auth as AuthInstance<S, ProviderId<P>>
 }
 
-function instance({ basePath }: Pick<AuthConfig, 'basePath'>, opened: Opened): AuthInstance {
+function create(config: AuthConfig): AuthInstance {
+  const opened = open(config)
+  const missing = 'problem' in opened ? completion(config, opened.problem) : undefined
+  if (!missing) return instance(config, opened)
+  const { basePath, done } = missing
+  const ready = done.then(({ completed, practice }) =>
+    instance(completed, open(completed, practice)),
+  )
+  return { basePath, ...lazily<Omit<AuthInstance, 'basePath'>>(everything, () => ready) }
+}
+
+function instance({ basePath }: AuthConfig, opened: Opened): AuthInstance {
+  // While the application is built, nothing is wrong with a configuration until somebody asks.
+  if ('problem' in opened && !isBuilding()) opened.report()
   const engine = () => {
     if ('problem' in opened) throw opened.report()
     return opened
@@ -133,24 +144,6 @@ function instance({ basePath }: Pick<AuthConfig, 'basePath'>, opened: Opened): A
       const answer = await answerSession(opened, source, () => undefined)
       return answer === undefined ? undefined : JSON.stringify(answer)
     },
-  }
-}
-
-/** The same, for a configuration that is still being completed. */
-function whenOpened(config: AuthConfig, opening: Promise<Opened>): AuthInstance {
-  const ready = opening.then((opened) => instance(config, opened))
-  return {
-    basePath: basePathOf(config),
-    ...lazily<Omit<AuthInstance, 'basePath'>>(everything, () => ready),
-  }
-}
-
-/** Where the routes will be, if the address is right; if it is not, they will say so. */
-function basePathOf(config: AuthConfig): string {
-  try {
-    return readAppAddress(config, environmentOf(config), false).basePath
-  } catch {
-    return config.basePath ?? defaultBasePath
   }
 }
 
@@ -230,39 +223,19 @@ interface Misconfigured {
 
 type Opened = Engine | Misconfigured
 
-function open(config: AuthConfig): Opened | Promise<Opened> {
+function open(config: AuthConfig, practice?: Practice): Opened {
   try {
-    return createEngine(config)
+    return createEngine(config, practice)
   } catch (thrown) {
     const problem = toAuthError(thrown)
-    const missing = isBuilding() ? [] : missingIn(problem, config)
-    return missing.length > 0 ? complete(config, missing) : misconfigured(problem, config)
+    let reported = false
+    const report = () => {
+      if (!reported) log(problem, config)
+      reported = true
+      return problem
+    }
+    return { problem, report }
   }
-}
-
-/** Makes up what is missing while developing. The code that does it is not part of any bundle. */
-async function complete(config: AuthConfig, missing: readonly AuthError[]): Promise<Opened> {
-  try {
-    const { loadInstalled } = await import('./services/installed-package.ts')
-    // It comes with this package; where that was bundled, or runs without files, it is not to be found.
-    const kit = await loadInstalled('portico/development').catch(() => withoutKit)
-    const { completed, practice } = await (kit as DevelopmentKit).complete(config, missing)
-    return createEngine(completed, practice)
-  } catch (thrown) {
-    return misconfigured(toAuthError(thrown), config)
-  }
-}
-
-function misconfigured(problem: AuthError, config: AuthConfig): Misconfigured {
-  let reported = false
-  const report = () => {
-    if (!reported) log(problem, config)
-    reported = true
-    return problem
-  }
-  // While the application is built, nothing is wrong with that until somebody asks.
-  if (!isBuilding()) report()
-  return { problem, report }
 }
 
 function log(problem: AuthError, { logger }: AuthConfig): void {

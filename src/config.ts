@@ -1,14 +1,14 @@
 import { type AppAddress, readAppAddress } from './config/app-address.ts'
 import { isBuilding } from './config/building.ts'
 import { readCookies } from './config/cookies.ts'
-import type { Practice } from './config/development.ts'
 import { type Emulator, readEmulator } from './config/emulator.ts'
-import { environmentOf, hasFilesAndPorts, isProduction } from './config/environment.ts'
+import { environmentOf, isProduction } from './config/environment.ts'
 import { readCallbacks, readEvents } from './config/handlers.ts'
 import { type Languages, readLanguages } from './config/languages.ts'
 import { unknownOptions } from './config/option-names.ts'
 import { assertOptionTypes } from './config/option-types.ts'
 import type { PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
+import type { Practice } from './config/practice.ts'
 import { collectProblems } from './config/problems.ts'
 import type { MethodTable } from './config/provider.ts'
 import { type Providers, readProviders } from './config/providers.ts'
@@ -81,7 +81,7 @@ export function resolve(
     origin,
     basePath: address?.basePath ?? '',
     emulator,
-    demanding: !production && !practice && hasFilesAndPorts(),
+    demanding: !production && practice?.demanding === true,
     warn,
   })
   if (problems.found || !address || !session || !cookies || !languages || !origins)

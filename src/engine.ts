@@ -1,15 +1,15 @@
-import type { Practice } from './config/development.ts'
+import type { Practice } from './config/practice.ts'
 import { type Config, resolve } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
 import { AuthError } from './errors.ts'
 import type { RequestSource } from './http/request-source.ts'
 import type { People } from './identity/people.ts'
+import { openDatabase, practiceToCome } from './machine.ts'
 import { methods } from './methods/table.ts'
 import { createSessions } from './sessions/create.ts'
 import { readSession } from './sessions/read-session.ts'
 import type { Sessions } from './sessions/session.ts'
 import { lazyAdapter } from './storage/lazy-storage.ts'
-import { open as openDatabase } from './storage/open.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
 
@@ -26,7 +26,7 @@ export interface Engine {
 }
 
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
-export function createEngine(written: AuthConfig, practice?: Practice): Engine {
+export function createEngine(written: AuthConfig, practice: Practice = practiceToCome): Engine {
   const config = resolve(written, methods, configuredStorage(written), practice)
   const sessions = createSessions(config, written)
   if (config.actingOrigins.length > 0) void warnOfOtherSites(config)

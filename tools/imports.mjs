@@ -17,6 +17,7 @@ const floors = [
   ['actions', 'responses'],
   ['route.ts', 'engine.ts', 'providers'],
   ['methods', 'identity', 'sessions', 'pages'],
+  ['machine.ts', 'machine-elsewhere.ts'],
   ['storage'],
   ['callbacks.ts'],
   ['context.ts'],

@@ -29,12 +29,7 @@ export function isProduction(
 
 /** How to start for development, as it ends the messages about what production needs. */
 export const toDevelop =
-  'To develop, start with `npx portico dev -- node server.ts`, or set NODE_ENV=development.'
-
-/** Whether what is missing can be made up while developing: that takes files and ports, which workers do not have. */
-export function hasFilesAndPorts(): boolean {
-  return typeof globalThis.process?.getBuiltinModule === 'function'
-}
+  'To develop, start with NODE_ENV=development; `npx portico dev -- node server.ts` does.'
 
 /** `AUTH_MY_PLATFORM_TENANT_ID` for the provider `my-platform` and the field `tenantId`. */
 export function variableName(provider: string, field: string): string {

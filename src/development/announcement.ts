@@ -1,7 +1,7 @@
 import type { Played, PractisedProviders } from './practice.ts'
 import type { DevelopmentSecret } from './secret.ts'
 
-/** The one line that says what was made up, and how to get what is real. */
+/** The one line that says what was made up, and how to get what is real; empty where nothing was. */
 export function describeCompletion({
   secret,
   played,
@@ -14,7 +14,7 @@ export function describeCompletion({
     ...(played.length > 0 ? [playedBy(played, emulator?.url)] : []),
     ...(secret ? [`A development secret ${kept}.`] : []),
   ]
-  return `Development: ${parts.join(' ')}`
+  return parts.length > 0 ? `Development: ${parts.join(' ')}` : ''
 }
 
 function playedBy(played: readonly Played[], url: string | undefined): string {

@@ -1,7 +1,7 @@
-import type { DevelopmentKit } from '../config/development.ts'
+import type { DevelopmentKit } from '../config/completion.ts'
 import { environmentOf } from '../config/environment.ts'
 import { describeCompletion } from './announcement.ts'
-import { practiseMissing } from './practice.ts'
+import { type PractisedProviders, practiseMissing } from './practice.ts'
 import { developmentSecret } from './secret.ts'
 
 /**
@@ -9,13 +9,19 @@ import { developmentSecret } from './secret.ts'
  * there is nothing to import it for.
  */
 export const complete: DevelopmentKit['complete'] = async (config, missing) => {
+  const say = (line: string) =>
+    config.logger?.warn ? config.logger.warn(line) : console.info(`[portico] ${line}`)
   const needsSecret = missing.some(({ provider }) => provider === undefined)
   const secret = needsSecret ? developmentSecret(process.cwd()) : undefined
   const ids = new Set(missing.flatMap(({ provider }) => provider ?? []))
-  const practice = await practiseMissing(config, ids, environmentOf(config))
+  const practice = await practiseMissing(config, ids, environmentOf(config)).catch(
+    (cause: Error): PractisedProviders => {
+      say(`The emulator could not be started: ${cause.message}`)
+      return { providers: config.providers, played: [], emulator: undefined }
+    },
+  )
   const line = describeCompletion({ secret, ...practice })
-  if (config.logger?.warn) config.logger.warn(line)
-  else console.info(`[portico] ${line}`)
+  if (line) say(line)
   return {
     completed: {
       ...config,

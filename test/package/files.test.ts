@@ -11,6 +11,6 @@ test('an application that reads a session has loaded four files of ours', async 
     'chunks/core.js',
     'index.js',
     'providers/github.js',
-    'storage/open.js',
+    'machine.js',
   ])
 })

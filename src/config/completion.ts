@@ -1,0 +1,64 @@
+import { AuthError } from '../errors.ts'
+import type { AuthConfig } from '../types/config.ts'
+import { defaultBasePath, readAppAddress } from './app-address.ts'
+import { isBuilding } from './building.ts'
+import { environmentOf, isProduction } from './environment.ts'
+import type { Practice } from './practice.ts'
+
+/** A configuration with what was missing, and who plays the platforms that have no keys. */
+export interface Completion {
+  completed: AuthConfig
+  practice: Practice
+}
+
+/** What `portico/development` does for `Auth()`. */
+export interface DevelopmentKit {
+  complete(config: AuthConfig, missing: readonly AuthError[]): Promise<Completion>
+}
+
+/** Making something up takes files and ports. */
+const isPossible = typeof globalThis.process?.getBuiltinModule === 'function'
+
+/** Who can make up what is missing is told of all of it. */
+export const practiceToCome: Practice = { demanding: isPossible }
+
+/** What is missing is made up while developing; undefined where nothing is missing, or nothing can be made up. */
+export function completion(
+  config: AuthConfig,
+  problem: AuthError,
+): { basePath: string; done: Promise<Completion> } | undefined {
+  const missing = missingIn(problem)
+  if (!isPossible || missing.length === 0 || isBuilding()) return undefined
+  if (isProduction(environmentOf(config), config.dev)) return undefined
+  return { basePath: basePathOf(config), done: complete(config, missing) }
+}
+
+/** Keys and the secret, among everything that is wrong. */
+function missingIn(problem: AuthError): AuthError[] {
+  const { cause } = problem
+  const problems: unknown[] = cause instanceof AggregateError ? cause.errors : [problem]
+  return problems.filter((one) => one instanceof AuthError).filter(({ variable }) => variable)
+}
+
+async function complete(config: AuthConfig, missing: readonly AuthError[]): Promise<Completion> {
+  try {
+    return await (await loadDevelopmentKit()).complete(config, missing)
+  } catch {
+    // It is not to be had in a bundle that runs without the package; then what is missing is named.
+    return { completed: config, practice: {} }
+  }
+}
+
+/** Found at run time by a name that no bundler sees, so that no bundle holds it. */
+async function loadDevelopmentKit(name = 'portico/development'): Promise<DevelopmentKit> {
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)
+}
+
+/** Where the routes will be, if the address is right; if it is not, they will say so. */
+function basePathOf(config: AuthConfig): string {
+  try {
+    return readAppAddress(config, environmentOf(config), false).basePath
+  } catch {
+    return config.basePath ?? defaultBasePath
+  }
+}
