@@ -1,29 +1,14 @@
 import type { AuthInstance, SignInOptions } from '../auth.ts'
-import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
-import { type NodeRequest, toRequest } from './node.ts'
-import { authErrorResponse } from './shared/auth-error-response.ts'
-import { guardedSessions } from './shared/guarded-sessions.ts'
-import { addHeaders, type OutgoingHeaders, withResponseHeaders } from './shared/node-response.ts'
-import { outcomeResponse } from './shared/outcome-response.ts'
+import { assertGuarded, exchangeVerbs } from './shared/exchange.ts'
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  fastifyExchange,
+  sendReply,
+} from './shared/fastify-exchange.ts'
 
-/** Fastify's request, as far as it is read here. */
-export interface FastifyRequest {
-  raw: NodeRequest
-  /** The visitor's address, behind a proxy as the option `trustProxy` has it. */
-  ip: string
-}
-
-/** Fastify's reply, as far as it is written here. */
-export interface FastifyReply {
-  readonly sent: boolean
-  statusCode: number
-  getHeader(name: string): number | string | string[] | undefined
-  /** Adds a cookie; sets any other header. */
-  header(name: string, value: string): unknown
-  /** A route may declare what it sends, so that no argument fits all of them. */
-  send: (...body: never[]) => unknown
-}
+export type { FastifyReply, FastifyRequest } from './shared/fastify-exchange.ts'
 
 /** A scope of Fastify, as far as the mount needs it. */
 export interface FastifyScope {
@@ -103,7 +88,7 @@ export interface FastifyAuth<S extends Session, Id extends string> {
 export function toFastify<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
 ): FastifyAuth<S, Id> {
-  const guarded = guardedSessions<S>()
+  const verbs = exchangeVerbs(auth)
   return {
     async handler(scope) {
       // In a scope of its own: the sign-in reads forms and signed messages as they were sent.
@@ -111,57 +96,20 @@ export function toFastify<S extends Session, Id extends string>(
       scope.addContentTypeParser('*', (_request, _body, done) => done(null))
       for (const path of ['/', '/*']) {
         scope.all(path, async (request, reply) =>
-          answer(reply, await auth.handler(toRequest(request.raw), { address: request.ip })),
+          sendReply(reply, await verbs.handle(fastifyExchange(request, reply))),
         )
       }
     },
-    session({ raw }, reply) {
-      if (!reply || reply.sent) return auth.session(raw)
-      return withResponseHeaders(outgoing(reply), (response) => auth.session(raw, { response }))
-    },
+    session: (request, reply) =>
+      reply ? verbs.session(fastifyExchange(request, reply)) : auth.session(request.raw),
     async requireSession(request, reply) {
-      try {
-        const session = await withResponseHeaders(outgoing(reply), (response) =>
-          auth.requireSession(toRequest(request.raw), { response }),
-        )
-        guarded.set(request, session)
-      } catch (error) {
-        return answer(reply, authErrorResponse(error, request.raw))
-      }
+      const refusal = await verbs.guard(fastifyExchange(request, reply))
+      return refusal && sendReply(reply, refusal)
     },
-    guardedSession: (request) => guarded.get(request),
-    async signIn(request, reply, provider, options) {
-      const action = auth.signIn(webRequest(request), provider, options)
-      return answer(reply, await outcomeResponse(action, request.raw))
-    },
-    async signOut(request, reply, options) {
-      const action = auth.signOut(webRequest(request), options)
-      return answer(reply, await outcomeResponse(action, request.raw))
-    },
+    guardedSession: ({ raw }) => assertGuarded(verbs.guarded(raw)),
+    signIn: async (request, reply, provider, options) =>
+      sendReply(reply, await verbs.signIn(fastifyExchange(request, reply), provider, options)),
+    signOut: async (request, reply, options) =>
+      sendReply(reply, await verbs.signOut(fastifyExchange(request, reply), options)),
   }
-}
-
-function webRequest({ raw, ip }: FastifyRequest): Request {
-  return withSocketIp(toRequest(raw), ip)
-}
-
-/** A reply keeps its headers itself until it is sent. */
-function outgoing(reply: FastifyReply): OutgoingHeaders {
-  return {
-    get headersSent() {
-      return reply.sent
-    },
-    getHeader: (name) => reply.getHeader(name),
-    setHeader: (name, value) => reply.header(name, value),
-    appendHeader: (name, value) => reply.header(name, value),
-  }
-}
-
-/** Sends through Fastify, so that its hooks see the answer, and what others have set on the reply stays. */
-async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  const body = new Uint8Array(await response.arrayBuffer())
-  reply.statusCode = response.status
-  addHeaders(outgoing(reply), response.headers)
-  Reflect.apply(reply.send, reply, body.byteLength > 0 ? [body] : [])
-  return reply
 }

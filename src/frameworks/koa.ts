@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AuthInstance, SignInOptions } from '../auth.ts'
-import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
-import { type ReadBefore, toRequest } from './node.ts'
-import { authErrorResponse } from './shared/auth-error-response.ts'
-import { guardedSessions } from './shared/guarded-sessions.ts'
-import { addHeaders, withResponseHeaders } from './shared/node-response.ts'
-import { outcomeResponse } from './shared/outcome-response.ts'
+import type { ReadBefore } from './node.ts'
+import { assertGuarded, type Exchange, exchangeVerbs } from './shared/exchange.ts'
+import { addHeaders } from './shared/node-response.ts'
 
 /** Koa's context, as far as it is used here. */
 export interface KoaContext {
@@ -77,40 +74,24 @@ export interface KoaAuth<S extends Session, Id extends string> {
 export function toKoa<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
 ): KoaAuth<S, Id> {
-  const guarded = guardedSessions<S>()
+  const verbs = exchangeVerbs(auth)
   return {
-    async handler(ctx) {
-      await answer(ctx, await auth.handler(webRequest(ctx), { address: ctx.ip }))
-    },
-    session({ req, res }) {
-      if (res.headersSent) return auth.session(req)
-      return withResponseHeaders(res, (response) => auth.session(req, { response }))
-    },
+    handler: async (ctx) => answer(ctx, await verbs.handle(exchange(ctx))),
+    session: (ctx) => verbs.session(exchange(ctx)),
     async requireSession(ctx, next) {
-      try {
-        const session = await withResponseHeaders(ctx.res, (response) =>
-          auth.requireSession(webRequest(ctx), { response }),
-        )
-        guarded.set(ctx.req, session)
-      } catch (error) {
-        return answer(ctx, authErrorResponse(error, ctx.req))
-      }
-      await next()
+      const refusal = await verbs.guard(exchange(ctx))
+      if (refusal) await answer(ctx, refusal)
+      else await next()
     },
-    guardedSession: ({ req }) => guarded.get(req),
-    async signIn(ctx, provider, options) {
-      const action = auth.signIn(webRequest(ctx), provider, options)
-      await answer(ctx, await outcomeResponse(action, ctx.req))
-    },
-    async signOut(ctx, options) {
-      const action = auth.signOut(webRequest(ctx), options)
-      await answer(ctx, await outcomeResponse(action, ctx.req))
-    },
+    guardedSession: ({ req }) => assertGuarded(verbs.guarded(req)),
+    signIn: async (ctx, provider, options) =>
+      answer(ctx, await verbs.signIn(exchange(ctx), provider, options)),
+    signOut: async (ctx, options) => answer(ctx, await verbs.signOut(exchange(ctx), options)),
   }
 }
 
-function webRequest({ req, request, ip }: KoaContext): Request {
-  return withSocketIp(toRequest(req, request), ip)
+function exchange({ req, request, ip, res }: KoaContext): Exchange {
+  return { incoming: req, before: request, address: ip, headers: res }
 }
 
 /** Answers through Koa, so that middleware before us still sees the answer, and what it has set stays. */
