@@ -1,11 +1,10 @@
-import type { ServerResponse } from 'node:http'
-import type { Http2ServerResponse } from 'node:http2'
 import { type NodeRequest, originalPath, toRequest } from '../http/node-request.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import { jsonHeaders } from '../http/respond.ts'
-import { addHeaders } from './shared/node-response.ts'
+import { addHeaders, type NodeResponse, sendResponse } from './shared/node-response.ts'
 
 export { type NodeRequest, type ReadBefore, toRequest } from '../http/node-request.ts'
+export type { NodeResponse } from './shared/node-response.ts'
 
 /** Anything that answers web requests, such as `Auth(…)`. */
 export interface Handler {
@@ -13,9 +12,6 @@ export interface Handler {
   /** What `GET /session` answers, where that takes no request and response objects. */
   sessionJson?(method: string, path: string, source: RequestSource): Promise<string | undefined>
 }
-
-/** A response of `node:http` or `node:http2`. */
-export type NodeResponse = ServerResponse | Http2ServerResponse
 
 /**
  * Serves a handler from `node:http` and `node:http2` (and from Express and the like, which hand out the same objects), before body
@@ -31,7 +27,7 @@ async function answer(auth: Handler, incoming: NodeRequest, outgoing: NodeRespon
   try {
     const session = await sessionJson(auth, incoming)
     if (session !== undefined) sendJson(session, outgoing)
-    else await send(await auth.handler(toRequest(incoming)), outgoing)
+    else await sendResponse(await auth.handler(toRequest(incoming)), outgoing)
   } catch {
     // The handler answers its own errors; what is left is a request that cannot be expressed, or a closed socket.
     if (!outgoing.headersSent) outgoing.statusCode = 400
@@ -57,10 +53,4 @@ function sendJson(text: string, outgoing: NodeResponse): void {
   outgoing.statusCode = 200
   addHeaders(outgoing, Object.entries(jsonHeaders))
   outgoing.end(text)
-}
-
-async function send(response: Response, outgoing: NodeResponse): Promise<void> {
-  outgoing.statusCode = response.status
-  addHeaders(outgoing, response.headers)
-  outgoing.end(new Uint8Array(await response.arrayBuffer()))
 }

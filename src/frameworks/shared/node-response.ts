@@ -1,3 +1,9 @@
+import type { ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
+
+/** A response of `node:http` or `node:http2`. */
+export type NodeResponse = ServerResponse | Http2ServerResponse
+
 /** The headers of a response that is still being made, as Node keeps them. Frameworks that keep their own can hand them out like this. */
 export interface OutgoingHeaders {
   readonly headersSent: boolean
@@ -39,6 +45,13 @@ export function addHeaders(
     if (name === 'set-cookie') outgoing.appendHeader(name, value)
     else outgoing.setHeader(name, name === 'vary' ? union(outgoing.getHeader(name), value) : value)
   }
+}
+
+/** Sends a web `Response` as Node's. */
+export async function sendResponse(response: Response, outgoing: NodeResponse): Promise<void> {
+  outgoing.statusCode = response.status
+  addHeaders(outgoing, response.headers)
+  outgoing.end(new Uint8Array(await response.arrayBuffer()))
 }
 
 /** The names of two lists, each once. */
