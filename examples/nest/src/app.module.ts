@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common'
+import { APP_GUARD } from '@nestjs/core'
+import { AppController } from './app.controller.ts'
+import { AuthModule, RequireSession } from './auth.ts'
+
+@Module({
+  imports: [AuthModule],
+  controllers: [AppController],
+  providers: [{ provide: APP_GUARD, useClass: RequireSession }],
+})
+export class AppModule {}
