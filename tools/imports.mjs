@@ -53,6 +53,7 @@ const ordinaryWords = new Map([
   ['passkey', 'a sign-in method'],
   ['webauthn', 'a sign-in method'],
   ['nodemailer', 'a package'],
+  ['medium', 'a length of dates and times in Intl'],
 ])
 
 const longestFunction = 60

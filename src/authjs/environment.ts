@@ -1,4 +1,4 @@
-import { textsOf } from '../config/environment.ts'
+import { environmentOf } from '../config/environment.ts'
 import type { AuthjsConfig } from './config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -52,7 +52,7 @@ export function setEnvDefaults(
   config: Partial<AuthjsConfig>,
   _suppressBasePathWarning?: boolean,
 ): void {
-  const texts = textsOf(env)
+  const texts = environmentOf({ env })
   const path = URL.parse(appUrl(texts) ?? '')?.pathname ?? '/'
   config.env ??= texts
   config.basePath ??= path === '/' ? '/auth' : path
@@ -70,7 +70,7 @@ export function createActionURL(
   const forwarded = (name: string) => (config.trustHost ? headers.get(name) : null)
   const host = forwarded('x-forwarded-host') ?? headers.get('host')
   const scheme = (forwarded('x-forwarded-proto') ?? protocol).replace(/:$/, '')
-  const url = new URL(appUrl(textsOf(env)) ?? `${scheme}://${host}`)
+  const url = new URL(appUrl(environmentOf({ env })) ?? `${scheme}://${host}`)
   const basePath = config.basePath ?? (url.pathname === '/' ? '' : url.pathname)
   return new URL(
     `${url.origin}/${basePath.replace(/^\/|\/$/g, '')}/${action}`.replace(/([^:]\/)\/+/g, '$1'),

@@ -1,4 +1,4 @@
-import { environment, textsOf } from '../config/environment.ts'
+import { environmentOf } from '../config/environment.ts'
 import { configError } from '../config/problems.ts'
 import type { Inheritance } from '../sessions/session.ts'
 import type { AuthConfig, InheritedSessions } from '../types/config.ts'
@@ -38,10 +38,10 @@ export function fromAuthjs(options: FromAuthjsOptions = {}): InheritedSessions {
 }
 
 /** All that a token of Auth.js may have been sealed with. Old secrets only open, so that they are taken as they are. */
-function readSecrets({ secret }: FromAuthjsOptions, { secret: own, env }: AuthConfig): string[] {
-  const variables = env ? textsOf(env) : environment()
+function readSecrets({ secret }: FromAuthjsOptions, config: AuthConfig): string[] {
+  const variables = environmentOf(config)
   const { AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3, NEXTAUTH_SECRET } = variables
-  const written = own ?? [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
+  const written = config.secret ?? [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
   const all = [secret, written, NEXTAUTH_SECRET].flat()
   return [...new Set(all.filter((one): one is string => typeof one === 'string' && one !== ''))]
 }

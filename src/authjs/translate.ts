@@ -1,4 +1,4 @@
-import { environment, textsOf } from '../config/environment.ts'
+import { environmentOf } from '../config/environment.ts'
 import { configError } from '../config/problems.ts'
 import type { AuthError } from '../errors.ts'
 import type { AuthConfig, Callbacks } from '../types/config.ts'
@@ -15,7 +15,7 @@ import { warnOnce } from './warn-once.ts'
 export function translate(written: AuthjsConfig, { version, basePath }: Origin): AuthConfig {
   const { providers, adapter, callbacks, cookies, session, secret: _, ...rest } = written
   const { jwt, useSecureCookies, experimental, skipCSRFCheck, raw, ...kept } = rest
-  const env = written.env ? textsOf(written.env) : environment()
+  const env = environmentOf(written)
   const url = kept.url ?? appUrl(env)
   const secret = usedSecret(written, env)
   warnOfOldNames(written, env, secret)
