@@ -14,7 +14,13 @@ const matrix = compilers.flatMap((compiler) =>
 )
 
 // Their declarations speak of the framework's types; they are compiled with it, by its example or its page in test/client.
-const withFramework = ['portico/hono', 'portico/solid', 'portico/vue']
+const withFramework = [
+  'portico/elysia',
+  'portico/hono',
+  'portico/nest',
+  'portico/solid',
+  'portico/vue',
+]
 
 beforeAll(() => {
   const alone = doors().filter((door) => !withFramework.includes(door))
