@@ -96,6 +96,20 @@ test('a guarded page sends strangers to sign in and back; programs get 401', asy
   expect(await response.json()).toMatchObject({ role: 'member' })
 })
 
+test('a guard for everything that follows types its sessions, too', async () => {
+  const world = people(url)
+  const app = new Elysia()
+    .macro({ requireSession: toElysia(world.auth).requireSession })
+    .get('/open', () => 'open')
+    .guard({ requireSession: true })
+    .get('/closed', ({ session }) => {
+      expectTypeOf(session).toEqualTypeOf<Member>()
+      return session.user.name
+    })
+  expect(await (await app.handle(new Request(`${url}/open`))).text()).toBe('open')
+  expect((await app.handle(new Request(`${url}/closed`))).status).toBe(401)
+})
+
 test('a session that is due is renewed with the page, beside what others set', async () => {
   const { get, later, signedIn } = setup()
   const cookie = await signedIn()
