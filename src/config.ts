@@ -50,7 +50,7 @@ export interface Config
 export function resolve(
   config: AuthConfig,
   methods: MethodTable,
-  storage: Storage | undefined = config.storage ?? config.adapter,
+  storage: Storage | undefined = config.storage,
   practice?: Practice,
 ): Config {
   const env = environmentOf(config)

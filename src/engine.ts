@@ -9,7 +9,6 @@ import { methods } from './methods/table.ts'
 import { createSessions } from './sessions/create.ts'
 import { readSession } from './sessions/read-session.ts'
 import type { Sessions } from './sessions/session.ts'
-import { lazyAdapter } from './storage/lazy-storage.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
 
@@ -54,16 +53,13 @@ async function warnOfOtherSites({ actingOrigins, origin, logger }: Config): Prom
   for (const warning of otherSites(actingOrigins, origin)) logger.warn(warning)
 }
 
-/** The one storage that `database`, `storage` or `adapter` names. */
-function configuredStorage({ database, storage, adapter }: AuthConfig): Storage | undefined {
-  const named = Object.entries({ database, storage, adapter }).filter(([, value]) => value)
-  if (named.length > 1) {
-    const names = named.map(([name]) => `\`${name}\``).join(' and ')
-    throw new AuthError('Configuration', `${names} were passed, and people can be kept in one`, {
-      field: 'storage',
-      hint: 'Pass one of `database`, `storage` and `adapter`.',
-    })
-  }
-  if (database !== undefined) return openDatabase(database)
-  return storage ?? (adapter && lazyAdapter(adapter))
+/** The one storage that `database` or `storage` names. */
+function configuredStorage({ database, storage }: AuthConfig): Storage | undefined {
+  if (database === undefined) return storage
+  if (!storage) return openDatabase(database)
+  throw new AuthError(
+    'Configuration',
+    '`database` and `storage` were passed, and people can be kept in one',
+    { field: 'storage', hint: 'Pass one of `database` and `storage`.' },
+  )
 }

@@ -38,7 +38,7 @@ export interface AuthjsCallbacks {
 
 /** A configuration that was written for Auth.js, with whatever of `Auth()` is added to it. */
 export interface AuthjsConfig
-  extends Omit<AuthConfig, 'adapter' | 'callbacks' | 'cookies' | 'providers' | 'session'> {
+  extends Omit<AuthConfig, 'callbacks' | 'cookies' | 'providers' | 'session'> {
   /** Ours, those of Auth.js, and your own. */
   providers: readonly (Provider | object)[]
   adapter?: Storage | object | undefined

@@ -1,6 +1,7 @@
 import { environmentOf } from '../config/environment.ts'
 import { configError } from '../config/problems.ts'
 import type { AuthError } from '../errors.ts'
+import { fromAdapter } from '../storage/adapter.ts'
 import type { AuthConfig, Callbacks } from '../types/config.ts'
 import type { Profile, Session } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
@@ -29,7 +30,7 @@ export function translate(written: AuthjsConfig, { version, basePath }: Origin):
     basePath: kept.basePath ?? (path && path !== '/' ? path : basePath),
     providers: providers.map(wrapProvider),
     // Adapters are matched by what they can do; the engine says what is missing.
-    ...(adapter && { adapter: adapter as Storage }),
+    ...(adapter && { storage: fromAdapter(adapter as Storage) }),
     ...(domain && { cookies: { domain } }),
     session: translateSession(written),
     ...(version === 4 ? platformIds(written, deciders) : deciders),

@@ -20,7 +20,6 @@ export const optionNames: Names<AuthConfig> = {
   session: true,
   database: true,
   storage: true,
-  adapter: true,
   webhooks: true,
   limits: true,
   clientIp: true,

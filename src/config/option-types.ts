@@ -1,5 +1,4 @@
 import type { AuthConfig } from '../types/config.ts'
-import type { Storage } from '../types/storage.ts'
 import { configError } from './problems.ts'
 
 const types: Readonly<Partial<Record<keyof AuthConfig, string>>> = {
@@ -29,8 +28,7 @@ const types: Readonly<Partial<Record<keyof AuthConfig, string>>> = {
 /** Refuses options whose values are of another kind than what is expected, such as `session: 'jwt'`. */
 export function assertOptionTypes(config: AuthConfig): void {
   assertOutbound(config.outbound)
-  assertStorage('storage', config.storage)
-  assertStorage('adapter', config.adapter)
+  assertStorage(config)
   for (const [option, type] of Object.entries(types)) {
     const value: unknown = Reflect.get(config, option)
     if (value === undefined || (typeof value === type && value !== null)) continue
@@ -70,12 +68,20 @@ function assertOutbound(written: AuthConfig['outbound']): void {
   }
 }
 
-/** Refuses a storage that can do nothing, such as a promise or an empty object. */
-function assertStorage(field: 'storage' | 'adapter', storage: Storage | undefined): void {
+/** Refuses a storage that can do nothing, such as a promise or an empty object, and one that nobody would look into. */
+function assertStorage(config: AuthConfig): void {
+  if ('adapter' in config) {
+    throw configError(
+      'adapter',
+      'There is no option `adapter`',
+      'Pass an Auth.js adapter as `storage: fromAdapter(…)`, with `fromAdapter` from portico/storage/adapter.',
+    )
+  }
+  const { storage } = config
   if (storage === undefined || typeof storage.getUser === 'function') return
   throw configError(
-    field,
-    `\`${field}\` has no operation \`getUser\`: it is not a storage`,
-    'Pass `memory()`, `sql(…)` or `redis(…)` from portico/storage, or an Auth.js adapter as `adapter`.',
+    'storage',
+    '`storage` has no operation `getUser`: it is not a storage',
+    'Pass `memory()`, `sql(…)` or `redis(…)` from portico/storage, or `fromAdapter(…)` for an Auth.js adapter.',
   )
 }

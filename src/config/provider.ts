@@ -113,7 +113,7 @@ export function assertHasStorage(id: string, { hasStorage }: ProviderInputs): vo
   throw configError(
     `providers.${id}`,
     `The provider ${id} needs a storage, and there is none`,
-    'Pass `database`, `storage` or `adapter`; `memory()` from portico/storage/memory is enough to try it.',
+    'Pass `database` or `storage`; `memory()` from portico/storage/memory is enough to try it.',
     id,
   )
 }

@@ -33,7 +33,7 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
     throw configError(
       'session.strategy',
       'Database sessions need a storage',
-      'Pass `database`, `storage` or `adapter`, or use "cookie".',
+      'Pass `database` or `storage`, or use "cookie".',
     )
   }
   if (config.webhooks?.endSessions && !(strategy === 'database' && storage?.deleteSessions)) {

@@ -10,7 +10,7 @@ export function requireStorage({ storage }: Pick<Config, 'storage'>): Storage {
   if (storage) return storage
   throw new AuthError('Unsupported', 'Without a storage there is nothing to look up', {
     field: 'storage',
-    hint: 'Pass `database`, `storage` or `adapter` to Auth().',
+    hint: 'Pass `database` or `storage` to Auth().',
   })
 }
 

@@ -11,6 +11,8 @@ import { withStorableText } from './storable-text.ts'
  * needed. When a write fails and the row is there afterwards, somebody else was faster: that is a `StorageConflict`.
  */
 export function fromAdapter(adapter: Storage): Storage {
+  // One of our own storages.
+  if (adapter.transaction || adapter.claim) return adapter
   return withStorableText({
     ...adaptUsers(adapter),
     ...adaptAccounts(adapter),

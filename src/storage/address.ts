@@ -10,6 +10,6 @@ export function assertAddress(address: string): void {
 export function unknownAddress(): AuthError {
   return new AuthError('Configuration', 'The address of the database has an unknown beginning', {
     field: 'database',
-    hint: 'Write `file:./auth.db`, `postgres://…` or `mysql://…`, or pass a Kysely instance. Redis and Auth.js adapters go into `storage` and `adapter`.',
+    hint: 'Write `file:./auth.db`, `postgres://…` or `mysql://…`, or pass a Kysely instance. Redis and Auth.js adapters go into `storage`.',
   })
 }

@@ -56,24 +56,6 @@ export function lazyStorage(
   return delegate(Object.keys(operations), open, options) as OpenStorage
 }
 
-/**
- * An Auth.js adapter as a storage; the code that adapts it is loaded at the first use, because most applications have none. An operation
- * that the adapter lacks is absent here too.
- */
-export function lazyAdapter(adapter: Storage): Storage {
-  // One of our own storages, passed as an adapter.
-  if (adapter.transaction || adapter.claim) return adapter
-  return delegate(methodNames(adapter), async () =>
-    (await import('./adapter.ts')).fromAdapter(adapter),
-  )
-}
-
-/** What an adapter has, be it a plain object or of a class. */
-function methodNames(adapter: object | null): string[] {
-  if (!adapter || adapter === Object.prototype) return []
-  return [...Object.getOwnPropertyNames(adapter), ...methodNames(Object.getPrototypeOf(adapter))]
-}
-
 /** The same operations on something that is made when it is first needed. */
 function delegate(
   names: readonly string[],
@@ -91,7 +73,7 @@ function delegate(
       opening = undefined
     }
   }
-  // Each operation takes and gives what the real one of that name does, which the compiler cannot see. An adapter may have more.
+  // Each operation takes and gives what the real one of that name does, which the compiler cannot see.
   const call = (real: Storage, name: string, values: unknown[]) =>
     (Reflect.get(real, name) as Operation | undefined)?.apply(real, values)
   const lazy = names.map((name): [string, Operation] => [

@@ -185,10 +185,8 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
    * instance.
    */
   database?: string | KyselyInstance
-  /** The same, as a storage: `memory()`, `sql(…)`, `redis(…)`. */
+  /** The same, as a storage: `memory()`, `sql(…)`, `redis(…)`, or `fromAdapter(…)` for an Auth.js adapter. */
   storage?: Storage
-  /** Any Auth.js adapter, unmodified. */
-  adapter?: Storage
   /** What happens when a platform reports revoked access; tokens are always cleared. */
   webhooks?: { endSessions?: boolean }
   /** How often people may try; `false` turns the limits off. They are shared between servers if the storage can count. */

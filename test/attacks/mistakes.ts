@@ -358,7 +358,7 @@ export const mistakes: Mistake[] = [
     field: `providers.${type}`,
     provider: type,
     message: /needs a storage/,
-    hint: /`database`, `storage` or `adapter`/,
+    hint: /`database` or `storage`/,
   })),
   {
     name: 'database sessions without a storage',

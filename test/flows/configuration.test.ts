@@ -353,6 +353,7 @@ describe('the user’s configuration', () => {
     [{ outbound: { timeout: 'x' } }, 'outbound.timeout', /milliseconds/],
     [{ now: 5 }, 'now', /Date\.now/],
     [{ storage: {} }, 'storage', /memory\(\)/],
+    [{ adapter: { getUser() {} } }, 'adapter', /storage: fromAdapter\(…\)/],
   ])('refuses what would silently not work: %j', async (config, field, hint) => {
     const { log, browser } = await setup({
       providers: [plain],

@@ -7,6 +7,7 @@ import { AuthError } from '../../src/errors.ts'
 import type { AuthConfig, Storage } from '../../src/index.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
@@ -209,7 +210,7 @@ describe.skipIf(!startPostgres)('first sign-ins on PostgreSQL', () => {
     // The adapter's own schema lacks the keys that keep two servers from writing the same row.
     await pools[0]?.query('create unique index on users (email)')
     await pools[0]?.query('create unique index on accounts (provider, "providerAccountId")')
-    const adapters = pools.map((pool) => ({ adapter: PostgresAdapter(pool) as never }))
+    const adapters = pools.map((pool) => ({ storage: fromAdapter(PostgresAdapter(pool) as never) }))
     const users = await doubleClicks(adapters, 40)
     const { rows = [] } = (await pools[0]?.query('select id from users')) ?? {}
     expect(rows).toHaveLength(1)
@@ -224,7 +225,7 @@ describe.skipIf(!startPostgres)('first sign-ins on PostgreSQL', () => {
 
 test('27: an adapter without unique keys gets one user of twenty who come at once', async () => {
   const adapter = UnstorageAdapter(createStorage())
-  const users = await doubleClicks([{ adapter: adapter as never }], 20)
+  const users = await doubleClicks([{ storage: fromAdapter(adapter as never) }], 20)
   const user = await adapter.getUserByEmail?.('ada@people.test')
   expect(user).toBeTruthy()
   expect([...new Set(users)]).toEqual([user?.id])

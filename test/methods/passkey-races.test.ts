@@ -3,6 +3,7 @@ import { createStorage } from 'unstorage'
 import { expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { setup } from '../setup.ts'
 import { addPasskey, begin, end, signIn, signUp } from './ceremonies.ts'
@@ -10,7 +11,9 @@ import { addPasskey, begin, end, signIn, signUp } from './ceremonies.ts'
 const storages: Record<string, () => Partial<AuthConfig>> = {
   'memory()': () => ({ storage: memory() }),
   SQLite: () => ({ database: ':memory:' }),
-  'an Auth.js adapter': () => ({ adapter: UnstorageAdapter(createStorage()) as never }),
+  'an Auth.js adapter': () => ({
+    storage: fromAdapter(UnstorageAdapter(createStorage()) as never),
+  }),
 }
 
 test.each(Object.entries(storages))(

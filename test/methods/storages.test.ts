@@ -5,6 +5,7 @@ import type { AuthConfig } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { origin, setup } from '../setup.ts'
 import { addPasskey, signIn } from './ceremonies.ts'
@@ -13,7 +14,9 @@ import { softKey } from './soft-key.ts'
 const storages: Record<string, () => Partial<AuthConfig>> = {
   'memory()': () => ({ storage: memory() }),
   SQLite: () => ({ database: ':memory:' }),
-  'an Auth.js adapter': () => ({ adapter: UnstorageAdapter(createStorage()) as never }),
+  'an Auth.js adapter': () => ({
+    storage: fromAdapter(UnstorageAdapter(createStorage()) as never),
+  }),
 }
 
 test.each(Object.entries(storages))('one person, every way in, on %s', async (_, storage) => {
