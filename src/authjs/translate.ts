@@ -85,13 +85,13 @@ function usedSecret(
 
 /** Says once which variables still have the names of version 4. */
 function warnOfOldNames(
-  { logger }: AuthjsConfig,
+  { logger, url }: AuthjsConfig,
   { AUTH_URL, NEXTAUTH_URL, NEXTAUTH_SECRET }: Record<string, string | undefined>,
   secret: unknown,
 ): void {
   const old = [
     ...(NEXTAUTH_SECRET && secret === NEXTAUTH_SECRET ? ['NEXTAUTH_SECRET to AUTH_SECRET'] : []),
-    ...(NEXTAUTH_URL && !AUTH_URL ? ['NEXTAUTH_URL to AUTH_URL'] : []),
+    ...(NEXTAUTH_URL && !AUTH_URL && !url ? ['NEXTAUTH_URL to AUTH_URL'] : []),
   ]
   if (old.length > 0) warnOnce(logger, `Rename ${old.join(' and ')}; the old names are still read`)
 }

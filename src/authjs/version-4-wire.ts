@@ -1,17 +1,21 @@
 import { AuthError } from '../errors.ts'
 import { readText } from '../http/body.ts'
 import { urlPath } from '../http/path.ts'
-import { json } from '../http/respond.ts'
+import { json, wantsJson } from '../http/respond.ts'
 import type { HandlerOptions } from '../router/serve.ts'
 
 type Handler = (request: Request, options?: HandlerOptions) => Promise<Response>
 
-/** What `next-auth/react` of version 4 expects: a form with `json=true` is answered by JSON, and nobody is `{}`. */
+/**
+ * What `next-auth/react` of version 4 expects: a form with `json=true` is answered by JSON, and nobody is `{}`. Our own client says that
+ * it wants JSON, and gets null.
+ */
 export function version4Wire(handler: Handler): Handler {
   return async (request, options) => {
     try {
       const response = await handler(await withReturnHeader(request), options)
-      return urlPath(request.url).endsWith('/session') ? nobodyAsObject(response) : response
+      const asksForSession = urlPath(request.url).endsWith('/session')
+      return asksForSession && !wantsJson(request) ? nobodyAsObject(response) : response
     } catch (thrown) {
       if (thrown instanceof AuthError) return json({ error: thrown.code }, thrown.status)
       throw thrown

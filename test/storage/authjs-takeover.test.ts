@@ -82,3 +82,51 @@ test('people of an application on Auth.js stay signed in when it moves here, and
   expect(await after.auth.accounts(session?.user.id ?? '')).toHaveLength(1)
   expect(after.log.errors).toEqual([])
 })
+
+test('the way back: whoever came while the application was here is the same user at Auth.js', async () => {
+  const path = join(temporaryFolder(), 'auth.db')
+  const tables = new DatabaseSync(path)
+  tables.exec(kyselyTables)
+  tables.close()
+  const world = await emulator({ platforms: [platform] })
+  vi.stubGlobal('fetch', world.fetch)
+  const adapter = () =>
+    KyselyAdapter(new KyselyAuth({ dialect: new SqliteDialect({ database: new Database(path) }) }))
+  const profile = ({ id, name, email }: { id: string; name: string; email: string }) => ({
+    id,
+    name,
+    email,
+  })
+  const here = await setup(
+    { providers: [{ ...club, profile }], adapter: adapter(), now: Date.now },
+    world,
+  )
+  await here.browser.signIn('club')
+  const user = (await here.browser.session())?.user.id
+
+  const there: AuthJsConfig = {
+    adapter: adapter(),
+    providers: [{ ...club, profile }],
+    basePath: '/api/auth',
+    secret,
+    trustHost: true,
+    callbacks: { session: ({ session, user: { id } }) => ({ ...session, id }) },
+  }
+  const browser = createBrowser({
+    origin,
+    app: async (request) => AuthJs(request, there),
+    now: Date.now,
+    atPlatform: (url) => world.approve(url),
+  })
+  // The session that began here means nothing there; the person signs in once more.
+  const cookie = [...here.browser.cookies].map((pair) => pair.join('=')).join('; ')
+  expect(await (await browser.visit('/api/auth/session', { cookie })).json()).toBeNull()
+  const { csrfToken } = await (await browser.visit('/api/auth/csrf')).json()
+  const start = await browser.submit('/api/auth/signin/club', { csrfToken, callbackUrl: '/' })
+  await browser.visit(String(await world.approve(start.headers.get('location') ?? '')))
+  expect(await browser.session()).toMatchObject({ id: user })
+  const rows = new DatabaseSync(path)
+  expect(rows.prepare('select count(*) as users from User').get()).toEqual({ users: 1 })
+  expect(rows.prepare('select count(*) as accounts from Account').get()).toEqual({ accounts: 1 })
+  rows.close()
+})

@@ -66,6 +66,7 @@ export function withAuth(
   return (request: Request, event: unknown) => guard(request, event, options, middleware)
 }
 
+/** @alias withAuth */
 export default withAuth
 
 /** Next passes an event besides the request; the application may pass options. */

@@ -37,5 +37,9 @@ export async function getServerSession(...given: unknown[]): Promise<object | nu
   return readPagesSession(application, req as IncomingMessage, res as ServerResponse | undefined)
 }
 
-/** The same, as it was called before. */
+/**
+ * The same, as it was called before.
+ *
+ * @alias getServerSession
+ */
 export const unstable_getServerSession: typeof getServerSession = getServerSession
