@@ -1,8 +1,8 @@
-import NextAuth, { type NextAuthConfig } from 'portico/next-auth'
+import NextAuth from 'portico/next-auth'
 import Email from 'portico/providers/email'
 import TikTok from 'portico/providers/tiktok'
 
-const config: NextAuthConfig = {
+export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
   database: 'file:./auth.db',
   callbacks: {
@@ -10,6 +10,4 @@ const config: NextAuthConfig = {
       !request.nextUrl.pathname.startsWith('/dashboard') || auth !== null,
     session: ({ session }) => ({ ...session, user: { ...session.user, role: 'member' } }),
   },
-}
-
-export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth(config)
+})
