@@ -7,7 +7,7 @@ const app = express()
 
 // So that https is seen behind a proxy
 app.set("trust proxy", true)
-app.use("/auth/*splat", ExpressAuth(authConfig))
+app.use("/auth/*", ExpressAuth(authConfig))
 
 app.use(currentSession)
 
