@@ -1,12 +1,20 @@
 import type { Command } from './command.ts'
+import { dev } from './dev.ts'
 import { emulate } from './emulate.ts'
+import { init } from './init.ts'
 import { migrate } from './migrate.ts'
 import { migrateFrom } from './migrate-from.ts'
+import { providers } from './providers.ts'
 import { secret } from './secret.ts'
+import { signIn } from './sign-in.ts'
 
 /** Every command of `npx portico`, in the order of the help. What is heavy is loaded when a command runs. */
 export const commands: Readonly<Record<string, Command>> = {
+  init,
+  dev,
+  'sign-in': signIn,
   emulate,
+  providers,
   migrate,
   'migrate-from': migrateFrom,
   secret,

@@ -1,60 +1,75 @@
-import { emulator, type TikTokApp, tiktok } from '../emulator/index.ts'
-import { type Command, defineCommand } from './command.ts'
+import { nearest } from '../config/did-you-mean.ts'
+import { variableName } from '../config/environment.ts'
+import { type Command, defineCommand, usageError } from './command.ts'
 import { portOption, readPort } from './port.ts'
 
-const keys = {
-  client_key: 'sbawpractice000001',
-  client_secret: 'practice-secret-of-the-sandbox-01',
-}
-
-/** Starts the practice platform and says how to use it. */
+/** Runs the practice platforms alone. */
 export const emulate: Command = defineCommand({
-  summary: 'Run a practice TikTok on this machine',
+  summary: 'Run practice platforms on this machine',
   about: `Start your application with the variables that are printed, and sign in as whoever you like.`,
   options: {
+    platform: {
+      type: 'string',
+      multiple: true,
+      value: '<ids>',
+      about: 'tiktok,google,…; by default every platform of the catalogue',
+    },
     port: { ...portOption, about: 'where it listens (4100)' },
     redirect: {
       type: 'string',
       multiple: true,
       value: '<address>',
       about: `a callback address to register; by default any port of localhost
-and 127.0.0.1 with the path /api/auth/callback/tiktok`,
+and 127.0.0.1 with the path /api/auth/callback/<id>`,
     },
   },
   async run({ values }, { report }) {
     const port = readPort(values.port, 4100)
-    const platforms = values.redirect && {
-      platforms: [tiktok({ apps: [appWith(values.redirect)] })],
-    }
-    const { url } = await (await emulator(platforms)).listen({ port })
-    const env = {
-      NODE_ENV: 'development',
-      AUTH_EMULATOR: url,
-      AUTH_TIKTOK_ID: keys.client_key,
-      AUTH_TIKTOK_SECRET: keys.client_secret,
-    }
-    const lines = Object.entries(env).map(([name, value]) => `  ${name}=${value}`)
-    report(
-      { url, inbox: `${url}/inbox`, env },
-      `
-  Practice TikTok   ${url}
-
-${lines.join('\n')}
-
-  Start your application with these four. The mails that it sends are at ${url}/inbox. Stop with Ctrl+C.
-`,
+    const { emulator } = await import('../emulator/index.ts')
+    const { practise, practiceIds } = await import('../emulator/platforms/practice.ts')
+    const every = await practiceIds()
+    const chosen = (values.platform ?? []).flatMap((ids) => ids.split(','))
+    const unknown = chosen.find((id) => !every.includes(id))
+    if (unknown !== undefined) throw unknownPlatform(unknown, every)
+    const callbacks = values.redirect ? { only: values.redirect } : { path: '/api/auth' }
+    const played = await Promise.all(
+      (chosen.length > 0 ? chosen : every).map(async (id) => ({
+        id,
+        practice: await practise(id, callbacks),
+      })),
     )
+    const platforms = played.flatMap(({ practice }) => practice?.platform ?? [])
+    const { url } = await (await emulator({ platforms })).listen({ port })
+    const keys = played.flatMap(({ id, practice }) => keysOf(id, practice?.options))
+    const env = { NODE_ENV: 'development', AUTH_EMULATOR: url, ...Object.fromEntries(keys) }
+    report({ url, inbox: `${url}/inbox`, env }, instructions(url, played.length, env))
   },
 })
 
-/** TikTok has one list of addresses for this machine and one for the web. */
-function appWith(redirects: readonly string[]): TikTokApp {
-  const isLocal = (address: string) => /^https?:\/\/(localhost|127\.0\.0\.1):/.test(address)
-  return {
-    ...keys,
-    name: 'Practice app (sandbox)',
-    environment: 'sandbox',
-    web: redirects.filter((address) => !isLocal(address)),
-    desktop: redirects.filter(isLocal),
-  }
+/** Variables that hold what the played platform knows of the application. */
+function keysOf(id: string, options: Readonly<Record<string, unknown>> = {}): [string, unknown][] {
+  const words: Readonly<Record<string, string>> = { clientId: 'id', clientSecret: 'secret' }
+  return Object.entries(options)
+    .filter(([, value]) => typeof value === 'string')
+    .map(([option, value]) => [variableName(id, words[option] ?? option), value])
+}
+
+/** So many lines are read; whoever develops needs none of the keys, because they are made up. */
+const fewLines = 12
+
+function instructions(url: string, count: number, env: Readonly<Record<string, unknown>>): string {
+  const all = Object.entries(env).map(([name, value]) => `  ${name}=${value}`)
+  const shown = all.length > fewLines ? all.slice(0, 2) : all
+  return `
+  ${count} practice ${count === 1 ? 'platform' : 'platforms'} at ${url}
+
+${shown.join('\n')}
+
+  Start your application with these variables. The mails that it sends are at ${url}/inbox. Stop with Ctrl+C.
+`
+}
+
+function unknownPlatform(id: string, every: readonly string[]): Error {
+  const meant = nearest(id, every, 2)
+  return usageError(`There is no platform "${id}"${meant ? `: did you mean ${meant}?` : ''}`)
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { AuthError } from '../errors.ts'
 import { type CliContext, type Command, type Typed, usageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, commonOptions, overview, synopsis } from './usage.ts'
+import { ownVersion } from './version.ts'
 
 /** Where a command reads and writes. */
 export interface Surroundings extends Pick<CliContext, 'env' | 'folder' | 'confirm'> {
@@ -21,7 +21,7 @@ export async function run(typed: readonly string[], surroundings: Surroundings):
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
     if (command) return await runCommand(name, command, args, surroundings)
-    if (name === '--version' || name === '-v') out(version())
+    if (name === '--version' || name === '-v') out(ownVersion())
     else if (isHelp(name)) out(overview(commands))
     else throw usageError(`There is no command "${name}"`)
     return exitCodes.done
@@ -100,10 +100,4 @@ function explain(thrown: unknown): string {
 
 function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
-}
-
-/** The version of this package; its manifest is two folders up, in the sources and as it ships. */
-function version(): string {
-  const manifest = new URL('../../package.json', import.meta.url)
-  return String(JSON.parse(readFileSync(manifest, 'utf8')).version)
 }

@@ -31,7 +31,7 @@ export async function practiseMissing(
   missing: ReadonlySet<string>,
   env: Record<string, string | undefined>,
 ): Promise<PractisedProviders> {
-  const callbacks = callbacksOf(config, env)
+  const callbacks = addressOf(config, env)
   const providers: Provider[] = []
   const played: Played[] = []
   const platforms: Platform[] = []
@@ -88,7 +88,9 @@ function withOptions(provider: Written, options: PracticeOptions): Provider {
   return 'options' in laid ? { ...laid, options: { ...laid.options, ...changes } } : laid
 }
 
-function callbacksOf(config: AuthConfig, env: Record<string, string | undefined>): Callbacks {
+type Address = Extract<Callbacks, { path: string }>
+
+function addressOf(config: AuthConfig, env: Record<string, string | undefined>): Address {
   try {
     const { basePath: path, origin } = readAppAddress(config, env, false)
     return { path, origin }
@@ -102,7 +104,7 @@ function callbacksOf(config: AuthConfig, env: Record<string, string | undefined>
 async function startedOnce(
   ids: readonly string[],
   platforms: readonly Platform[],
-  { path, origin = '' }: Callbacks,
+  { path, origin = '' }: Address,
 ): Promise<string> {
   const name = `emulator of ${[...ids].sort().join(' ')} for ${origin}${path}`
   return processWide(name, async () => {

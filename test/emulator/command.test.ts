@@ -38,7 +38,7 @@ async function consent(url: string, key: string, callback: string): Promise<stri
 }
 
 test('npx portico emulate runs a practice TikTok for an application on any port of this machine', async () => {
-  const { url, key } = await emulate()
+  const { url, key } = await emulate('--platform', 'tiktok')
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(await consent(url, key, 'http://localhost:5173/api/auth/callback/tiktok')).toContain(
     'Allow',
@@ -55,7 +55,12 @@ test('npx portico says which command it does not know, and ends with 2', async (
 })
 
 test('npx portico emulate --redirect takes that callback address and no other', async () => {
-  const { url, key } = await emulate('--redirect', 'https://app.test/callback')
+  const { url, key } = await emulate(
+    '--platform',
+    'tiktok',
+    '--redirect',
+    'https://app.test/callback',
+  )
   expect(await consent(url, key, 'https://app.test/callback')).toContain('Allow')
   expect(await consent(url, key, 'https://app.test/elsewhere')).not.toContain('Allow')
 })

@@ -32,8 +32,13 @@ export type PracticeOptions = Readonly<Record<string, string>> & {
   readonly clientSecret: string
 }
 
-/** Where the application can be called back: the path that comes before a platform's id, and its address if it has one. */
-export type Callbacks = { readonly path: string; readonly origin?: string | undefined }
+/**
+ * Where the application can be called back: the path that comes before a platform's id, and its address if it has one; or nothing but
+ * these addresses.
+ */
+export type Callbacks =
+  | { readonly path: string; readonly origin?: string | undefined }
+  | { readonly only: readonly string[] }
 
 /** The platforms whose rules are written down here, each from its own documentation. */
 const strict: Readonly<Record<string, (app: OAuth2App) => Platform>> = {
@@ -90,14 +95,16 @@ function fromSample(
 function practiseTikTok(redirects: readonly string[]): Practice {
   const [sandbox] = practiceApps
   const { client_key: clientId = '', client_secret: clientSecret = '' } = sandbox ?? {}
-  const desktop = redirects.filter((address) => address.includes(':*/'))
+  const desktop = redirects.filter((one) => /^https?:\/\/(localhost|127\.0\.0\.1):/.test(one))
   const web = redirects.filter((address) => !desktop.includes(address))
   const app = { ...sandbox, client_key: clientId, client_secret: clientSecret, web, desktop }
   return { platform: tiktok({ apps: [app] }), options: { clientId, clientSecret } }
 }
 
 /** Any port of this machine, and the application's own address. */
-function redirectsTo(id: string, { path, origin }: Callbacks): readonly string[] {
+function redirectsTo(id: string, callbacks: Callbacks): readonly string[] {
+  if ('only' in callbacks) return callbacks.only
+  const { path, origin } = callbacks
   const machine = ['http://localhost', 'http://127.0.0.1', 'https://localhost']
   const own = origin?.startsWith('https://') && !/^https:\/\/localhost(:|$)/.test(origin)
   return [...machine.map((host) => `${host}:*`), ...(own ? [origin] : [])].map(

@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { nearest } from '../config/did-you-mean.ts'
+import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
+import { withProviders } from './init/providers.ts'
+import type { Template } from './init/template.ts'
+import { ownVersion } from './version.ts'
+
+/** Writes the files of the matching example. */
+export const init: Command = defineCommand({
+  summary: 'Write the files of the example that matches your framework',
+  about: `What exists already is kept: you are asked, and without a terminal, or with --yes, it stays as it is.`,
+  options: {
+    framework: {
+      type: 'string',
+      value: '<name>',
+      about: 'next, sveltekit, express …; by default what package.json says',
+    },
+    providers: {
+      type: 'string',
+      value: '<ids>',
+      about: 'platforms to add, such as google,github; see npx portico providers',
+    },
+    yes: { type: 'boolean', about: 'ask nothing' },
+  },
+  async run({ values }, context) {
+    const { templates } = await import('./init/templates.ts')
+    const name = values.framework ?? recognised(context.folder, templates)
+    const template = Object.hasOwn(templates, name) ? templates[name] : undefined
+    if (!template) throw unknownFramework(name, Object.keys(templates))
+    const added = await namedProviders(values.providers)
+    const files = Object.entries(template.files).map(([path, text]): [string, string] => [
+      path,
+      withProviders(withVersion(path, text), added),
+    ])
+    const written: string[] = []
+    const kept: string[] = []
+    for (const [path, text] of files) {
+      const isWritten = await write(context, path, text, values.yes ?? false)
+      ;(isWritten ? written : kept).push(path)
+    }
+    const start = `npx portico dev -- ${template.dev}`
+    context.report(
+      { framework: name, written, kept, start },
+      summary(name, { written, kept, start }),
+    )
+  },
+})
+
+/** The framework that package.json names. */
+function recognised(folder: string, templates: Readonly<Record<string, Template>>): string {
+  const names = Object.keys(templates)
+  const manifest = readManifest(join(folder, 'package.json'))
+  const installed = { ...Object(manifest.dependencies), ...Object(manifest.devDependencies) }
+  const [name, ...more] = names.filter((one) =>
+    Object.hasOwn(installed, templates[one]?.dependency ?? ''),
+  )
+  if (name && more.length === 0) return name
+  const found = name
+    ? `package.json names ${[name, ...more].join(' and ')}`
+    : 'No framework is recognised'
+  throw usageError(`${found}: say which by --framework ${names.join(' | ')}`)
+}
+
+function readManifest(file: string): Record<string, unknown> {
+  return existsSync(file) ? Object(JSON.parse(readFileSync(file, 'utf8'))) : {}
+}
+
+function unknownFramework(name: string, names: readonly string[]): Error {
+  const meant = nearest(name, names, 2)
+  const others = meant ? `did you mean ${meant}?` : `there are ${names.join(', ')}`
+  return usageError(`There is no example for "${name}": ${others}`)
+}
+
+async function namedProviders(ids: string | undefined) {
+  if (!ids) return []
+  const { findProvider } = await import('./providers/catalogue.ts')
+  return ids.split(',').map((id) => findProvider(id.trim()))
+}
+
+/** The examples take any version of this package; an application takes this one and those that fit. */
+function withVersion(path: string, text: string): string {
+  return path === 'package.json'
+    ? text.replace('"portico": "*"', `"portico": "^${ownVersion()}"`)
+    : text
+}
+
+/** Whether the file was written: it is new, or somebody said yes. */
+async function write(
+  { folder, confirm }: CliContext,
+  path: string,
+  text: string,
+  yes: boolean,
+): Promise<boolean> {
+  const file = join(folder, ...path.split('/'))
+  if (existsSync(file)) {
+    if (readFileSync(file, 'utf8') === text) return false
+    if (yes || !(await confirm(`${path} exists. Overwrite it?`))) return false
+  }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  return true
+}
+
+function summary(
+  name: string,
+  { written, kept, start }: { written: string[]; kept: string[]; start: string },
+): string {
+  const lines = [
+    ...written.map((path) => `  written  ${path}`),
+    ...kept.map((path) => `  kept     ${path}`),
+  ]
+  return `${lines.join('\n')}
+
+  Start it for development, without any key:
+
+    ${start}
+
+  Guide: node_modules/portico/docs/frameworks/${name}.md`
+}

@@ -1,0 +1,9 @@
+/** The example of a framework, as an application begins with it. */
+export interface Template {
+  /** The package by which the framework is known. */
+  readonly dependency: string
+  /** The command that starts it for development. */
+  readonly dev: string
+  /** Texts by their paths, which are written with slashes. */
+  readonly files: Readonly<Record<string, string>>
+}

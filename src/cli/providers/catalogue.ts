@@ -1,0 +1,59 @@
+import { nearest } from '../../config/did-you-mean.ts'
+import { variableName } from '../../config/environment.ts'
+import * as exported from '../../providers/index.ts'
+import { usageError } from '../command.ts'
+
+/** What there is to know about a provider before it is used. */
+export interface CatalogueEntry {
+  readonly id: string
+  readonly name: string
+  /** What the barrel calls it: `TikTok`. */
+  readonly exported: string
+  readonly type: string
+  /** The platform's own documentation. */
+  readonly docs: string | undefined
+  /** The variables that its keys are read from. */
+  readonly variables: readonly string[]
+}
+
+/** Every provider of the catalogue. */
+export function catalogue(): readonly CatalogueEntry[] {
+  return Object.entries(exported).map(([name, make]) =>
+    describe(name, Reflect.apply(make, undefined, [{}])),
+  )
+}
+
+/** The one provider of an id. */
+export function findProvider(id: string): CatalogueEntry {
+  const all = catalogue()
+  const found = all.find((entry) => entry.id === id)
+  if (found) return found
+  const meant = nearest(
+    id,
+    all.map((entry) => entry.id),
+    2,
+  )
+  throw usageError(`There is no provider "${id}"${meant ? `: did you mean ${meant}?` : ''}`)
+}
+
+function describe(name: string, provider: object): CatalogueEntry {
+  const { id, name: shown, type, docs, variables = {}, needs = [] } = Object(provider)
+  const isPlatform = type === 'oauth' || type === 'oidc'
+  const own = Object.entries(variables)
+    .filter(([, variable]) => Object(variable).default === undefined && !Object(variable).optional)
+    .map(([field]) => variableName(id, field))
+  const settings = isPlatform ? ['id', 'secret'] : needs.map(settingOf)
+  return {
+    id,
+    name: shown,
+    exported: name,
+    type,
+    docs,
+    variables: [...settings.map((field: string) => variableName(id, field)), ...own],
+  }
+}
+
+/** An API key is called `key` in the environment. */
+function settingOf(field: string): string {
+  return field === 'apiKey' ? 'key' : field
+}
