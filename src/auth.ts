@@ -114,7 +114,7 @@ function create(config: AuthConfig): AuthInstance {
   return { basePath, ...lazily<Omit<AuthInstance, 'basePath'>>(everything, () => ready) }
 }
 
-function instance({ basePath }: AuthConfig, opened: Opened): AuthInstance {
+function instance(config: AuthConfig, opened: Opened): AuthInstance {
   // While the application is built, nothing is wrong with a configuration until somebody asks.
   if ('problem' in opened && !isBuilding()) opened.report()
   const engine = () => {
@@ -122,7 +122,7 @@ function instance({ basePath }: AuthConfig, opened: Opened): AuthInstance {
     return opened
   }
   return {
-    basePath: 'problem' in opened ? (basePath ?? defaultBasePath) : opened.config.basePath,
+    basePath: 'problem' in opened ? (config.basePath ?? defaultBasePath) : opened.config.basePath,
     // Questions about people are rare, and so is server code that signs somebody in.
     ...lazily<People>(peopleQuestions, async () => engine().people()),
     ...lazily<ServerActions>(serverActions, async () => {
@@ -130,7 +130,9 @@ function instance({ basePath }: AuthConfig, opened: Opened): AuthInstance {
       return createServerActions(engine())
     }),
     handler: (request, options) =>
-      'problem' in opened ? refuse(opened.report(), request) : serve(opened, request, options),
+      'problem' in opened
+        ? refuse(opened.report(), request, config)
+        : serve(opened, request, options),
     async session(source, options = {}) {
       if (!('problem' in opened)) return readInCode(opened, source, options)
       opened.report()
@@ -243,7 +245,7 @@ function log(problem: AuthError, { logger }: AuthConfig): void {
   else console.error(`[portico] ${describe(problem)}`)
 }
 
-async function refuse(problem: AuthError, request: Request): Promise<Response> {
+async function refuse(problem: AuthError, request: Request, config: AuthConfig): Promise<Response> {
   const { notConfigured } = await import('./responses/not-configured.ts')
-  return notConfigured(problem, request)
+  return notConfigured(problem, request, config)
 }
