@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { AuthError, type AuthInstance } from '../../src/index.ts'
-import type { Practice } from './auth.ts'
+import type { Practice, Told } from './auth.ts'
 import { page, type Visitor } from './page.ts'
 import { pictures } from './pictures.ts'
 
 /** The demo application: one page, two buttons of its own, and the sign-in below /api/auth. */
 export function createApp(
   auth: AuthInstance,
+  told: ReadonlyMap<string, Told>,
   practice?: Practice,
 ): (request: Request) => Promise<Response> {
   const picture = pictures(auth, practice?.emulator ?? { fetch, clock: Date })
@@ -29,6 +30,7 @@ export function createApp(
       session,
       account: account && 'TikTok',
       notice,
+      told: told.get(session.user.id) ?? {},
       image: image || undefined,
       scopes: alive ? (account.scope ?? '').split(' ').filter(Boolean) : [],
       expires: alive ? account.expires : undefined,

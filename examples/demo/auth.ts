@@ -1,5 +1,5 @@
 import type { Emulator } from '../../src/emulator/index.ts'
-import { Auth, type AuthInstance, type Provider } from '../../src/index.ts'
+import { Auth, type AuthConfig, type AuthInstance, type Provider } from '../../src/index.ts'
 import { hashPassword, verifyPassword } from '../../src/passwords.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
@@ -21,15 +21,24 @@ export interface Surroundings {
   database: string
   /** Nothing for the real TikTok. */
   practice?: Practice
+  /** What TikTok told about people who signed in, by user. An application would keep it in its own table. */
+  told: Map<string, Told>
+}
+
+/** What the demo asks TikTok for besides a name and a picture; the person may decline either. */
+export interface Told {
+  username?: string | undefined
+  follower_count?: number | undefined
 }
 
 /** The whole set-up: TikTok, and with the practice platform every other way in too. */
 export async function createAuth(surroundings: Surroundings): Promise<AuthInstance> {
-  const { url, secret, database, practice } = surroundings
+  const { url, secret, database, practice, told } = surroundings
   // `kit: 'desktop'` is TikTok's rule for localhost.
   const fields = ['username', 'follower_count'] as const
   if (!practice) {
-    return Auth({ url, secret, database, theme, providers: [TikTok({ kit: 'desktop', fields })] })
+    const providers = [TikTok({ kit: 'desktop', fields })]
+    return Auth({ url, secret, database, theme, events: remember(told), providers })
   }
   const { emulator } = practice
   return Auth({
@@ -38,6 +47,7 @@ export async function createAuth(surroundings: Surroundings): Promise<AuthInstan
     database,
     theme,
     emulator: practice.url,
+    events: remember(told),
     now: emulator.clock.now,
     providers: [
       TikTok({
@@ -56,6 +66,14 @@ export async function createAuth(surroundings: Surroundings): Promise<AuthInstan
 }
 
 const theme = { name: 'Portico Demo' }
+
+function remember(told: Map<string, Told>): NonNullable<AuthConfig['events']> {
+  return {
+    signIn({ user, profile }) {
+      if (user.id && profile?.data) told.set(user.id, profile.data.user)
+    },
+  }
+}
 
 /** Links and codes arrive in the practice platform's inbox, so that they can be tried offline. */
 function mailToInbox({ inbox }: Emulator): Provider {

@@ -5,7 +5,7 @@ import { random } from '../../src/crypto/random.ts'
 import { emulator } from '../../src/emulator/index.ts'
 import { toNode } from '../../src/frameworks/node.ts'
 import { createApp } from './app.ts'
-import { createAuth } from './auth.ts'
+import { createAuth, type Told } from './auth.ts'
 
 // The demo runs on the machine of whoever tries it, where the practice platform is allowed.
 process.env.NODE_ENV ||= 'development'
@@ -23,13 +23,15 @@ const data = process.env.DEMO_DATA ?? fileURLToPath(new URL('.data/', import.met
 await mkdir(data, { recursive: true })
 
 const practice = key ? undefined : await startPractice()
+const told = new Map<string, Told>()
 const auth = await createAuth({
   url,
   secret: process.env.AUTH_SECRET || (await keptSecret()),
   database: `file:${data}auth.db`,
   ...(practice && { practice }),
+  told,
 })
-const app = createApp(auth, practice)
+const app = createApp(auth, told, practice)
 
 createServer(toNode({ handler: app }))
   .on('error', complain)

@@ -1,5 +1,6 @@
 import type { Session } from '../../src/index.ts'
 import { type Html, html, verbatim } from '../../src/pages/html.ts'
+import type { Told } from './auth.ts'
 
 /** What the page shows of somebody who is signed in. */
 export interface Visitor {
@@ -10,6 +11,8 @@ export interface Visitor {
   scopes: string[]
   expires: Date | undefined
   notice: string | undefined
+  /** What TikTok told about them, as far as they allowed it. */
+  told: Told
 }
 
 /** The demo's only page. */
@@ -37,19 +40,20 @@ function signedOut(practice: string | undefined): Html {
 <a class="main" href="/api/auth/signin?callbackUrl=/">Sign in</a>`
 }
 
-function signedIn({ session, account, image, scopes, expires, notice }: Visitor): Html {
+function signedIn({ session, account, image, scopes, expires, notice, told }: Visitor): Html {
   const { name, email, id } = session.user
   // Seen where there is no picture, or where it has expired: an image without description and size leaves no trace then.
   const [initial = '?'] = (name ?? email ?? '').toUpperCase()
-  return html`<header><span class="face">${initial}${image && html`<img src="${image}" alt="">`}</span><div><h1>${name ?? email ?? 'Somebody'}</h1><p>Signed in${account && ` with ${account}`}</p></div></header>
+  return html`<header><span class="face">${initial}${image && html`<img src="${image}" alt="">`}</span><div><h1>${name ?? email ?? 'Somebody'}</h1><p>${told.username && `@${told.username} · `}Signed in${account && ` with ${account}`}</p></div></header>
 ${notice && html`<p role="status">${notice}</p>`}
 <dl>
 <dt>User</dt><dd><code>${id}</code></dd>
-<dt>E-mail</dt><dd>${email ?? 'none, and that is fine'}</dd>
+${account === 'TikTok' && html`<dt>Followers</dt><dd>${told.follower_count?.toLocaleString('en') ?? 'Not shared'}</dd>`}
+<dt>Email</dt><dd>${email ?? 'None (TikTok doesn’t share one)'}</dd>
 ${
   account === 'TikTok' &&
-  html`<dt>Granted</dt><dd>${scopes.length > 0 ? scopes.map((scope) => html`<code>${scope}</code> `) : 'nothing any more'}</dd>
-<dt>Token expires</dt><dd>${expires ? expires.toUTCString() : 'there is none'}</dd>`
+  html`<dt>Granted</dt><dd>${scopes.length > 0 ? scopes.map((scope) => html`<code>${scope}</code> `) : 'Nothing any more'}</dd>
+<dt>Token expires</dt><dd>${expires ? expires.toUTCString() : 'There is none'}</dd>`
 }
 <dt>Session expires</dt><dd>${new Date(session.expires).toUTCString()}</dd>
 </dl>
@@ -57,7 +61,7 @@ ${
 ${
   account === 'TikTok' &&
   html`<button formaction="/refresh">Refresh the token</button>
-<button formaction="/revoke">Revoke it</button>`
+<button formaction="/revoke">Revoke access</button>`
 }
 <button formaction="/api/auth/signout" name="callbackUrl" value="/">Sign out</button>
 </form>

@@ -169,8 +169,10 @@ type Clock = (label: string, moment: Date | undefined, form?: 'date' | 'time') =
 
 /** Days as dates; moments as people tell them: "3 hours ago". */
 function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame, now: number): Clock {
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone })
-  const full = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone })
+  const date = { year: 'numeric', month: 'short', day: 'numeric', timeZone } as const
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  const day = new Intl.DateTimeFormat(lang, date)
+  const full = new Intl.DateTimeFormat(lang, { ...date, ...time })
   const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   const told = (moment: Date) => {
     const seconds = (moment.getTime() - now) / 1000

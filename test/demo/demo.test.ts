@@ -78,6 +78,18 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     const granted = await page.locator('dl').textContent()
     expect(granted).toContain('user.info.profile')
     expect(granted).not.toContain('user.info.stats')
+    // The follower count is what that scope would have shown.
+    expect(granted).toMatch(/Followers\s*Not shared/)
+    expect(await page.locator('header').textContent()).toContain('@')
+  })
+
+  test('whoever grants everything sees their followers, on a phone too', async () => {
+    const page = await visit()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page, /Ada/)
+    await picture(page, '8-phone')
+    expect(await page.locator('dl').textContent()).toMatch(/Followers\s*[\d,]+/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
   test('the same person signs in again and is the same user', async () => {
@@ -140,7 +152,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await clock.getByRole('button', { name: '+ 1d', exact: true }).click()
     await page.getByRole('button', { name: 'Refresh the token' }).click()
     expect(await page.getByRole('status').textContent()).toContain('was refreshed')
-    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await page.getByRole('button', { name: 'Revoke access' }).click()
     expect(await page.getByRole('status').textContent()).toContain('taken back')
     await page.getByRole('button', { name: 'Refresh the token' }).click()
     expect(await page.getByRole('status').textContent()).toContain('sign-in')
@@ -206,6 +218,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
       await page.getByLabel(/^Password/).fill(password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     }
+    await page.getByText('Sign in with a password').click()
     await submit('byron')
     expect(await page.getByRole('alert').textContent()).toContain('don’t match')
     await submit('lovelace')
