@@ -176,8 +176,8 @@ function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame, now: number): Clock
   const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   const told = (moment: Date) => {
     const seconds = (moment.getTime() - now) / 1000
-    const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
-    return unit === 'month' ? day.format(moment) : relative.format(Math.round(seconds / size), unit)
+    const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 60]
+    return unit === 'month' ? day.format(moment) : relative.format(Math.trunc(seconds / size), unit)
   }
   return (label, moment, form = 'time') =>
     moment &&

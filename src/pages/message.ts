@@ -8,12 +8,19 @@ export type MessageView = {
   readonly frame: PageFrame
   readonly title: string
   readonly text: string
-  readonly link?: { readonly href: string; readonly label: string } | undefined
+  readonly link?: Link | undefined
+  /** Another way on, for the few. */
+  readonly other?: Link | undefined
 }
 
+type Link = { readonly href: string; readonly label: string }
+
 /** A page that says one thing, such as that an account was deleted, and may lead on. */
-export function messagePage({ frame, title, text, link }: MessageView): Page {
-  const href = linkUrl(link?.href)
-  const way = href && html`<a class="button main" href="${href}">${link?.label}</a>`
-  return { frame, title, lead: text, body: way }
+export function messagePage({ frame, title, text, link, other }: MessageView): Page {
+  const [href, elsewhere] = [linkUrl(link?.href), linkUrl(other?.href)]
+  const body = [
+    href && html`<a class="button main" href="${href}">${link?.label}</a>`,
+    elsewhere && html`<div class="links"><a href="${elsewhere}">${other?.label}</a></div>`,
+  ]
+  return { frame, title, lead: text, body }
 }

@@ -3,6 +3,7 @@ import { csrfToken } from '../http/csrf.ts'
 import { dataFromOwnPage } from '../http/sign-in-data.ts'
 import { isInApp } from '../http/user-agent.ts'
 import { loadMethods } from '../identity/ways-in.ts'
+import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
 import { messagePage } from '../pages/message.ts'
@@ -80,5 +81,7 @@ async function showSignedIn(context: Context, callbackUrl: string): Promise<Resp
   const who = name ?? email
   const link = { href: callbackUrl, label: say.continue }
   const text = who ? say.signedInAs(who) : ''
-  return respond(messagePage({ frame, title: say.alreadySignedIn, text, link }))
+  context.callbackUrl = callbackUrl
+  const other = { href: signInPageUrl(context), label: say.otherWay }
+  return respond(messagePage({ frame, title: say.alreadySignedIn, text, link, other }))
 }

@@ -28,6 +28,7 @@ const names = [
   'session',
   'session.0',
   'flash',
+  'last',
   'csrf',
   'accounts',
 ]

@@ -67,7 +67,13 @@ const attacked: Record<string, Page> = {
     link: { href: evil, label: evil },
     developer: { code: evil, hint: evil, details: { [evil]: evil } },
   }),
-  message: messagePage({ frame, title: evil, text: evil, link: { href: evil, label: evil } }),
+  message: messagePage({
+    frame,
+    title: evil,
+    text: evil,
+    link: { href: evil, label: evil },
+    other: { href: evil, label: evil },
+  }),
   verifyRequest: verifyRequestPage({
     frame,
     email: evil,
