@@ -222,6 +222,8 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', { timeout: 
     const blocked: string[] = []
     tab.on('console', (message) => message.type() === 'error' && blocked.push(message.text()))
     await tab.goto('/api/auth/signin')
+    // Of two forms, one is folded away.
+    await tab.getByText('Sign in with Credentials').click()
     for (const name of [
       'Sign in with TikTok',
       'Sign in with a passkey',
