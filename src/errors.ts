@@ -52,7 +52,7 @@ const table = {
   AccessDenied: {
     status: 403,
     page: 'signin',
-    hint: 'The `signIn` callback returned false, or, with the reason `cancelled`, the person cancelled at the platform.',
+    hint: 'The person cancelled at the platform, or the `signIn` callback returned false.',
   },
   FlowMissing: {
     status: 400,

@@ -31,10 +31,10 @@ function simpleMark(slug) {
   if ((icon.license?.type ?? 'CC0-1.0') !== 'CC0-1.0')
     throw new Error(`${slug}: ${icon.license?.type}`)
   const svg = readFileSync(join(modules, `simple-icons/icons/${slug}.svg`), 'utf8')
-  const [, path] = / d="([^"]+)"/.exec(svg) ?? []
+  const [, path = ''] = / d="([^"]+)"/.exec(svg) ?? []
   return {
     title: icon.title,
-    logo: `<svg viewBox="0 0 24 24"><path fill="currentColor" d="${path}"/></svg>`,
+    logo: `<svg viewBox="0 0 24 24"><path fill="currentColor" d="${roundPath(path, 2)}"/></svg>`,
   }
 }
 

@@ -3,4 +3,4 @@
 /** The platform's mark. */
 export const logo: string =
   // biome-ignore format: one line is one drawing
-  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M19.207 4.794l.23-.43V0H15.07l-.436.44-2.058 3.925-.646.436H4.58v5.993h4.04l.36.436-4.175 7.98-.24.43V24H8.93l.436-.44 2.07-3.925.644-.436h7.35v-5.993h-4.05l-.36-.438 4.186-7.977z"/></svg>'
+  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M19.21 4.79l.23-.43V0H15.07l-.44.44-2.06 3.92-.65.44H4.58v5.99h4.04l.36.44-4.17 7.98-.24.43V24H8.93l.44-.44 2.07-3.92.64-.44h7.35v-5.99h-4.05l-.36-.44 4.19-7.98z"/></svg>'

@@ -3,4 +3,4 @@
 /** The platform's mark. */
 export const logo: string =
   // biome-ignore format: one line is one drawing
-  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M23.999 2.705a.167.167 0 00-.312-.1 1141.27 1141.27 0 00-6.053 9.375H.218c-.221 0-.301.282-.11.352 7.227 2.73 17.667 6.836 23.5 9.134.15.06.39-.08.39-.18z"/></svg>'
+  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M24 2.71a.17.17 0 0 0-.31-.1 1141.27 1141.27 0 0 0-6.05 9.38H.22c-.22 0-.3.28-.11.35 7.23 2.73 17.67 6.84 23.5 9.13.15.06.39-.08.39-.18z"/></svg>'

@@ -3,4 +3,4 @@
 /** The platform's mark. */
 export const logo: string =
   // biome-ignore format: one line is one drawing
-  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M18.926 23.998 0 18.892 5.075.002 24 5.108ZM15.348 10.09l-5.282-1.453-1.414 5.273 5.282 1.453z"/></svg>'
+  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M18.93 24 0 18.89 5.08 0 24 5.11ZM15.35 10.09l-5.28-1.45-1.41 5.27 5.28 1.45z"/></svg>'

@@ -3,4 +3,4 @@
 /** The platform's mark. */
 export const logo: string =
   // biome-ignore format: one line is one drawing
-  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M11.571 4.714h1.715v5.143H11.57zm4.715 0H18v5.143h-1.714zM6 0L1.714 4.286v15.428h5.143V24l4.286-4.286h3.428L22.286 12V0zm14.571 11.143l-3.428 3.428h-3.429l-3 3v-3H6.857V1.714h13.714Z"/></svg>'
+  '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M11.57 4.71h1.72v5.14H11.57zm4.71 0H18v5.14h-1.71zM6 0L1.71 4.29v15.43h5.14V24l4.29-4.29h3.43L22.29 12V0zm14.57 11.14l-3.43 3.43h-3.43l-3 3v-3H6.86V1.71h13.71Z"/></svg>'

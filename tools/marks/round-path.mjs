@@ -37,10 +37,13 @@ function numbers(command, text) {
  * @param {number} digits
  */
 function join(values, digits) {
-  return values
-    .map((value) => String(Number(value.toFixed(digits))).replace(/^(-?)0\./, '$1.'))
-    .reduce(
-      (text, number, at) => text + (at > 0 && !number.startsWith('-') ? ' ' : '') + number,
-      '',
-    )
+  const written = values.map((value) =>
+    String(Number(value.toFixed(digits))).replace(/^(-?)0\./, '$1.'),
+  )
+  // A sign begins a number, and so does a second point.
+  return written.reduce((text, number, at) => {
+    const last = written[at - 1]
+    const apart = /^-/.test(number) || (/^\./.test(number) && last?.includes('.'))
+    return text + (last === undefined || apart ? '' : ' ') + number
+  }, '')
 }
