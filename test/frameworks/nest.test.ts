@@ -91,6 +91,10 @@ describe.each(Object.entries(adapters))('Nest on %s', (_name, adapter) => {
     const options = { logger: false, rawBody: true } as const
     app = await NestFactory.create(application(world), adapter(), options)
     app.setGlobalPrefix('v1')
+    app.enableCsrfProtection({
+      trustedOrigins: [url],
+      exclude: ({ url: path }) => path.startsWith('/api/auth/callback/'),
+    })
     await app.listen(0, '127.0.0.1')
   })
 
@@ -174,6 +178,14 @@ describe.each(Object.entries(adapters))('Nest on %s', (_name, adapter) => {
     expect(await echo.json()).toEqual({ list: [1, 2] })
     const webhook = await send('/v1/webhook', { method: 'POST', headers, body: text })
     expect(await webhook.json()).toEqual({ bytes: Buffer.from(text).toString('base64') })
+  })
+
+  test('a platform may send people back with a form, past the protection of Nest', async () => {
+    const foreign = { origin: 'https://platform.test', 'sec-fetch-site': 'cross-site' }
+    expect((await post('/v1/echo', {}, foreign)).status).toBe(403)
+    const response = await post('/api/auth/callback/platform', { code: '1' }, foreign)
+    // The sign-in itself says that it does not know the platform.
+    expect(await response.text()).toContain('Page not found')
   })
 
   test('the visitor’s address is what the platform makes of its proxies', async () => {
