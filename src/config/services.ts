@@ -5,17 +5,19 @@ import { type RequestSource, toRequest } from '../http/request-source.ts'
 import type { ConsumeLimit } from '../services/limits.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
+import { createTrace } from '../services/trace.ts'
 import { createUsedKeys } from '../services/used-once.ts'
 import type { AuthConfig, Limit, Logger } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
+import type { Trace } from '../types/trace.ts'
 import { type Emulator, emulatorOf, viaEmulator } from './emulator.ts'
 
 /** What the engine works with, made once for one configuration. */
 export interface Services {
   readonly logger: Logger
-  /** Tells a step of a flow to a developer who wants to see it; nothing is put into words for anybody else. */
-  trace(step: () => string): void
+  /** Tells the steps of a sign-in to the log of whoever debugs, and to the inspector. */
+  readonly trace: Trace
   readonly fetch: typeof fetch
   /** The current time in milliseconds. */
   readonly now: () => number
@@ -51,15 +53,16 @@ interface ServiceInputs {
 export function makeServices(inputs: ServiceInputs): Services {
   const { config, storage, secrets, emulator } = inputs
   const now = config.now ?? Date.now
-  const boundFetch = outbound(config)
   const { fetch: configured = (input, init) => fetch(input, init) } = config
   const claims = createUsedKeys(now)
   const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)
+  const trace = createTrace(logger, config.debug ?? false)
+  const boundFetch = outbound(config, trace)
   storage?.configure?.({ secrets, now, warn: logger.debug })
   return {
     logger,
-    trace: config.debug ? (step) => logger.debug(step()) : () => {},
+    trace,
     fetch: boundFetch(configured, emulatorOf({ emulator })),
     now,
     seal: sealsByPurpose(secrets),
@@ -104,22 +107,36 @@ const unknownAddresses =
 /** The way to the platforms: bounded, and through the emulator when there is one. */
 function outbound(
   config: AuthConfig,
+  trace: Trace,
 ): (own: typeof fetch, emulator: string | undefined) => typeof fetch {
   const { timeout = 10_000, size = 1_000_000 } = config.outbound ?? {}
   return (own, emulator) => {
+    const send = sender(own, emulator)
+    return (input, init) => {
+      const answer = send(input, init)
+      trace(() => ({ step: 'asked', url: requestUrl(input).href, init, answer }))
+      return answer
+    }
+  }
+
+  function sender(own: typeof fetch, emulator: string | undefined): typeof fetch {
     const limited: typeof fetch = async (input, init) => {
       const { boundedFetch } = await import('../http/outbound.ts')
       return boundedFetch(own, { timeout, size })(input, init)
     }
     if (!emulator) return limited
     return (input, init) => {
-      const url = new URL(input instanceof Request ? input.url : input)
+      const url = requestUrl(input)
       const headers = new Headers(init?.headers)
       // RFC 7239: the emulator answers with the real addresses, so that an issuer stays what it is.
       headers.set('forwarded', `host=${url.host};proto=https`)
       return limited(viaEmulator(emulator, url), { ...init, headers })
     }
   }
+}
+
+function requestUrl(input: string | URL | Request): URL {
+  return new URL(input instanceof Request ? input.url : input)
 }
 
 /** The visitor's address: as the application says, as a trusted proxy saw it, or as the connection has it. */

@@ -76,6 +76,7 @@ export async function keepFlow<State>(
     maxAge,
     sameSite,
   })
+  config.trace(() => ({ step: 'kept', flow }))
 }
 
 /** The cookies that must go so that one more flow fits: the oldest, since their names begin with the time. */
@@ -152,7 +153,10 @@ export async function takeFlow<State>(
   resumeFlow(context, flow)
   assertBelongs(flow, provider, id)
   if (flow.expires <= now) throw new AuthError('FlowExpired', 'The flow has expired', { provider })
-  if (await config.claim(`flow ${flow.id}`, new Date(flow.expires * 1000))) return flow
+  if (await config.claim(`flow ${flow.id}`, new Date(flow.expires * 1000))) {
+    config.trace(() => ({ step: 'taken', flow }))
+    return flow
+  }
   throw new AuthError('FlowMissing', 'This callback was already used', { provider, field: 'state' })
 }
 

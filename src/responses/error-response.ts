@@ -53,7 +53,8 @@ function answersInPlace({ config, request, query }: Context, { code }: AuthError
   return !config.pages.error || code === 'NotFound' || code === 'MethodNotAllowed'
 }
 
-function report({ config: { logger } }: Context, error: AuthError): void {
+function report({ config: { logger, trace } }: Context, error: AuthError): void {
+  trace(() => ({ step: 'failed', error }))
   if (error.status >= 500) logger.error(error)
   else logger.warn(describe(error))
 }

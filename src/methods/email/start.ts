@@ -143,6 +143,7 @@ async function send(context: Context, unwritten: Unwritten): Promise<void> {
   const params = { ...unwritten, theme, lang: language.lang ?? 'en', request, fetch }
   const mail =
     (await provider.mail?.(params)) ?? writeMail({ ...params, language, now: config.now() })
+  config.trace(() => ({ step: 'mailed', provider: provider.id, to: identifier, mail }))
   try {
     if (emulator) await deliver(emulator, fetch, { to: identifier, ...mail })
     else await provider.sendVerificationRequest?.({ ...params, mail })

@@ -38,7 +38,10 @@ export async function finish(
   return translated(provider, 'callback', async () => {
     const platform = await createPlatformClient(context.config, provider)
     const validated = validate(platform, params, usesState ? flow.id : undefined)
+    const { trace } = context.config
+    trace(() => ({ step: 'accepted', provider: provider.id }))
     const exchanged = await exchange(context, platform, validated, flow)
+    trace(() => ({ step: 'exchanged', provider: provider.id }))
     const profile = await fetchProfile(context, platform, exchanged, params)
     const finding = await createFinding(provider, profile, exchanged.tokens, exchanged.claims)
     return { finding, intent: flowIntent(flow) }

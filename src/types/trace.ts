@@ -1,0 +1,61 @@
+import type { AuthError } from '../errors.ts'
+import type { Mail } from './email.ts'
+import type { Profile, TokenSet, User } from './models.ts'
+
+/** A sign-in on its way, as far as every method has it. */
+export interface TracedFlow {
+  readonly id: string
+  readonly provider: string
+  readonly expires: number
+  readonly state?: unknown
+}
+
+/**
+ * What the engine does on the way of a sign-in, as data, for whoever watches. Secrets are in it as they are: whoever writes any of
+ * it down or shows it must leave them out.
+ */
+export interface Steps {
+  /** A flow was put into a cookie. */
+  kept: { flow: TracedFlow }
+  /** The person is sent to the platform. */
+  sent: { provider: string; url: string; scope: string | undefined; redirect_uri: string }
+  /** The callback address was reached, with these parameters in its query. */
+  returned: { provider: string; names: readonly string[] }
+  /** The flow of a callback was found: in this browser, for this provider, in time, for the first time. */
+  taken: { flow: TracedFlow }
+  /** The parameters of a callback were found to be good. */
+  accepted: { provider: string }
+  /** The code became tokens, and an id token was found to be good. */
+  exchanged: { provider: string }
+  /** A method found out who a person is. */
+  found: {
+    provider: string
+    providerAccountId: string
+    tokens: TokenSet
+    profile: Profile | undefined
+    user: User
+  }
+  /** Somebody is signed in. */
+  signedIn: { provider: string; user: User; isNewUser: boolean }
+  /** A platform is asked something. */
+  asked: { url: string; init: RequestInit | undefined; answer: Promise<Response> }
+  /** A mail is sent. */
+  mailed: { provider: string; to: string; mail: Mail }
+  /** A request is answered with an error. */
+  failed: { error: AuthError }
+}
+
+/** One of them. */
+export type Step = {
+  [Name in keyof Steps]: { readonly step: Name } & Readonly<Steps[Name]>
+}[keyof Steps]
+
+/** Somebody who watches. */
+export type StepListener = (step: Step) => void
+
+/** Where the engine tells its steps. Where nobody listens, nothing is put into words or data. */
+export interface Trace {
+  (step: () => Step): void
+  /** Whoever wants to know. */
+  readonly listeners: StepListener[]
+}
