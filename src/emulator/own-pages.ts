@@ -2,6 +2,7 @@ import type { Duration } from './clock.ts'
 import { fromJson } from './encoding.ts'
 import { mediaType } from './exchange.ts'
 import type { Inbox } from './inbox.ts'
+import { overview } from './overview.ts'
 import { own } from './own.ts'
 import { homePage } from './pages/home.ts'
 import { inboxPage, mailDocument, mailPage } from './pages/inbox.ts'
@@ -22,7 +23,7 @@ export type EmulatorParts = {
 type OwnPage = (parts: EmulatorParts, request: Request, id: string) => Response | Promise<Response>
 
 const table: readonly (readonly [string, RegExp, OwnPage])[] = [
-  ['GET', /^\/$/, ({ context, platforms, router }) => homePage(context, platforms, router)],
+  ['GET', /^\/$/, showOverview],
   ['GET', /^\/inbox$/, listMail],
   ['POST', /^\/inbox$/, takeMail],
   ['GET', /^\/inbox\/(\d+)$/, (parts, _, id) => withMail(parts, id, mailPage)],
@@ -76,9 +77,21 @@ function isOwnForm({ headers, url }: Request): boolean {
   return site ? site === 'same-origin' : headers.get('origin') === new URL(url).origin
 }
 
+function showOverview(
+  { context, platforms, router }: EmulatorParts,
+  request: Request,
+): Response | Promise<Response> {
+  return wantsJson(request)
+    ? json(overview(context, platforms, router))
+    : homePage(context, platforms, router)
+}
+
+function wantsJson({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('application/json') === true
+}
+
 function listMail({ inbox }: EmulatorParts, request: Request): Response | Promise<Response> {
-  const wantsJson = request.headers.get('accept')?.includes('application/json')
-  return wantsJson ? json(inbox.messages()) : inboxPage(inbox.messages())
+  return wantsJson(request) ? json(inbox.messages()) : inboxPage(inbox.messages())
 }
 
 // Only JSON is taken: a page elsewhere cannot send it here without asking first (CORS).

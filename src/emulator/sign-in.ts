@@ -36,9 +36,14 @@ export function signInEndpoints(signIn: SignIn): readonly Endpoint[] {
 async function authorizes(signIn: SignIn, exchange: Exchange): Promise<Response> {
   const parameters = exchange.method === 'POST' ? exchange.form : exchange.url.searchParams
   const verdict = await signIn.judge(parameters, exchange)
-  if (!('ask' in verdict)) return settle(signIn, verdict, exchange)
-  const persona = cookie(exchange.headers, sessionCookie(signIn.platform))
-  if (persona !== undefined && mayPass(signIn, verdict.ask, persona, exchange)) {
+  if (!('ask' in verdict)) return settle(signIn, named(verdict, parameters), exchange)
+  const known = cookie(exchange.headers, sessionCookie(signIn.platform))
+  const persona = expected(signIn, parameters) ?? known
+  if (
+    persona !== undefined &&
+    persona === known &&
+    mayPass(signIn, verdict.ask, persona, exchange)
+  ) {
     return settle(
       signIn,
       signIn.accept(verdict.ask, persona, verdict.ask.scopes, exchange),
@@ -54,6 +59,18 @@ async function authorizes(signIn: SignIn, exchange: Exchange): Promise<Response>
     chosen: persona,
     exchange,
   })
+}
+
+/** Whom the application expects (OpenID Connect Core §3.1.2.1, `login_hint`), if it is one of the personas. */
+function expected({ personas }: SignIn, parameters: URLSearchParams): string | undefined {
+  return personas.find(({ id }) => id === parameters.get('login_hint'))?.id
+}
+
+/** An end on the platform's own page says which sign-in it ended, by what everybody may see of its state. */
+function named(outcome: Outcome, parameters: URLSearchParams): Outcome {
+  const state = parameters.get('state')
+  if (!('stop' in outcome) || state === null) return outcome
+  return { ...outcome, stop: { ...outcome.stop, flow: state.slice(0, 16) } }
 }
 
 async function decides(signIn: SignIn, exchange: Exchange): Promise<Response> {

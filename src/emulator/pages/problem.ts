@@ -3,7 +3,7 @@ import { respond } from './frame.ts'
 
 /** The platform's own error page: the codes stand in its address, the application is never called. */
 export function problemPage(platform: string, parameters: URLSearchParams): Promise<Response> {
-  const codes = [...parameters].filter(([name]) => name !== 'advice')
+  const codes = [...parameters].filter(([name]) => name !== 'advice' && name !== 'flow')
   return respond({
     title: 'Something went wrong',
     platform,
