@@ -16,6 +16,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'stories',
           alias: {
             'portico/development': resolve(import.meta.dirname, 'src/development/index.ts'),
+            'portico/inspector': resolve(import.meta.dirname, 'src/inspector/index.ts'),
           },
           expect: patience,
           include: ['test/**/*.test.ts'],

@@ -1,10 +1,12 @@
+import { isBuilding } from './config/building.ts'
+import { environmentOf, isDevelopment } from './config/environment.ts'
 import type { Practice } from './config/practice.ts'
 import { type Config, resolve } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
 import { AuthError } from './errors.ts'
 import type { RequestSource } from './http/request-source.ts'
 import type { People } from './identity/people.ts'
-import { openDatabase, practiceToCome } from './machine.ts'
+import { loadInspector, openDatabase, practiceToCome } from './machine.ts'
 import { methods } from './methods/table.ts'
 import { createSessions } from './sessions/create.ts'
 import { readSession } from './sessions/read-session.ts'
@@ -20,9 +22,14 @@ export interface Engine {
   readonly sessionPath: string
   /** Questions about people are rare; what answers them is loaded at the first one. */
   people(): Promise<People>
+  /** Watches requests and shows what happened; in development only. */
+  readonly observer: Promise<Observer | undefined> | undefined
   /** The context of one request. */
   context(source: RequestSource, options?: Omit<ContextOptions, 'readSession'>): Context
 }
+
+/** Stands between a request and its answer. */
+export type Observer = (request: Request, respond: () => Promise<Response>) => Promise<Response>
 
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
 export function createEngine(written: AuthConfig, practice: Practice = practiceToCome): Engine {
@@ -31,9 +38,10 @@ export function createEngine(written: AuthConfig, practice: Practice = practiceT
   if (config.actingOrigins.length > 0) void warnOfOtherSites(config)
   let people: Promise<People> | undefined
   const load = async () => (await import('./identity/people.ts')).createPeople(config, sessions)
-  return Object.freeze({
+  const engine: Engine = Object.freeze({
     config,
     sessions,
+    observer: isWatched(written) ? openInspector(() => engine) : undefined,
     sessionPath: `${config.basePath}/session`,
     people() {
       people ??= load()
@@ -45,6 +53,19 @@ export function createEngine(written: AuthConfig, practice: Practice = practiceT
         readSession: async () => readSession({ config, sessions }, source),
       }),
   })
+  return engine
+}
+
+/** Whether somebody develops here, who may want to see what happens. */
+function isWatched(written: AuthConfig): boolean {
+  return isDevelopment(environmentOf(written), written.dev) && !isBuilding()
+}
+
+/** The inspector, where there is one. Nobody is kept from signing in because there is none. */
+async function openInspector(engine: () => Engine): Promise<Observer | undefined> {
+  // The module exports it under this name.
+  const found = (await loadInspector()) as { createInspector(engine: Engine): Observer } | undefined
+  return found?.createInspector(engine())
 }
 
 /** Says which origins browsers will keep from acting. Few applications have any, so that the others do not load it. */

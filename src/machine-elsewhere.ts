@@ -7,3 +7,6 @@ export function completion(): undefined {}
 
 /** So nobody has to hear of everything that is missing. */
 export const practiceToCome: Practice = {}
+
+/** What watches is installed beside the application, where there are files. */
+export async function loadInspector(): Promise<undefined> {}

@@ -26,6 +26,7 @@ const rows = [
   { source: 'client/bindings/*', door: './*', each: true },
   { source: 'emulator/index', door: './emulator' },
   { source: 'development/index', door: './development' },
+  { source: 'inspector/index', door: './inspector' },
   { source: 'frameworks/*', door: './*', each: true },
   { source: 'authjs/index', door: './authjs' },
   { source: 'authjs/express', door: './authjs/express' },

@@ -10,7 +10,16 @@ import { readSources } from './imports/sources.mjs'
 const floors = [
   ['cli'],
   ['authjs', 'development'],
-  ['testing.ts', 'emulator', 'frameworks', 'client', 'passwords.ts', 'method.ts', 'index.ts'],
+  [
+    'testing.ts',
+    'emulator',
+    'inspector',
+    'frameworks',
+    'client',
+    'passwords.ts',
+    'method.ts',
+    'index.ts',
+  ],
   ['auth.ts'],
   ['router'],
   ['routes'],

@@ -27,6 +27,14 @@ export function isProduction(
   return dev === undefined ? !/^(development|test)$/.test(NODE_ENV.trim().toLowerCase()) : !dev
 }
 
+/** Whether a developer sits in front of this process. A test has nobody who looks. */
+export function isDevelopment(
+  { NODE_ENV = '' }: Record<string, string | undefined>,
+  dev: boolean | undefined,
+): boolean {
+  return dev ?? NODE_ENV.trim().toLowerCase() === 'development'
+}
+
 /** How to start for development, as it ends the messages about what production needs. */
 export const toDevelop =
   'To develop, start with NODE_ENV=development; `npx portico dev -- node server.ts` does.'

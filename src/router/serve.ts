@@ -26,6 +26,16 @@ export async function serve(
   { address, waitUntil }: HandlerOptions = {},
 ): Promise<Response> {
   if (address !== undefined) withSocketIp(request, address)
+  const answerRequest = () => serveRequest(engine, request, waitUntil)
+  const observe = engine.observer && (await engine.observer)
+  return observe ? observe(request, answerRequest) : answerRequest()
+}
+
+async function serveRequest(
+  engine: Engine,
+  request: Request,
+  waitUntil: HandlerOptions['waitUntil'],
+): Promise<Response> {
   if (engine.config.actingOrigins.length === 0) return respond(engine, request, waitUntil)
   const { serveOrigins } = await import('./serve-origins.ts')
   return serveOrigins(engine, request, () => respond(engine, request, waitUntil))

@@ -84,7 +84,7 @@ test('what only developers use is not in what people deploy', async () => {
   const files = Object.keys(metafile.inputs).filter((file) => file.includes('/portico/dist/'))
   expect(files.length).toBeGreaterThan(0)
   const sources = files.map((file) => readFileSync(file, 'utf8')).join('\n')
-  expect(sources.match(/^\/\/ ?(#region )?src\/(emulator|cli|testing).*$/gm)).toBeNull()
+  expect(sources.match(/^\/\/ ?(#region )?src\/(emulator|inspector|cli|testing).*$/gm)).toBeNull()
 })
 
 test('a database by address says what to install, and which door bundlers see', async () => {

@@ -1,0 +1,51 @@
+import type { Engine } from '../engine.ts'
+import { isOAuth } from '../methods/oauth/resolved.ts'
+import { bodyValues } from './messages.ts'
+import type { FlowRecord } from './record.ts'
+import type { Store } from './store.ts'
+import type { Visit } from './visit.ts'
+
+/** The part of a flow's id that everybody may see, as its cookie is called. */
+export function publicFlowId(id: string): string {
+  return id.slice(0, 16)
+}
+
+/** A new record of a sign-in with this provider. */
+export function createFlow({ config }: Engine, id: string, providerId: string): FlowRecord {
+  const provider = config.providers.get(providerId)
+  const oauth = provider && isOAuth(provider) ? provider : undefined
+  const { name = providerId, type = 'unknown' } = provider ?? {}
+  return {
+    id,
+    provider: { id: providerId, name, type },
+    startedAt: config.now(),
+    promised: {
+      checks: oauth?.checks ?? [],
+      ...(oauth?.issuer && { issuer: oauth.issuer }),
+      ...(oauth && { clientId: oauth.clientId }),
+    },
+    entries: [],
+    facts: {},
+    lifetimes: [],
+    outcome: 'under way',
+  }
+}
+
+/** The sign-in that a callback continues: by its state, by a form's word, or by the newest flow cookie that is known here. */
+export function continuedFlow(
+  store: Store,
+  { url, body, provider, request }: Omit<Visit, 'flow' | 'afterwards'>,
+): FlowRecord | undefined {
+  const form = bodyValues(body)
+  const named = [url.searchParams.get('state'), form.state, url.searchParams.get('flow'), form.flow]
+  const cookies = (request.headers.get('cookie') ?? '').matchAll(/\.flow\.([\w-]{16})(?=[.=])/g)
+  const ids = [
+    ...named.flatMap((id) => (id ? publicFlowId(id) : [])),
+    ...[...cookies]
+      .map(([, id = '']) => id)
+      .sort()
+      .reverse(),
+  ]
+  const known = ids.flatMap((id) => store.find(id) ?? [])
+  return known.find((flow) => flow.provider.id === provider)
+}

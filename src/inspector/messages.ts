@@ -1,0 +1,146 @@
+import type { Masker } from './mask.ts'
+import type { Message, Row } from './record.ts'
+
+/** Longer bodies are no sign-in, and no reading. */
+const maxBody = 6000
+
+/** Headers that explain a sign-in; a browser sends many more. */
+const shownHeaders =
+  /^(authorization|content-type|host|location|origin|referer|sec-fetch-site|x-forwarded-.*|forwarded|retry-after|www-authenticate|allow)$/
+
+/** A body that was read: fields of a form, JSON, or text. */
+export type ReadBody = { fields: Row[] } | { json: object } | { text: string } | undefined
+
+/** A request as it may be shown. */
+export function requestMessage(
+  masker: Masker,
+  request: { method: string; url: URL; headers: Headers; body: ReadBody; namesOnly?: boolean },
+): Message {
+  const { method, url, headers, body, namesOnly } = request
+  const json = body && 'json' in body ? body.json : undefined
+  const fields = body && 'fields' in body ? maskRows(masker, body.fields) : []
+  return {
+    line: `${method} ${url.host}${url.pathname}`,
+    groups: groups([
+      ['Query', maskRows(masker, [...url.searchParams])],
+      ['Body', namesOnly ? hiddenRows(masker, body) : fields],
+      ['Headers', headerRows(masker, headers)],
+      ['Cookies', cookieRows(headers.get('cookie') ?? '')],
+    ]),
+    ...(json && !namesOnly && { body: shortened(JSON.stringify(masker.object(json), null, 2)) }),
+    ...(body && 'text' in body && { body: shortened(masker.text(body.text)) }),
+  }
+}
+
+/** A response as it may be shown. */
+export function responseMessage(
+  masker: Masker,
+  response: { status: number; headers: Headers; text: string },
+): Message {
+  const { status, headers, text } = response
+  const type = headers.get('content-type') ?? ''
+  const parsed = parseJson(text)
+  const location = headers.get('location')
+  const cookies = headers.getSetCookie().map(setCookieRow)
+  return {
+    line: String(status),
+    groups: groups([
+      ['Leads to', location === null ? [] : urlRows(masker, location)],
+      ['Headers', headerRows(masker, headers).filter(([name]) => name !== 'location')],
+      ['Sets cookies', cookies],
+    ]),
+    ...(parsed !== undefined && {
+      body: shortened(JSON.stringify(masker.object(parsed), null, 2)),
+    }),
+    ...(parsed === undefined &&
+      text !== '' && {
+        body: isPage(type, text)
+          ? `a page, ${text.length} characters`
+          : shortened(masker.text(text)),
+      }),
+  }
+}
+
+/** An address in rows: where it leads, and its parameters. */
+export function urlRows(masker: Masker, address: string): Row[] {
+  const url = URL.parse(address)
+  if (!url) return [['address', masker.text(address)]]
+  return [['address', url.origin + url.pathname], ...maskRows(masker, [...url.searchParams])]
+}
+
+/** A body as what its type says it is. */
+export function readBody(type: string, text: string): ReadBody {
+  if (text === '') return undefined
+  if (type.includes('application/x-www-form-urlencoded')) {
+    return { fields: [...new URLSearchParams(text)] }
+  }
+  const parsed = parseJson(text)
+  if (typeof parsed === 'object' && parsed !== null) return { json: parsed }
+  return { text: type.includes('multipart') ? 'a form in parts' : text }
+}
+
+/** What a body says, by name. */
+export function bodyValues(body: ReadBody): Record<string, string> {
+  if (body && 'fields' in body) return Object.fromEntries(body.fields)
+  const entries = body && 'json' in body ? Object.entries(body.json) : []
+  return Object.fromEntries(entries.map(([name, value]) => [name, asText(value)]))
+}
+
+function hiddenRows(masker: Masker, body: ReadBody): Row[] {
+  return Object.entries(bodyValues(body)).map(([name, value]) => [name, masker.secret(value)])
+}
+
+function maskRows(masker: Masker, rows: readonly Row[]): Row[] {
+  return rows.map(([name, value]) => [name, masker.value(name, value)])
+}
+
+function headerRows(masker: Masker, headers: Headers): Row[] {
+  return maskRows(
+    masker,
+    [...headers].filter(([name]) => shownHeaders.test(name)),
+  )
+}
+
+/** Whose cookies they are is of interest, and how large they are; what they say, to nobody. */
+function cookieRows(header: string): Row[] {
+  return header
+    .split(/; */)
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = ''] = pair.split('=', 1)
+      return [name, `${pair.length - name.length - 1} bytes`]
+    })
+}
+
+function setCookieRow(line: string): Row {
+  const [pair = '', ...attributes] = line.split('; ')
+  const [name = ''] = pair.split('=', 1)
+  const size = pair.length - name.length - 1
+  return [name, [size === 0 ? 'removed' : `${size} bytes`, ...attributes].join(', ')]
+}
+
+function groups(all: readonly [string, readonly Row[]][]): Message['groups'] {
+  return all.filter(([, rows]) => rows.length > 0).map(([title, rows]) => ({ title, rows }))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function isPage(type: string, text: string): boolean {
+  return type.includes('html') || text.trimStart().startsWith('<')
+}
+
+function shortened(text: string): string {
+  return text.length > maxBody
+    ? `${text.slice(0, maxBody)}\n… ${text.length} characters in all`
+    : text
+}

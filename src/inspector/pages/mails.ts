@@ -1,0 +1,57 @@
+import { type Html, html } from '../../pages/html.ts'
+import type { MailRecord } from '../record.ts'
+import { type Page, privately } from './frame.ts'
+import { clockTime } from './words.ts'
+
+/** The mails that were sent, newest first. */
+export function mailsPage(
+  mails: readonly MailRecord[],
+  place: Pick<Page, 'base' | 'version'>,
+): Page {
+  const { base, version } = place
+  return {
+    base,
+    version,
+    title: 'Mails',
+    refresh: 3,
+    body: html`<h1>Mails</h1>${
+      mails.length === 0
+        ? html`<section class="box"><p>No mail yet. What the application sends while you develop is also shown here.</p></section>`
+        : html`<section><ul class="plain flows">${mails.map((mail) => row(mail, base))}</ul></section>`
+    }`,
+  }
+}
+
+function row({ id, at, to, subject }: MailRecord, base: string): Html {
+  return html`<li><a href="${base}/mail/${id}" id="mail-${id}"><b>${subject}</b><span class="fill">to ${to}</span><small><time>${clockTime(at)}</time> UTC</small></a></li>`
+}
+
+/** One mail as its reader sees it: the link and the code in it work, so that a sign-in can be finished from here. */
+export function mailPage(mail: MailRecord, place: Pick<Page, 'base' | 'version'>): Page {
+  const { base, version } = place
+  return {
+    base,
+    version,
+    title: mail.subject,
+    body: html`<h1>${mail.subject}</h1><p class="soft">to ${mail.to}, at ${clockTime(mail.at)} UTC</p><section><iframe src="${base}/mail/${mail.id}/html" title="The formatted mail" sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe></section
+><section aria-labelledby="text"><h2 id="text">Plain text</h2><iframe src="${base}/mail/${mail.id}/text" title="The plain text of the mail" sandbox="allow-top-navigation-by-user-activation"></iframe></section>`,
+  }
+}
+
+/** The content of a mail alone, under a policy that runs nothing and loads nothing from elsewhere. */
+export function mailDocument(
+  { html: formatted = '', text }: MailRecord,
+  form: 'html' | 'text',
+): Response {
+  const type = form === 'html' ? 'text/html' : 'text/plain'
+  // Links open over the inspector, not inside the frame.
+  const content = form === 'html' ? `<!doctype html><base target="_top">${formatted}` : text
+  return new Response(content, {
+    headers: {
+      ...privately,
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups",
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import type { FlowRecord, Lane } from '../record.ts'
+
+/** Who takes part, as people read it. */
+export function laneName(lane: Lane, platform: string): string {
+  return { browser: 'Browser', app: 'Your application', platform }[lane]
+}
+
+/** How a sign-in stands, in words and as a colour. */
+export function status({ outcome, problem, facts, provider }: FlowRecord): {
+  words: string
+  tone: 'good' | 'bad' | 'wait'
+} {
+  if (outcome === 'signed in') return { words: 'Signed in', tone: 'good' }
+  if (facts.stopped) return { words: `Stopped at ${provider.name}`, tone: 'bad' }
+  if (outcome === 'failed') return { words: `Failed: ${problem?.code}`, tone: 'bad' }
+  return { words: facts.sent ? `At ${provider.name}` : 'Under way', tone: 'wait' }
+}
+
+/** Units of time by their seconds, largest first. */
+const units = { day: 86_400, hour: 3600, minute: 60, second: 1 }
+
+/** A length of time in its largest unit that is there at least twice: "12 seconds", "9 minutes", "30 days". */
+export function duration(milliseconds: number): string {
+  const seconds = Math.round(Math.abs(milliseconds) / 1000)
+  const [unit, size] = Object.entries(units).find(([, one]) => seconds >= 2 * one) ?? ['second', 1]
+  const count = Math.round(seconds / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** A moment of the day. */
+export function clockTime(at: number): string {
+  return new Date(at).toISOString().slice(11, 19)
+}

@@ -1,0 +1,38 @@
+import type { TokenSet } from '../types/models.ts'
+import type { Steps } from '../types/trace.ts'
+import type { Masker } from './mask.ts'
+import type { Lifetime, Person } from './record.ts'
+import type { Recording } from './recording.ts'
+
+/** What the platform said about a person, and what the provider made of it. */
+export function describePerson(masker: Masker, step: Steps['found']): Person {
+  const { profile, user, providerAccountId } = step
+  const { id: _, name, email, image } = user
+  return {
+    providerAccountId,
+    described: masker.object({ id: providerAccountId, name, email, image }),
+    ...(profile && { profile: masker.object(profile) }),
+  }
+}
+
+/** The tokens of an answer: how large they are, and until when they are good. */
+export function tokenLifetimes({ masker }: Recording, tokens: TokenSet): Lifetime[] {
+  const moments: Record<string, number | undefined> = {
+    access_token: tokens.expires_at,
+    refresh_token: tokens.refresh_expires_at,
+  }
+  return ['access_token', 'refresh_token', 'id_token'].flatMap((name): Lifetime[] => {
+    const value = tokens[name]
+    if (typeof value !== 'string') return []
+    masker.secret(value)
+    const expires = moments[name]
+    return [
+      {
+        name,
+        kind: 'token',
+        bytes: value.length,
+        ...(expires !== undefined && { expires: expires * 1000 }),
+      },
+    ]
+  })
+}

@@ -1,0 +1,143 @@
+/** Who takes part in a sign-in. */
+export type Lane = 'browser' | 'app' | 'platform'
+
+/** One side of an exchange, with secrets masked. */
+export interface Message {
+  /** `POST /api/auth/signin/tiktok`, or `303`. */
+  readonly line: string
+  /** Parameters, headers and cookies, in groups. */
+  readonly groups: readonly { readonly title: string; readonly rows: readonly Row[] }[]
+  /** The body, where it is no form. */
+  readonly body?: string
+}
+
+/** A name and what it says. */
+export type Row = readonly [name: string, value: string]
+
+/** One thing that happened. */
+export interface Entry {
+  readonly at: number
+  readonly from: Lane
+  readonly to: Lane
+  readonly title: string
+  readonly request?: Message
+  response?: Message
+  /** What came of it inside the application. */
+  readonly result?: unknown
+  /** How long the answer took, in milliseconds. */
+  took?: number
+  /** It ended the sign-in. */
+  failed?: boolean
+  /** Which group of checks belongs here. */
+  readonly checks?: CheckPlace
+}
+
+/** Where checks happen: before the person leaves, when they are back, and when the code becomes tokens. */
+export type CheckPlace = 'start' | 'callback' | 'token'
+
+/** What is known of a flow for its checks; values that must not be seen are marks. */
+export interface Facts {
+  /** The flow as it was kept at the start. */
+  flow?: {
+    readonly state: string
+    readonly expires: number
+    readonly redirect_uri?: string
+    readonly nonce?: string
+    /** What the challenge must be, made of the verifier. */
+    readonly challenge?: string
+  }
+  /** The authorization request. */
+  sent?: {
+    readonly host: string
+    readonly redirect_uri: string
+    readonly challenge?: string
+    readonly scopes: readonly string[]
+  }
+  /** What the person did on the consent page of a practice platform. */
+  decided?: {
+    readonly persona: string
+    readonly decision: string
+    readonly scopes: readonly string[]
+  }
+  /** The platform kept the person on a page of its own. */
+  stopped?: { readonly error: string; readonly advice: string }
+  callback?: {
+    readonly at: number
+    readonly address: string
+    readonly state?: string
+    readonly error?: string
+    readonly iss?: string
+    readonly hasCookie: boolean
+  }
+  tokenRequest?: { readonly redirect_uri?: string; readonly challenge?: string }
+  idToken?: {
+    readonly iss?: string
+    readonly aud?: string
+    readonly nonce?: string
+    readonly expires?: number
+    readonly algorithm?: string
+  }
+  /** How far it came. */
+  taken?: boolean
+  accepted?: boolean
+  exchanged?: boolean
+  granted?: readonly string[]
+}
+
+/** What became of a person: the platform's answer, the profile, the user, the session. */
+export interface Person {
+  readonly profile?: unknown
+  readonly described?: unknown
+  readonly providerAccountId?: string
+  user?: unknown
+  isNewUser?: boolean
+  session?: unknown
+}
+
+/** A token or cookie: what it is, how large, how long it lives. Never what it says. */
+export interface Lifetime {
+  readonly name: string
+  readonly kind: 'token' | 'cookie'
+  readonly bytes: number
+  /** In milliseconds since 1970. */
+  readonly expires?: number
+  readonly removed?: boolean
+}
+
+/** What an error says. */
+export interface Problem {
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+  readonly field?: string
+  readonly platform?: string
+}
+
+/** One sign-in, from the button to the session. */
+export interface FlowRecord {
+  readonly id: string
+  readonly provider: { readonly id: string; readonly name: string; readonly type: string }
+  readonly startedAt: number
+  /** What the provider promises to check. */
+  readonly promised: {
+    readonly checks: readonly string[]
+    readonly issuer?: string
+    readonly clientId?: string
+  }
+  readonly entries: Entry[]
+  readonly facts: Facts
+  person?: Person
+  lifetimes: Lifetime[]
+  problem?: Problem
+  outcome: 'under way' | 'signed in' | 'failed'
+}
+
+/** A mail that was sent while developing. */
+export interface MailRecord {
+  readonly id: number
+  readonly at: number
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+}

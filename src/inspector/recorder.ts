@@ -1,0 +1,128 @@
+import type { Engine } from '../engine.ts'
+import type { Step } from '../types/trace.ts'
+import { recordCookies, recordSession } from './cookies.ts'
+import { continuedFlow, createFlow, publicFlowId } from './flows.ts'
+import { createMasker, mark } from './mask.ts'
+import { bodyValues, requestMessage, responseMessage, urlRows } from './messages.ts'
+import { addEntry, type Recording } from './recording.ts'
+import { flowOutside, recordStep } from './steps.ts'
+import type { Store } from './store.ts'
+import { currentVisit, formIn, signInStep, type Visit } from './visit.ts'
+
+/** Writes down what happens, without secrets. */
+export interface Recorder {
+  /** Lets a request be answered, and remembers it if it belongs to a sign-in. */
+  around(request: Request, respond: () => Promise<Response>): Promise<Response>
+  /** Remembers a step that the engine took. */
+  step(step: Step): void
+}
+
+/** A recorder for one application. */
+export function createRecorder(engine: Engine, store: Store): Recorder {
+  const secrets = [...engine.config.providers.values()].flatMap(clientSecrets)
+  const recording: Recording = { engine, store, masker: createMasker(secrets) }
+  return {
+    async around(request, respond) {
+      const visit = await openVisit(recording, request)
+      if (!visit) return respond()
+      const response = await currentVisit.run(visit, respond)
+      await recordResponse(recording, visit, response.clone())
+      store.changed()
+      return response
+    },
+    step(step) {
+      const flow = currentVisit.getStore()?.flow ?? flowOutside(recording, step)
+      if (!flow) return
+      recordStep(recording, flow, step)
+      store.changed()
+    },
+  }
+}
+
+function clientSecrets(provider: object): string[] {
+  const secret: unknown = Reflect.get(provider, 'clientSecret')
+  return typeof secret === 'string' ? [secret] : []
+}
+
+async function openVisit(recording: Recording, request: Request): Promise<Visit | undefined> {
+  const { engine, store, masker } = recording
+  const step = signInStep(engine, request)
+  if (!step) return undefined
+  const arrival = { ...step, request, url: new URL(request.url), body: await formIn(request) }
+  const known = step.route === 'callback' ? continuedFlow(store, arrival) : undefined
+  const flow =
+    known ?? store.add(createFlow(engine, crypto.randomUUID().slice(0, 16), step.provider))
+  const visit: Visit = { ...arrival, flow, afterwards: [] }
+  if (step.route === 'callback') recordCallback(recording, visit)
+  const { url, body } = visit
+  addEntry(flow, {
+    at: engine.config.now(),
+    from: 'browser',
+    to: 'app',
+    title: step.route === 'signin' ? 'Starts the sign-in' : 'Opens the callback address',
+    ...(step.route === 'callback' && { checks: 'callback' }),
+    request: requestMessage(masker, {
+      method: request.method,
+      url,
+      headers: request.headers,
+      body,
+      // Whatever a form for a password or a passkey is called, nobody but the application needs to know what it says.
+      namesOnly: !/^(oauth|oidc|email)$/.test(flow.provider.type),
+    }),
+  })
+  return visit
+}
+
+/** The platform's redirect, which the browser followed to come here. */
+function recordCallback({ engine, masker }: Recording, { flow, url, body, request }: Visit): void {
+  const now = engine.config.now()
+  const isFromPlatform = /^(oauth|oidc)$/.test(flow.provider.type)
+  const values = { ...Object.fromEntries(url.searchParams), ...bodyValues(body) }
+  const { state, error, iss } = values
+  const id = state === undefined ? flow.id : publicFlowId(state)
+  flow.facts.callback = {
+    at: now,
+    address: url.origin + url.pathname,
+    hasCookie: (request.headers.get('cookie') ?? '').includes(`.flow.${id}`),
+    ...(state && { state: mark(state) }),
+    ...(error && { error: masker.text(error) }),
+    ...(iss && { iss }),
+  }
+  if (!isFromPlatform) return
+  addEntry(flow, {
+    at: now,
+    from: 'platform',
+    to: 'browser',
+    title: `Sends the browser back with ${Object.keys(values).join(', ') || 'nothing'}`,
+    response: { line: '302', groups: [{ title: 'Leads to', rows: urlRows(masker, url.href) }] },
+  })
+}
+
+async function recordResponse(
+  recording: Recording,
+  visit: Visit,
+  response: Response,
+): Promise<void> {
+  const { engine, masker } = recording
+  const { flow } = visit
+  const { status, headers } = response
+  const text = await response.text().catch(() => '')
+  const entry = addEntry(flow, {
+    at: engine.config.now(),
+    from: 'app',
+    to: 'browser',
+    title: flow.problem ? 'Shows what went wrong' : leadsWhere(headers, status),
+    response: responseMessage(masker, { status, headers, text }),
+  })
+  if (flow.problem) entry.failed = true
+  for (const next of visit.afterwards) addEntry(flow, next)
+  recordCookies(recording, flow, headers)
+  if (flow.outcome === 'signed in') await recordSession(recording, visit, headers)
+}
+
+function leadsWhere(headers: Headers, status: number): string {
+  const location = URL.parse(headers.get('location') ?? '')
+  return location
+    ? `Sends the browser to ${location.host}${location.pathname}`
+    : `Answers ${status}`
+}

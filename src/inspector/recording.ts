@@ -1,0 +1,20 @@
+import type { Engine } from '../engine.ts'
+import type { Masker } from './mask.ts'
+import type { Entry, FlowRecord } from './record.ts'
+import type { Store } from './store.ts'
+
+/** What the parts of a recorder work with. */
+export interface Recording {
+  readonly engine: Engine
+  readonly store: Store
+  readonly masker: Masker
+}
+
+/** A sign-in that goes on and on is told no further. */
+const maxEntries = 60
+
+/** Adds what happened to a sign-in. */
+export function addEntry(flow: FlowRecord, entry: Entry): Entry {
+  if (flow.entries.length < maxEntries) flow.entries.push(entry)
+  return entry
+}

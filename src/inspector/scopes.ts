@@ -1,0 +1,24 @@
+import type { FlowRecord } from './record.ts'
+
+/** What was asked for, what was granted, and what is missing; `granted` is undefined as long as nobody knows. */
+export function scopesOf({ facts }: FlowRecord): {
+  asked: readonly string[]
+  granted: readonly string[] | undefined
+  declined: readonly string[]
+} {
+  const asked = facts.sent?.scopes ?? []
+  const { granted } = facts
+  const declined = granted
+    ? asked.filter((scope) => !granted.some((one) => isSame(one, scope)))
+    : []
+  return { asked, granted, declined }
+}
+
+/** Some platforms answer a short name with an address that ends with it. */
+function isSame(granted: string, asked: string): boolean {
+  const isAddress = granted.startsWith('https://')
+  return (
+    granted === asked ||
+    (isAddress && /[./]/.test(granted.at(-asked.length - 1) ?? '') && granted.endsWith(asked))
+  )
+}

@@ -1,0 +1,135 @@
+import type { Engine } from '../engine.ts'
+import { checksOf } from './checks.ts'
+import { askEmulator, orderFault } from './emulator.ts'
+import { flowPage } from './pages/flow.ts'
+import { privately, respond } from './pages/frame.ts'
+import { listPage } from './pages/list.ts'
+import { mailDocument, mailPage, mailsPage } from './pages/mails.ts'
+import type { FlowRecord, MailRecord } from './record.ts'
+import type { Store } from './store.ts'
+import { isOwnForm, isThisMachine } from './this-machine.ts'
+
+/** What the inspector's pages work with. */
+interface Inspection {
+  readonly engine: Engine
+  readonly store: Store
+  /** The address of the inspector: `/api/auth/inspect`. */
+  readonly base: string
+}
+
+type Answer = (
+  inspection: Inspection,
+  request: Request,
+  name: string,
+) => Response | Promise<Response>
+
+const table: readonly (readonly [method: string, path: RegExp, answer: Answer])[] = [
+  ['GET', /^$/, showList],
+  ['GET', /^changes$/, tellChanges],
+  ['GET', /^mail$/, ({ store, base }) => respond(mailsPage(store.mails(), place(store, base)))],
+  ['GET', /^mail\/(\d+)$/, (inspection, _, id) => withMail(inspection, id, showMail)],
+  [
+    'GET',
+    /^mail\/(\d+)\/html$/,
+    (inspection, _, id) => withMail(inspection, id, (_, mail) => mailDocument(mail, 'html')),
+  ],
+  [
+    'GET',
+    /^mail\/(\d+)\/text$/,
+    (inspection, _, id) => withMail(inspection, id, (_, mail) => mailDocument(mail, 'text')),
+  ],
+  ['POST', /^again$/, startAgain],
+  ['GET', /^([\w-]+)\.json$/, (inspection, _, id) => withFlow(inspection, id, download)],
+  ['GET', /^([\w-]+)$/, (inspection, _, id) => withFlow(inspection, id, showFlow)],
+]
+
+/** Answers below `/inspect`; whoever is not at this machine learns no more than that. */
+export async function serveInspector(
+  inspection: Inspection,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  if (!isThisMachine(request)) {
+    return text('The inspector answers on this machine only, at http://localhost.', 403)
+  }
+  for (const [method, pattern, answer] of table) {
+    const found = pattern.exec(path)
+    if (found && method === request.method) return answer(inspection, request, found[1] ?? '')
+  }
+  return text('There is nothing here.', 404)
+}
+
+function place(store: Store, base: string): { base: string; version: number } {
+  return { base, version: store.version }
+}
+
+function showList({ engine, store, base }: Inspection): Response {
+  const signInPage = engine.config.pages.signIn ?? `${engine.config.basePath}/signin`
+  return respond(listPage(store.flows(), { ...place(store, base), signInPage }))
+}
+
+async function showFlow({ engine, store, base }: Inspection, flow: FlowRecord): Promise<Response> {
+  const platform = await askEmulator(engine, flow)
+  return respond(flowPage({ ...place(store, base), flow, platform, now: engine.config.now() }))
+}
+
+function showMail({ store, base }: Inspection, mail: MailRecord): Response {
+  return respond(mailPage(mail, place(store, base)))
+}
+
+/** The record of a sign-in for somebody who helps: what the page shows, as data. */
+function download(_: Inspection, flow: FlowRecord): Response {
+  const content = JSON.stringify({ ...flow, checks: checksOf(flow) }, null, 2)
+  return new Response(content, {
+    headers: {
+      ...privately,
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="sign-in-${flow.id}.json"`,
+    },
+  })
+}
+
+/** Answers with the next change, or after a while without one. */
+async function tellChanges({ store }: Inspection, { url, signal }: Request): Promise<Response> {
+  const since = Number(new URL(url).searchParams.get('since'))
+  const version = await store.untilChanged(since, signal)
+  return Response.json({ version }, { headers: privately })
+}
+
+/** Orders a failure if one is wished, and hands the form on to the sign-in itself. */
+async function startAgain({ engine }: Inspection, request: Request): Promise<Response> {
+  if (!isOwnForm(request)) return text('This works by the buttons of the inspector only.', 403)
+  const form = new URLSearchParams(await request.clone().text())
+  const provider = engine.config.providers.get(form.get('provider') ?? '')
+  if (!provider) return text('There is no such provider.', 404)
+  const fault = form.get('fault')
+  if (fault && !(await orderFault(engine, provider.id, fault))) {
+    return text('The emulator did not take that fault.', 400)
+  }
+  // 307 keeps the method and the form, of which the sign-in takes what it knows.
+  const location = `${engine.config.basePath}/signin/${provider.id}`
+  return new Response(null, { status: 307, headers: { ...privately, location } })
+}
+
+function withFlow(
+  inspection: Inspection,
+  id: string,
+  show: (inspection: Inspection, flow: FlowRecord) => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const flow = inspection.store.find(id)
+  return flow ? show(inspection, flow) : text('That sign-in is not remembered any more.', 404)
+}
+
+function withMail(
+  inspection: Inspection,
+  id: string,
+  show: (inspection: Inspection, mail: MailRecord) => Response,
+): Response {
+  const mail = inspection.store.mails().find((one) => one.id === Number(id))
+  return mail ? show(inspection, mail) : text('That mail is not remembered any more.', 404)
+}
+
+function text(sentence: string, status: number): Response {
+  const headers = { ...privately, 'content-type': 'text/plain; charset=utf-8' }
+  return new Response(sentence, { status, headers })
+}

@@ -1,0 +1,126 @@
+import type { Step, Steps } from '../types/trace.ts'
+import { recordAnswer } from './answers.ts'
+import { rememberFlow } from './facts.ts'
+import { createFlow, publicFlowId } from './flows.ts'
+import { mark } from './mask.ts'
+import { urlRows } from './messages.ts'
+import { describePerson, tokenLifetimes } from './person.ts'
+import type { Entry, FlowRecord } from './record.ts'
+import { addEntry, type Recording } from './recording.ts'
+import { currentVisit } from './visit.ts'
+
+/** A step that server code took, outside of any request of ours. */
+export function flowOutside({ engine, store }: Recording, step: Step): FlowRecord | undefined {
+  if (step.step === 'kept') {
+    const flow = store.add(createFlow(engine, publicFlowId(step.flow.id), step.flow.provider))
+    const title = 'Your server code starts the sign-in'
+    addEntry(flow, { at: engine.config.now(), from: 'app', to: 'app', title })
+    return flow
+  }
+  if (step.step !== 'sent') return undefined
+  return store.find(publicFlowId(new URL(step.url).searchParams.get('state') ?? ''))
+}
+
+/** Adds a step that the engine took to its sign-in. */
+export function recordStep<Name extends keyof Steps>(
+  recording: Recording,
+  flow: FlowRecord,
+  step: { step: Name } & Steps[Name],
+): void {
+  steps[step.step]?.(recording, flow, step)
+}
+
+type StepRecorder<Name extends keyof Steps> = (
+  recording: Recording,
+  flow: FlowRecord,
+  step: Steps[Name],
+) => void
+
+const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
+  kept(recording, flow, { flow: kept }) {
+    const { store } = recording
+    // A flow has its name from the start; what came before was its beginning.
+    if (!store.find(publicFlowId(kept.id))) Object.assign(flow, { id: publicFlowId(kept.id) })
+    void rememberFlow(recording, flow, kept)
+  },
+  sent({ engine, masker }, flow, { url, scope, redirect_uri }) {
+    const address = new URL(url)
+    const visit = currentVisit.getStore()
+    const challenge = address.searchParams.get('code_challenge')
+    flow.facts.sent = {
+      host: address.host,
+      redirect_uri,
+      scopes: (scope ?? '').split(/[\s,]+/).filter(Boolean),
+      ...(challenge && { challenge: mark(challenge) }),
+    }
+    const entry: Entry = {
+      at: engine.config.now(),
+      from: 'browser',
+      to: 'platform',
+      title: `Asks ${address.host} to sign in`,
+      checks: 'start',
+      request: {
+        line: `GET ${address.host}${address.pathname}`,
+        groups: [{ title: 'Query', rows: urlRows(masker, url).slice(1) }],
+      },
+    }
+    if (visit) visit.afterwards.push(entry)
+    else addEntry(flow, entry)
+  },
+  taken(recording, flow, { flow: taken }) {
+    flow.facts.taken = true
+    void rememberFlow(recording, flow, taken)
+  },
+  accepted(_, flow) {
+    flow.facts.accepted = true
+  },
+  exchanged(_, flow) {
+    flow.facts.exchanged = true
+  },
+  found(recording, flow, step) {
+    const { tokens } = step
+    const { scope } = tokens
+    if (typeof scope === 'string') flow.facts.granted = scope.split(/\s+/).filter(Boolean)
+    flow.person = describePerson(recording.masker, step)
+    flow.lifetimes.push(...tokenLifetimes(recording, tokens))
+    const title = 'Reads who this is'
+    const result = flow.person.described
+    addEntry(flow, { at: recording.engine.config.now(), from: 'app', to: 'app', title, result })
+  },
+  signedIn({ engine, masker }, flow, { user, isNewUser }) {
+    const { id, name, email, image } = user
+    flow.person = { ...flow.person, user: masker.object({ id, name, email, image }), isNewUser }
+    flow.outcome = 'signed in'
+    const title = isNewUser ? 'Creates a user' : 'Finds the user'
+    const result = flow.person.user
+    addEntry(flow, { at: engine.config.now(), from: 'app', to: 'app', title, result })
+  },
+  asked: recordAnswer,
+  mailed({ engine, store }, flow, { to, mail }) {
+    const visit = currentVisit.getStore()
+    if (visit) visit.mailed = true
+    store.addMail({
+      at: engine.config.now(),
+      to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+    })
+    addEntry(flow, { at: engine.config.now(), from: 'app', to: 'platform', title: `Mails ${to}` })
+  },
+  failed({ masker }, flow, { error }) {
+    const { code, hint, field, platform } = error
+    // An error that is not ours may quote anything.
+    const message = code === 'Internal' ? 'An unexpected error; the log has it.' : error.message
+    flow.outcome = 'failed'
+    flow.problem = {
+      code,
+      message: masker.text(message),
+      hint: masker.text(hint),
+      ...(field && { field }),
+      ...(platform && { platform: masker.text(JSON.stringify(platform)) }),
+    }
+    const last = flow.entries.at(-1)
+    if (last) last.failed = true
+  },
+}

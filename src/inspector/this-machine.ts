@@ -1,0 +1,36 @@
+import { socketIp } from '../http/client-ip.ts'
+import { isLoopback } from '../http/origin.ts'
+
+/**
+ * Whether whoever asks sits at this machine, as far as a request tells: the address that they typed, the one that they come from, and
+ * what a proxy or tunnel in between says of them. A page elsewhere that has its own name lead here (DNS rebinding) is told by
+ * the name, and a tunnel by what it adds.
+ */
+export function isThisMachine(request: Request): boolean {
+  const { headers } = request
+  const list = (name: string) =>
+    (headers.get(name) ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean)
+  const hosts = [new URL(request.url).host, ...list('host'), ...list('x-forwarded-host')]
+  const addresses = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'].flatMap(
+    list,
+  )
+  const socket = socketIp(request)
+  return (
+    hosts.every((host) => isLoopback(URL.parse(`http://${host}`)?.hostname ?? '')) &&
+    [...addresses, ...(socket === undefined ? [] : [socket])].every(isLoopbackIp) &&
+    !headers.has('forwarded')
+  )
+}
+
+function isLoopbackIp(address: string): boolean {
+  return /^(::ffff:)?127(\.\d{1,3}){3}(:\d+)?$|^\[?::1\]?(:\d+)?$|^localhost$/i.test(address)
+}
+
+/** Whether a form comes from a page of ours. */
+export function isOwnForm({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  return site ? site === 'same-origin' : headers.get('origin') === new URL(url).origin
+}

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Engine } from '../engine.ts'
+import { urlPath } from '../http/path.ts'
+import { type ReadBody, readBody } from './messages.ts'
+import type { Entry, FlowRecord } from './record.ts'
+
+/** One request of a browser that belongs to a sign-in. */
+export interface Visit {
+  readonly route: 'signin' | 'callback'
+  readonly provider: string
+  readonly request: Request
+  readonly url: URL
+  readonly body: ReadBody
+  readonly flow: FlowRecord
+  /** What the browser does with the answer. */
+  readonly afterwards: Entry[]
+  /** A mail goes out: what is sent from now on holds its link and its code. */
+  mailed?: boolean
+}
+
+/** Which visit the code that runs now works for. */
+export const currentVisit: AsyncLocalStorage<Visit> = new AsyncLocalStorage()
+
+/** Larger bodies are no sign-in form. */
+const maxFormBytes = 100_000
+
+/** What a request asks for below the base path: the first part of the path, and the rest. */
+export function pathParts({ config }: Engine, request: Request): readonly [string, string] {
+  const { basePath, mount } = config
+  const path = urlPath(request.url)
+  const whole = path.startsWith(`${basePath}/`) ? path : mount + path
+  if (!whole.startsWith(`${basePath}/`)) return ['', '']
+  const [name = '', ...rest] = whole
+    .slice(basePath.length + 1)
+    .replace(/\/$/, '')
+    .split('/')
+  return [name, rest.join('/')]
+}
+
+/** The sign-in step that a request is, and the provider that it names. */
+export function signInStep(
+  engine: Engine,
+  request: Request,
+): Pick<Visit, 'route' | 'provider'> | undefined {
+  const [route, provider] = pathParts(engine, request)
+  if (!engine.config.providers.has(provider)) return undefined
+  if (route === 'signin' && request.method === 'POST') return { route, provider }
+  return route === 'callback' && request.method !== 'HEAD' ? { route, provider } : undefined
+}
+
+/** A copy of what a form says; the request itself stays unread. */
+export async function formIn(request: Request): Promise<ReadBody> {
+  const size = Number(request.headers.get('content-length') ?? 0)
+  if (request.method !== 'POST' || size > maxFormBytes || request.bodyUsed) return undefined
+  try {
+    const type = request.headers.get('content-type') ?? ''
+    return readBody(type, await request.clone().text())
+  } catch {
+    return undefined
+  }
+}
