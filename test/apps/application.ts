@@ -1,3 +1,5 @@
+import type { Visitor } from './visitor.ts'
+
 /** An example application, and where its framework differs from the others. */
 export interface Application {
   /** The folder below `examples/`. */
@@ -20,7 +22,12 @@ export interface Application {
   database?: string | ((folder: string) => string) | null
   /** The file that calls `Auth()`. */
   authFile?: string
+  /** What only this framework has, by what happens there. */
+  stories?: Record<string, Story>
 }
+
+/** What people do in one application only. */
+export type Story = (visit: () => Promise<Visitor>) => Promise<void>
 
 /** How an application runs. */
 export type Mode = 'production' | 'development'

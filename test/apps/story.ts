@@ -235,6 +235,8 @@ function people(
     })
   }
 
+  for (const [title, work] of Object.entries(app.stories ?? {})) tell(title, () => work(visit))
+
   if (mode === 'development') {
     tell(
       'an edit of the sign-in loses nobody: who is in stays, who is on the way arrives',

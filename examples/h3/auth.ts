@@ -1,0 +1,8 @@
+import { Auth } from 'portico'
+import Email from 'portico/providers/email'
+import TikTok from 'portico/providers/tiktok'
+
+export const auth = Auth({
+  providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
+  database: 'file:./auth.db',
+})

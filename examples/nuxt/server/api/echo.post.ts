@@ -1,0 +1,4 @@
+export default defineEventHandler(async (event) => {
+  await requireSession(event)
+  return readBody(event)
+})

@@ -1,0 +1,6 @@
+export default defineWebSocketHandler({
+  upgrade,
+  open(peer) {
+    peer.send(`Hello ${peerSession(peer).user.name}`)
+  },
+})

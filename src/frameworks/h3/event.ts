@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { withSocketIp } from '../../http/client-ip.ts'
+import { toRequest } from '../../http/node-request.ts'
+import type { RequestSource } from '../../http/request-source.ts'
+import { withResponseHeaders } from '../shared/node-response.ts'
+
+/** An event of h3 version 1, as Nitro 2 and Nuxt 4 hand it out. */
+export interface NodeEvent {
+  readonly node: { readonly req: IncomingMessage; readonly res: ServerResponse }
+  readonly context: object
+}
+
+/** An event of h3 version 2, as Nitro 3 hands it out. */
+export interface WebEvent {
+  readonly req: Request & { readonly ip?: string | undefined }
+  readonly res: { readonly headers: Headers }
+  readonly context: object
+}
+
+/** What h3 hands to handlers and middleware, as far as it is needed here. */
+export type H3Event = NodeEvent | WebEvent
+
+function isWeb(event: H3Event): event is WebEvent {
+  return 'req' in event && 'arrayBuffer' in event.req
+}
+
+/** Whoever asks; in version 1 without the cost of a `Request`. */
+export function eventSource(event: H3Event): RequestSource {
+  return isWeb(event) ? event.req : event.node.req
+}
+
+/** The whole request, which knows the visitor's address. */
+export function eventRequest(event: H3Event): Request {
+  return isWeb(event) ? withSocketIp(event.req, event.req.ip) : toRequest(event.node.req)
+}
+
+export function eventMethod(event: H3Event): string {
+  return (isWeb(event) ? event.req.method : event.node.req.method) ?? 'GET'
+}
+
+/** The path that the visitor asked for. */
+export function eventPath(event: H3Event): string {
+  if (isWeb(event)) return new URL(event.req.url).pathname
+  const { originalUrl, url = '/' }: IncomingMessage & { originalUrl?: string } = event.node.req
+  return (originalUrl ?? url).split('?')[0] ?? '/'
+}
+
+/** Lets work write into the headers of the response. */
+export function withEventHeaders<T>(
+  event: H3Event,
+  work: (headers: Headers) => Promise<T>,
+): Promise<T> {
+  return isWeb(event) ? work(event.res.headers) : withResponseHeaders(event.node.res, work)
+}
+
+/**
+ * A response as h3 will send it. Version 2 puts the cookies that were set before behind those of a response; what a response says about a
+ * session has to be the last word.
+ */
+export function inOrder(event: H3Event, response: Response): Response {
+  if (!isWeb(event) || response.status >= 400) return response
+  const headers = new Headers(response.headers)
+  for (const cookie of headers.getSetCookie()) event.res.headers.append('set-cookie', cookie)
+  headers.delete('set-cookie')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** Says where a thrown error leads; h3's version 2 takes it from the error itself. */
+export function setLocation(event: H3Event, url: string): void {
+  if (!isWeb(event)) event.node.res.setHeader('location', url)
+}
