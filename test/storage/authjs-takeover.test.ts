@@ -7,6 +7,7 @@ import Database from 'libsql'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
 import { emulator, oauth2 } from '../../src/emulator/index.ts'
+import { fromAdapter } from '../../src/storage/adapter.ts'
 import { createBrowser } from '../../src/testing.ts'
 import { origin, secret, setup } from '../setup.ts'
 import { kyselyTables } from './authjs-tables.ts'
@@ -98,7 +99,7 @@ test('the way back: whoever came while the application was here is the same user
     email,
   })
   const here = await setup(
-    { providers: [{ ...club, profile }], adapter: adapter(), now: Date.now },
+    { providers: [{ ...club, profile }], storage: fromAdapter(adapter()), now: Date.now },
     world,
   )
   await here.browser.signIn('club')
