@@ -18,7 +18,7 @@ export interface Place {
 /** The script of the page, with a client. */
 async function bundle(client: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'page.tsx')],
+    entryPoints: [join(import.meta.dirname, 'page/page.tsx')],
     bundle: true,
     format: 'esm',
     jsx: 'automatic',
