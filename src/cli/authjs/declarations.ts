@@ -1,6 +1,6 @@
 import type { TSInterfaceDeclaration, TSModuleDeclaration } from '@babel/types'
 import { newModule } from './module-names.ts'
-import { type Finding, findAll, place, type Source } from './source.ts'
+import { type Edit, type Finding, findAll, place, type Source } from './source.ts'
 
 /** Users, sessions and tokens are all declared here. */
 const ours = 'portico'
@@ -16,9 +16,21 @@ export function moveDeclarations(source: Source): Finding[] {
   const change = `declare module '${first.id.value}' → '${ours}'`
   return [
     { start: start + 1, end: end - 1, text: ours, change },
+    importOurs(source),
     ...findAll(first, 'TSInterfaceDeclaration').flatMap((one) => extendItself(source, one)),
     ...others.flatMap((block) => merge(source, block, first)),
   ]
+}
+
+/** TypeScript extends only what some file imports, and the other modules need not import this one. */
+function importOurs({ text, file }: Source): Edit {
+  const { body } = file.program
+  const last = body.findLast(({ type }) => type === 'ImportDeclaration')
+  const [, quote = "'"] = /\bmodule\s*(['"])/.exec(text) ?? []
+  const semicolon = last && text[place(last).end - 1] === ';' ? ';' : ''
+  const line = `import type {} from ${quote}${ours}${quote}${semicolon}`
+  const start = last ? place(last).end : place(body[0] ?? file.program).start
+  return { start, end: start, text: last ? `\n${line}` : `${line}\n\n` }
 }
 
 /** `interface User extends DefaultUser`: what it extends there is the interface itself here. */

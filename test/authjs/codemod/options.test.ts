@@ -146,6 +146,7 @@ declare module "next-auth/jwt" {
 declare module '*.svg'
 `),
     ).toBe(`import type { DefaultSession, User as DefaultUser } from 'portico/next-auth'
+import type {} from "portico"
 
 declare module "portico" {
   interface User { role?: string }
