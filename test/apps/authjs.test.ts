@@ -17,6 +17,8 @@ interface Theirs {
   /** The cookie that Auth.js keeps the session in. */
   cookie: string
   isBuilt: boolean
+  /** What its owner changes besides, by file: a text and what to write for it. */
+  byHand?: Record<string, [string, string]>
 }
 
 const strong = 'q3Tn8Lk2Vw9Xc5Bz7Rm1Jf6Hd4Gs0PaYeUi'
@@ -55,6 +57,14 @@ const applications: Theirs[] = [
     },
     cookie: 'next-auth.session-token',
     isBuilt: true,
+    // What was typed is of an unknown type here, and a user need not have an address.
+    byHand: {
+      'pages/api/auth/[...nextauth].ts': [
+        'name: credentials.name }',
+        'name: String(credentials.name) }',
+      ],
+      'lib/adapter.ts': ['user.email,', 'user.email ?? null,'],
+    },
   },
 ]
 
@@ -138,6 +148,11 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     const { commands, done } = JSON.parse(moved.slice(moved.indexOf('{')))
     expect(done).toBe(true)
     for (const line of commands) await command(...line.split(' '))
+    for (const [file, [old, next]] of Object.entries(app.byHand ?? {})) {
+      const text = readFileSync(join(folder, file), 'utf8')
+      expect(text).toContain(old)
+      writeFileSync(join(folder, file), text.replace(old, next))
+    }
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(Object.keys(dependencies).join()).not.toMatch(/next-auth|@auth\//)
   })
