@@ -11,10 +11,12 @@ const target = join(root, 'src/cli/init/templates.ts')
 /** The package by which a framework is known, for each example. */
 const packages = {
   astro: 'astro',
+  elysia: 'elysia',
   express: 'express',
   fastify: 'fastify',
   hono: 'hono',
   koa: 'koa',
+  nest: '@nestjs/core',
   next: 'next',
   'react-router': '@react-router/dev',
   sveltekit: '@sveltejs/kit',

@@ -85,7 +85,7 @@ async function signInByCode(page: Page, url: string, { said }: Program): Promise
   await code.waitFor()
   const [inbox = ''] = /http\S+\/inbox/.exec(said()) ?? []
   const mails = await (await fetch(inbox, { headers: { accept: 'application/json' } })).json()
-  await code.fill(/\b\d{6}\b/.exec(mails[0].text)?.[0] ?? '')
+  await code.fill(/\b\d{3} \d{3}\b/.exec(mails[0].text)?.[0] ?? '')
   await code.press('Enter')
   await page.getByText(/Hello grace@example\.com/).waitFor()
 }

@@ -11,22 +11,30 @@ function newFolder(files: Record<string, string> = {}): string {
 }
 
 describe('npx portico init', () => {
-  test.each(['astro', 'express', 'fastify', 'hono', 'koa', 'next', 'react-router', 'sveltekit'])(
-    'writes the files of examples/%s',
-    async (framework) => {
-      const folder = newFolder()
-      const { code, out } = await portico(['init', '--framework', framework, '--json'], { folder })
-      expect(code).toBe(0)
-      const { written, start } = JSON.parse(out)
-      for (const path of written.filter((path: string) => path !== 'package.json')) {
-        const example = readFileSync(join('examples', framework, path), 'utf8')
-        expect(readFileSync(join(folder, path), 'utf8')).toBe(example)
-      }
-      expect(start).toMatch(/^npx portico dev -- \w/)
-      const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-      expect(dependencies.portico).toMatch(/^\^\d/)
-    },
-  )
+  test.each([
+    'astro',
+    'elysia',
+    'express',
+    'fastify',
+    'hono',
+    'koa',
+    'nest',
+    'next',
+    'react-router',
+    'sveltekit',
+  ])('writes the files of examples/%s', async (framework) => {
+    const folder = newFolder()
+    const { code, out } = await portico(['init', '--framework', framework, '--json'], { folder })
+    expect(code).toBe(0)
+    const { written, start } = JSON.parse(out)
+    for (const path of written.filter((path: string) => path !== 'package.json')) {
+      const example = readFileSync(join('examples', framework, path), 'utf8')
+      expect(readFileSync(join(folder, path), 'utf8')).toBe(example)
+    }
+    expect(start).toMatch(/^npx portico dev -- \w/)
+    const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    expect(dependencies.portico).toMatch(/^\^\d/)
+  })
 
   test('recognises the framework, and keeps what is there', async () => {
     const manifest = JSON.stringify({ dependencies: { hono: '4' } })
