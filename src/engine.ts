@@ -1,12 +1,11 @@
-import { isBuilding } from './config/building.ts'
-import { environmentOf, isDevelopment } from './config/environment.ts'
+import type { Observer } from './config/inspection.ts'
 import type { Practice } from './config/practice.ts'
 import { type Config, resolve } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
 import { AuthError } from './errors.ts'
 import type { RequestSource } from './http/request-source.ts'
 import type { People } from './identity/people.ts'
-import { loadInspector, openDatabase, practiceToCome } from './machine.ts'
+import { openDatabase, openInspector, practiceToCome } from './machine.ts'
 import { methods } from './methods/table.ts'
 import { createSessions } from './sessions/create.ts'
 import { readSession } from './sessions/read-session.ts'
@@ -28,9 +27,6 @@ export interface Engine {
   context(source: RequestSource, options?: Omit<ContextOptions, 'readSession'>): Context
 }
 
-/** Stands between a request and its answer. */
-export type Observer = (request: Request, respond: () => Promise<Response>) => Promise<Response>
-
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
 export function createEngine(written: AuthConfig, practice: Practice = practiceToCome): Engine {
   const config = resolve(written, methods, configuredStorage(written), practice)
@@ -41,7 +37,7 @@ export function createEngine(written: AuthConfig, practice: Practice = practiceT
   const engine: Engine = Object.freeze({
     config,
     sessions,
-    observer: isWatched(written) ? openInspector(() => engine) : undefined,
+    observer: openInspector(written, () => engine),
     sessionPath: `${config.basePath}/session`,
     people() {
       people ??= load()
@@ -54,18 +50,6 @@ export function createEngine(written: AuthConfig, practice: Practice = practiceT
       }),
   })
   return engine
-}
-
-/** Whether somebody develops here, who may want to see what happens. */
-function isWatched(written: AuthConfig): boolean {
-  return isDevelopment(environmentOf(written), written.dev) && !isBuilding()
-}
-
-/** The inspector, where there is one. Nobody is kept from signing in because there is none. */
-async function openInspector(engine: () => Engine): Promise<Observer | undefined> {
-  // The module exports it under this name.
-  const found = (await loadInspector()) as { createInspector(engine: Engine): Observer } | undefined
-  return found?.createInspector(engine())
 }
 
 /** Says which origins browsers will keep from acting. Few applications have any, so that the others do not load it. */

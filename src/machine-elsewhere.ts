@@ -9,4 +9,4 @@ export function completion(): undefined {}
 export const practiceToCome: Practice = {}
 
 /** What watches is installed beside the application, where there are files. */
-export async function loadInspector(): Promise<undefined> {}
+export function openInspector(): undefined {}

@@ -13,13 +13,19 @@ import type { Storage } from '../types/storage.ts'
 export async function finishSignIn(context: Context, { sessions }: Engine): Promise<Response> {
   const provider = requestedProvider(context)
   const { trace, storage } = context.config
-  trace(() => ({ step: 'returned', provider: provider.id, names: [...context.query.keys()] }))
+  const { id } = provider
+  trace(() => ({
+    step: 'returned',
+    line: `${id}: came back with ${names(Object.fromEntries(context.query))}`,
+    provider: id,
+  }))
   const finished = await (await loadMethod(context.config, provider)).finish(context, provider)
   if ('response' in finished) return finished.response
   const { finding, intent } = finished
   trace(() => {
     const { providerAccountId, tokens, profile, user } = finding
-    return { step: 'found', provider: provider.id, providerAccountId, tokens, profile, user }
+    const line = `${id}: tokens ${names(tokens)}; scope ${tokens.scope}; profile ${names(profile)}`
+    return { step: 'found', line, provider: id, providerAccountId, tokens, profile, user }
   })
   const mayStillLink = await linkGuard(context, sessions, intent.link)
   if (intent.link && !(await mayStillLink(storage))) throw linkSessionGone()
@@ -33,13 +39,19 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
   })
   if ('redirect' in person) return leadTo(person.redirect, context.request)
   const { user, isNewUser } = person
-  trace(() => ({ step: 'signedIn', provider: provider.id, user, isNewUser }))
+  const line = `${id}: ${isNewUser ? 'new' : 'known'} user ${user.id}`
+  trace(() => ({ step: 'signedIn', line, provider: id, user, isNewUser }))
   if (!intent.link) context.cookies.set('last', provider.id, { maxAge: year })
   return leadTo(await destination(context, person), context.request)
 }
 
 /** How long the sign-in page remembers what was used last in this browser. */
 const year = 31_536_000
+
+/** For the log: what there is, and never what it says. */
+function names(values: object = {}): string {
+  return Object.keys(values).join(', ') || 'none'
+}
 
 async function destination(
   context: Context,

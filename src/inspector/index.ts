@@ -1,4 +1,5 @@
-import type { Engine, Observer } from '../engine.ts'
+import type { Observer } from '../config/inspection.ts'
+import type { Engine } from '../engine.ts'
 import { whileDeveloping } from '../storage/process-wide.ts'
 import { createRecorder } from './recorder.ts'
 import { serveInspector } from './serve.ts'

@@ -19,8 +19,8 @@ export interface Steps {
   kept: { flow: TracedFlow }
   /** The person is sent to the platform. */
   sent: { provider: string; url: string; scope: string | undefined; redirect_uri: string }
-  /** The callback address was reached, with these parameters in its query. */
-  returned: { provider: string; names: readonly string[] }
+  /** The callback address was reached. */
+  returned: { provider: string }
   /** The flow of a callback was found: in this browser, for this provider, in time, for the first time. */
   taken: { flow: TracedFlow }
   /** The parameters of a callback were found to be good. */
@@ -45,13 +45,13 @@ export interface Steps {
   failed: { error: AuthError }
 }
 
-/** One of them. */
+/** One of them. `line` is for the log: names of what there is, and never what it says. */
 export type Step = {
-  [Name in keyof Steps]: { readonly step: Name } & Readonly<Steps[Name]>
+  [Name in keyof Steps]: { readonly step: Name; readonly line?: string } & Readonly<Steps[Name]>
 }[keyof Steps]
 
 /** Somebody who watches. */
-export type StepListener = (step: Step) => void
+export type StepListener = (step: Step) => unknown
 
 /** Where the engine tells its steps. Where nobody listens, nothing is put into words or data. */
 export interface Trace {

@@ -53,7 +53,14 @@ export async function start(
   await keepFlow(context, flow, { named: usesState, crossSite })
   const { trace } = context.config
   const { scope } = provider.authorizationParams
-  trace(() => ({ step: 'sent', provider: provider.id, url: address, scope, redirect_uri }))
+  trace(() => ({
+    step: 'sent',
+    line: `${provider.id}: sent to ${address.split('?', 1)} for ${scope}, back to ${redirect_uri}`,
+    provider: provider.id,
+    url: address,
+    scope,
+    redirect_uri,
+  }))
   return { redirect: emulator ? viaEmulator(emulator, new URL(address)).href : address }
 }
 

@@ -1,0 +1,27 @@
+import type { AuthConfig } from '../types/config.ts'
+import { isBuilding } from './building.ts'
+import { environmentOf, isDevelopment } from './environment.ts'
+
+/** Stands between a request and its answer. */
+export type Observer = (request: Request, respond: () => Promise<Response>) => Promise<Response>
+
+/** What `portico/inspector` does for `Auth()`. */
+interface InspectorModule<Engine> {
+  createInspector(engine: Engine): Observer
+}
+
+/** The inspector while somebody develops, and undefined otherwise. Nobody is kept from signing in because there is none. */
+export function openInspector<Engine>(
+  config: AuthConfig,
+  engine: () => Engine,
+): Promise<Observer | undefined> | undefined {
+  if (!isDevelopment(environmentOf(config), config.dev) || isBuilding()) return undefined
+  const load = async () => (await loadInspector<Engine>()).createInspector(engine())
+  // It is not to be had in a bundle that runs without the package.
+  return load().catch(() => undefined)
+}
+
+/** Found at run time by a name that no bundler sees, so that no bundle holds it. */
+async function loadInspector<Engine>(name = 'portico/inspector'): Promise<InspectorModule<Engine>> {
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)
+}
