@@ -46,8 +46,11 @@ const copied = '?copied'
 const barrelHoldsCopies: Rolldown.Plugin = {
   name: 'barrel-holds-copies',
   resolveId(source, importer) {
-    if (importer !== barrel || !source.startsWith('./')) return null
-    return resolve(dirname(importer), source) + copied
+    if (importer === undefined) return null
+    const isProvider = importer === barrel && source.startsWith('./')
+    // A mark that two files import would become a third.
+    const isMark = importer.endsWith(copied) && source.startsWith('../marks/')
+    return isProvider || isMark ? resolve(dirname(importer), source) + copied : null
   },
   load(id) {
     if (!id.endsWith(copied)) return null
