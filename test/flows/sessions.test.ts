@@ -20,9 +20,9 @@ const requestOf = (browser: TestBrowser) =>
 const sessionCookies = (browser: TestBrowser) =>
   [...browser.cookies].filter(([name]) => /\.session(\.\d+)?$/.test(name))
 
-/** All that a browser has, but for the ids of the sessions that ended in it. */
+/** All that a browser has, but for the ids of the sessions that ended in it and the way that was used last. */
 const remains = (browser: TestBrowser) =>
-  [...browser.cookies.keys()].filter((name) => !name.endsWith('.session-ended'))
+  [...browser.cookies.keys()].filter((name) => !/\.(session-ended|last)$/.test(name))
 
 /** An application of which is known what it wrote to its storage; without one, nothing. */
 type Open = (config?: Partial<AuthConfig>) => Promise<Setup & Pick<Stage, 'writes'>>
