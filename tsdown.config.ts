@@ -143,6 +143,8 @@ const config: UserConfig = defineConfig({
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: bundled },
   outputOptions: {
     chunkFileNames: 'chunks/[name]-[hash].js',
+    // What people read stands in the declarations, and the reasons in the sources.
+    comments: { legal: true, annotation: true, jsdoc: false },
     // What every application loads is one file, and so is what the barrel loads besides.
     codeSplitting: {
       groups: [

@@ -39,6 +39,7 @@ const rows = [
   { source: 'providers/index', door: './providers' },
   { source: 'providers/*', door: './providers/*' },
   { source: 'languages/*', door: './languages/*' },
+  { source: 'storage/adapter', door: './storage/adapter' },
   { source: 'storage/sql', door: './storage/sql' },
   { source: 'storage/sqlite', door: './storage/sqlite' },
   { source: 'storage/postgres', door: './storage/postgres' },

@@ -1,4 +1,4 @@
-import { Auth, type AuthInstance } from '../auth.ts'
+import { Auth, type AuthInstance } from '../index.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { AuthjsConfig, Origin } from './config.ts'
 import { translate, untranslatable } from './translate.ts'
