@@ -26,7 +26,7 @@ export async function install(app: Application): Promise<Installed | undefined> 
   const name = app.name ?? app.example
   const folder = mkdtempSync(join(tmpdir(), `portico-${app.example}-`))
   const notOurs =
-    /\/(node_modules|dist|build|\.next|\.nuxt|\.output|\.react-router|\.svelte-kit|\.wrangler|[^/]*\.db[^/]*)$/
+    /\/(node_modules|dist|build|\.next|\.nuxt|\.output|\.react-router|\.solid-start|\.svelte-kit|\.wrangler|[^/]*\.db[^/]*)$/
   cpSync(join(examples, app.example), folder, {
     recursive: true,
     filter: (source) => !notOurs.test(source),
