@@ -147,8 +147,9 @@ test('sealed cookies show nothing of what is in them', async () => {
   await at.browser.start('plain', { callbackUrl: '/invoice/7', data: 'invite-7' })
   await at.browser.signIn('plain', { as: 'ada' })
   const values = [...at.browser.cookies.values()]
-  // The session, and the flow that was not finished.
-  expect(values).toHaveLength(2)
+  // The session, the flow that was not finished, and, for all to see, which way was used last.
+  expect(values).toHaveLength(3)
+  expect(values).toContain('plain')
   const clear = values.flatMap((value) =>
     value.split('.').map((part) => Buffer.from(part, 'base64').toString()),
   )
