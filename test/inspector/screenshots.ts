@@ -1,9 +1,16 @@
 // Draws the inspector for people who look at it: `node test/inspector/screenshots.ts <folder>`.
 import { mkdirSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { launch } from '../browser.ts'
 import { startPlace } from './place.ts'
 import { openNewest, stories, wrongRedirectAddress } from './stories.ts'
+
+// The inspector is found by its public name, which leads to the build; here it comes from the sources.
+registerHooks({
+  resolve: (name, context, next) => next(name === 'portico/inspector' ? inspector : name, context),
+})
+const inspector = new URL('../../src/inspector/index.ts', import.meta.url).href
 
 const folder = process.argv[2] ?? 'inspector-screenshots'
 mkdirSync(folder, { recursive: true })
