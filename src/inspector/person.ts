@@ -1,5 +1,6 @@
 import type { TokenSet } from '../types/models.ts'
 import type { Steps } from '../types/trace.ts'
+import { idTokenFacts } from './facts.ts'
 import type { Masker } from './mask.ts'
 import type { Lifetime, Person } from './record.ts'
 import type { Recording } from './recording.ts'
@@ -18,8 +19,9 @@ export function describePerson(masker: Masker, step: Steps['found']): Person {
 /** The tokens of an answer: how large they are, and until when they are good. */
 export function tokenLifetimes({ masker }: Recording, tokens: TokenSet): Lifetime[] {
   const moments: Record<string, number | undefined> = {
-    access_token: tokens.expires_at,
-    refresh_token: tokens.refresh_expires_at,
+    access_token: milliseconds(tokens.expires_at),
+    refresh_token: milliseconds(tokens.refresh_expires_at),
+    id_token: idTokenFacts(tokens.id_token)?.expires,
   }
   return ['access_token', 'refresh_token', 'id_token'].flatMap((name): Lifetime[] => {
     const value = tokens[name]
@@ -31,8 +33,12 @@ export function tokenLifetimes({ masker }: Recording, tokens: TokenSet): Lifetim
         name,
         kind: 'token',
         bytes: value.length,
-        ...(expires !== undefined && { expires: expires * 1000 }),
+        ...(expires !== undefined && { expires }),
       },
     ]
   })
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000
 }

@@ -1,3 +1,4 @@
+import { stripTypeScriptTypes } from 'node:module'
 import { expect, test } from 'vitest'
 import { random } from '../../src/crypto/random.ts'
 import { emulator } from '../../src/emulator/index.ts'
@@ -109,6 +110,20 @@ test('a start from server code is told too, and a request that waits disturbs no
   ])
   const list = await (await ask(visit())).text()
   expect(list.match(/Signed in/g)).toHaveLength(2)
+})
+
+test('a sign-in can be taken along as a test: the same way, the same end', async () => {
+  const { ask, browser } = await application()
+  await browser.signIn('tiktok', { deny: true })
+  const [, path = ''] =
+    /href="(\/api\/auth\/inspect\/[\w-]{16})"/.exec(await (await ask(visit())).text()) ?? []
+  const shown = await (await ask(visit(origin + path))).text()
+  const [, source = ''] = /<pre id="test-source">([^<]*)</.exec(shown) ?? []
+  const code = source.replace(/&#(\d+);/g, (_, point) => String.fromCodePoint(Number(point)))
+  expect(code).toContain('test("TikTok: the sign-in ends with AccessDenied", async () => {')
+  expect(code).toContain("const response = await browser.signIn('tiktok')")
+  expect(code).toContain("expect(page.searchParams.get('error')).toBe('AccessDenied')")
+  expect(() => stripTypeScriptTypes(code)).not.toThrow()
 })
 
 test('the log of `debug` tells the same steps in words, and no value', async () => {
