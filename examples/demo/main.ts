@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { random } from '../../src/crypto/random.ts'
 import { emulator } from '../../src/emulator/index.ts'
@@ -9,6 +10,12 @@ import { createAuth, type Told } from './auth.ts'
 
 // The demo runs on the machine of whoever tries it, where the practice platform is allowed.
 process.env.NODE_ENV ||= 'development'
+
+// The inspector is found by its public name, which leads to the build; the demo has it from the sources.
+const inspector = new URL('../../src/inspector/index.ts', import.meta.url).href
+registerHooks({
+  resolve: (name, context, next) => next(name === 'portico/inspector' ? inspector : name, context),
+})
 
 const port = Number(process.env.PORT ?? 3000)
 const url = `http://localhost:${port}`
@@ -83,7 +90,7 @@ function greeting(): string {
         'Then open the address, press “Sign in”, and sign in with your own account.',
         'Without AUTH_TIKTOK_ID and AUTH_TIKTOK_SECRET the practice TikTok is used.',
       ]
-  return ['', `Portico demo      ${url}`, ...lines, '']
+  return ['', `Portico demo      ${url}`, `Every step        ${url}/api/auth/inspect`, ...lines, '']
     .map((line) => line && `  ${line}`)
     .join('\n')
 }

@@ -3,7 +3,10 @@ import { npmStart } from './npm-start.ts'
 
 test('with the practice TikTok, the demo says where everything is and what to press', async () => {
   const demo = await npmStart()
+  const inspector = await fetch(`${demo.url}/api/auth/inspect`)
   await demo.stop()
+  expect(inspector.status).toBe(200)
+  expect(demo.said()).toContain(`Every step        ${inspector.url}`)
   expect(demo.said()).toContain(`Practice TikTok   ${demo.practice}`)
   expect(demo.said()).toContain('choose who you want to be')
   expect(demo.said()).toContain('AUTH_TIKTOK_ID=<client key>')
