@@ -8,20 +8,25 @@ export type Brand = { readonly mark: Html; readonly css: string }
 
 /**
  * Draws a platform's mark. A drawing in `currentColor` stands on the brand's colour, any other keeps its colours and stands on
- * white; without one, the first letter of the name stands there and claims no colours.
+ * white; without one, the first letter of the name stands there, on the colour if one was given.
  */
 export function brand(name: string, style: OAuthProviderButtonStyles = {}): Brand {
-  const color = readColor(style.brandColor) ?? readColor(style.bg) ?? '52525b'
+  const given = readColor(style.brandColor) ?? readColor(style.bg)
+  const color = given ?? '52525b'
   const inked = style.logo?.includes('currentColor')
-  const ink = inked && `#${inkOn(color, readColor(style.text), 3)}`
-  const logo = imageUrl(ink ? style.logo?.replaceAll('currentColor', ink) : style.logo)
-  if (!logo)
-    return { mark: html`<span class="tile" aria-hidden="true">${initial(name)}</span>`, css: '' }
-  const on = inked ? ` on-${color}` : ''
-  return {
-    mark: html`<img class="tile${on}" src="${logo}" alt="">`,
-    css: inked ? `img.on-${color}{background:#${color}}` : '',
+  const on = given || inked ? ` on-${color}` : ''
+  // A drawing is seen with less contrast than a letter is read with.
+  const ink = `#${inkOn(color, readColor(style.text), inked ? 3 : undefined)}`
+  const logo = imageUrl(style.logo?.replaceAll('currentColor', ink))
+  const css = `.tile.on-${color}{background:#${color};color:${ink}}`
+  if (!logo) {
+    return {
+      mark: html`<span class="tile${on}" aria-hidden="true">${initial(name)}</span>`,
+      css: on && css,
+    }
   }
+  const mark = html`<img class="tile${inked ? on : ''}" src="${logo}" alt="">`
+  return { mark, css: inked ? css : '' }
 }
 
 /** The rules of several brands, each once. */

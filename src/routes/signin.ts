@@ -44,7 +44,9 @@ export const signin: Route = {
         data: body.data,
         link: body.link !== undefined && body.link !== 'false' && body.link !== false,
         // `signIn()` of Auth.js has its parameters in the address; a method takes those that a form may set.
-        body: { ...Object.fromEntries(context.query), ...body },
+        body: context.request.url.includes('?')
+          ? { ...Object.fromEntries(context.query), ...body }
+          : body,
       })
       return 'response' in started ? started.response : leadTo(started.redirect, context.request)
     },
