@@ -23,6 +23,8 @@ export type SignInPageView = {
 // More buttons than the first number are a wall: then only as many as the second stand in the open.
 const maxOpenButtons = 8
 const openButtons = 6
+// A hundred drawings would weigh more than the page: a longer list shows letters, and drawings for what somebody looks for.
+const maxMarks = 24
 
 /**
  * The page where a visitor chooses how to sign in. One way is the main one: what they used last, or what is typed, or the first.
@@ -118,7 +120,7 @@ function restOfButtons(
   return html`<details${attributes({ open: wanted !== '' })}><summary>${say.more}</summary><form class="find" action="${page}">${hiddenInputs(carried)}<input${attributes({ type: 'search', name: 'platform', value: wanted, 'aria-label': say.findPlatform, placeholder: say.findPlatform })}><button>${say.find}</button></form>${
     found.length > 0
       ? form(
-          html`<div class="grid" role="group" aria-label="${say.more}">${found.map(compactButton)}</div>`,
+          html`<div class="grid" role="group" aria-label="${say.more}">${found.map((button) => compactButton(button, found.length <= maxMarks))}</div>`,
         )
       : html`<p>${say.noMatch}</p>`
   }${wanted && html`<a href="${page}?${String(new URLSearchParams(kept))}">${say.showAll}</a>`}</details>`
@@ -129,8 +131,9 @@ function wideButton({ submit, action, brand, main, lastUsed }: Button, frame: Pa
   return html`<button${given}>${brand.mark}<span class="fill">${submit}</span>${badge(lastUsed, frame)}</button>`
 }
 
-function compactButton({ name, action, brand }: Button): Html {
-  return html`<button formaction="${action}">${brand.mark}<span class="fill">${name}</span></button>`
+function compactButton({ name, action, brand: own }: Button, isDrawn: boolean): Html {
+  const { mark } = isDrawn ? own : brand(name)
+  return html`<button formaction="${action}">${mark}<span class="fill">${name}</span></button>`
 }
 
 function folded(summary: string, form: Html): Html {
