@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import type { Adapter, AdapterUser } from "next-auth/adapters";
+import type { Adapter, AdapterAccount, AdapterUser } from "next-auth/adapters";
 
 const database = new DatabaseSync(process.env.DATABASE_FILE ?? "people.db");
 database.exec(`
@@ -24,7 +24,7 @@ function one(sql: string, ...values: (string | null)[]): Row {
 
 /** People and their accounts, in a file. */
 export const adapter: Adapter = {
-  async createUser(user) {
+  async createUser(user: Omit<AdapterUser, "id">) {
     const id = randomUUID();
     const verified = user.emailVerified?.toISOString() ?? null;
     one(
@@ -53,7 +53,7 @@ export const adapter: Adapter = {
     }
     return toUser(one("select * from users where id = ?", user.id)) as AdapterUser;
   },
-  async linkAccount(account) {
+  async linkAccount(account: AdapterAccount) {
     one(
       "insert into accounts values (?, ?, ?)",
       account.provider,
