@@ -15,7 +15,6 @@ export class AuthError extends Error {
 
 /** An error that people see on the sign-in page. */
 export class SignInError extends AuthError {
-  static override type = 'SignInError'
   override readonly kind = 'signIn'
 }
 
