@@ -143,7 +143,7 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     timeout: building,
   }, async () => {
     const tarball = inject('tarball')
-    await command('npm', 'install', '--no-audit', '--no-fund', tarball)
+    await command('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
     const moved = await command('npx', 'portico', 'migrate-from', 'authjs', '--yes', '--json')
     const { commands, done } = JSON.parse(moved.slice(moved.indexOf('{')))
     expect(done).toBe(true)
