@@ -3,6 +3,7 @@ import { adaptAccounts } from './adapter/accounts.ts'
 import { adaptPasskeys } from './adapter/passkeys.ts'
 import { adaptSessions } from './adapter/sessions.ts'
 import { adaptUsers } from './adapter/users.ts'
+import { engine } from './engine.ts'
 import { withStorableText } from './storable-text.ts'
 
 /**
@@ -11,9 +12,10 @@ import { withStorableText } from './storable-text.ts'
  * needed. When a write fails and the row is there afterwards, somebody else was faster: that is a `StorageConflict`.
  */
 export function fromAdapter(adapter: Storage): Storage {
-  // One of our own storages.
-  if (adapter.transaction || adapter.claim) return adapter
+  // One of our own storages, or one as capable.
+  if (adapter.transaction || adapter.claim) return adapter.engine ? adapter : { ...adapter, engine }
   return withStorableText({
+    engine,
     ...adaptUsers(adapter),
     ...adaptAccounts(adapter),
     ...adaptSessions(adapter),

@@ -1,4 +1,5 @@
 import type { Storage } from '../types/storage.ts'
+import { engine } from './engine.ts'
 import { accounts } from './memory/accounts.ts'
 import { audit } from './memory/audit.ts'
 import { claims } from './memory/claims.ts'
@@ -52,6 +53,7 @@ export function memory(options: MemoryOptions = {}): Required<Storage> {
         return result
       }),
     close() {},
+    engine,
   }
   return withStorableText(storage)
 }

@@ -1,8 +1,9 @@
 import type { KyselyInstance } from '../types/config.ts'
 import type { Storage, StorageSettings } from '../types/storage.ts'
-import { assertAddress } from './address.ts'
+import { assertAddress } from './connection-url.ts'
+import { engine } from './engine.ts'
 import { lazyStorage } from './lazy-storage.ts'
-import type { Database, SqlStorage } from './sql.ts'
+import type { SqlStorage } from './sql.ts'
 
 /** The storage of `database: …`. Kysely and the driver are loaded at its first use. */
 export function open(database: string | KyselyInstance): Required<Storage> {
@@ -12,8 +13,7 @@ export function open(database: string | KyselyInstance): Required<Storage> {
   return {
     ...lazyStorage(async () => {
       const { sql } = await import('./sql.ts')
-      // A Kysely instance is known by its shape here, so that nobody loads its types who uses none.
-      storage ??= sql(database as Database<unknown>)
+      storage ??= sql(database)
       if (settings) storage.configure(settings)
       return storage
     }),
@@ -22,5 +22,6 @@ export function open(database: string | KyselyInstance): Required<Storage> {
       storage?.configure(next)
     },
     close: async () => storage?.close(),
+    engine,
   }
 }

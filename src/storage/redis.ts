@@ -1,4 +1,5 @@
-import type { Storage, StorageSettings } from '../types/storage.ts'
+import type { AuditEntry, Storage, StorageSettings } from '../types/storage.ts'
+import { engine } from './engine.ts'
 import { accounts } from './redis/accounts.ts'
 import { audit } from './redis/audit.ts'
 import { claims, directClaims } from './redis/claims.ts'
@@ -53,9 +54,9 @@ export function redis(
   options: RedisOptions = {},
 ): Storage {
   const { prefix = 'portico:', inFrontOf: behind } = options
-  let engine: StorageSettings | undefined
-  const now = () => (options.now ?? engine?.now ?? Date.now)()
-  const warn = (message: string) => engine?.warn?.(message)
+  let settings: StorageSettings | undefined
+  const now = () => (options.now ?? settings?.now ?? Date.now)()
+  const warn = (message: string) => settings?.warn?.(message)
   const connection = createRedis(server, {
     timeout: options.timeout ?? 5000,
     prefix,
@@ -63,16 +64,17 @@ export function redis(
   })
   const vault = createVault({
     encrypt: options.encryptTokens ?? true,
-    secrets: () => options.secrets ?? engine?.secrets ?? [],
+    secrets: () => options.secrets ?? settings?.secrets ?? [],
     warn,
   })
   const retention = retentionMilliseconds(options.retention)
-  const context = { redis: connection, prefix, vault, now, retention }
+  const context = { redis: connection, prefix, vault, now, warn, retention }
   return {
     ...withStorableText(behind ? front(context, behind) : alone(context)),
-    configure(settings) {
-      engine = mergeSecrets(settings, engine)
-      behind?.configure?.(settings)
+    engine,
+    configure(given) {
+      settings = mergeSecrets(given, settings)
+      behind?.configure?.(given)
     },
     async close() {
       await connection.close()
@@ -87,6 +89,7 @@ interface RedisContext {
   prefix: string
   vault: Vault
   now: () => number
+  warn: (message: string) => void
   retention: number | undefined
 }
 
@@ -127,14 +130,37 @@ function alone(context: RedisContext): Storage {
     ...records((work) => atomically(redis, prefix, work)),
     ...direct(context),
     sweep,
-    transaction: (work) =>
-      atomically(redis, prefix, (keys) => {
+    async transaction(work) {
+      const log = logAfterwards(context)
+      const result = await atomically(redis, prefix, (keys) => {
         const inside: Storage = {
           ...records((step) => step(keys)),
+          audit: log.begin(),
           transaction: (inner) => inner(inside),
         }
         return work(inside)
-      }),
+      })
+      await log.write()
+      return result
+    },
+  }
+}
+
+/** The lines of a transaction, which are written once it has happened: a list has no part in the check of what it is based on. */
+function logAfterwards(context: RedisContext) {
+  const { redis, prefix, warn } = context
+  let lines: AuditEntry[] = []
+  return {
+    /** The work may run several times; what it told before counts for nothing. */
+    begin() {
+      lines = []
+      return async (entry: AuditEntry) => void lines.push(entry)
+    },
+    async write() {
+      const { audit: append } = audit(redis, prefix, context)
+      const failed = ({ event }: AuditEntry) => warn(`The audit log could not be written: ${event}`)
+      for (const line of lines) await Promise.resolve(append(line)).catch(() => failed(line))
+    },
   }
 }
 

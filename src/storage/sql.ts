@@ -1,6 +1,7 @@
 import { connect, type Database } from './sql/connect.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from './sql/sql-storage.ts'
 
+export type { KyselyInstance } from '../types/config.ts'
 export type { Database } from './sql/connect.ts'
 export type { SchemaNames, TableNames } from './sql/names.ts'
 export type { SqlOptions, SqlStorage } from './sql/sql-storage.ts'
@@ -11,6 +12,6 @@ export type { SqliteDatabase } from './sql/sqlite-connection.ts'
  * a Kysely instance or an open SQLite driver. The driver of an address is found when it is first needed; a bundler that shall pack
  * it sees it behind the door of its own: `portico/storage/postgres` or `portico/storage/mysql`.
  */
-export function sql<DB>(database: Database<DB>, options: SqlOptions = {}): SqlStorage {
+export function sql(database: Database, options: SqlOptions = {}): SqlStorage {
   return createSqlStorage((settings) => connect(database, settings), options)
 }

@@ -1,11 +1,11 @@
 import { AuthError } from '../errors.ts'
-import type { Storage } from '../types/storage.ts'
+import type { Storage, StorageOperation } from '../types/storage.ts'
 
 /**
  * What is answered about text that no database can hold: there is no such thing. PostgreSQL refuses NUL, and drivers turn
  * half of a surrogate pair into U+FFFD, which would then match whatever else became that.
  */
-const answers: Readonly<Partial<Record<keyof Storage, unknown>>> = {
+const answers: Readonly<Partial<Record<StorageOperation, unknown>>> = {
   getUser: null,
   getUserByEmail: null,
   getUserByAccount: null,
@@ -45,7 +45,7 @@ function checked(name: string, method: Method): Method {
   }
   if (name === 'audit') return (entry) => method(toLine(entry))
   const known = Object.hasOwn(answers, name)
-  const answer = answers[name as keyof Storage]
+  const answer = answers[name as StorageOperation]
   return (...args) => {
     if (args.every(isStorable)) return method(...args)
     return known ? answer : Promise.reject(unstorable())
@@ -59,15 +59,15 @@ function isText(text: string): boolean {
 /** Whether every text in a value can be stored. Not recursive: values from outside may be nested as deep as they like. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isText(value)
-  const open: unknown[] = [value]
-  const seen = new Set<unknown>()
-  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
-    if (typeof next === 'string' && !isText(next)) return false
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue
-    seen.add(next)
+  if (typeof value !== 'object' || value === null) return true
+  const open: object[] = [value]
+  const seen = new Set<object>(open)
+  for (const next of open) {
     for (const [key, inner] of Object.entries(next)) {
-      if (!isText(key)) return false
-      if (inner !== undefined) open.push(inner)
+      if (!isText(key) || (typeof inner === 'string' && !isText(inner))) return false
+      if (typeof inner !== 'object' || inner === null || seen.has(inner)) continue
+      seen.add(inner)
+      open.push(inner)
     }
   }
   return true

@@ -1,5 +1,5 @@
 import type { Storage } from '../../types/storage.ts'
-import { isSameAddress } from '../same-address.ts'
+import { isSameEmail } from '../same-email.ts'
 import { call, defined, toUser, toUserOrNull, writeNew } from './convert.ts'
 
 /** Users through an adapter. */
@@ -7,7 +7,7 @@ export function adaptUsers(adapter: Storage): Storage {
   const byEmail = async (email: string | null | undefined) => {
     if (email == null) return null
     const found = await call('getUserByEmail', () => adapter.getUserByEmail?.(email))
-    return isSameAddress(found?.email, email) ? toUserOrNull(found) : null
+    return isSameEmail(found?.email, email) ? toUserOrNull(found) : null
   }
   return {
     ...(adapter.createUser && {

@@ -2,7 +2,6 @@ import {
   type CompiledQuery,
   DummyDriver,
   Kysely,
-  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -12,6 +11,7 @@ import type { Outcome, Row } from '../sql/dialect.ts'
 import { createDraft } from '../sql/draft.ts'
 import { classifyFault, translate } from '../sql/failure.ts'
 import { retry } from '../sql/retry.ts'
+import type { Statement } from '../sql/shaped.ts'
 import { d1Dialect, withCode } from './failure.ts'
 
 /** A prepared statement of D1. */
@@ -86,7 +86,7 @@ async function transact<T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const draft = createDraft(outside.read)
-  const written: RawBuilder<unknown>[] = []
+  const written: Statement[] = []
   const inside: Connection = {
     ...outside,
     draft: { ...draft, outside },

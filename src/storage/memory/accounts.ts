@@ -18,8 +18,9 @@ export function accounts({ users, accounts }: Tables, write: Write): Accounts {
     updateAccount: (changes) =>
       write(() => {
         const before = accounts.get(accountKey(changes))
-        if (before) accounts.set(accountKey(changes), copy({ ...before, ...changes }))
-        return before !== undefined
+        if (!before || before.userId !== (changes.userId ?? before.userId)) return false
+        accounts.set(accountKey(changes), copy({ ...before, ...changes }))
+        return true
       }),
     replaceTokens: (account, sent, tokens) =>
       write(() => {

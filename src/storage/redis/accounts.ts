@@ -1,4 +1,3 @@
-import type { Account } from '../../types/models.ts'
 import type { StoredAccount } from '../../types/storage.ts'
 import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'
@@ -50,10 +49,10 @@ export function accounts(atomically: Atomically, vault: Vault): Accounts {
       const found = await atomically((keys) => readAccount(keys, place))
       return found ? unlock(found) : null
     },
-    updateAccount: (changes: Partial<Account> & AccountKey) =>
+    updateAccount: (changes: Partial<StoredAccount> & AccountKey) =>
       atomically(async (keys) => {
         const before = await readAccount(keys, accountPlace(changes))
-        if (!before) return false
+        if (!before || before.userId !== (changes.userId ?? before.userId)) return false
         keys.set(accountPlace(changes), await lock({ ...(await unlock(before)), ...changes }))
         return true
       }),

@@ -4,12 +4,13 @@ import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { joinExtra, mergeExtra, splitExtra } from './extra.ts'
-import { withOwner } from './owner.ts'
+import { joinExtra, mergeExtra, splitExtra } from './extra-column.ts'
+import { lockUser, withOwner } from './lock-user.ts'
 import { insertFor, remove, select, update } from './statements.ts'
 import { type Tables, withoutNulls } from './tables.ts'
 
 type Key = Pick<Account, 'provider' | 'providerAccountId'>
+type Changes = Partial<StoredAccount> & Key
 
 /** Accounts in SQL; their tokens pass through the vault. */
 export function accounts(connection: Connection, tables: Tables, vault: Vault): Accounts {
@@ -18,7 +19,7 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
   const change = <T>(key: Key, work: (connection: Connection, before: Row) => Promise<T>) =>
     withOwner(connection, users, table, pick(key), work)
   /** Fields without a column are one sealed value, so those of them that stay must be opened first. */
-  const seal = async (changes: Partial<StoredAccount> & Key, before: Row) => {
+  const seal = async (changes: Changes, before: Row) => {
     const next = splitExtra(table, changes)
     if (next.extra) {
       const { extra } = await vault.unlock(changes, before)
@@ -26,6 +27,26 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
     }
     return vault.lock(changes, next)
   }
+  const write = async (changes: Changes, mayWrite = async (_before: Row) => true) => {
+    const done = await change(changes, async (connection, before) => {
+      if (!(await mayWrite(before))) return false
+      await update(connection, table, await seal(changes, before), pick(changes))
+      return true
+    })
+    return done ?? false
+  }
+  /** Whose account it is is known, so nothing is read but what must be merged. */
+  const updateOwned = (changes: Changes, userId: string) =>
+    connection.transaction(async (connection) => {
+      await lockUser(connection, users, userId)
+      const where = { ...pick(changes), userId }
+      const { extra } = splitExtra(table, changes)
+      const [before] = extra ? await select(connection, table, where) : [{}]
+      if (!before) return false
+      const changed = await update(connection, table, await seal(changes, before), where)
+      // Some drivers do not count a row that was like this already.
+      return changed > 0 || (await select(connection, table, where)).length > 0
+    })
   return {
     async linkAccount(account) {
       const locked = await vault.lock(account, splitExtra(table, account))
@@ -38,22 +59,13 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
       const [record] = await select(connection, table, { provider, providerAccountId })
       return record ? open(record) : null
     },
-    async updateAccount(changes) {
-      const done = await change(changes, async (connection, before) => {
-        await update(connection, table, await seal(changes, before), pick(changes))
-        return true
-      })
-      return done ?? false
-    },
-    async replaceTokens(account, sent, tokens) {
-      const key = pick(account)
-      const done = await change(key, async (connection, before) => {
-        if ((await open(before)).refresh_token !== sent) return false
-        await update(connection, table, await seal({ ...tokens, ...key }, before), key)
-        return true
-      })
-      return done ?? false
-    },
+    updateAccount: (changes) =>
+      changes.userId === undefined ? write(changes) : updateOwned(changes, changes.userId),
+    replaceTokens: (account, sent, tokens) =>
+      write({ ...tokens, ...pick(account) }, async (before) => {
+        const { refresh_token } = await open(before)
+        return refresh_token === sent
+      }),
     async listAccounts(userId) {
       const records = await select(connection, table, { userId })
       return Promise.all(records.map(open))

@@ -1,9 +1,9 @@
 import type { Claims } from '../parts.ts'
 import type { Connection } from './connection.ts'
-import { fittingKey } from './fitting-key.ts'
+import { fitKey } from './key-length.ts'
 import { insert, remove, select } from './statements.ts'
 import type { Tables } from './tables.ts'
-import { claimKey } from './upsert.ts'
+import { claimKey, upserting } from './upsert.ts'
 
 /** Keys that can be taken once, in SQL. */
 export function claims(connection: Connection, { claims }: Tables, now: () => number): Claims {
@@ -17,10 +17,10 @@ export function claims(connection: Connection, { claims }: Tables, now: () => nu
   }
   return {
     async claim(key, expires) {
-      if (connection.draft) return claimInDraft(await fittingKey(key), expires)
-      const statement = claiming.statement(claims, await fittingKey(key), expires.getTime(), now())
-      return claiming.result(await connection.write(statement))
+      if (connection.draft) return claimInDraft(await fitKey(key), expires)
+      const values = [await fitKey(key), expires.getTime(), now()] as const
+      return claiming.result(await connection.write(upserting(claiming, claims, ...values)))
     },
-    release: async (key) => remove(connection, claims, { key: await fittingKey(key) }),
+    release: async (key) => remove(connection, claims, { key: await fitKey(key) }),
   }
 }

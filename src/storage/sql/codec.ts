@@ -21,6 +21,20 @@ export const dates: Readonly<Record<'native' | 'iso' | 'milliseconds', Codec>> =
   },
 }
 
+/** Seconds in a column that keeps dates, which step 4 of the schema once made. */
+export function secondsIn(dates: Codec): Codec {
+  return {
+    ...dates,
+    encode: (value) => dates.encode(typeof value === 'number' ? new Date(value * 1000) : value),
+    decode(value) {
+      // SQLite writes a number into a text as "1767225600.0".
+      if (/^[\d.]+$/.test(String(value))) return Number(value)
+      const date = dates.decode(value)
+      return date instanceof Date ? Math.floor(date.getTime() / 1000) : null
+    },
+  }
+}
+
 /** Ids. One that cannot be in the column becomes null, which equals nothing. */
 export const ids: Readonly<Record<'text' | 'integer' | 'uuid', Codec>> = {
   text: { encode: toText, decode: String },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AuthError } from '../../errors.ts'
+import type { KyselyInstance } from '../../types/config.ts'
 import { type Connected, type ConnectOptions, connectionOptions } from './connected.ts'
 import { createConnection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
@@ -7,18 +8,31 @@ import { mysql } from './mysql.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 
-/** A connection on top of the application's Kysely instance; whoever made it ends it. */
-export function connectKysely<DB>(db: Kysely<DB>, options: ConnectOptions): Connected {
+/**
+ * A connection on top of the application's Kysely instance; whoever made it ends it. It is of the application's own copy of Kysely, and
+ * compiles and runs what ours has built: a statement is plain data, the same in every version since transactions can be taken step by step.
+ */
+export function connectKysely(instance: KyselyInstance, options: ConnectOptions): Connected {
+  if (!('startTransaction' in instance)) throw tooOld()
+  // Versions differ in their types, each of which is of its own class, but not in what is called here.
+  const db = instance as Kysely<unknown>
   const connection = createConnection(db, connectionOptions(detectDialect(db), options))
   return { connection, embedded: false, close: async () => {} }
 }
 
 /** Kysely does not name its dialects, but they differ in what they can do; so do those of other makers. */
-function detectDialect<DB>(db: Kysely<DB>): Dialect {
+function detectDialect(db: Kysely<unknown>): Dialect {
   const { supportsReturning, supportsTransactionalDdl } = db.getExecutor().adapter
   if (supportsReturning) return supportsTransactionalDdl ? postgres : sqlite
   if (!supportsTransactionalDdl) return mysql
   throw new AuthError('Unsupported', 'Storages in SQL speak SQLite, PostgreSQL and MySQL', {
     field: 'database',
+  })
+}
+
+function tooOld(): AuthError {
+  return new AuthError('Configuration', 'The Kysely instance is of a version before 0.28', {
+    field: 'database',
+    hint: 'Update Kysely: `npm i kysely@latest`. Or pass the address of the database.',
   })
 }

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { unknownAddress } from '../address.ts'
+import { unknownAddress } from '../connection-url.ts'
 import {
   type Connected,
   type ConnectOptions,
@@ -33,7 +33,7 @@ function connectFile(path: string, options: ConnectOptions): Connected {
     return file.writer
   }, options.timeout)
   const syncRead: SyncRead | undefined =
-    path === ':memory:' ? undefined : (text, values) => file?.reader?.all(text, values)
+    path === ':memory:' ? undefined : (text, values) => file?.reader?.run(text, values).rows
   const db = new Kysely<unknown>({ dialect })
   const connected = ownConnection(db, { ...connectionOptions(sqlite, options), syncRead }, true)
   return {

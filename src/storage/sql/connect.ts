@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { unknownAddress } from '../address.ts'
+import type { KyselyInstance } from '../../types/config.ts'
+import { unknownAddress } from '../connection-url.ts'
 import { findDriver } from '../driver.ts'
 import { connectKysely } from './connect-kysely.ts'
 import { connectMysql } from './connect-mysql.ts'
@@ -9,10 +9,10 @@ import type { Connected, ConnectOptions } from './connected.ts'
 import { isSqliteDatabase, type SqliteDatabase } from './sqlite-connection.ts'
 
 /** A database's address, one that a SQLite driver has opened, or a Kysely instance. */
-export type Database<DB> = string | SqliteDatabase | Kysely<DB>
+export type Database = string | SqliteDatabase | KyselyInstance
 
 /** Gets ready to talk to a database. Nothing is opened, and no driver looked for, before the first statement. */
-export function connect<DB>(database: Database<DB>, options: ConnectOptions): Connected {
+export function connect(database: Database, options: ConnectOptions): Connected {
   if (typeof database === 'string') return connectTo(database, options)
   return isSqliteDatabase(database)
     ? connectSqlite(database, options)

@@ -20,6 +20,8 @@ export interface Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs the work on one connection, without a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Inside a transaction: the ids of the users whom it has locked, so that nobody is locked twice. */
+  locked?: Set<string>
   /** Where a transaction is a draft: what to read and write through, and the connection for what is not part of it. */
   draft?: Draft & { outside: Connection }
 }
@@ -101,7 +103,7 @@ async function transact<DB, T>(
   const begin = dialect.isolation ? builder.setIsolationLevel(dialect.isolation) : builder
   const transaction = await begin.execute().catch(failed)
   try {
-    const result = await work(onConnection(transaction, dialect))
+    const result = await work(onConnection(transaction, dialect, { locked: new Set() }))
     await transaction.commit().execute().catch(failed)
     return result
   } catch (reason) {
@@ -112,7 +114,11 @@ async function transact<DB, T>(
   }
 }
 
-function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): Connection {
+function onConnection<DB>(
+  db: Kysely<DB>,
+  dialect: Dialect,
+  more?: Pick<Connection, 'locked'>,
+): Connection {
   const run: Run = async (statement) => {
     try {
       const result = await db.executeQuery<Row>(statement.compile(db))
@@ -143,6 +149,7 @@ function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): Connection {
     },
     transaction: (work) => work(connection),
     alone: (work) => work(connection),
+    ...more,
   }
   return connection
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Codec } from './codec.ts'
 import type { Kind } from './schema.ts'
+import type { Statement } from './shaped.ts'
 
 /** A row as the driver gives it. */
 export type Row = Record<string, unknown>
@@ -15,7 +16,7 @@ export interface Outcome {
 }
 
 /** Runs one statement. */
-export type Run = (statement: RawBuilder<unknown>) => Promise<Outcome>
+export type Run = (statement: Statement) => Promise<Outcome>
 
 /** A column as it was found in the database. */
 export interface FoundColumn {

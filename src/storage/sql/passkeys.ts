@@ -3,7 +3,7 @@ import type { Authenticator } from '../../types/storage.ts'
 import type { Passkeys } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { withOwner } from './owner.ts'
+import { withOwner } from './lock-user.ts'
 import { insertFor, remove, select, update } from './statements.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StoredSession, StoredUser } from '../../types/storage.ts'
 import type { Sessions } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { lockOwner } from './owner.ts'
+import { lockUser } from './lock-user.ts'
 import { insertFor, remove, select, selectRows, update } from './statements.ts'
 import { selection, type Table, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
@@ -12,14 +12,10 @@ import { matching } from './where.ts'
 /** The check of a session: one join over two keys, compiled once. */
 function createCheck(connection: Connection, tables: Tables): Sessions['getSessionAndUser'] {
   const { sessions: table, users } = tables
-  const token = sessionColumn(table, 'sessionToken')
-  const expires = sessionColumn(table, 'expires')
-  const authTime = sessionColumn(table, 'authTime')
-  const amr = sessionColumn(table, 'amr')
-  const ofSession = [token, expires, authTime, amr].map(({ selected }) => selected)
+  const [expires, authTime] = [table.column('expires').codec, table.column('authTime').codec]
   const check = connection.prepare(
     () => sql`
-    select ${selection(users, 'u')}, ${sql.join(ofSession)}
+    select ${selection(users, 'u')}, ${ofSession(table)}
     from ${table.name} s
     inner join ${users.name} u on u.${users.column('id').name} = s.${table.column('userId').name}
     where ${matching(table, { sessionToken: '' }, 's')}`,
@@ -27,15 +23,15 @@ function createCheck(connection: Connection, tables: Tables): Sessions['getSessi
   // Every check of a session comes through here, so it makes nothing that it does not return.
   const toBoth = (sessionToken: string, row: Row | undefined) => {
     // Tables that were taken over may compare texts without regard to case.
-    if (!row || row[token.as] !== sessionToken) return null
+    if (!row || row[as.sessionToken] !== sessionToken) return null
     const user = toUser(users, row)
-    const [since, how] = [row[authTime.as], row[amr.as]]
+    const [since, how] = [row[as.authTime], row[as.amr]]
     const session: StoredSession = {
       sessionToken,
       userId: user.id,
-      expires: toDate(expires.codec.decode(row[expires.as])),
+      expires: toDate(expires.decode(row[as.expires])),
     }
-    if (since != null) session.authTime = Number(since)
+    if (since != null) session.authTime = Number(authTime.decode(since))
     if (typeof how === 'string') session.amr = how
     return { session, user }
   }
@@ -81,19 +77,27 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
     deleteSessions(userId, except) {
       const kept = except === undefined ? undefined : { sessionToken: except }
       return connection.transaction(async (connection) => {
-        await lockOwner(connection, users, userId)
+        await lockUser(connection, users, userId)
         return remove(connection, table, { userId }, kept)
       })
     },
   }
 }
 
-/** A column of the sessions, under a name that no column of the users has, which the application may name as it likes. */
-function sessionColumn(table: Table, key: string) {
-  const { name, codec } = table.column(key)
-  const as = `the session's ${key}`
-  const column = sql`s.${name}`
-  return { as, codec, selected: sql`${codec.read?.(column) ?? column} as ${sql.id(as)}` }
+/** What a check selects of a session, under names that no column of the users has, which the application may name as it likes. */
+const as = {
+  sessionToken: "the session's token",
+  expires: "the session's end",
+  authTime: "the session's authTime",
+  amr: "the session's amr",
+}
+
+function ofSession(table: Table): RawBuilder<unknown> {
+  const selected = Object.entries(as).map(([key, name]) => {
+    const column = sql`s.${table.column(key).name}`
+    return sql`${table.column(key).codec.read?.(column) ?? column} as ${sql.id(name)}`
+  })
+  return sql.join(selected)
 }
 
 function toSession(record: Row): StoredSession {

@@ -1,4 +1,5 @@
 import type { Storage, StorageSettings } from '../../types/storage.ts'
+import { engine } from '../engine.ts'
 import { lazyStorage, type OpenStorage } from '../lazy-storage.ts'
 import { retentionMilliseconds } from '../retention.ts'
 import { withStorableText } from '../storable-text.ts'
@@ -51,9 +52,9 @@ export function createSqlStorage(
   connect: (options: ConnectOptions) => Connected,
   options: SqlOptions,
 ): SqlStorage {
-  let engine: StorageSettings | undefined
-  const now = () => (options.now ?? engine?.now ?? Date.now)()
-  const warn = (message: string) => engine?.warn?.(message)
+  let settings: StorageSettings | undefined
+  const now = () => (options.now ?? settings?.now ?? Date.now)()
+  const warn = (message: string) => settings?.warn?.(message)
   const given = options.schema === undefined ? undefined : createNames(options.schema)
   const retention = retentionMilliseconds(options.retention)
   const { connection, embedded, perRequest, close } = connect({
@@ -63,21 +64,22 @@ export function createSqlStorage(
   })
   const vault = createVault({
     encrypt: options.encryptTokens ?? true,
-    secrets: () => options.secrets ?? engine?.secrets ?? [],
+    secrets: () => options.secrets ?? settings?.secrets ?? [],
     warn,
   })
   return {
     ...lazyStorage(
       async () => {
         const names = await findNames(connection, given)
-        const settings = { migrate: options.migrate ?? embedded, now }
-        const tables = await openTables(connection, names, settings)
+        const opening = { migrate: options.migrate ?? embedded, now }
+        const tables = await openTables(connection, names, opening)
         return withStorableText(storageOn(connection, tables, vault, { now, retention }))
       },
       { shared: !perRequest },
     ),
-    configure(settings) {
-      engine = mergeSecrets(settings, engine)
+    engine,
+    configure(given) {
+      settings = mergeSecrets(given, settings)
     },
     async migrate({ print = false } = {}) {
       return migrate(connection, await findNames(connection, given), { print, now })

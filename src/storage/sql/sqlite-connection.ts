@@ -16,10 +16,16 @@ export interface SqliteDatabase {
   close(): unknown
 }
 
+/** What a statement gave or did. */
+export interface SqliteResult {
+  rows: Row[]
+  changes: bigint
+  insertId: bigint
+}
+
 /** One connection that keeps its prepared statements. */
 export interface SqliteConnection {
-  all(statement: string, values: readonly unknown[]): Row[]
-  run(statement: string, values: readonly unknown[]): { changes: bigint; insertId: bigint }
+  run(statement: string, values: readonly unknown[]): SqliteResult
   exec(statements: string): void
   close(): void
 }
@@ -29,29 +35,35 @@ const mostStatements = 200
 
 /** A connection on top of a driver's database. */
 export function createSqliteConnection(database: SqliteDatabase): SqliteConnection {
-  const prepared = new Map<string, SqliteStatement>()
-  const prepare = (text: string): SqliteStatement => {
+  const prepared = new Map<string, (values: SqliteValue[]) => SqliteResult>()
+  const prepare = (text: string) => {
     const known = prepared.get(text)
     if (known) return known
     if (prepared.size >= mostStatements) prepared.clear()
-    const statement = database.prepare(text)
-    prepared.set(text, statement)
-    return statement
+    const run = runner(text, database.prepare(text))
+    prepared.set(text, run)
+    return run
   }
   return {
-    all: (text, values) =>
-      prepare(text)
-        .all(...values.map(toValue))
-        .filter(isRow),
-    run(text, values) {
-      const { changes, lastInsertRowid } = prepare(text).run(...values.map(toValue))
-      return { changes: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-    },
+    run: (text, values) => prepare(text)(values.map(toValue)),
     exec: (text) => void database.exec(text),
     close() {
       prepared.clear()
       database.close()
     },
+  }
+}
+
+// Only statements of ours run here, so their first word and `returning` tell which ones give rows.
+const givesRows = /^\s*(select|with|pragma|explain)\b|\breturning\b/i
+
+function runner(text: string, statement: SqliteStatement): (values: SqliteValue[]) => SqliteResult {
+  if (givesRows.test(text)) {
+    return (values) => ({ rows: statement.all(...values).filter(isRow), changes: 0n, insertId: 0n })
+  }
+  return (values) => {
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], changes: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 }
 

@@ -10,9 +10,6 @@ import {
 } from 'kysely'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
-// Only statements of ours run here, so their first word and `returning` tell which ones give rows.
-const givesRows = /^\s*(select|with|pragma|explain)\b|\breturning\b/i
-
 /** Kysely's way to a synchronous SQLite connection. One user at a time has it; transactions write from the start. */
 export function sqliteDialect(connect: () => Promise<SqliteConnection>, timeout: number): Dialect {
   return {
@@ -54,10 +51,9 @@ function createDriver(connect: () => Promise<SqliteConnection>, timeout: number)
 function queryOn(connection: SqliteConnection): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, changes, insertId } = connection.run(sql, parameters)
       // Kysely's signature promises the caller's row type for whatever the driver returns.
-      if (givesRows.test(sql)) return { rows: connection.all(sql, parameters) as R[] }
-      const { changes, insertId } = connection.run(sql, parameters)
-      return { rows: [], numAffectedRows: changes, insertId }
+      return { rows: rows as R[], numAffectedRows: changes, insertId }
     },
     // biome-ignore lint/correctness/useYield: nothing here streams, and Kysely's interface has it
     async *streamQuery() {

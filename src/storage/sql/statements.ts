@@ -3,17 +3,19 @@ import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import type { Assignment } from './draft.ts'
+import { type Statement, shaped } from './shaped.ts'
 import { selection, type Table, toRecord } from './tables.ts'
-import { matching, type Where } from './where.ts'
+import { matching, valuesOf, type Where } from './where.ts'
 
 /** The columns of a record and what to write into them; fields that are undefined are left alone. */
 function assignments(table: Table, record: Row): Assignment[] {
-  return table.columns.flatMap((column): Assignment[] => {
+  const assigned: Assignment[] = []
+  for (const column of table.columns) {
     const value = record[column.key]
-    return value === undefined || column.automatic
-      ? []
-      : [[column, value === null ? null : column.codec.encode(value)]]
-  })
+    if (value === undefined || column.automatic) continue
+    assigned.push([column, value === null ? null : column.codec.encode(value)])
+  }
+  return assigned
 }
 
 /** Inserts one row; says the id that the database made, if it made one. */
@@ -23,13 +25,14 @@ export async function insert(
   record: Row,
 ): Promise<string | undefined> {
   const all = filled(table, record)
-  const [columns, values] = lists(all)
   const made = table.columns.find((column) => column.automatic)
   if (made && connection.draft) throw noId()
   connection.draft?.insert(table, all)
   const returning = made && connection.dialect.returning ? sql`returning ${made.name} as id` : sql``
   const { rows, insertId } = await connection.write(
-    sql`insert into ${table.name} (${columns}) values (${values}) ${returning}`,
+    inserting(table, 'insert', all, [], ([columns, values]) => {
+      return sql`insert into ${table.name} (${columns}) values (${values}) ${returning}`
+    }),
   )
   return made && String(rows[0]?.id ?? insertId)
 }
@@ -51,11 +54,18 @@ export async function insertFor(
     await insert(connection, table, record)
     return
   }
-  const [columns, values] = lists(filled(table, record))
-  const { changes } = await connection.write(sql`
-    insert into ${table.name} (${columns})
-    select ${values} from ${users.name} where ${matching(users, { id: record.userId })}
-    ${sql.raw(lock)}`)
+  const owner = { id: record.userId }
+  const { changes } = await connection.write(
+    inserting(
+      table,
+      `insert for a user ${lock}`,
+      filled(table, record),
+      valuesOf(users, owner),
+      ([columns, values]) => sql`
+        insert into ${table.name} (${columns})
+        select ${values} from ${users.name} where ${matching(users, owner)} ${sql.raw(lock)}`,
+    ),
+  )
   if (changes === 0) throw noUser()
 }
 
@@ -75,11 +85,16 @@ export async function selectRows(
   connection: Connection,
   table: Table,
   where: Where,
-  more: RawBuilder<unknown> = sql``,
+  more: string | RawBuilder<unknown> = '',
 ): Promise<readonly Row[]> {
   if (connection.draft) return connection.draft.select(table, where)
+  const build = () => {
+    const end = typeof more === 'string' ? sql.raw(more) : more
+    return sql`select ${selection(table)} from ${table.name} where ${matching(table, where)} ${end}`
+  }
+  const shape = `select ${Object.keys(where)} ${more}`
   const { rows } = await connection.read(
-    sql`select ${selection(table)} from ${table.name} where ${matching(table, where)} ${more}`,
+    typeof more === 'string' ? shaped(table.texts, shape, valuesOf(table, where), build) : build(),
   )
   return rows
 }
@@ -89,7 +104,7 @@ export async function select(
   connection: Connection,
   table: Table,
   where: Where,
-  more?: RawBuilder<unknown>,
+  more?: string | RawBuilder<unknown>,
 ): Promise<Row[]> {
   const rows = await selectRows(connection, table, where, more)
   return rows.map((row) => toRecord(table, row)).filter((record) => equals(record, where))
@@ -100,19 +115,23 @@ export function equals(record: Row, where: Where): boolean {
   return Object.entries(where).every(([key, value]) => record[key] === String(value))
 }
 
-/** Changes the rows that match; says how many there were. */
+/** Changes the rows that match, but not what they match by; says how many there were. */
 export async function update(
   connection: Connection,
   table: Table,
   changes: Row,
   where: Where,
 ): Promise<number> {
-  const values = assignments(table, changes)
+  const values = assignments(table, changes).filter(([{ key }]) => !(key in where))
   if (values.length === 0) return (await select(connection, table, where)).length
-  const sets = values.map(([{ name }, value]) => sql`${name} = ${value}`)
   const planned = await connection.draft?.update(table, values, where)
+  const shape = `update ${keysOf(values)} where ${Object.keys(where)}`
+  const parameters = [...values.map(([, value]) => value), ...valuesOf(table, where)]
   const done = await connection.write(
-    sql`update ${table.name} set ${sql.join(sets)} where ${matching(table, where)}`,
+    shaped(table.texts, shape, parameters, () => {
+      const sets = values.map(([{ name }, value]) => sql`${name} = ${value}`)
+      return sql`update ${table.name} set ${sql.join(sets)} where ${matching(table, where)}`
+    }),
   )
   return planned ?? done.changes
 }
@@ -124,10 +143,14 @@ export async function remove(
   where: Where,
   except?: Where,
 ): Promise<number> {
-  const others = except ? sql`and not (${matching(table, except)})` : sql``
   const planned = await connection.draft?.remove(table, where, except)
+  const shape = `delete ${Object.keys(where)} except ${except && Object.keys(except)}`
+  const parameters = [...valuesOf(table, where), ...valuesOf(table, except ?? {})]
   const done = await connection.write(
-    sql`delete from ${table.name} where ${matching(table, where)} ${others}`,
+    shaped(table.texts, shape, parameters, () => {
+      const others = except ? sql`and not (${matching(table, except)})` : sql``
+      return sql`delete from ${table.name} where ${matching(table, where)} ${others}`
+    }),
   )
   return planned ?? done.changes
 }
@@ -141,6 +164,23 @@ function filled(table: Table, record: Row): Assignment[] {
   return [...given, ...missing]
 }
 
-function lists(all: readonly Assignment[]): [RawBuilder<unknown>, RawBuilder<unknown>] {
-  return [sql.join(all.map(([{ name }]) => name)), sql.join(all.map(([, value]) => value))]
+/** A statement that inserts a row, with the list of its columns and that of its values. */
+function inserting(
+  table: Table,
+  shape: string,
+  all: readonly Assignment[],
+  others: readonly unknown[],
+  build: (
+    lists: [columns: RawBuilder<unknown>, values: RawBuilder<unknown>],
+  ) => RawBuilder<unknown>,
+): Statement {
+  const values = all.map(([, value]) => value)
+  return shaped(table.texts, `${shape} ${keysOf(all)}`, [...values, ...others], () =>
+    build([sql.join(all.map(([{ name }]) => name)), sql.join(values)]),
+  )
+}
+
+function keysOf(all: readonly Assignment[]): string {
+  // No name of a column has this character.
+  return all.map(([{ key }]) => key).join('\0')
 }

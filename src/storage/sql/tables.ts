@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Codec } from './codec.ts'
+import { type Codec, secondsIn } from './codec.ts'
 import type { Dialect, FoundTable, Row } from './dialect.ts'
 import type { Names } from './names.ts'
-import { schema, type TableKey } from './schema.ts'
+import { type Kind, schema, type TableKey } from './schema.ts'
+import type { Texts } from './shaped.ts'
 
 /** One column of a table in use. */
 export interface Column {
@@ -22,6 +23,8 @@ export interface Table {
   key: TableKey
   name: RawBuilder<unknown>
   columns: readonly Column[]
+  /** What its statements say. */
+  texts: Texts
   column(key: string): Column
   has(key: string): boolean
 }
@@ -41,7 +44,7 @@ export function createTable(
   const columns = found.columns.map((column): Column => {
     const own = ours.get(column.name)
     const kind = own === undefined ? undefined : plan[own]?.kind
-    const codec = kind ? dialect.codec(kind, column.type) : dialect.foreign
+    const codec = kind ? codecFor(dialect, kind, column.type) : dialect.foreign
     const needed = !own && !column.nullable && !column.automatic
     const fill = needed ? fillFor(column.name, column.type, dialect) : undefined
     return {
@@ -57,6 +60,7 @@ export function createTable(
     key,
     name: sql.table(names.table(key)),
     columns,
+    texts: new Map(),
     has: (column) => byKey.has(column),
     column(column) {
       const known = byKey.get(column)
@@ -64,6 +68,14 @@ export function createTable(
       return known
     },
   }
+}
+
+function codecFor(dialect: Dialect, kind: Kind, type: string): Codec {
+  const codec = dialect.codec(kind, type)
+  if (kind !== 'number' || !/date|time|text/.test(type)) return codec
+  const seconds = secondsIn(dialect.codec('date', type))
+  // SQLite has dates in texts, which hold numbers just as well.
+  return type.includes('text') ? { ...codec, decode: seconds.decode } : seconds
 }
 
 /** A value for a required column that is not ours, or nothing when only the application can know it. */

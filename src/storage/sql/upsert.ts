@@ -1,11 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Outcome } from './dialect.ts'
+import { type Statement, shaped } from './shaped.ts'
 import type { Table } from './tables.ts'
 
 /** A statement on a key that may be there, and what its outcome means. */
 interface Upsert<T> {
   statement(table: Table, key: string, expires: number, now: number): RawBuilder<unknown>
+  /** The values in the statement, in its order. */
+  values(key: string, expires: number, now: number): unknown[]
   result(outcome: Outcome): T
+}
+
+/** The statement of an upsert, put together once. */
+export function upserting<T>(
+  upsert: Upsert<T>,
+  table: Table,
+  ...values: [key: string, expires: number, now: number]
+): Statement {
+  const build = () => upsert.statement(table, ...values)
+  return shaped(table.texts, 'upsert', upsert.values(...values), build)
 }
 
 type Upserts<T> = Readonly<Record<Dialect['upsert'], Upsert<T>>>
@@ -20,6 +33,7 @@ export const claimKey: Upserts<boolean> = {
         on conflict (${keyName}) do update set ${end} = excluded.${end} where held.${end} <= ${now}
         returning 1 as claimed`
     },
+    values: (key, expires, now) => [key, expires, now],
     result: ({ rows }) => rows.length === 1,
   },
   // There is no `where` and no `returning`, but the id that the server reports can be set: 1 means that it was held.
@@ -31,6 +45,7 @@ export const claimKey: Upserts<boolean> = {
         on duplicate key update ${end} = if(${end} <= ${now},
           ${expires} + 0 * last_insert_id(2), ${end} + 0 * last_insert_id(1))`
     },
+    values: (key, expires, now) => [key, expires, now, expires],
     result: ({ insertId }) => insertId !== 1,
   },
 }
@@ -47,6 +62,7 @@ export const countUse: Upserts<number> = {
           ${end} = case when open.${end} <= ${now} then excluded.${end} else open.${end} end
         returning ${uses} as uses`
     },
+    values: (key, expires, now) => [key, expires, now, now],
     result: ({ rows }) => Number(rows[0]?.uses),
   },
   // Assignments happen from left to right, so the count is decided before the end of the window changes.
@@ -59,6 +75,7 @@ export const countUse: Upserts<number> = {
           ${uses} = last_insert_id(if(${end} <= ${now}, 1, ${uses} + 1)),
           ${end} = if(${end} <= ${now}, ${expires}, ${end})`
     },
+    values: (key, expires, now) => [key, expires, now, now, expires],
     // Without an id of its own the row was new.
     result: ({ insertId }) => insertId || 1,
   },

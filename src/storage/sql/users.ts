@@ -1,31 +1,30 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { StoredUser } from '../../types/storage.ts'
 import type { Users } from '../parts.ts'
-import { isSameAddress } from '../same-address.ts'
+import { isSameEmail } from '../same-email.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { mergeExtra, splitExtra } from './extra.ts'
+import { mergeExtra, splitExtra } from './extra-column.ts'
+import { lockRows } from './lock-user.ts'
+import { shaped } from './shaped.ts'
 import { insert, remove, select, selectRows, update } from './statements.ts'
 import { selection, type Table, type Tables } from './tables.ts'
-import { matching, type Where } from './where.ts'
+import { matching, valuesOf, type Where } from './where.ts'
 
 /** Users in SQL. */
 export function users(connection: Connection, tables: Tables): Users {
   const { users: table, accounts } = tables
-  const theAccount = ['provider', 'providerAccountId'].map((key) => ({
-    key,
-    name: accounts.column(key).name,
-    // Not the name of a column, which the application may choose as it likes.
-    as: `the account's ${key}`,
-  }))
-  const byAccount = connection.prepare(
-    () => sql`
-    select ${selection(table, 'u')}, ${sql.join(theAccount.map(({ name, as }) => sql`a.${name} as ${sql.id(as)}`))}
-    from ${accounts.name} a
-    inner join ${table.name} u on u.${table.column('id').name} = a.${accounts.column('userId').name}
-    where ${matching(accounts, { provider: '', providerAccountId: '' }, 'a')}`,
-  )
+  const byAccount = (asked: { provider: string; providerAccountId: string }) =>
+    shaped(table.texts, 'by account', valuesOf(accounts, asked), () => {
+      const found = Object.keys(asked).map(
+        (key) => sql`a.${accounts.column(key).name} as ${sql.id(ofAccount(key))}`,
+      )
+      return sql`
+        select ${selection(table, 'u')}, ${sql.join(found)} from ${accounts.name} a
+        inner join ${table.name} u on u.${table.column('id').name} = a.${accounts.column('userId').name}
+        where ${matching(accounts, asked, 'a')}`
+    })
 
   return {
     async createUser(user) {
@@ -34,10 +33,10 @@ export function users(connection: Connection, tables: Tables): Users {
     },
     getUser: (id) => findUser(connection, table, { id }, (user) => user.id === id),
     getUserByEmail: (email) =>
-      findUser(connection, table, { email }, (user) => isSameAddress(user.email, email)),
-    lockUser: (id) => {
-      const lock = sql.raw(connection.dialect.exclusive)
-      return findUser(connection, table, { id }, (user) => user.id === id, lock)
+      findUser(connection, table, { email }, (user) => isSameEmail(user.email, email)),
+    async lockUser(id) {
+      const rows = await lockRows(connection, table, id)
+      return rows.map((row) => toUser(table, row)).find((user) => user.id === id) ?? null
     },
     async getUserByAccount({ provider, providerAccountId }) {
       if (connection.draft) {
@@ -46,17 +45,18 @@ export function users(connection: Connection, tables: Tables): Users {
         const [row] = account ? await selectRows(connection, table, { id: account.userId }) : []
         return row ? toUser(table, row) : null
       }
-      const asked = [provider, providerAccountId]
-      const rows = await byAccount(asked)
+      const asked = { provider, providerAccountId }
+      const { rows } = await connection.read(byAccount(asked))
       // Tables that were taken over may compare texts without regard to case or accents.
-      const row = rows.find((row) => theAccount.every(({ as }, place) => row[as] === asked[place]))
+      const row = rows.find((row) =>
+        Object.entries(asked).every(([key, value]) => row[ofAccount(key)] === value),
+      )
       return row ? toUser(table, row) : null
     },
     updateUser: (changes) => updateUser(connection, table, changes),
     deleteUser: (id) =>
       connection.transaction(async (connection) => {
-        const exclusive = sql.raw(connection.dialect.exclusive)
-        const [user] = await select(connection, table, { id }, exclusive)
+        const [user] = await select(connection, table, { id }, connection.dialect.exclusive)
         if (!user) return
         // Tables that were taken over may lack the foreign keys that would do this.
         for (const owned of [tables.sessions, accounts, tables.authenticators]) {
@@ -65,6 +65,11 @@ export function users(connection: Connection, tables: Tables): Users {
         await remove(connection, table, { id })
       }),
   }
+}
+
+/** The name under which a column of an account is selected: not that of a column, which the application may name as it likes. */
+function ofAccount(key: string): string {
+  return `the account's ${key}`
 }
 
 /** A row of the users' table as a user. Every check of a session comes through here, so it copies nothing twice. */
@@ -84,9 +89,8 @@ async function findUser(
   table: Table,
   where: Where,
   isAsked: (user: StoredUser) => boolean,
-  more?: RawBuilder<unknown>,
 ): Promise<StoredUser | null> {
-  const rows = await selectRows(connection, table, where, more)
+  const rows = await selectRows(connection, table, where)
   return rows.map((row) => toUser(table, row)).find(isAsked) ?? null
 }
 
@@ -96,7 +100,7 @@ function updateUser(
   { id, ...changes }: Partial<StoredUser> & { id: string },
 ): Promise<StoredUser> {
   return connection.transaction(async (connection) => {
-    const [before] = await select(connection, table, { id }, sql.raw(connection.dialect.exclusive))
+    const [before] = await select(connection, table, { id }, connection.dialect.exclusive)
     if (!before) {
       throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
     }

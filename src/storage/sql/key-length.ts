@@ -4,6 +4,6 @@ import { sha256 } from '../../crypto/hash.ts'
 const maxKeyLength = 255
 
 /** A key as it fits the column: a longer one by its hash. */
-export async function fittingKey(key: string): Promise<string> {
+export async function fitKey(key: string): Promise<string> {
   return key.length <= maxKeyLength ? key : `sha256:${await sha256(key)}`
 }

@@ -3,6 +3,6 @@
  * Auth.js kept addresses as platforms spelled them; the engine asks in lower case, and only for ASCII is that the same
  * address.
  */
-export function isSameAddress(stored: string | null | undefined, asked: string): boolean {
+export function isSameEmail(stored: string | null | undefined, asked: string): boolean {
   return stored === asked || stored?.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) === asked
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
@@ -12,8 +11,19 @@ const maxAttempts = 5
  * Locks a user's row until the transaction ends. Whoever changes what belongs to a user does this before anything else: with
  * one order for everybody, two transactions cannot wait for each other.
  */
-export async function lockOwner(connection: Connection, users: Table, id: string): Promise<void> {
-  await selectRows(connection, users, { id }, sql.raw(connection.dialect.exclusive))
+export async function lockUser(connection: Connection, users: Table, id: string): Promise<void> {
+  if (!connection.locked?.has(id)) await lockRows(connection, users, id)
+}
+
+/** The rows of a user, locked as `lockUser` does it. */
+export async function lockRows(
+  connection: Connection,
+  users: Table,
+  id: string,
+): Promise<readonly Row[]> {
+  const rows = await selectRows(connection, users, { id }, connection.dialect.exclusive)
+  connection.locked?.add(id)
+  return rows
 }
 
 /** Runs the work on a row that belongs to a user, with both of them locked; undefined when there is no such row. */
@@ -28,9 +38,8 @@ export function withOwner<T>(
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const [found] = await select(connection, table, where)
       if (!found) return undefined
-      await lockOwner(connection, users, String(found.userId))
-      const exclusive = sql.raw(connection.dialect.exclusive)
-      const [record] = await select(connection, table, where, exclusive)
+      await lockUser(connection, users, String(found.userId))
+      const [record] = await select(connection, table, where, connection.dialect.exclusive)
       if (!record) return undefined
       // While the user was waited for, the row may have become somebody else's.
       if (record.userId === found.userId) return work(connection, record)

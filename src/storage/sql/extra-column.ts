@@ -3,10 +3,14 @@ import type { Table } from './tables.ts'
 
 /** A record whose fields without a column of their own are gathered in the column `extra`. */
 export function splitExtra(table: Table, record: Row): Row {
-  const entries = Object.entries(record).filter(([, value]) => value !== undefined)
-  const extra = entries.filter(([key]) => !table.has(key))
-  const known = Object.fromEntries(entries.filter(([key]) => table.has(key) && key !== 'extra'))
-  return extra.length === 0 ? known : { ...known, extra: Object.fromEntries(extra) }
+  const known: [string, unknown][] = []
+  const extra: [string, unknown][] = []
+  for (const entry of Object.entries(record)) {
+    const [key, value] = entry
+    if (value !== undefined && key !== 'extra') (table.has(key) ? known : extra).push(entry)
+  }
+  const columns = Object.fromEntries(known)
+  return extra.length === 0 ? columns : { ...columns, extra: Object.fromEntries(extra) }
 }
 
 /** The record with the fields of `extra` in their place; a column of the same name wins. */

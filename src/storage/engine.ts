@@ -1,0 +1,14 @@
+import type { StorageEngine } from '../identity/storage-engine.ts'
+import type { StorageRoutes } from '../route.ts'
+import { loadOnce } from '../services/load-once.ts'
+import { databaseSessions } from '../sessions/database-sessions.ts'
+
+/** What every storage brings along: the part of the engine that works on storages. */
+export const engine: StorageEngine & StorageRoutes = {
+  databaseSessions,
+  users: loadOnce(() => import('../identity/find-or-create-user.ts')),
+  people: loadOnce(() => import('../identity/people.ts')),
+  routes: new Map([
+    ['account', loadOnce(async () => (await import('../routes/account.ts')).account)],
+  ]),
+}
