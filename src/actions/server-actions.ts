@@ -6,7 +6,7 @@ import type { Cookie } from '../http/cookies.ts'
 import { crossSiteError, requestSite } from '../http/csrf.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
 import { isRequest, type RequestSource, readHeader } from '../http/request-source.ts'
-import { assertWellFormed } from '../http/well-formed.ts'
+import { assertWellFormed } from '../http/well-formed-text.ts'
 import { requestedProvider } from '../route.ts'
 import { answerSession } from '../sessions/read-session.ts'
 import type { JsonValue, Session } from '../types/models.ts'
@@ -38,6 +38,14 @@ export interface SignInOptions {
   params?: Record<string, string>
 }
 
+/** What a sign-out that server code starts may say. */
+export interface SignOutOptions {
+  /** Where to go afterwards: on this application's origin or a trusted one. */
+  callbackUrl?: string
+  /** The way leads by this platform's own sign-out, where it has one. */
+  provider?: string
+}
+
 /** What server code can do without a form of ours. Failures are `AuthError`s whose `url` says where to send the person. */
 export interface ServerActions {
   /**
@@ -65,11 +73,8 @@ export interface ServerActions {
     provider: string,
     options?: Pick<SignInOptions, 'callbackUrl' | 'data' | 'params'>,
   ): Promise<Outcome>
-  /** Signs out; with `provider`, `url` leads by the platform's own sign-out where it has one. */
-  signOut(
-    source: RequestSource,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<Outcome>
+  /** Signs out. */
+  signOut(source: RequestSource, options?: SignOutOptions): Promise<Outcome>
 }
 
 /** The actions for one engine. */

@@ -2,9 +2,9 @@ import type { ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
+import { loadMethod } from '../methods/built-in-methods.ts'
 import { resumeFlow } from '../methods/flow.ts'
 import type { LinkRequest, SignInIntent, StartResult } from '../methods/method.ts'
-import { loadMethod } from '../methods/table.ts'
 import type { JsonValue } from '../types/models.ts'
 
 /** What a form, or the application's code, asks for when a sign-in starts. */

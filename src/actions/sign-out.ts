@@ -3,11 +3,14 @@ import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { toAuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
-import { oauthProvider } from '../identity/access.ts'
-import { keptIdToken } from '../identity/account-tokens.ts'
+import { oauthProvider } from '../identity/access-tokens.ts'
 import { record } from '../identity/audit.ts'
+import { storedIdToken } from '../identity/stored-id-token.ts'
 import { dropFlows } from '../methods/flow.ts'
+import { loadOnce } from '../services/load-once.ts'
 import { describe } from '../services/log.ts'
+
+const loadLogout = loadOnce(() => import('../methods/oauth/logout.ts'))
 
 /** Signs out and says where to go: the same for the route and for `auth.signOut()`. */
 export async function signOut(
@@ -41,9 +44,9 @@ async function platformLogout(context: Context, id: unknown, userId: string | un
   if (typeof id !== 'string' || id === '') return undefined
   const { config } = context
   const provider = oauthProvider(config, id)
-  const idToken = await keptIdToken(context, provider.id, userId)
+  const idToken = await storedIdToken(context, provider.id, userId)
   return async (returnTo: string): Promise<string | undefined> => {
-    const { logoutUrl } = await import('../methods/oauth/logout.ts')
+    const { logoutUrl } = await loadLogout()
     return logoutUrl(config, provider, returnTo, idToken).catch((thrown: unknown) => {
       config.logger.warn(describe(toAuthError(thrown)))
       return undefined

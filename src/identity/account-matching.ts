@@ -14,7 +14,7 @@ export interface AccountMatcher {
 }
 
 /** The key of an account. */
-export function accountKey({
+function accountKey({
   provider,
   providerAccountId,
 }: Finding): Pick<Account, 'provider' | 'providerAccountId'> {
@@ -34,8 +34,10 @@ function accountToStore(finding: Finding, user: StoredUser): StoredAccount {
 const account: AccountMatcher = {
   find: async (storage, finding) => (await storage.getUserByAccount?.(accountKey(finding))) ?? null,
   async refresh(storage, finding, user) {
-    // False: it was disconnected meanwhile, and is nobody's now.
-    if ((await storage.updateAccount?.(accountToStore(finding, user))) === false) throw raced()
+    // What kind of account it is stays as it was, so that one without tokens is not written.
+    const { type: _, ...changes } = accountToStore(finding, user)
+    // False: it was disconnected meanwhile, and is nobody's or somebody else's now.
+    if ((await storage.updateAccount?.(changes)) === false) throw raced()
     return user
   },
   async remember(storage, finding, user) {

@@ -1,25 +1,37 @@
 import type { Config } from '../config.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
-import type { AuditEntry } from '../types/storage.ts'
+import type { AuditEntry, Storage } from '../types/storage.ts'
+
+/** What is told in the audit log; when and from where is added. */
+export type Recorded = Omit<AuditEntry, 'at' | 'ip' | 'userAgent'>
 
 /** Writes a line into the audit log, where the storage has one. It never stands in the way of what it is about. */
 export async function record(
   config: Config,
   source: RequestSource | undefined,
-  entry: Omit<AuditEntry, 'at' | 'ip' | 'userAgent'>,
+  entry: Recorded,
 ): Promise<void> {
-  const { storage, logger } = config
+  try {
+    await recordIn(config.storage, config, source, entry)
+  } catch {
+    config.logger.warn(`The audit log could not be written: ${entry.event}`)
+  }
+}
+
+/** The same in a storage or in one of its transactions. Fails where the line cannot be written. */
+export async function recordIn(
+  storage: Storage | undefined,
+  config: Config,
+  source: RequestSource | undefined,
+  entry: Recorded,
+): Promise<void> {
   if (!storage?.audit) return
   const ip = source && config.clientIp(source)
   const userAgent = source && readHeader(source, 'user-agent')?.slice(0, 300)
-  try {
-    await storage.audit({
-      at: new Date(config.now()),
-      ...entry,
-      ...(ip && { ip }),
-      ...(userAgent && { userAgent }),
-    })
-  } catch {
-    logger.warn(`The audit log could not be written: ${entry.event}`)
-  }
+  await storage.audit({
+    at: new Date(config.now()),
+    ...entry,
+    ...(ip && { ip }),
+    ...(userAgent && { userAgent }),
+  })
 }

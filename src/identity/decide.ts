@@ -2,7 +2,7 @@ import type { AuthErrorCode } from '../errors.ts'
 import type { StoredUser } from '../types/storage.ts'
 
 /** What is known when it must be decided who a finding belongs to. */
-export interface Situation {
+export interface DecisionInputs {
   /** The user who has this account already. */
   owner: StoredUser | null
   /** The user of the finding's e-mail address; null when it has none or nobody has it. */
@@ -28,28 +28,21 @@ export type Decision =
   | { do: 'link'; user: StoredUser; takeover: boolean }
   | { do: 'refuse'; code: AuthErrorCode; why: string }
 
-/** Find, create, link or refuse. Pure: all that matters is in the situation. */
-export function decide(situation: Situation): Decision {
-  const {
-    owner,
-    userWithSameEmail,
-    linkTo,
-    emailVerified,
-    provesEmail,
-    mayCreate = true,
-  } = situation
+/** Find, create, link or refuse. Pure: all that matters is in the inputs. */
+export function decide(inputs: DecisionInputs): Decision {
+  const { owner, userWithSameEmail, linkTo, emailVerified, provesEmail, mayCreate = true } = inputs
   if (linkTo !== undefined) return connect(owner, linkTo)
   if (owner) return { do: 'signIn', user: owner }
   if (!mayCreate) {
     return { do: 'refuse', code: 'AccessDenied', why: 'What was proven belongs to nobody any more' }
   }
-  if (userWithSameEmail) return decideBySameEmail(situation, userWithSameEmail)
+  if (userWithSameEmail) return decideBySameEmail(inputs, userWithSameEmail)
   return { do: 'create', emailVerified: provesEmail || emailVerified === true }
 }
 
 /** Somebody new has the address of a user. */
 function decideBySameEmail(
-  { emailVerified, trustsEmail, provesEmail }: Situation,
+  { emailVerified, trustsEmail, provesEmail }: DecisionInputs,
   userWithSameEmail: StoredUser,
 ): Decision {
   const proven = provesEmail || emailVerified === true

@@ -12,19 +12,18 @@ import {
 } from '../methods/pending-sign-in.ts'
 import type { NewSession } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import { matcher } from './account-matching.ts'
-import { writeCookieTokens } from './account-tokens.ts'
 import { record } from './audit.ts'
+import { writeCookieTokens } from './cookie-tokens.ts'
 import {
   accountWithTokens,
-  findOrCreateUser,
   type Outcome,
   type Person,
   type SessionSteps,
-  userWithoutStorage,
-} from './find-or-create-user.ts'
+} from './sign-in-outcome.ts'
+import { storageEngine } from './storage-engine.ts'
+import { signInWithoutStorage, userWithoutStorage } from './user-without-storage.ts'
 
-export type { Person } from './find-or-create-user.ts'
+export type { Person } from './sign-in-outcome.ts'
 
 type Intent = Omit<SignInIntent, 'body' | 'params'>
 
@@ -50,27 +49,39 @@ export async function login(
   const before = await takeStepBefore(context, finding)
   const intent = before ? { ...wanted, ...continued(before) } : wanted
   const storage = storageFor(config, finding, before)
-  const known = storage ? await matcher(finding).find(storage, finding, false) : null
-  const redirect = await runSignInCallback(context, signInCandidate(finding, intent, known))
-  if (redirect) return { redirect }
+  const users = config.storage && (await storageEngine(config.storage).users())
+  const kept = storage && users && { storage, ...users }
+  if (config.callbacks.signIn) {
+    const known = kept ? await kept.findUser(kept.storage, finding) : null
+    const redirect = await runSignInCallback(context, signInCandidate(finding, intent, known))
+    if (redirect) return { redirect }
+  }
   const proof = combineProofs(context, finding, before)
-  const { outcome, cookies } = await findOrCreateUser(config, storage, finding, intent, {
+  const audit = users?.auditSignIn(context, finding)
+  const steps: SessionSteps = {
     mayStillLink,
-    async issue(person, inside) {
-      if (finding.nextStep !== undefined) return []
-      return issue({ ...person, ...proof, ...sessionExtras(finding, intent) }, inside)
+    async issue(outcome, inside) {
+      const newSession = { ...outcome, ...proof, ...sessionExtras(finding, intent) }
+      const cookies = finding.nextStep === undefined ? await issue(newSession, inside) : []
+      await audit?.inside(outcome, inside)
+      return cookies
     },
-  })
+  }
+  const { outcome, cookies } = kept
+    ? await kept.findOrCreateUser(config, kept.storage, finding, intent, steps)
+    : await signInWithoutStorage(config, finding, steps.issue)
   const isNewUser = before?.isNewUser ?? outcome.isNewUser
   if (finding.nextStep !== undefined) {
     const step = { userId: outcome.user.id, provider: finding.provider.id, isNewUser }
     await keepPendingSignIn(context, { ...step, ...proof, ...intent })
     await announce(context, finding, intent, outcome)
+    await audit?.afterwards(outcome)
     return { redirect: new URL(finding.nextStep, context.origin).href }
   }
   context.cookies.add(cookies)
   if (!config.storage) await keepTokens(context, finding, await sessionUser(cookies))
   await announce(context, finding, intent, outcome, { isNewUser })
+  await audit?.afterwards(outcome)
   sweepNowAndThen(context)
   return { ...outcome, isNewUser, callbackUrl: intent.callbackUrl }
 }
@@ -116,9 +127,15 @@ function sessionExtras(
 /** Removes expired rows in small batches, at most every ten minutes; no response waits for it. */
 function sweepNowAndThen({ config, waitUntil }: Context): void {
   const { storage, memo, logger } = config
-  const sweep = async () => storage?.sweep?.()
-  const swept = memo('sweep', 600, sweep)
-  waitUntil(swept.catch(() => logger.warn('What has expired could not be removed')))
+  // Whoever signs in meanwhile waits for the same sweep, and a failure is told once.
+  const sweep = async () => {
+    try {
+      await storage?.sweep?.()
+    } catch {
+      logger.warn('What has expired could not be removed')
+    }
+  }
+  waitUntil(memo('sweep', 600, sweep))
 }
 
 /** Users that the application vouches for need no row of ours, unless their session is one, or they have one already. */
@@ -179,14 +196,6 @@ async function announce(
   if (displaced) await announceDisplaced(config, request, displaced)
   if (linked) await emit(config, events.linkAccount, withProfile)
   if (signedIn) await emit(config, events.signIn, { ...withProfile, ...signedIn })
-  const event = isNewUser ? 'createUser' : linked ? 'linkAccount' : signedIn && 'signIn'
-  if (!event) return
-  await record(config, request, {
-    event,
-    userId: user.id,
-    provider: account.provider,
-    ...(takeover && { detail: { takeover } }),
-  })
 }
 
 /** Somebody lost an address that they never proved, because its owner came. */

@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
+import { loadMethods } from '../methods/built-in-methods.ts'
+import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { requireOperation } from '../storage/require-operation.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import { record } from './audit.ts'
-import { requireRecentUserId } from './recent.ts'
-import { loadMethods, removeWayIn, requireStorage } from './ways-in.ts'
+import { requireRecentUserId } from './recent-sign-in.ts'
+import { removeWayIn } from './ways-in.ts'
 import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** A passkey of a person. Its key stays in the storage. */

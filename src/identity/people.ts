@@ -4,19 +4,20 @@ import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
-import { toRequest } from '../http/request-source.ts'
-import { loadMethod } from '../methods/table.ts'
+import { type RequestSource, toRequest } from '../http/request-source.ts'
+import { loadMethod, loadMethods } from '../methods/built-in-methods.ts'
+import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { requireOperation } from '../storage/require-operation.ts'
 import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
-import { type Access, createAccess, type TokenAccess } from './access.ts'
+import { type Access, createAccess, type TokenAccess } from './access-tokens.ts'
 import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts'
 import { record } from './audit.ts'
-import { findDisconnection } from './disconnect.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
-import { requireRecentUserId } from './recent.ts'
-import { inTransaction, loadMethods, removeWayIn, requireStorage } from './ways-in.ts'
+import { requireRecentUserId } from './recent-sign-in.ts'
+import { storedTokenStore } from './stored-tokens.ts'
+import { findDisconnection } from './unlink-account.ts'
+import { inTransaction, removeWayIn } from './ways-in.ts'
 import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
@@ -73,7 +74,7 @@ interface PeopleContext {
 
 /** What is known of people, for one configuration. */
 export function createPeople(config: Config, sessions: Sessions): People {
-  const access = createAccess(config, sessions)
+  const access = createAccess(config, storedTokenStore({ config, sessions }))
   const context: PeopleContext = { config, sessions, access }
   return {
     accessToken: access.accessToken,
@@ -197,14 +198,30 @@ async function updateUser(
 ): Promise<StoredUser> {
   const { config } = context
   const id = await requireUserId(context, who)
-  const user = await requireOperation(requireStorage(config), 'updateUser')({ ...changes, id })
+  const storage = requireStorage(config)
   const source = sourceIn(who)
+  const user = await Promise.resolve(
+    requireOperation(storage, 'updateUser')({ ...changes, id }),
+  ).catch(async (thrown: unknown) => {
+    throw (await isGone(storage, id)) ? deletedMeanwhile(source) : thrown
+  })
   if (source && config.events.updateUser) {
     const request = toRequest(source, publicOrigin(config, source))
     await emit(config, config.events.updateUser, { user, request })
   }
   await record(config, source, { event: 'updateUser', userId: id })
   return user
+}
+
+async function isGone(storage: Storage, id: string): Promise<boolean> {
+  return (await storage.getUser?.(id)) === null
+}
+
+/** The user was deleted while the request was on its way: whoever sent it is signed in no more. */
+function deletedMeanwhile(source: RequestSource | undefined): AuthError {
+  return source
+    ? new AuthError('SessionRequired', 'Nobody is signed in')
+    : new AuthError('NotFound', 'There is no such user')
 }
 
 async function deleteUser(context: PeopleContext, who: Who): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
+import { loadMethods } from '../methods/built-in-methods.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import { loadMethods } from './ways-in.ts'
 
 /**
  * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts and

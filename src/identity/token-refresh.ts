@@ -1,9 +1,12 @@
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
+import { loadOnce } from '../services/load-once.ts'
 import type { TokenSet } from '../types/models.ts'
 import { type AccountTokens, clearedTokens } from './account-tokens.ts'
 import { maxPolls, pollMilliseconds, type RefreshLease, refreshLease } from './refresh-lease.ts'
+
+const loadRefresh = loadOnce(() => import('../methods/oauth/refresh.ts'))
 
 /** Keeps access tokens fresh. Of many who ask at once, on however many servers, one refreshes. */
 export interface TokenRefresher {
@@ -97,7 +100,7 @@ async function refreshNow(refresh: Refresh, lease?: RefreshLease, attempt = 1): 
     throw signInAgain(provider, 'The refresh token has expired')
   }
   try {
-    const { refresh: ask } = await import('../methods/oauth/refresh.ts')
+    const { refresh: ask } = await loadRefresh()
     const renewed = await ask(config, provider, refresh_token, tokens)
     return await keepRenewed(refresh, refresh_token, renewed)
   } catch (thrown) {

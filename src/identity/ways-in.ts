@@ -1,28 +1,8 @@
-import type { ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
-import type { Method } from '../methods/method.ts'
-import { loadMethod } from '../methods/table.ts'
+import { loadMethods } from '../methods/built-in-methods.ts'
+import { requireStorage } from '../services/require-storage.ts'
 import type { Storage } from '../types/storage.ts'
-
-/** The storage, for what cannot be done without one. */
-export function requireStorage({ storage }: Pick<Config, 'storage'>): Storage {
-  if (storage) return storage
-  throw new AuthError('Unsupported', 'Without a storage there is nothing to look up', {
-    field: 'storage',
-    hint: 'Pass `database` or `storage` to Auth().',
-  })
-}
-
-/** Every configured provider with the method that serves it. */
-export function loadMethods(config: Config): Promise<(readonly [ResolvedProvider, Method])[]> {
-  return Promise.all(
-    Array.from(
-      config.providers.values(),
-      async (provider) => [provider, await loadMethod(config, provider)] as const,
-    ),
-  )
-}
 
 /** What tells an account from a person's other ways in. */
 export function accountWay(account: { provider: string; providerAccountId: string }): string {

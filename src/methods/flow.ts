@@ -153,6 +153,7 @@ export async function takeFlow<State>(
   resumeFlow(context, flow)
   assertBelongs(flow, provider, id)
   if (flow.expires <= now) throw new AuthError('FlowExpired', 'The flow has expired', { provider })
+  // Committed here, and not with the session: the code must not be redeemed twice, whatever becomes of the first time.
   if (await config.claim(`flow ${flow.id}`, new Date(flow.expires * 1000))) {
     config.trace(() => ({ step: 'taken', flow }))
     return flow

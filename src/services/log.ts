@@ -27,17 +27,21 @@ function safely<T>(write: (what: T) => void): (what: T) => void {
   }
 }
 
-/** An error in one line: code, message, what the platform said, what to do. Of several problems, each has its line. */
+/**
+ * An error in one line: code, message, what the platform said, what to do, and where the guide says more. Of several problems, each
+ * has its line.
+ */
 export function describe(error: AuthError): string {
+  const guide = `node_modules/portico/docs/errors.md#${error.code.toLowerCase()}`
   if (error.code === 'Configuration' && error.cause instanceof AggregateError) {
-    return `${error.code}: ${error.message.split('\n').map(oneLine).join('\n  ')}`
+    return `${error.code}: ${[...error.message.split('\n').map(oneLine), guide].join('\n  ')}`
   }
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
   const { cause: why } = error
   const cause = why instanceof Error && why.message ? ` Cause: ${why.name}: ${why.message}.` : ''
   const place = error.provider ? ` (${error.provider})` : ''
   return oneLine(
-    `${error.code}${place}: ${error.message.replace(/\.$/, '')}.${platform}${cause} → ${error.hint}`,
+    `${error.code}${place}: ${error.message.replace(/\.$/, '')}.${platform}${cause} → ${error.hint} ${guide}`,
   )
 }
 

@@ -5,11 +5,11 @@ import type { Claims } from '../crypto/seal.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { JWT, Session } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import { after } from './after.ts'
 import { endedCookies, isEnded } from './ended-sessions-cookie.ts'
+import { after } from './maybe-async.ts'
+import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
 import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
-import { sessionCookie, sessionPolicy } from './session-cookie.ts'
 
 /** Sessions that live in a sealed cookie. Nothing is stored anywhere else. */
 export function cookieSessions(config: Config): Sessions {

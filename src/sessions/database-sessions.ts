@@ -6,10 +6,10 @@ import { AuthError } from '../errors.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Session } from '../types/models.ts'
 import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
-import { after } from './after.ts'
+import { after } from './maybe-async.ts'
+import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
 import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
-import { sessionCookie, sessionPolicy } from './session-cookie.ts'
 
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
 export function databaseSessions(config: Config): Sessions {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type Cookie, readCookie } from '../http/cookies.ts'
 import type { Awaitable } from '../types/models.ts'
-import { after } from './after.ts'
+import { after } from './maybe-async.ts'
 
 /**
  * A session that lives in a cookie comes back when a renewal that was on its way during the sign-out arrives after it. So the browser
@@ -13,9 +13,11 @@ const maxEnded = 8
 /** The id of an ended session, and until when a cookie of it could live, in seconds since 1970. */
 type Ended = Record<string, number>
 
+const suffix = '-ended'
+
 /** Beside the session's cookie, on the same domain. */
 function cookieName(config: Config, secure: boolean): string {
-  return `${config.cookies(secure).name('session')}-ended`
+  return `${config.cookies(secure).session.name}${suffix}`
 }
 
 /** Whether a session ended in this browser. Nearly always one search in the Cookie header, and nothing else. */
@@ -25,6 +27,7 @@ export function isEnded(
   secure: boolean,
   id: string | undefined,
 ): Awaitable<boolean> {
+  if (!cookie.includes(suffix)) return false
   const sealed = readCookie(cookie, cookieName(config, secure))
   if (!sealed || !id) return false
   return after(config.seal('ended').open(sealed), (ended) => Object.hasOwn(ended ?? {}, id))

@@ -4,10 +4,10 @@ import type { CurrentSession } from '../context.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, readHeader, toRequest } from '../http/request-source.ts'
 import type { Awaitable, Session } from '../types/models.ts'
-import { after } from './after.ts'
+import { after } from './maybe-async.ts'
+import { isSecure } from './read-session-cookie.ts'
 import type { Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
-import { isSecure } from './session-cookie.ts'
 
 interface SessionReader {
   readonly config: Config

@@ -130,10 +130,11 @@ export interface InheritedSessions {
   readonly inherits: string
 }
 
-/** A Kysely instance, by its shape: whoever uses none need not load its types. */
+/** A Kysely instance (0.28 or newer), by its shape: whoever uses none need not have its types. */
 export interface KyselyInstance {
   getExecutor(): object
   withoutPlugins(): object
+  startTransaction(): object
   destroy(): Promise<void>
 }
 

@@ -32,6 +32,7 @@ type Sentences =
   | 'connect'
   | 'account'
   | 'platforms'
+  | 'thePlatform'
   | 'noPlatforms'
   | 'connected'
   | 'disconnect'
@@ -96,6 +97,7 @@ export interface Language {
   readonly methods?: {
     readonly email?: Partial<EmailText>
     readonly webauthn?: Partial<PasskeyText>
+    readonly credentials?: { readonly aPassword?: string }
     readonly [method: string]: object | undefined
   }
   /** Sentences of the sign-in mail. What the email provider's own `text` says comes before them. */
@@ -110,7 +112,11 @@ export interface Language {
 export interface Translation extends Language {
   readonly lang: string
   readonly text: PageText
-  readonly methods: { readonly email: EmailText; readonly webauthn: PasskeyText }
+  readonly methods: {
+    readonly email: EmailText
+    readonly webauthn: PasskeyText
+    readonly credentials: { readonly aPassword: string }
+  }
   readonly mail: MailText
   readonly errors: Readonly<Record<AuthErrorCode, Problem>>
 }
@@ -123,4 +129,6 @@ export interface PageFrame extends Language {
   readonly basePath: string
   /** Origins without https that people may be sent to after a form; browsers must be told. */
   readonly trustedHttp?: readonly string[]
+  /** The page that shows the developer every step of a sign-in, while there is one. */
+  readonly inspector?: string | undefined
 }

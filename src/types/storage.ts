@@ -70,6 +70,9 @@ export interface StorageSettings {
   warn?: (message: string) => void
 }
 
+/** What a storage can be asked to do. */
+export type StorageOperation = Exclude<keyof Storage, 'engine'>
+
 /**
  * Where users, accounts and sessions are kept. The first part is Auth.js's adapter contract, argument for argument,
  * so that any such adapter is a storage. The second part is optional and makes things atomic or possible at all.
@@ -82,6 +85,11 @@ export interface StorageSettings {
  * `claim`, `hit` and `sweep` look at the clock.
  */
 export interface Storage {
+  /**
+   * What Portico does with a storage. It comes with the storage, so that applications without one do not ship it: `memory()`, `sql()`
+   * and `redis()` have it, and `fromAdapter()` gives it to others.
+   */
+  readonly engine?: object
   /** Called by the engine before anything else; what the storage was given by its own options stays. */
   configure?(settings: StorageSettings): void
   createUser?(user: StoredUser): Awaitable<StoredUser>
@@ -123,7 +131,10 @@ export interface Storage {
    * passkeys). Whoever counts the ways in and then removes one calls it first. Only means something inside `transaction`.
    */
   lockUser?(id: string): Awaitable<StoredUser | null>
-  /** Replaces the given fields of an account, in one step; says whether there was such an account. */
+  /**
+   * Replaces the given fields of an account, in one step; says whether there was such an account. With `userId`, only an account of
+   * that user is meant: whose it is never changes.
+   */
   updateAccount?(
     account: Partial<StoredAccount> & Pick<Account, 'provider' | 'providerAccountId'>,
   ): Awaitable<boolean>

@@ -58,4 +58,6 @@ export interface Trace {
   (step: () => Step): void
   /** Whoever wants to know. */
   readonly listeners: StepListener[]
+  /** The page on which somebody shows what was told: the inspector's. */
+  page?: string
 }

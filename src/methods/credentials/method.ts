@@ -4,18 +4,25 @@ import type { Body } from '../../http/body.ts'
 import { readForm } from '../../http/csrf.ts'
 import { knownDevice, rememberDevice } from '../../http/device-cookie.ts'
 import { resolveCallbackUrl } from '../../http/redirect.ts'
+import { translated } from '../../pages/request-frame.ts'
 import type { User } from '../../types/models.ts'
 import { autofilled } from '../autofill.ts'
 import type { FinishResult, Method } from '../method.ts'
 import { signInPageUrl } from '../sign-in-page-url.ts'
 import type { ResolvedCredentials } from './resolved.ts'
 
+/** What visitors read about a form that nobody named. */
+export const english: { aPassword: string } = { aPassword: 'a password' }
+
 /** What the person typed is judged by the application. The form leads straight to the callback. */
 export const credentials: Method<ResolvedCredentials> = {
   start: async (context) => ({ redirect: signInPageUrl(context) }),
   finish,
-  view(context, { id, name, type, credentials: inputs }, say) {
+  view(context, { id, name: given, type, credentials: inputs }, say) {
     const fields = Object.entries(inputs)
+    // The name that nobody chose is a developer's word.
+    const unnamed = given === 'Credentials' && fields.some(([, input]) => input.type === 'password')
+    const name = unnamed ? translated(context, 'credentials', english).aPassword : given
     const first = fields.findIndex(([, input]) => input.type !== 'password')
     const others = [...context.config.providers.values()].filter((one) => one.type === type)
     return {

@@ -141,7 +141,6 @@ async function typeCode(context: Context, provider: Provider, body: Body): Promi
 function wrongCode({ provider }: Flow): AuthError {
   return new AuthError('CredentialsSignin', 'The code is not the one that was mailed', {
     provider,
-    field: 'code',
     hint: 'The person mistyped it, or guesses. The number of tries is limited.',
   })
 }

@@ -1,4 +1,5 @@
 import { AuthError } from '../../errors.ts'
+import { loadOnce } from '../../services/load-once.ts'
 import type { VerificationRequest } from '../../types/email.ts'
 import type { Sender } from './provider.ts'
 
@@ -35,9 +36,11 @@ async function send(
   }
 }
 
+const loadFinder = loadOnce(() => import('../../services/installed-package.ts'))
+
 /** What the package of that name exports. */
 async function findNodemailer(): Promise<typeof import('nodemailer')> {
-  const { loadInstalled } = await import('../../services/installed-package.ts')
+  const { loadInstalled } = await loadFinder()
   return (await loadInstalled('nodemailer')) as typeof import('nodemailer')
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { PageText } from '../../types/language.ts'
 import type { AccountItem, AccountSection } from '../../types/views.ts'
+import { accountLabel } from './account-label.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** The platforms that a person has connected, each account on its own, and those that they can connect. */
@@ -22,22 +23,24 @@ export async function accountSection(
       const connect = { label: say.connect, action: `${baseUrl}/signin/${provider}`, fields }
       return [{ name, style, actions: [connect] }]
     }
-    return own.map(({ providerAccountId: account, scope }) => ({
+    return own.map((one) => ({
       name,
       style,
       facts: [
-        own.length > 1 ? account : say.connected,
-        ...(scope ? [say.granted(scope.split(/[\s,]+/).join(', '))] : []),
+        own.length > 1 ? accountLabel(one) : say.connected,
+        ...(one.scope ? [say.granted(one.scope.split(/[\s,]+/).join(', '))] : []),
       ],
       actions: [
         {
           label: say.disconnect,
           action: `${baseUrl}/account`,
-          fields: { action: 'disconnect', provider, account },
+          fields: { action: 'disconnect', provider, account: one.providerAccountId },
         },
       ],
     }))
   })
+  // What is connected comes first.
+  items.sort((a, b) => Number(b.facts !== undefined) - Number(a.facts !== undefined))
   const outside = leadsTo.filter((place) => place !== undefined)
   return { title: say.platforms, none: say.noPlatforms, items, leadsTo: outside }
 }

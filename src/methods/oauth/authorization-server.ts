@@ -3,7 +3,7 @@ import { emulatorOf } from '../../config/emulator.ts'
 import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 import { isLoopback } from '../../http/origin.ts'
-import { isPrivateHost } from '../../http/private-host.ts'
+import { isPrivateHost } from '../../http/private-network.ts'
 import { type Answer, parseObject } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 

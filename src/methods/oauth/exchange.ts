@@ -7,7 +7,7 @@ import {
 import type { Context } from '../../context.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
-import { isWellFormed } from '../../http/well-formed.ts'
+import { isWellFormed } from '../../http/well-formed-text.ts'
 import type { TokenSet } from '../../types/models.ts'
 import type { OAuthChecks } from '../../types/provider.ts'
 import { flowSeconds } from '../flow.ts'

@@ -1,6 +1,6 @@
 import type { IDToken } from 'oauth4webapi'
 import { AuthError } from '../../errors.ts'
-import { isWellFormed } from '../../http/well-formed.ts'
+import { isWellFormed } from '../../http/well-formed-text.ts'
 import type { Profile, TokenSet, User } from '../../types/models.ts'
 import type { Finding } from '../method.ts'
 import { runHandler } from './endpoint-handler.ts'

@@ -9,7 +9,7 @@ import { bringsToken, finishWithToken } from './callback-token.ts'
 import { exchange } from './exchange.ts'
 import { createFinding } from './finding.ts'
 import type { OAuthState } from './flow.ts'
-import { translated } from './library-errors.ts'
+import { translated } from './oauth4webapi-errors.ts'
 import { createPlatformClient, type PlatformClient } from './platform-client.ts'
 import { platformError, providerHint, sanitize } from './platform-response.ts'
 import { fetchProfile } from './profile.ts'
@@ -96,14 +96,15 @@ function refusal(
   const error = params.get('error')
   if (!error) return undefined
   const names = provider.dialect.callbackError ?? []
+  const repeatable = (code: string) => codeWord(context, provider, code)
   const extra = Object.fromEntries(
-    names.flatMap((name) => (params.has(name) ? [[name, codeWord(params.get(name) ?? '')]] : [])),
+    names.flatMap((name) => (params.has(name) ? [[name, repeatable(params.get(name) ?? '')]] : [])),
   )
   // The visitor can write these sentences as well as the platform: they help while developing, and are no news in production.
   const description = context.config.production
     ? ''
     : sanitize(params.get('error_description') ?? '')
-  const said = { error: codeWord(error), ...(description && { description }), ...extra }
+  const said = { error: repeatable(error), ...(description && { description }), ...extra }
   // What the platform adds to its code can say more than the code itself.
   const refined = Object.values(extra).find((code) => providerHint(provider, code))
   if (isDeclined(provider, error) && !refined) {
@@ -124,10 +125,35 @@ function refusal(
   })
 }
 
-/** Codes are words; whole sentences in their place are not repeated. */
-function codeWord(text: string): string {
-  return /^[\w.:-]{1,60}$/.test(text) ? text : 'unreadable'
+/**
+ * What is repeated of a code, which the visitor can write as well as the platform: a word while developing, and in production one that
+ * the standards or the provider's file know.
+ */
+function codeWord({ config }: Context, provider: ResolvedOAuth, text: string): string {
+  if (!/^[\w.:-]{1,60}$/.test(text)) return 'unreadable'
+  const isKnown =
+    standardCodes.has(text) || isDeclined(provider, text) || providerHint(provider, text)
+  return isKnown || !config.production ? text : 'unknown'
 }
+
+/** RFC 6749 §4.1.2.1 and OpenID Connect Core 1.0 §3.1.2.6. */
+const standardCodes: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'unauthorized_client',
+  'unsupported_response_type',
+  'invalid_scope',
+  'server_error',
+  'temporarily_unavailable',
+  'interaction_required',
+  'login_required',
+  'account_selection_required',
+  'consent_required',
+  'invalid_request_uri',
+  'invalid_request_object',
+  'request_not_supported',
+  'request_uri_not_supported',
+  'registration_not_supported',
+])
 
 function isDeclined({ dialect }: ResolvedOAuth, error: string): boolean {
   return error === 'access_denied' || dialect.declined?.includes(error) === true

@@ -1,15 +1,17 @@
+import { loadOnce } from '../../services/load-once.ts'
 import type { Method } from '../method.ts'
 import { accountSection } from './account-section.ts'
 import { issueNonce } from './one-tap-nonce.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { start } from './start.ts'
 
+const loadFinish = loadOnce(() => import('./finish.ts'))
+
 /** OAuth 2 and OpenID Connect. What the callback needs is loaded when the first person comes back. */
 export const oauth: Method<ResolvedOAuth> = {
   start,
   async finish(context, provider) {
-    const load = () => import('./finish.ts')
-    const { finish } = await context.config.memo('oauth finish', Number.POSITIVE_INFINITY, load)
+    const { finish } = await loadFinish()
     return finish(context, provider)
   },
   pathHandlers: { nonce: issueNonce },

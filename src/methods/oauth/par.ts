@@ -1,6 +1,6 @@
 import { processPushedAuthorizationResponse, pushedAuthorizationRequest } from 'oauth4webapi'
 import { clientAuthentication } from './client-authentication.ts'
-import { translated } from './library-errors.ts'
+import { translated } from './oauth4webapi-errors.ts'
 import type { PlatformClient } from './platform-client.ts'
 
 /** Hands the authorization parameters to the platform directly (RFC 9126) and returns its reference to them. */

@@ -43,6 +43,7 @@ const options: readonly (keyof WrittenOAuth)[] = [
 /** OAuth 2 and OpenID Connect. */
 export const oauth: MethodPlugin<ResolvedOAuth> = {
   type: 'oauth',
+  platforms: true,
   configure: (written, inputs) => configureOAuth(written as WrittenOAuth, inputs),
   options,
   // What the platform's own script on a page must put into the token that it posts.

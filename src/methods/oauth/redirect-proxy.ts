@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
 import { isTrusted } from '../../http/redirect.ts'
+import type { Awaitable } from '../../types/models.ts'
 import { flowSeconds } from '../flow.ts'
 import { appUrls } from './app-urls.ts'
 import type { ResolvedOAuth } from './resolved.ts'
@@ -9,16 +10,31 @@ import type { ResolvedOAuth } from './resolved.ts'
  * The callback address to give to the platform. Behind a redirect proxy it is the proxy's, and the state carries, sealed,
  * the address that the proxy must hand the callback on to. A cross-site POST cannot be handed on.
  */
-export async function proxyState(
+export function proxyState(
   context: Context,
   provider: ResolvedOAuth,
   crossSite: boolean,
-): Promise<{ redirect_uri: string; suffix: string }> {
+): Awaitable<ProxyState> {
   const { callbackUrl } = appUrls(context, provider)
   const proxy = provider.redirectProxyUrl
   if (!proxy || crossSite || new URL(proxy).origin === context.origin) {
     return { redirect_uri: callbackUrl, suffix: '' }
   }
+  return sealedState(context, provider, proxy, callbackUrl)
+}
+
+interface ProxyState {
+  redirect_uri: string
+  /** What the state ends in. */
+  suffix: string
+}
+
+async function sealedState(
+  context: Context,
+  provider: ResolvedOAuth,
+  proxy: string,
+  callbackUrl: string,
+): Promise<ProxyState> {
   const expires = context.now + flowSeconds
   const named = context.config.origin !== undefined
   const claims = { callbackUrl, expires, provider: provider.id, named }

@@ -48,6 +48,10 @@ export async function verifyByKeys(platform: PlatformClient, response: Response)
     validateApplicationLevelSignature({ ...server }, response, {
       ...options,
       [jwksCache]: keys as ExportedJWKSCache,
+    }).catch((thrown) => {
+      // The library takes a signature that is no base64url for a mistake of its caller.
+      const isUnreadable = thrown?.code === 'ERR_INVALID_ARG_VALUE'
+      throw isUnreadable ? new OperationProcessingError('The signature cannot be read') : thrown
     })
   const wereKnown = keys.jwks !== undefined
   try {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
+import { loadOnce } from '../../services/load-once.ts'
 import { flowId, flowSeconds, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
 import { authorizationServer } from './authorization-server.ts'
@@ -11,6 +12,9 @@ import { handlerTools, runHandler } from './endpoint-handler.ts'
 import type { OAuthFlow } from './flow.ts'
 import { proxyState } from './redirect-proxy.ts'
 import type { ResolvedOAuth } from './resolved.ts'
+
+const loadPlatformClient = loadOnce(() => import('./platform-client.ts'))
+const loadPar = loadOnce(() => import('./par.ts'))
 
 /** Sends a person to the platform, and remembers in a cookie what the callback will be checked against. */
 export async function start(
@@ -137,7 +141,7 @@ async function authorizationUrl(
     provider.authorization.url && !provider.issuer && !provider.wellKnown
       ? undefined
       : await authorizationServer(context.config, provider)
-  const endpoint = provider.authorization.url?.href ?? server?.authorization_endpoint
+  const endpoint = provider.authorization.url ?? parsed(server?.authorization_endpoint)
   if (!endpoint) {
     throw new AuthError(
       'PlatformError',
@@ -150,9 +154,13 @@ async function authorizationUrl(
   const sent = server?.require_pushed_authorization_requests
     ? await push(context, provider, params)
     : params
-  const { origin, pathname, search, searchParams } = new URL(endpoint)
+  const { origin, pathname, search, searchParams } = endpoint
   const own = search ? Object.fromEntries(searchParams) : {}
   return `${origin}${pathname}?${new URLSearchParams({ ...own, ...sent })}`
+}
+
+function parsed(url: string | undefined): URL | undefined {
+  return url === undefined ? undefined : new URL(url)
 }
 
 /** RFC 9126: the parameters go by the back channel, the browser carries a reference to them. */
@@ -161,8 +169,8 @@ async function push(
   provider: ResolvedOAuth,
   params: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const { createPlatformClient } = await import('./platform-client.ts')
-  const { pushAuthorization } = await import('./par.ts')
+  const { createPlatformClient } = await loadPlatformClient()
+  const { pushAuthorization } = await loadPar()
   const platform = await createPlatformClient(context.config, provider)
   const { request_uri } = await pushAuthorization(platform, params)
   return { client_id: provider.clientId, request_uri }

@@ -1,18 +1,17 @@
 import { encode, fromBase64url, toBase64url } from '../../crypto/runtime.ts'
-import { requireOperation } from '../../storage/require-operation.ts'
+import { requireOperation } from '../../services/require-storage.ts'
 import type { Authenticator, Storage } from '../../types/storage.ts'
 import { flowSeconds } from '../flow.ts'
 import type { Finding } from '../method.ts'
 import { type Answer, type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
-import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 import type { PasskeyChange, UsedPasskey } from './resolved.ts'
 
 /** WebAuthn §7.2, verifying an authentication assertion: somebody holds a passkey that we know. */
 export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<PasskeyChange>> {
   const { context, provider, challenge, answer } = ceremony
-  const { verifyAuthenticationResponse } = await loadLibrary()
+  const { verifyAuthenticationResponse } = await provider.library()
   const passkey = await findPasskey(ceremony)
   const party = relyingParty(context, provider)
   const { verified, authenticationInfo } = await judged(provider.id, () =>

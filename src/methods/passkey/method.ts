@@ -1,6 +1,6 @@
 import { wantsJson } from '../../http/respond.ts'
 import { translated } from '../../pages/request-frame.ts'
-import { requireOperation } from '../../storage/require-operation.ts'
+import { requireOperation } from '../../services/require-storage.ts'
 import type { Storage } from '../../types/storage.ts'
 import type { FieldView } from '../../types/views.ts'
 import type { Method } from '../method.ts'
@@ -12,7 +12,7 @@ import { showOptions } from './options.ts'
 import type { PasskeyChange, ResolvedPasskey } from './resolved.ts'
 import { script } from './script.ts'
 import { text } from './text.ts'
-import { usablePasskeys } from './usable.ts'
+import { usablePasskeys } from './usable-passkeys.ts'
 
 /** Passkeys. A ceremony begins with its options and ends at the callback; both are asked for by a script. */
 export const passkey: Method<ResolvedPasskey, PasskeyChange> = {

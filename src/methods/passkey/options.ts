@@ -6,7 +6,7 @@ import type { Body } from '../../http/body.ts'
 import { readForm } from '../../http/csrf.ts'
 import { resolveCallbackUrl } from '../../http/redirect.ts'
 import { json } from '../../http/respond.ts'
-import { requireOperation } from '../../storage/require-operation.ts'
+import { requireOperation } from '../../services/require-storage.ts'
 import type { User } from '../../types/models.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import { canonicalAddress } from '../email/address.ts'
@@ -14,10 +14,9 @@ import { flowId, flowSeconds, keepFlow } from '../flow.ts'
 import { requireStorage } from './ceremony.ts'
 import { storedToUrl } from './encoding.ts'
 import type { PasskeyFlow, PasskeyState } from './flow.ts'
-import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 import type { ResolvedPasskey } from './resolved.ts'
-import { usablePasskeys } from './usable.ts'
+import { usablePasskeys } from './usable-passkeys.ts'
 
 type Provider = ResolvedPasskey
 
@@ -91,7 +90,7 @@ async function authenticate({
   provider,
   challenge,
 }: CeremonyInputs): Promise<CeremonyOptions> {
-  const { generateAuthenticationOptions } = await loadLibrary()
+  const { generateAuthenticationOptions } = await provider.library()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(context, provider).id,
     challenge,
@@ -103,7 +102,7 @@ async function authenticate({
 
 async function register(inputs: CeremonyInputs): Promise<CeremonyOptions> {
   const { context, provider, current, challenge } = inputs
-  const { generateRegistrationOptions } = await loadLibrary()
+  const { generateRegistrationOptions } = await provider.library()
   const party = relyingParty(context, provider)
   const { known, usable } = await ownPasskeys(inputs)
   const person = current ? current.session.user : newPerson(inputs)

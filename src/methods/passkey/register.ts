@@ -1,10 +1,9 @@
 import { AuthError } from '../../errors.ts'
 import { readUserAgent } from '../../http/user-agent.ts'
-import { requireOperation } from '../../storage/require-operation.ts'
+import { requireOperation } from '../../services/require-storage.ts'
 import type { Finding } from '../method.ts'
 import { type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
-import { loadLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 import type { PasskeyChange } from './resolved.ts'
 
@@ -22,7 +21,7 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
   const { context, provider, storage, challenge, answer, flow } = ceremony
   if (flow.state?.ceremony !== 'register') throw unverified(provider.id, 'Nothing was registered')
   const { handle, person } = flow.state
-  const { verifyRegistrationResponse } = await loadLibrary()
+  const { verifyRegistrationResponse } = await provider.library()
   const party = relyingParty(context, provider)
   const { verified, registrationInfo } = await judged(provider.id, () =>
     verifyRegistrationResponse({

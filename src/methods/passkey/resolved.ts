@@ -1,12 +1,15 @@
 import type { ResolvedProvider } from '../../config/plugin-manifest.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import type { WebAuthnConfig } from '../../types/webauthn.ts'
+import type { PasskeyLibrary } from './simplewebauthn.ts'
 
 /** A passkey provider after the configuration was read. */
 export interface ResolvedPasskey
   extends ResolvedProvider,
     Readonly<Omit<WebAuthnConfig, 'method' | 'id' | 'name' | 'type'>> {
   readonly type: 'webauthn'
+  /** Loads what judges passkeys. */
+  readonly library: () => Promise<PasskeyLibrary>
 }
 
 /** A new passkey, before it has a user. */

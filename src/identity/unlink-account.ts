@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { requireOperation } from '../storage/require-operation.ts'
+import { requireOperation } from '../services/require-storage.ts'
 import type { Account } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import { passkeyWay } from './passkeys.ts'

@@ -38,7 +38,6 @@ export function createLimits(
   tools: LimitTools,
 ): ConsumeLimit {
   if (written === false) return async () => Number.POSITIVE_INFINITY
-  const warnOnce = once(tools.warnUnknown)
   return async (kind, { account, device, reachesOthers = false, request }) => {
     const limit = Object.hasOwn(defaults, kind) ? defaults[kind] : undefined
     if (!limit) throw new TypeError(`No method declares the limit "${kind}"`)
@@ -52,7 +51,7 @@ export function createLimits(
     }
     const client = rateLimitClient(tools.clientIp(request))
     const isUnknown = client === 'unknown'
-    if (isUnknown) warnOnce()
+    if (isUnknown) tools.warnUnknown()
     const most = isUnknown ? perClient * unknownClientFactor : perClient
     const room = most - (await tools.count(`limit ${kind} client ${client}`, seconds))
     const isPressed = room < 0
@@ -72,16 +71,8 @@ export function createLimits(
 interface LimitTools {
   count: Count
   clientIp: (request: Request) => string | undefined
-  /** Says that the address of a visitor is not known. */
+  /** Says, once, that the address of a visitor is not known. */
   warnUnknown: () => void
-}
-
-function once(say: () => void): () => void {
-  let said = false
-  return () => {
-    if (!said) say()
-    said = true
-  }
 }
 
 /** The window began with the first try, so that it ends within its length at the latest. */

@@ -1,13 +1,10 @@
 import { configError } from '../config/problems.ts'
 import type { Config } from '../config.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { cookieSessions } from './cookie-sessions.ts'
-import { databaseSessions } from './database-sessions.ts'
 import type { Inheritance, Sessions } from './session.ts'
 
-/** The sessions that the configuration asks for, and those of another library that go on here. */
-export function createSessions(config: Config, written: AuthConfig): Sessions {
-  const own = strategies[config.session.strategy](config)
+/** Our own sessions and, if the configuration asks for it, those of another library that go on here. */
+export function withMigratedSessions(own: Sessions, config: Config, written: AuthConfig): Sessions {
   const inherited = written.session?.fromAuthjs
   if (!inherited) return own
   if (isInheritance(inherited)) return inherited.extend(own, config, written)
@@ -16,11 +13,6 @@ export function createSessions(config: Config, written: AuthConfig): Sessions {
     '`session.fromAuthjs` is not what `fromAuthjs()` makes',
     "Write `fromAuthjs: fromAuthjs()`, with `import { fromAuthjs } from 'portico/authjs'`.",
   )
-}
-
-const strategies: Record<Config['session']['strategy'], (config: Config) => Sessions> = {
-  cookie: cookieSessions,
-  database: databaseSessions,
 }
 
 function isInheritance(inherited: object): inherited is Inheritance {

@@ -1,10 +1,7 @@
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
-import { writeCookies } from '../http/cookie-jar.ts'
-import { publicOrigin } from '../http/origin.ts'
-import { type RequestSource, readHeader } from '../http/request-source.ts'
 import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
-import type { Sessions } from '../sessions/session.ts'
+import { loadOnce } from '../services/load-once.ts'
 import type { Revocation } from '../types/dialect.ts'
 import type { Account } from '../types/models.ts'
 import {
@@ -12,16 +9,11 @@ import {
   type AccountTokens,
   clearedTokens,
   readChoice,
-  readCookieTokens,
-  storedTokens,
-  writeCookieTokens,
 } from './account-tokens.ts'
-import { record } from './audit.ts'
-import { disconnectUnlessLast } from './disconnect.ts'
-import { isRecentUser } from './recent.ts'
 import { createTokenRefresher, type TokenRefresher } from './token-refresh.ts'
-import { inTransaction, requireStorage } from './ways-in.ts'
-import { requireUserId, sourceIn, type Who } from './who.ts'
+import type { Who } from './who.ts'
+
+const loadRevocation = loadOnce(() => import('../methods/oauth/revoke.ts'))
 
 /** What else a call about tokens may say. */
 export interface TokenOptions {
@@ -52,57 +44,36 @@ export interface TokenAccess extends Access {
   ): Promise<{ revoke: () => Promise<void> } | undefined>
 }
 
+/** Where tokens are kept, and what else goes with them. */
+export interface TokenStore {
+  open(who: Who, account: AccountChoice, options: TokenOptions): Promise<AccountTokens>
+  /** The platform took the tokens back; `isCleared` unless newer ones have come meanwhile. */
+  revoked?(who: Who, provider: string, store: AccountTokens, isCleared: boolean): Promise<void>
+}
+
 /** Access for one configuration. */
-export function createAccess(config: Config, sessions: Sessions): TokenAccess {
+export function createAccess(config: Config, stores: TokenStore): TokenAccess {
   const refresher = createTokenRefresher(config)
-  const reader = { config, sessions }
-
-  async function openStore(
-    who: Who,
-    choice: AccountChoice,
-    { response }: TokenOptions,
-  ): Promise<AccountTokens> {
-    const { storage } = config
-    const userId = await requireUserId(reader, who)
-    if (storage) return storedTokens(storage, userId, choice)
-    if (typeof who !== 'string')
-      return cookieTokens(config, { source: who, userId }, choice, response)
-    throw new AuthError(
-      'Unsupported',
-      'Without a storage only a request can tell whose tokens are meant',
-    )
-  }
-
   return {
     async accessToken(who, choice, options = {}) {
       const provider = oauthProvider(config, readChoice(choice).provider)
-      return refresher.fresh(provider, await openStore(who, choice, options))
+      return refresher.fresh(provider, await stores.open(who, choice, options))
     },
 
     async revoke(who, choice, options = {}) {
       const provider = oauthProvider(config, readChoice(choice).provider)
-      const store = await openStore(who, choice, options)
+      const store = await stores.open(who, choice, options)
       const { revoke, sent } = await gatherTokens(config, refresher, provider, store)
       await revoke()
       const isCleared = await store.keep(clearedTokens, sent)
-      const { account } = store
-      if (!account) return
-      const userId = await requireUserId(reader, who)
-      // The account goes, unless it is the only way in or the sign-in is not recent: then it stays, without tokens. So it does where
-      // the person has just connected it anew.
-      if (isCleared && (await isRecentUser(reader, who))) {
-        await inTransaction(requireStorage(config), (inside) =>
-          disconnectUnlessLast(config, inside, userId, account),
-        )
-      }
-      await record(config, sourceIn(who), { event: 'revoke', userId, provider: provider.id })
+      await stores.revoked?.(who, provider.id, store, isCleared)
     },
 
     async revocableTokens(userId, { provider: id, providerAccountId: account }) {
       const provider = config.providers.get(id)
       if (!provider || !isOAuth(provider)) return undefined
       try {
-        const store = await openStore(userId, { provider: id, account }, {})
+        const store = await stores.open(userId, { provider: id, account }, {})
         const { revoke } = await gatherTokens(config, refresher, provider, store)
         return { revoke: () => revoke().catch((thrown) => logUnrevoked(config, id, thrown)) }
       } catch (thrown) {
@@ -120,7 +91,7 @@ async function gatherTokens(
   provider: ResolvedOAuth,
   store: AccountTokens,
 ): Promise<{ revoke: () => Promise<void>; sent: string | undefined }> {
-  const { findRevocation, revoke } = await import('../methods/oauth/revoke.ts')
+  const { findRevocation, revoke } = await loadRevocation()
   const revocation = await findRevocation(config, provider)
   let { tokens } = store
   let sent = tokens.refresh_token
@@ -168,45 +139,4 @@ function unlessGone(own: Revocation['gone'] = []): (thrown: unknown) => void {
     const { error, status } = (thrown instanceof AuthError && thrown.platform) || {}
     if (!words.has(error) && !(error === 'unsuccessful_status' && words.has(status))) throw thrown
   }
-}
-
-/** Tokens that live in a sealed cookie of the request. */
-async function cookieTokens(
-  config: Config,
-  { source, userId }: { source: RequestSource; userId: string },
-  choice: AccountChoice,
-  response: Headers | undefined,
-): Promise<AccountTokens> {
-  const { provider, account } = readChoice(choice)
-  const cookie = readHeader(source, 'cookie') ?? ''
-  const secure = publicOrigin(config, source).startsWith('https:')
-  const accounts = await readCookieTokens(config, cookie, secure, userId)
-  const tokens = accounts[provider]
-  if (!tokens || (account !== undefined && tokens.providerAccountId !== account))
-    throw new AuthError('SignInAgain', `There are no tokens for ${provider}`, { provider })
-  return {
-    key: `${provider} ${tokens.refresh_token ?? tokens.access_token}`,
-    tokens,
-    async reread() {
-      // Asked before a refresh: tokens that could not be kept afterwards would be lost.
-      if (!response) throw withoutResponse(provider)
-      return tokens
-    },
-    async keep(newer) {
-      if (!response) throw withoutResponse(provider)
-      // Whoever signs in leaves nothing of an earlier platform behind: these are all the tokens that there are.
-      const next = newer === clearedTokens ? {} : { [provider]: { ...tokens, ...newer } }
-      const kept = { userId, accounts: next }
-      writeCookies(response, await writeCookieTokens(config, cookie, secure, kept))
-      return true
-    },
-  }
-}
-
-function withoutResponse(provider: string): AuthError {
-  return new AuthError('Unsupported', 'Changed tokens have no place to be kept', {
-    provider,
-    field: 'response',
-    hint: 'Configure a database, or pass `{ response: response.headers }` so that the cookie can be written.',
-  })
 }

@@ -1,4 +1,4 @@
-import { requireOperation } from '../../storage/require-operation.ts'
+import { requireOperation } from '../../services/require-storage.ts'
 import type { Authenticator, Storage } from '../../types/storage.ts'
 import type { ResolvedPasskey } from './resolved.ts'
 

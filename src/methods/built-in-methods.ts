@@ -13,3 +13,13 @@ export async function loadMethod({ memo }: Config, provider: ResolvedProvider): 
   const load = () => provider.method.load()
   return (await memo(`method ${provider.id}`, Number.POSITIVE_INFINITY, load)) as Method
 }
+
+/** Every configured provider with the method that serves it. */
+export function loadMethods(config: Config): Promise<(readonly [ResolvedProvider, Method])[]> {
+  return Promise.all(
+    Array.from(
+      config.providers.values(),
+      async (provider) => [provider, await loadMethod(config, provider)] as const,
+    ),
+  )
+}

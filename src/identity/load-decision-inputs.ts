@@ -2,36 +2,33 @@ import type { Finding, LinkRequest } from '../methods/method.ts'
 import { isOAuth } from '../methods/oauth/resolved.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { matcher, raced } from './account-matching.ts'
-import type { Situation } from './decide.ts'
+import type { DecisionInputs } from './decide.ts'
 
 /** The users whom a finding may concern. */
-type Concerned = Pick<Situation, 'owner' | 'userWithSameEmail'>
+type Concerned = Pick<DecisionInputs, 'owner' | 'userWithSameEmail'>
 
 /**
  * What is so, and stays so until the transaction ends: every user whom the finding concerns is locked, always before one of their
  * accounts is touched and in the order of their ids, so that no two transactions wait for each other.
  */
-export async function lockedSituation(
+export async function loadDecisionInputs(
   storage: Storage,
   finding: Finding,
   link: LinkRequest | undefined,
   mayStillLink: (storage: Storage) => Promise<boolean>,
-): Promise<Situation> {
+): Promise<DecisionInputs> {
   const before = await concerned(storage, finding, link)
   const locked = await lockUsers(storage, [
     before.owner?.id,
     before.userWithSameEmail?.id,
     link?.userId,
   ])
-  // Whoever held a lock may have changed whom the finding belongs to.
-  const isStale =
-    locked !== undefined || (before.userWithSameEmail !== null && before.owner === null)
-  const now = isStale ? await concerned(storage, finding, link) : before
-  if (locked && !(isLocked(locked, now.owner) && isLocked(locked, now.userWithSameEmail)))
-    throw raced()
+  // A namesake may have become the owner since the owner was looked for. Who is an owner is seen to when the account is written.
+  const now = before.userWithSameEmail ? await concerned(storage, finding, link) : before
   const { provider, emailVerified, mayCreate } = finding
   return {
-    ...now,
+    owner: underLock(locked, now.owner),
+    userWithSameEmail: underLock(locked, now.userWithSameEmail),
     ...(link && {
       linkTo: (await mayStillLink(storage)) ? await linkingUser(storage, locked, link) : null,
     }),
@@ -48,10 +45,11 @@ async function concerned(
   link: LinkRequest | undefined,
 ): Promise<Concerned> {
   const { email } = finding.user
-  return {
-    owner: await matcher(finding).find(storage, finding, link !== undefined),
-    userWithSameEmail: email ? ((await storage.getUserByEmail?.(email)) ?? null) : null,
-  }
+  const owner = await matcher(finding).find(storage, finding, link !== undefined)
+  // Who else has the address matters only to somebody new.
+  const isNew = !owner && !link
+  const userWithSameEmail = isNew && email ? await storage.getUserByEmail?.(email) : null
+  return { owner, userWithSameEmail: userWithSameEmail ?? null }
 }
 
 /** The users as they are under the lock; undefined where the storage has no locks, or nobody is concerned. */
@@ -66,8 +64,16 @@ async function lockUsers(
   return locked
 }
 
-function isLocked(locked: Map<string, unknown>, user: StoredUser | null): boolean {
-  return !user || locked.has(user.id)
+/** A user as they are under the lock. Whoever held it may have changed what the user was recognised by. */
+function underLock(
+  locked: ReadonlyMap<string, StoredUser | null> | undefined,
+  user: StoredUser | null,
+): StoredUser | null {
+  if (!locked || !user) return user
+  const now = locked.get(user.id)
+  const isSame = now?.email === user.email && !now?.emailVerified === !user.emailVerified
+  if (!now || !isSame) throw raced()
+  return now
 }
 
 async function linkingUser(

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { type Cookie, isRepeated } from '../http/cookies.ts'
+import { type Cookie, readUnrepeated } from '../http/cookies.ts'
 import { publicOrigin } from '../http/origin.ts'
 import type { RequestSource } from '../http/request-source.ts'
 
@@ -11,11 +11,7 @@ export function isSecure(config: Config, source: RequestSource): boolean {
 
 /** The value of the session cookie in a Cookie header. */
 export function sessionCookie(config: Config, cookie: string, secure: boolean): string | undefined {
-  const policy = config.cookies(secure)
-  const own = policy.read(cookie, 'session')
-  // A neighbour may have planted the other one, and the order says nothing about which.
-  if (own && isRepeated(cookie, policy.name('session'))) return undefined
-  return own
+  return readUnrepeated(cookie, config.cookies(secure).session)
 }
 
 /** The session cookie of a response, for those who hold it back until a transaction has succeeded. */

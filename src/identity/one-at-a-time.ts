@@ -12,7 +12,7 @@ const passing: ReadonlySet<string> = new Set(['StorageConflict', 'OAuthAccountNo
  * Sign-ins on storages without transactions (Auth.js's adapters). Those of one person come one after the other in this process, and
  * wait a little for other servers: between a user and their first account, the person would be refused their own address.
  */
-export async function inTurn<T>(
+export async function oneAtATime<T>(
   { memo }: Config,
   { provider, providerAccountId, user }: Finding,
   work: () => Promise<T>,

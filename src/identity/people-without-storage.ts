@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts'
+import { noStorage } from '../services/require-storage.ts'
+import type { Sessions } from '../sessions/session.ts'
+import { createAccess } from './access-tokens.ts'
+import { cookieTokenStore } from './cookie-tokens.ts'
+import type { People } from './people.ts'
+
+/** What is known of people where nothing is stored: the tokens that their browsers bring along. */
+export function createPeople(config: Config, sessions: Sessions): People {
+  const { accessToken, revoke } = createAccess(config, cookieTokenStore({ config, sessions }))
+  const refuse = () => Promise.reject(noStorage())
+  return {
+    accessToken,
+    revoke,
+    accounts: refuse,
+    unlink: refuse,
+    removeWayIn: refuse,
+    sessions: refuse,
+    endSession: refuse,
+    endSessions: refuse,
+    passkeys: refuse,
+    renamePasskey: refuse,
+    removePasskey: refuse,
+    updateUser: refuse,
+    deleteUser: refuse,
+    audit: refuse,
+  }
+}

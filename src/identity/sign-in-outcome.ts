@@ -1,0 +1,44 @@
+import type { Cookie } from '../http/cookies.ts'
+import type { Finding } from '../methods/method.ts'
+import type { Account, User } from '../types/models.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
+
+/** Somebody who has signed in. */
+export interface Person {
+  user: User & Pick<StoredUser, 'id' | 'sessionGeneration'>
+  account: Account
+  isNewUser: boolean
+}
+
+/** What happened in the storage, to be told to the application once it is certain. */
+export type Outcome = Person & {
+  linked: boolean
+  updated?: StoredUser
+  takeover?: boolean
+  /** Somebody else, who had the address and never proved it. */
+  displaced?: StoredUser
+}
+
+/** Starts the session of a person, inside the transaction that found or created them. */
+export type Issue = (outcome: Outcome, storage: Storage | undefined) => Promise<Cookie[]>
+
+/** What must happen to sessions inside the transaction. */
+export interface SessionSteps {
+  issue: Issue
+  /** Whether the session that asked to connect an account still does. */
+  mayStillLink(storage: Storage | undefined): Promise<boolean>
+}
+
+/** The account with all tokens, for the application's eyes; only `kept` is stored. */
+export function accountWithTokens(finding: Finding, userId: string | undefined): Account {
+  const { provider } = finding
+  // Whose account it is, the platform does not decide.
+  const { userId: _theirs, ...tokens } = finding.tokens
+  return {
+    ...tokens,
+    provider: provider.id,
+    providerAccountId: finding.providerAccountId,
+    type: provider.type,
+    ...(userId !== undefined && { userId }),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts'
+import type { Sessions } from '../sessions/session.ts'
+import type { Storage } from '../types/storage.ts'
+
+/** What the engine does with a storage. It comes with the storage, so that applications without one do not ship it. */
+export interface StorageEngine {
+  /** Sessions that live in the storage. Not loaded later: most requests ask for one. */
+  databaseSessions(config: Config): Sessions
+  /** Who signs in, and how it comes into the audit log. */
+  users(): Promise<
+    Pick<typeof import('./find-or-create-user.ts'), 'findUser' | 'findOrCreateUser' | 'auditSignIn'>
+  >
+  /** What can be asked and done about users. */
+  people(): Promise<Pick<typeof import('./people.ts'), 'createPeople'>>
+}
+
+/** What a storage brings along. The configuration refuses a storage that brings nothing. */
+export function storageEngine({ engine }: Storage): StorageEngine {
+  // Only `storage/engine.ts` makes one; the storage's own type is below everything that this one names.
+  return engine as StorageEngine
+}

@@ -1,0 +1,79 @@
+import { AuthError } from '../errors.ts'
+import { requireStorage } from '../services/require-storage.ts'
+import type { Storage, StoredAccount } from '../types/storage.ts'
+import type { TokenStore } from './access-tokens.ts'
+import {
+  type AccountChoice,
+  type AccountTokens,
+  findAccount,
+  readChoice,
+} from './account-tokens.ts'
+import { record } from './audit.ts'
+import { isRecentUser } from './recent-sign-in.ts'
+import { disconnectUnlessLast } from './unlink-account.ts'
+import { inTransaction } from './ways-in.ts'
+import { requireUserId, type SessionReader, sourceIn } from './who.ts'
+
+/** The account of a user at a provider, from the storage. */
+async function storedAccount(
+  storage: Storage,
+  userId: string,
+  choice: AccountChoice,
+): Promise<StoredAccount> {
+  if (!storage.listAccounts) {
+    throw new AuthError('Unsupported', 'This storage cannot look up the accounts of a user', {
+      field: 'listAccounts',
+      hint: "Use one of Portico's own storages; Auth.js adapters have no such method.",
+    })
+  }
+  const account = findAccount(await storage.listAccounts(userId), choice)
+  if (account) return account
+  const { provider } = readChoice(choice)
+  throw new AuthError('SignInAgain', `The user has no account at ${provider}`, { provider })
+}
+
+/** Tokens that live in the storage. */
+async function storedTokens(
+  storage: Storage,
+  userId: string,
+  choice: AccountChoice,
+): Promise<AccountTokens> {
+  const account = await storedAccount(storage, userId, choice)
+  const { provider, providerAccountId } = account
+  const reread = () => storedAccount(storage, userId, { provider, account: providerAccountId })
+  return {
+    key: `${provider} ${providerAccountId}`,
+    account: { provider, providerAccountId },
+    tokens: account,
+    reread,
+    async keep(tokens, sent) {
+      const key = { provider, providerAccountId }
+      if (sent && storage.replaceTokens) return storage.replaceTokens(key, sent, tokens)
+      if (!storage.updateAccount)
+        throw new AuthError('Unsupported', 'This storage cannot update the tokens of an account')
+      if (sent && (await reread()).refresh_token !== sent) return false
+      return storage.updateAccount({ ...tokens, ...key })
+    },
+  }
+}
+
+/** Tokens that are kept in the storage, with the accounts that they belong to. */
+export function storedTokenStore(reader: SessionReader): TokenStore {
+  const { config } = reader
+  return {
+    async open(who, choice) {
+      return storedTokens(requireStorage(config), await requireUserId(reader, who), choice)
+    },
+    async revoked(who, provider, { account }, isCleared) {
+      const userId = await requireUserId(reader, who)
+      // The account goes, unless it is the only way in or the sign-in is not recent: then it stays, without tokens. So it does where
+      // the person has just connected it anew.
+      if (account && isCleared && (await isRecentUser(reader, who))) {
+        await inTransaction(requireStorage(config), (inside) =>
+          disconnectUnlessLast(config, inside, userId, account),
+        )
+      }
+      await record(config, sourceIn(who), { event: 'revoke', userId, provider })
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { AuthError } from '../errors.ts'
+import type { Storage, StorageOperation } from '../types/storage.ts'
+
+/** The storage, for what cannot be done without one. */
+export function requireStorage({ storage }: { readonly storage: Storage | undefined }): Storage {
+  if (storage) return storage
+  throw noStorage()
+}
+
+/** Nothing can be looked up where nothing is kept. */
+export function noStorage(): AuthError {
+  return new AuthError('Unsupported', 'Without a storage there is nothing to look up', {
+    field: 'storage',
+    hint: 'Pass `database` or `storage` to Auth().',
+  })
+}
+
+/** The method of a storage, ready to be called; refuses with its name and a way out when the storage has none. */
+export function requireOperation<Method extends StorageOperation>(
+  storage: Storage,
+  method: Method,
+): NonNullable<Storage[Method]> {
+  const found = storage[method]
+  if (found) return found.bind(storage) as NonNullable<Storage[Method]>
+  throw new AuthError('Unsupported', `This storage has no method ${method}`, {
+    field: method,
+    hint: 'Auth.js adapters lack it. sql() of portico/storage/sql has it, on the same database and tables.',
+  })
+}
