@@ -1,26 +1,38 @@
 import type { ServerActions } from './actions/server-actions.ts'
 import { defaultBasePath } from './config/app-address.ts'
-import { isBuilding } from './config/building.ts'
-import type { Practice } from './config/practice.ts'
+import { isBuilding } from './config/build-phase.ts'
+import type { Practice } from './config/emulated-providers.ts'
 import { createEngine, type Engine } from './engine.ts'
-import { type AuthError, toAuthError } from './errors.ts'
+import { AuthError, toAuthError } from './errors.ts'
 import { requestSite } from './http/csrf.ts'
 import { publicOrigin } from './http/origin.ts'
 import { type RequestSource, readHeader } from './http/request-source.ts'
-import type { TokenOptions } from './identity/access.ts'
+import type { TokenOptions } from './identity/access-tokens.ts'
 import type { AccountChoice } from './identity/account-tokens.ts'
 import type { People } from './identity/people.ts'
 import type { Who } from './identity/who.ts'
-import { completion } from './machine.ts'
+import {
+  completion,
+  openDatabase,
+  openInspector,
+  practiceToCome,
+  reportConfiguration,
+} from './node-only.ts'
 import { type HandlerOptions, serve } from './router/serve.ts'
+import { loadOnce } from './services/load-once.ts'
 import { describe } from './services/log.ts'
 import { answerSession } from './sessions/read-session.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Session } from './types/models.ts'
 import type { ProviderId, TypedProvider } from './types/provider-function.ts'
+import type { Storage } from './types/storage.ts'
 
-export type { Outcome, SignInOptions } from './actions/server-actions.ts'
+export type { Outcome, SignInOptions, SignOutOptions } from './actions/server-actions.ts'
 export type { HandlerOptions } from './router/serve.ts'
+
+const loadServerActions = loadOnce(() => import('./actions/server-actions.ts'))
+const loadRenewal = loadOnce(() => import('./actions/renew-session.ts'))
+const loadRefusal = loadOnce(() => import('./responses/not-configured.ts'))
 
 /** The ids that are completed in an editor; any other text is accepted too. */
 type AnyId<Id extends string> = Id | (string & {})
@@ -104,6 +116,7 @@ export function Auth<P extends TypedProvider, S extends Session = Session>(
 }
 
 function create(config: AuthConfig): AuthInstance {
+  reportConfiguration(config, (changes) => read({ ...config, ...changes }, {}))
   const opened = open(config)
   const missing = 'problem' in opened ? completion(config, opened.problem) : undefined
   if (!missing) return instance(config, opened)
@@ -126,7 +139,7 @@ function instance(config: AuthConfig, opened: Opened): AuthInstance {
     // Questions about people are rare, and so is server code that signs somebody in.
     ...lazily<People>(peopleQuestions, async () => engine().people()),
     ...lazily<ServerActions>(serverActions, async () => {
-      const { createServerActions } = await import('./actions/server-actions.ts')
+      const { createServerActions } = await loadServerActions()
       return createServerActions(engine())
     }),
     handler: (request, options) =>
@@ -161,7 +174,7 @@ async function readInCode(
     if (sameOrigin && isForeign()) return null
     return await answerSession(engine, source, async (current) => {
       if (!response) return current.session
-      const { renewInto } = await import('./actions/renew-session.ts')
+      const { renewInto } = await loadRenewal()
       return renewInto(engine, engine.context(source), current, response)
     })
   } catch (thrown) {
@@ -204,7 +217,8 @@ const everything: Record<Exclude<keyof AuthInstance, 'basePath'>, true> = {
 }
 
 /** The same functions on something that is loaded when the first of them is called. */
-function lazily<T extends object>(names: Record<keyof T, true>, load: () => Promise<T>): T {
+function lazily<T extends object>(names: Record<keyof T, true>, make: () => Promise<T>): T {
+  const load = loadOnce(make)
   const functions = Object.keys(names).map((name) => [
     name,
     async (...values: unknown[]) => {
@@ -225,9 +239,9 @@ interface Misconfigured {
 
 type Opened = Engine | Misconfigured
 
-function open(config: AuthConfig, practice?: Practice): Opened {
+function open(config: AuthConfig, practice: Practice = practiceToCome): Opened {
   try {
-    return createEngine(config, practice)
+    return read(config, practice)
   } catch (thrown) {
     const problem = toAuthError(thrown)
     let reported = false
@@ -240,12 +254,27 @@ function open(config: AuthConfig, practice?: Practice): Opened {
   }
 }
 
+function read(config: AuthConfig, practice: Practice): Engine {
+  return createEngine(config, { storage: configuredStorage(config), practice, openInspector })
+}
+
+/** The one storage that `database` or `storage` names. */
+function configuredStorage({ database, storage }: AuthConfig): Storage | undefined {
+  if (database === undefined) return storage
+  if (!storage) return openDatabase(database)
+  throw new AuthError(
+    'Configuration',
+    '`database` and `storage` were passed, and people can be kept in one',
+    { field: 'storage', hint: 'Pass one of `database` and `storage`.' },
+  )
+}
+
 function log(problem: AuthError, { logger }: AuthConfig): void {
   if (logger?.error) logger.error(problem)
   else console.error(`[portico] ${describe(problem)}`)
 }
 
 async function refuse(problem: AuthError, request: Request, config: AuthConfig): Promise<Response> {
-  const { notConfigured } = await import('./responses/not-configured.ts')
+  const { notConfigured } = await loadRefusal()
   return notConfigured(problem, request, config)
 }

@@ -1,14 +1,14 @@
 import { type AppAddress, readAppAddress } from './config/app-address.ts'
-import { isBuilding } from './config/building.ts'
+import { isBuilding } from './config/build-phase.ts'
+import { readCallbacks, readEvents } from './config/callbacks-and-events.ts'
 import { readCookies } from './config/cookies.ts'
+import type { Practice } from './config/emulated-providers.ts'
 import { type Emulator, readEmulator } from './config/emulator.ts'
 import { environmentOf, isProduction } from './config/environment.ts'
-import { readCallbacks, readEvents } from './config/handlers.ts'
 import { type Languages, readLanguages } from './config/languages.ts'
 import { unknownOptions } from './config/option-names.ts'
 import { assertOptionTypes } from './config/option-types.ts'
 import type { PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
-import type { Practice } from './config/practice.ts'
 import { collectProblems } from './config/problems.ts'
 import type { MethodTable } from './config/provider.ts'
 import { type Providers, readProviders } from './config/providers.ts'
@@ -85,7 +85,7 @@ export function resolve(
     warn,
   })
   if (problems.found || !address || !session || !cookies || !languages || !origins)
-    return problems.report()
+    return problems.report(warnings)
   const limits = collectLimits(configured.providers.values())
   const services = makeServices({ config, storage, secrets, emulator, address, production, limits })
   if (!isBuilding()) tell(services.logger, warnings, configured.refusedProviders.values())

@@ -3,6 +3,7 @@ import type { Body } from './http/body.ts'
 import { type CookieJar, createCookieJar } from './http/cookie-jar.ts'
 import { publicOrigin } from './http/origin.ts'
 import { type RequestSource, readHeader, toRequest } from './http/request-source.ts'
+import { loadOnce } from './services/load-once.ts'
 import type { JWT, Session } from './types/models.ts'
 import type { StoredSession, StoredUser } from './types/storage.ts'
 
@@ -67,10 +68,7 @@ export interface ContextOptions {
 }
 
 /** Most requests have no body. */
-async function loadBody(request: Request): Promise<Body> {
-  const { readBody } = await import('./http/body.ts')
-  return readBody(request)
-}
+const loadBody = loadOnce(() => import('./http/body.ts'))
 
 /** Gathers what a route needs to know about a request. Nothing is made before it is asked for. */
 export function createContext(
@@ -101,7 +99,7 @@ export function createContext(
     cookies: createCookieJar(config.cookies(origin.startsWith('https:')), cookie),
     now: Math.floor(config.now() / 1000),
     body() {
-      body ??= loadBody(this.request)
+      body ??= loadBody().then(({ readBody }) => readBody(this.request))
       return body
     },
     currentSession() {

@@ -1,17 +1,21 @@
-import type { Observer } from './config/inspection.ts'
-import type { Practice } from './config/practice.ts'
+import type { Practice } from './config/emulated-providers.ts'
+import type { Observer } from './config/load-inspector.ts'
 import { type Config, resolve } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
-import { AuthError } from './errors.ts'
 import type { RequestSource } from './http/request-source.ts'
 import type { People } from './identity/people.ts'
-import { openDatabase, openInspector, practiceToCome } from './machine.ts'
-import { methods } from './methods/table.ts'
-import { createSessions } from './sessions/create.ts'
+import { storageEngine } from './identity/storage-engine.ts'
+import { methods } from './methods/built-in-methods.ts'
+import { loadOnce } from './services/load-once.ts'
+import { cookieSessions } from './sessions/cookie-sessions.ts'
+import { withMigratedSessions } from './sessions/migrated-sessions.ts'
 import { readSession } from './sessions/read-session.ts'
 import type { Sessions } from './sessions/session.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
+
+const loadAccess = loadOnce(() => import('./identity/people-without-storage.ts'))
+const loadOtherSites = loadOnce(() => import('./config/cross-site-origins.ts'))
 
 /** What everything works with, made once when `Auth()` is called. */
 export interface Engine {
@@ -27,22 +31,33 @@ export interface Engine {
   context(source: RequestSource, options?: Omit<ContextOptions, 'readSession'>): Context
 }
 
+/** What an engine is given besides what a user wrote. */
+export interface Surroundings {
+  storage: Storage | undefined
+  practice: Practice
+  openInspector(
+    written: AuthConfig,
+    engine: () => Engine,
+  ): Promise<Observer | undefined> | undefined
+}
+
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
-export function createEngine(written: AuthConfig, practice: Practice = practiceToCome): Engine {
-  const config = resolve(written, methods, configuredStorage(written), practice)
-  const sessions = createSessions(config, written)
+export function createEngine(
+  written: AuthConfig,
+  { storage, practice, openInspector }: Surroundings,
+): Engine {
+  const config = resolve(written, methods, storage, practice)
+  const sessions = withMigratedSessions(ownSessions(config), config, written)
   if (config.actingOrigins.length > 0) void warnOfOtherSites(config)
-  let people: Promise<People> | undefined
-  const load = async () => (await import('./identity/people.ts')).createPeople(config, sessions)
   const engine: Engine = Object.freeze({
     config,
     sessions,
     observer: openInspector(written, () => engine),
     sessionPath: `${config.basePath}/session`,
-    people() {
-      people ??= load()
-      return people
-    },
+    people: loadOnce(async () => {
+      const { createPeople } = await (storage ? storageEngine(storage).people() : loadAccess())
+      return createPeople(config, sessions)
+    }),
     context: (source: RequestSource, options = {}) =>
       createContext(config, source, {
         ...options,
@@ -52,19 +67,16 @@ export function createEngine(written: AuthConfig, practice: Practice = practiceT
   return engine
 }
 
-/** Says which origins browsers will keep from acting. Few applications have any, so that the others do not load it. */
-async function warnOfOtherSites({ actingOrigins, origin, logger }: Config): Promise<void> {
-  const { otherSites } = await import('./config/other-sites.ts')
-  for (const warning of otherSites(actingOrigins, origin)) logger.warn(warning)
+/** In the storage, or in cookies; the configuration has refused the one without the other. */
+function ownSessions(config: Config): Sessions {
+  const { session, storage } = config
+  return session.strategy === 'database' && storage
+    ? storageEngine(storage).databaseSessions(config)
+    : cookieSessions(config)
 }
 
-/** The one storage that `database` or `storage` names. */
-function configuredStorage({ database, storage }: AuthConfig): Storage | undefined {
-  if (database === undefined) return storage
-  if (!storage) return openDatabase(database)
-  throw new AuthError(
-    'Configuration',
-    '`database` and `storage` were passed, and people can be kept in one',
-    { field: 'storage', hint: 'Pass one of `database` and `storage`.' },
-  )
+/** Says which origins browsers will keep from acting. Few applications have any, so that the others do not load it. */
+async function warnOfOtherSites({ actingOrigins, origin, logger }: Config): Promise<void> {
+  const { crossSiteOrigins } = await loadOtherSites()
+  for (const warning of crossSiteOrigins(actingOrigins, origin)) logger.warn(warning)
 }

@@ -47,7 +47,7 @@ const table = {
   RecentSignInRequired: {
     status: 403,
     page: 'signin',
-    hint: 'Deleting an account and removing a way in need a sign-in within the last hour (`authTime` of the session). Platforms that say when the person signed in there have to ask again: pass `params: { prompt: "login" }`.',
+    hint: 'Deleting an account and removing a way in need a sign-in within the last hour.',
   },
   AccessDenied: {
     status: 403,

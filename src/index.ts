@@ -5,6 +5,7 @@ export {
   type Outcome,
   type SessionOptions,
   type SignInOptions,
+  type SignOutOptions,
 } from './auth.ts'
 export {
   defineProvider,
@@ -15,12 +16,12 @@ export {
 export { AuthError, type AuthErrorCode, type AuthErrorDetails } from './errors.ts'
 export type { Cookie } from './http/cookies.ts'
 export type { RequestSource } from './http/request-source.ts'
-export type { TokenOptions } from './identity/access.ts'
+export type { TokenOptions } from './identity/access-tokens.ts'
 export type { AccountChoice } from './identity/account-tokens.ts'
 export type { OwnPasskey } from './identity/passkeys.ts'
 export type { ConnectedAccount, OpenSession, People } from './identity/people.ts'
 export type { Who } from './identity/who.ts'
-export type { BuiltInProviderType, OAuthProviderType } from './providers/index.ts'
+export type { BuiltInProviderType, OAuthProviderType } from './types/built-in-providers.ts'
 export type {
   AuthConfig,
   Callbacks,

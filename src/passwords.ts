@@ -1,5 +1,6 @@
 import { nodeCrypto } from './crypto/runtime.ts'
 import { AuthError } from './errors.ts'
+import { describe } from './services/log.ts'
 
 /** The ways to make a password expensive to guess. */
 export type PasswordAlgorithm = 'argon2id' | 'scrypt'
@@ -63,7 +64,7 @@ export async function verifyPassword(
     .filter((algorithm) => !known || !isAsCostly(known.recipe, algorithm))
     .map((algorithm) => derive(typed, newRecipe(algorithm), hashBytes))
   const [derived] = await Promise.all([
-    known ? derive(typed, known.recipe, expected.length) : undefined,
+    known ? deriveOrWarn(typed, known.recipe, expected.length) : undefined,
     ...others,
   ])
   return derived !== undefined && node().timingSafeEqual(derived, expected) && fits
@@ -85,7 +86,26 @@ function readOrWarn(hash: string): ReturnType<typeof read> | undefined {
     return read(hash)
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown
-    console.error(`[portico] ${thrown.code}: ${thrown.message}. → ${thrown.hint}`)
+    console.error(`[portico] ${describe(thrown)}`)
+    return undefined
+  }
+}
+
+/** A recipe that this runtime cannot follow is a no like any other, and takes as long. */
+async function deriveOrWarn(
+  password: string,
+  recipe: Recipe,
+  length: number,
+): Promise<Buffer | undefined> {
+  try {
+    return await derive(password, recipe, length)
+  } catch (thrown) {
+    const cannot = new AuthError('Unsupported', 'A stored password cannot be computed here', {
+      field: 'hash',
+      cause: thrown,
+    })
+    console.error(`[portico] ${describe(thrown instanceof AuthError ? thrown : cannot)}`)
+    await derive(password, newRecipe(best()), hashBytes)
     return undefined
   }
 }
@@ -108,14 +128,14 @@ function best(): PasswordAlgorithm {
 }
 
 /** RFC 8265 §4.2: the same characters are the same password, however a keyboard composes them. */
-function decodeBase64(password: string): Buffer {
+function passwordBytes(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8')
 }
 
 function derive(password: string, recipe: Recipe, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key))
-    derivations[recipe.algorithm](decodeBase64(password), recipe, length, done)
+    derivations[recipe.algorithm](passwordBytes(password), recipe, length, done)
   })
 }
 

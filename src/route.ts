@@ -18,6 +18,11 @@ export interface Route extends RouteHandlers {
   readonly provider?: RouteHandlers
 }
 
+/** The routes that a storage brings along, because they work on one. */
+export interface StorageRoutes {
+  readonly routes: ReadonlyMap<string, () => Promise<Route>>
+}
+
 /** The provider named in the path. */
 export function requestedProvider({
   config,

@@ -127,7 +127,8 @@ export function unknownOptions(config: object): string[] {
     const value: unknown = Reflect.get(config, option)
     if (typeof value !== 'object' || value === null) return []
     const known = Object.keys(names).map((name) => `${option}.${name}`)
-    return strangers(value, names).map((name) => describe(`${option}.${name}`, known))
+    const unread = strangers(value, names).filter((name) => names !== callbackNames || !meant(name))
+    return unread.map((name) => describe(`${option}.${name}`, known))
   })
   return [...top, ...inner]
 }
@@ -135,14 +136,19 @@ export function unknownOptions(config: object): string[] {
 /** Refuses a callback that would never be called although somebody relies on it. */
 export function assertCallbackNames(written: object | undefined): void {
   for (const name of strangers(written ?? {}, callbackNames)) {
-    const meant = nearest(name, Object.keys(callbackNames))
-    if (!meant) continue
+    const intended = meant(name)
+    if (!intended) continue
     throw configError(
       `callbacks.${name}`,
       `There is no callback "${name}": it would never be called`,
-      `Did you mean "${meant}"?`,
+      `Did you mean "${intended}"?`,
     )
   }
+}
+
+/** The callback that a name is nearly. */
+function meant(name: string): string | undefined {
+  return nearest(name, Object.keys(callbackNames))
 }
 
 /** A class keeps its methods elsewhere than an object does. */
@@ -154,6 +160,6 @@ function strangers(written: object, known: object): string[] {
 }
 
 function describe(name: string, known: readonly string[]): string {
-  const meant = Object.hasOwn(otherNames, name) ? otherNames[name] : nearest(name, known)
-  return `Unknown option "${name}": it is ignored.${meant ? ` Did you mean "${meant}"?` : ''}`
+  const other = Object.hasOwn(otherNames, name) ? otherNames[name] : nearest(name, known)
+  return `Unknown option "${name}": it is ignored.${other ? ` Did you mean "${other}"?` : ''}`
 }

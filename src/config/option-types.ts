@@ -78,10 +78,10 @@ function assertStorage(config: AuthConfig): void {
     )
   }
   const { storage } = config
-  if (storage === undefined || typeof storage.getUser === 'function') return
+  if (storage === undefined || (typeof storage.getUser === 'function' && storage.engine)) return
   throw configError(
     'storage',
-    '`storage` has no operation `getUser`: it is not a storage',
+    '`storage` is not a storage of Portico',
     'Pass `memory()`, `sql(…)` or `redis(…)` from portico/storage, or `fromAdapter(…)` for an Auth.js adapter.',
   )
 }

@@ -1,10 +1,12 @@
 import type { Limit } from '../types/config.ts'
+import type { ButtonFacts } from '../types/dialect.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
 import type { ProviderInputs } from './provider-inputs.ts'
 
 /** A provider after the configuration was read. Its method knows what else it has. */
 export interface ResolvedProvider extends Readonly<CommonProviderOptions> {
   readonly method: PluginManifest
+  readonly button?: ButtonFacts
   /** The browser may offer it wherever a name is typed, as it does with passkeys. */
   readonly autofills?: boolean
 }
@@ -27,6 +29,8 @@ export interface PathRule {
 export interface PluginManifest<P extends ResolvedProvider = ResolvedProvider> {
   /** The `type` of its providers. */
   readonly type: string
+  /** Its providers are platforms that people know by name: "TikTok isn't responding". */
+  readonly platforms?: boolean
   /** Reads a provider as it was written: fills in the environment, checks, refuses with `configError()`. */
   configure(written: CommonProviderOptions, inputs: ProviderInputs): Omit<P, 'method'>
   /** The names of its providers' options; one that is nearly like them is pointed out. */

@@ -33,8 +33,8 @@ export function missingKey(
 export interface Problems {
   /** Does a part of the work; what is wrong with it is remembered. */
   attempt<T>(work: () => T): T | undefined
-  /** Throws what was remembered; a single error as it is. */
-  report(): never
+  /** Throws what was remembered, and what would have been a warning: it is often the reason. A single error is thrown as it is. */
+  report(warnings?: readonly string[]): never
   readonly found: boolean
 }
 
@@ -51,8 +51,11 @@ export function collectProblems(): Problems {
         return undefined
       }
     },
-    report() {
-      throw combine(problems)
+    report(warnings = []) {
+      throw combine([
+        ...problems,
+        ...warnings.map((warning) => new AuthError('Configuration', warning)),
+      ])
     },
     get found() {
       return problems.length > 0

@@ -2,9 +2,11 @@ import { createSeal, type Seal } from '../crypto/seal.ts'
 import { forwardedFor, socketIp } from '../http/client-ip.ts'
 import { type PublicAddress, publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
-import type { ConsumeLimit } from '../services/limits.ts'
+import { loadOnce } from '../services/load-once.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
+import { type ProcessMemory, processMemory } from '../services/process-memory.ts'
+import type { ConsumeLimit } from '../services/rate-limits.ts'
 import { createTrace } from '../services/trace.ts'
 import { createUsedKeys } from '../services/used-once.ts'
 import type { AuthConfig, Limit, Logger } from '../types/config.ts'
@@ -12,6 +14,9 @@ import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import type { Trace } from '../types/trace.ts'
 import { type Emulator, emulatorOf, viaEmulator } from './emulator.ts'
+
+const loadLimits = loadOnce(() => import('../services/rate-limits.ts'))
+const loadOutbound = loadOnce(() => import('../http/bounded-fetch.ts'))
 
 /** What the engine works with, made once for one configuration. */
 export interface Services {
@@ -25,6 +30,8 @@ export interface Services {
   seal(purpose: string): Seal
   /** The IP address of the visitor's device or network, as far as it can be known. */
   clientIp(source: RequestSource): string | undefined
+  /** Looks at the first request that is served: if its visitor's address is not known where it matters, the log says so. */
+  checkFirstRequest(request: Request): void
   /** The way to a provider's platform, within the limits of outgoing requests: by its own `fetch`, or by the configured one. */
   providerFetch(provider: string, own: typeof fetch | undefined): typeof fetch
   /** What was learned from platforms: their metadata and keys. */
@@ -39,7 +46,7 @@ export interface Services {
 
 /** What the services are made from. */
 interface ServiceInputs {
-  config: AuthConfig
+  config: AuthConfig & { [processMemory]?: ProcessMemory }
   storage: Storage | undefined
   secrets: readonly string[]
   emulator: Emulator | undefined
@@ -54,9 +61,12 @@ export function makeServices(inputs: ServiceInputs): Services {
   const { config, storage, secrets, emulator } = inputs
   const now = config.now ?? Date.now
   const { fetch: configured = (input, init) => fetch(input, init) } = config
-  const claims = createUsedKeys(now)
+  const memory = config[processMemory] ?? {}
+  memory.claims ??= createUsedKeys(now)
+  const { claims } = memory
   const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)
+  const warnUnknown = unknownAddressWarning(inputs, logger)
   const trace = createTrace(logger, config.debug ?? false)
   const boundFetch = outbound(config, trace)
   storage?.configure?.({ secrets, now, warn: logger.debug })
@@ -67,40 +77,66 @@ export function makeServices(inputs: ServiceInputs): Services {
     now,
     seal: sealsByPurpose(secrets),
     clientIp,
+    checkFirstRequest: firstRequestCheck(config, clientIp, warnUnknown),
     providerFetch: (provider, own = configured) =>
       boundFetch(own, emulatorOf({ emulator }, provider)),
     memo: createMemo(now),
     claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
     release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
-    consumeLimit: limits(inputs, now, clientIp, logger),
+    consumeLimit: limits(inputs, memory, now, clientIp, warnUnknown),
   }
 }
 
 /** Loaded with the first attempt: most visitors only read. */
 function limits(
-  { config, storage, limits: defaults, production }: ServiceInputs,
+  { config, storage, limits: defaults }: ServiceInputs,
+  memory: ProcessMemory,
   now: () => number,
   clientIp: Services['clientIp'],
-  logger: Logger,
+  warnUnknown: () => void,
 ): ConsumeLimit {
-  let loading: Promise<ConsumeLimit> | undefined
-  const load = async () => {
-    const { createCount, createLimits } = await import('../services/limits.ts')
-    const count = createCount(now)
+  const load = loadOnce(async () => {
+    const { createCount, createLimits } = await loadLimits()
+    memory.count ??= createCount(now)
+    const { count } = memory
     return createLimits(config.limits, defaults, {
       // All servers share the limits, if the storage can count; otherwise each process counts for itself.
       count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
       clientIp,
-      warnUnknown: () => production && logger.warn(unknownAddresses),
+      warnUnknown,
     })
-  }
-  return async (kind, attempt) => {
-    loading ??= load()
-    return (await loading)(kind, attempt)
+  })
+  return async (kind, attempt) => (await load())(kind, attempt)
+}
+
+/** Said once, where something is limited, and in production only: whoever develops has one visitor. */
+function unknownAddressWarning(
+  { config, limits, production }: ServiceInputs,
+  logger: Logger,
+): () => void {
+  let isDue = production && config.limits !== false && Object.keys(limits).length > 0
+  return () => {
+    if (isDue) logger.warn(unknownAddresses)
+    isDue = false
   }
 }
 
-/** For production only: whoever develops has one visitor. */
+/**
+ * The address comes with a request, from the proxy or the framework, so that no start-up can know whether it will. What the
+ * application does itself (`clientIp`) is asked when something is counted, not here.
+ */
+function firstRequestCheck(
+  { clientIp: own }: AuthConfig,
+  clientIp: Services['clientIp'],
+  warnUnknown: () => void,
+): Services['checkFirstRequest'] {
+  let isFirst = !own
+  return (request) => {
+    if (isFirst && !clientIp(request)) warnUnknown()
+    isFirst = false
+  }
+}
+
 const unknownAddresses =
   'The addresses of visitors are not known, so that tries are limited for each account but not for each visitor. Set `trustHost` behind a proxy, or `clientIp`, or pass `address` to the handler.'
 
@@ -121,7 +157,7 @@ function outbound(
 
   function sender(own: typeof fetch, emulator: string | undefined): typeof fetch {
     const limited: typeof fetch = async (input, init) => {
-      const { boundedFetch } = await import('../http/outbound.ts')
+      const { boundedFetch } = await loadOutbound()
       return boundedFetch(own, { timeout, size })(input, init)
     }
     if (!emulator) return limited

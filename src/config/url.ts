@@ -4,12 +4,13 @@ import { configError } from './problems.ts'
 /** An address that someone wrote: https, or http on this machine. */
 export function readUrl(field: string, value: string, provider?: string): URL {
   const url = URL.parse(value)
-  if (!url) {
-    const found = String(value).slice(0, 100)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    // The address of a database, say, may hold a password.
+    const found = String(value).includes('@') ? `${url?.protocol}…` : String(value).slice(0, 100)
     throw configError(
       field,
       `${field} is "${found}", which is not an address`,
-      'Write it whole, with https://.',
+      'Write it whole, with https:// or http://.',
       provider,
     )
   }

@@ -1,5 +1,5 @@
 import { AuthError } from '../errors.ts'
-import { assertWellFormed } from './well-formed.ts'
+import { assertWellFormed } from './well-formed-text.ts'
 
 /** What a POST carried, by name. It has no prototype, so that no name can reach one. */
 export type Body = Record<string, unknown>

@@ -15,6 +15,28 @@ export function isRepeated(header: string, name: string): boolean {
   return Array.from({ length: maxChunks }, (_, chunk) => `${name}.${chunk}=`).some(isTwice)
 }
 
+/** A name as it is looked for. Made once: putting texts together takes longer than finding one. */
+export interface CookieSearch {
+  readonly name: string
+  readonly whole: string
+  readonly firstChunk: string
+}
+
+/** What to look for to find a cookie of this name. */
+export function searchFor(name: string): CookieSearch {
+  return { name, whole: `${name}=`, firstChunk: `${name}.0=` }
+}
+
+/** The value of a cookie that is there once. Of two of the same name a neighbour may have planted one, and their order does not say which. */
+export function readUnrepeated(header: string, search: CookieSearch): string | undefined {
+  const { name, whole, firstChunk } = search
+  const from = findValue(header, whole, 0)
+  if (from === -1 || header.includes(firstChunk)) {
+    return isRepeated(header, name) ? undefined : readWhole(header, name)
+  }
+  return findValue(header, whole, from) === -1 ? valueAt(header, from) || undefined : undefined
+}
+
 /** Where the value begins that stands behind `name=`, at or after a place; -1 when there is none. */
 function findValue(header: string, start: string, after: number): number {
   for (let at = header.indexOf(start, after); at !== -1; at = header.indexOf(start, at + 1)) {
@@ -97,6 +119,8 @@ export type CookieLife = Partial<Pick<Cookie['options'], 'maxAge' | 'sameSite'>>
 export interface CookiePolicy {
   /** The full name of a cookie of ours. */
   name(kind: string): string
+  /** What finds the session's cookie, which is looked for in every request. */
+  readonly session: CookieSearch
   /** Reads a value that may have been cut into chunks. */
   read(header: string, kind: string): string | undefined
   /** The cookies that set a value, cut into chunks if it is long, and remove those of an earlier value that the request shows. */
@@ -135,6 +159,7 @@ export function createCookiePolicy(options: {
     [...cookiesNamed(header, name).keys()].filter((found) => isPart(found.slice(name.length)))
   return {
     name: fullName,
+    session: searchFor(fullName('session')),
     read: (header, kind) => readWhole(header, fullName(kind)),
     set(header, kind, value, life = {}) {
       const name = fullName(kind)

@@ -1,4 +1,4 @@
-import type { Callbacks } from '../types/config.ts'
+import type { Callbacks, Logger } from '../types/config.ts'
 
 /** Browsers and servers agree on nothing beyond this. */
 const maxUrlLength = 2048
@@ -8,6 +8,8 @@ interface RedirectContext {
   readonly config: {
     readonly callbacks: Pick<Callbacks, 'redirect'>
     readonly trustedOrigins: readonly string[]
+    readonly production: boolean
+    readonly logger: Pick<Logger, 'warn'>
   }
   readonly origin: string
   readonly request: Request
@@ -26,7 +28,13 @@ export async function resolveCallbackUrl(
     const target = typeof chosen === 'string' ? URL.parse(chosen, origin) : null
     if (target && !isScript(target)) return target.href
   }
-  return safeTarget(requested, origin, config.trustedOrigins) ?? `${origin}/`
+  const target = safeTarget(requested, origin, config.trustedOrigins)
+  // Anybody can write one into a link; in production that is nothing to know.
+  if (!target && requested && typeof requested === 'string' && !config.production) {
+    const start = requested.slice(0, 100)
+    config.logger.warn(`callbackUrl "${start}" is not at ${origin} or in trustedOrigins: ignored`)
+  }
+  return target ?? `${origin}/`
 }
 
 /** What a page that follows the address would run instead of leaving. An application on a phone has a scheme of its own. */

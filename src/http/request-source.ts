@@ -26,9 +26,9 @@ function isHeaders(headers: Headers | PlainHeaders): headers is Headers {
   return typeof headers.get === 'function'
 }
 
-/** Whether it is a whole request, with an address and a body. */
+/** Whether it is a whole request, with headers and a body. */
 export function isRequest(source: RequestSource): source is Request {
-  return 'headers' in source && 'arrayBuffer' in source && 'url' in source
+  return 'headers' in source && 'arrayBuffer' in source
 }
 
 /**

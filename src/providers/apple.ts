@@ -43,8 +43,8 @@ export interface AppleKey {
 }
 
 /**
- * Sign in with Apple. The client id is the Services ID; with the team's key, client secrets are made as they are needed.
- * Apple tells the name once, at the first sign-in, and accepts https addresses only.
+ * Sign in with Apple. The client id is the Services ID; with your team's key, Portico signs client secrets as they are needed.
+ * Apple shares the name only at the first sign-in, and accepts only https addresses.
  */
 const Apple: ProviderFunction<Profile, Partial<AppleKey>, 'apple'> = adaptOptions(
   apple,

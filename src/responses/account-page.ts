@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { readUserAgent } from '../http/user-agent.ts'
 import type { OpenSession } from '../identity/people.ts'
-import { loadMethods } from '../identity/ways-in.ts'
+import { loadMethods } from '../methods/built-in-methods.ts'
 import { accountPage } from '../pages/account.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
@@ -40,8 +40,7 @@ export async function showAccount(
       })),
       endSessions: sessions.length > 1 ? action({ action: 'endOthers' }) : undefined,
     }),
-    // Without a storage nothing belongs to anybody but the session.
-    deleteAccount: config.storage && action({ action: 'delete' }),
+    deleteAccount: action({ action: 'delete' }),
     home: `${origin}/`,
   })
   const leadsTo = sections.flatMap((section) => section.leadsTo ?? [])

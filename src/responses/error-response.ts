@@ -4,7 +4,10 @@ import { type AuthError, errors } from '../errors.ts'
 import { json, redirect, wantsJson } from '../http/respond.ts'
 import { errorText } from '../pages/error-text.ts'
 import { developerView, type Flash, keepFlash, toFlash } from '../pages/flash.ts'
+import { loadOnce } from '../services/load-once.ts'
 import { describe } from '../services/log.ts'
+
+const loadErrorPage = loadOnce(() => import('./error-page.ts'))
 
 /** An error becomes a page or JSON, by its row in the table. The visitor learns the code; the developer's log the rest. */
 export async function errorResponse(context: Context, error: AuthError): Promise<Response> {
@@ -14,14 +17,15 @@ export async function errorResponse(context: Context, error: AuthError): Promise
   if (wantsJson(request)) return errorJson(context, error)
   const flash = toFlash(context, error)
   if (page === 'error' && answersInPlace(context, error)) {
-    const { showError } = await import('./error-page.ts')
+    const { showError } = await loadErrorPage()
     return showError(context, error, {
       status: error.status,
       headers: errorHeaders(error),
       developer: developerView(flash),
     })
   }
-  if (saysMore(flash)) await keepFlash(context, flash)
+  // Of a platform that failed, the next page tells the name.
+  if (saysMore(flash) || error.status === 502) await keepFlash(context, flash)
   return redirect(errorPageUrl(context, error))
 }
 

@@ -2,7 +2,7 @@ import type { PathRule, ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { loadMethod } from '../methods/table.ts'
+import { loadMethod } from '../methods/built-in-methods.ts'
 import { type Route, type RouteHandler, requestedProvider } from '../route.ts'
 
 /** The route of a path that one of the configured methods answers itself. */

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { AuthError, toAuthError } from '../errors.ts'
@@ -5,11 +6,16 @@ import { withSocketIp } from '../http/client-ip.ts'
 import { writeCookies } from '../http/cookie-jar.ts'
 import { urlPath } from '../http/path.ts'
 import { jsonText, withHeaders } from '../http/respond.ts'
-import { assertWellFormed } from '../http/well-formed.ts'
-import { findHandler, type Route } from '../route.ts'
+import { assertWellFormed } from '../http/well-formed-text.ts'
+import { findHandler, type Route, type StorageRoutes } from '../route.ts'
+import { loadOnce } from '../services/load-once.ts'
 import { answerSession } from '../sessions/read-session.ts'
+import type { Awaitable } from '../types/models.ts'
 import { methodRoute } from './method-paths.ts'
 import { routes } from './table.ts'
+
+const loadCors = loadOnce(() => import('./serve-cors.ts'))
+const loadErrorResponse = loadOnce(() => import('../responses/error-response.ts'))
 
 /** What a server knows about a request besides the request itself. */
 export interface HandlerOptions {
@@ -20,25 +26,36 @@ export interface HandlerOptions {
 }
 
 /** Finds the route of a request and lets it answer; an error becomes an answer too. The cookies that were gathered leave here. */
-export async function serve(
+export function serve(
   engine: Engine,
   request: Request,
   { address, waitUntil }: HandlerOptions = {},
 ): Promise<Response> {
   if (address !== undefined) withSocketIp(request, address)
-  const answerRequest = () => serveRequest(engine, request, waitUntil)
-  const observe = engine.observer && (await engine.observer)
-  return observe ? observe(request, answerRequest) : answerRequest()
+  engine.config.checkFirstRequest(request)
+  const { config, observer } = engine
+  const own = () => respond(engine, request, waitUntil)
+  const answerRequest =
+    config.actingOrigins.length === 0 ? own : () => withCors(engine, request, own)
+  return observer ? observed(observer, request, answerRequest) : answerRequest()
 }
 
-async function serveRequest(
+async function withCors(
   engine: Engine,
   request: Request,
-  waitUntil: HandlerOptions['waitUntil'],
+  own: () => Promise<Response>,
 ): Promise<Response> {
-  if (engine.config.actingOrigins.length === 0) return respond(engine, request, waitUntil)
-  const { serveOrigins } = await import('./serve-origins.ts')
-  return serveOrigins(engine, request, () => respond(engine, request, waitUntil))
+  const { serveCors } = await loadCors()
+  return serveCors(engine, request, own)
+}
+
+async function observed(
+  observer: NonNullable<Engine['observer']>,
+  request: Request,
+  answerRequest: () => Promise<Response>,
+): Promise<Response> {
+  const observe = await observer
+  return observe ? observe(request, answerRequest) : answerRequest()
 }
 
 async function respond(
@@ -90,14 +107,19 @@ async function answer(
 }
 
 async function failed(context: Context, thrown: unknown): Promise<Response> {
-  const { errorResponse } = await import('../responses/error-response.ts')
+  const { errorResponse } = await loadErrorResponse()
   return errorResponse(context, toAuthError(thrown))
 }
 
-async function findRoute({ config }: Engine, name: string): Promise<Route | undefined> {
-  const load = routes.get(name)
-  if (!load) return methodRoute(config, name)
-  return config.memo(`route ${name}`, Number.POSITIVE_INFINITY, load)
+function findRoute({ config }: Engine, name: string): Awaitable<Route | undefined> {
+  const load = storageRoutes(config)?.get(name) ?? routes.get(name)
+  return load ? load() : methodRoute(config, name)
+}
+
+/** Those that the storage brings along. */
+function storageRoutes({ storage }: Config): StorageRoutes['routes'] | undefined {
+  // As it is with `storageEngine()`: only `storage/engine.ts` makes one.
+  return (storage?.engine as StorageRoutes | undefined)?.routes
 }
 
 function noSuchPath({ config }: Engine, path: string): AuthError {

@@ -6,13 +6,16 @@ import type { Body } from '../http/body.ts'
 import { readForm } from '../http/csrf.ts'
 import { json, leadTo, wantsJson } from '../http/respond.ts'
 import type { People } from '../identity/people.ts'
-import { loadMethods } from '../identity/ways-in.ts'
 import { requireCurrentSession } from '../identity/who.ts'
+import { loadMethods } from '../methods/built-in-methods.ts'
 import type { Method } from '../methods/method.ts'
 import { keepFlash } from '../pages/flash.ts'
 import type { Route } from '../route.ts'
+import { loadOnce } from '../services/load-once.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { User } from '../types/models.ts'
+
+const loadAccountPage = loadOnce(() => import('../responses/account-page.ts'))
 
 /** `GET /account`: what belongs to the person, as a page or as JSON. `POST /account`: one action on it. */
 export const account: Route = {
@@ -22,7 +25,7 @@ export const account: Route = {
     const { session, userId } = await requireCurrentSession(engine, context.request)
     const people = await engine.people()
     if (wantsJson(context.request)) return json(await overview(context, people, session.user))
-    const { showAccount } = await import('../responses/account-page.ts')
+    const { showAccount } = await loadAccountPage()
     const sessions = knowsSessions(engine.config) ? await people.sessions(context.request) : []
     return showAccount(context, { ...session.user, id: userId }, sessions)
   },

@@ -2,6 +2,9 @@ import { json, redirect, wantsJson } from '../http/respond.ts'
 import { errorText } from '../pages/error-text.ts'
 import { developerView, readErrorCode, takeFlash } from '../pages/flash.ts'
 import type { Route } from '../route.ts'
+import { loadOnce } from '../services/load-once.ts'
+
+const loadErrorPage = loadOnce(() => import('../responses/error-page.ts'))
 
 /** `GET /error`: says calmly what went wrong, and offers a way on. The failure itself was answered before. */
 export const error: Route = {
@@ -16,7 +19,7 @@ export const error: Route = {
     }
     const flash = await takeFlash(context)
     const developer = flash.code === code ? developerView(flash) : undefined
-    const { showError } = await import('../responses/error-page.ts')
+    const { showError } = await loadErrorPage()
     return showError(context, { code }, { status: 200, developer })
   },
 }

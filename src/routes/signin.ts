@@ -5,6 +5,9 @@ import { resolveCallbackUrl } from '../http/redirect.ts'
 import { leadTo, redirect, wantsJson } from '../http/respond.ts'
 import { dataFromOwnPage } from '../http/sign-in-data.ts'
 import { type Route, requestedProvider } from '../route.ts'
+import { loadOnce } from '../services/load-once.ts'
+
+const loadSignInPage = loadOnce(() => import('../responses/sign-in-page.ts'))
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
 export const signin: Route = {
@@ -12,7 +15,7 @@ export const signin: Route = {
     const { config, query, origin } = context
     const callbackUrl = await resolveCallbackUrl(context, query.get('callbackUrl'))
     if (!config.pages.signIn) {
-      const { showSignIn } = await import('../responses/sign-in-page.ts')
+      const { showSignIn } = await loadSignInPage()
       return showSignIn(context, callbackUrl)
     }
     const page = new URL(config.pages.signIn, origin)

@@ -3,6 +3,9 @@ import { readForm } from '../http/csrf.ts'
 import { resolveCallbackUrl } from '../http/redirect.ts'
 import { leadTo, redirect } from '../http/respond.ts'
 import type { Route } from '../route.ts'
+import { loadOnce } from '../services/load-once.ts'
+
+const loadSignOutPage = loadOnce(() => import('../responses/sign-out-page.ts'))
 
 /** `GET /signout` asks, `POST /signout` does; with `provider`, the session at that platform is ended too. */
 export const signout: Route = {
@@ -14,7 +17,7 @@ export const signout: Route = {
       if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
       return redirect(page.href)
     }
-    const { showSignOut } = await import('../responses/sign-out-page.ts')
+    const { showSignOut } = await loadSignOutPage()
     return showSignOut(context, callbackUrl)
   },
 

@@ -1,5 +1,5 @@
 import type { AuthConfig } from '../types/config.ts'
-import { isBuilding } from './building.ts'
+import { isBuilding } from './build-phase.ts'
 import { environmentOf, isDevelopment } from './environment.ts'
 
 /** Stands between a request and its answer. */
@@ -7,7 +7,7 @@ export type Observer = (request: Request, respond: () => Promise<Response>) => P
 
 /** What `portico/inspector` does for `Auth()`. */
 interface InspectorModule<Engine> {
-  createInspector(engine: Engine): Observer
+  createInspector(engine: Engine, written: AuthConfig): Observer
 }
 
 /** The inspector while somebody develops, and undefined otherwise. Nobody is kept from signing in because there is none. */
@@ -16,7 +16,7 @@ export function openInspector<Engine>(
   engine: () => Engine,
 ): Promise<Observer | undefined> | undefined {
   if (!isDevelopment(environmentOf(config), config.dev) || isBuilding()) return undefined
-  const load = async () => (await loadInspector<Engine>()).createInspector(engine())
+  const load = async () => (await loadInspector<Engine>()).createInspector(engine(), config)
   // It is not to be had in a bundle that runs without the package.
   return load().catch(() => undefined)
 }

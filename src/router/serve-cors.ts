@@ -7,7 +7,7 @@ import { withHeaders } from '../http/respond.ts'
 import { errorResponse } from '../responses/error-response.ts'
 
 /** Answers an application whose pages may be at other origins: those that may act can read what they asked for. */
-export async function serveOrigins(
+export async function serveCors(
   engine: Engine,
   request: Request,
   respond: () => Promise<Response>,

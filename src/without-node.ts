@@ -1,6 +1,6 @@
-import type { Practice } from './config/practice.ts'
+import type { Practice } from './config/emulated-providers.ts'
 
-export { open as openDatabase } from './storage/open-elsewhere.ts'
+export { open as openDatabase } from './storage/open-without-node.ts'
 
 /** Nothing is made up where there are no files and ports. */
 export function completion(): undefined {}
@@ -10,3 +10,6 @@ export const practiceToCome: Practice = {}
 
 /** What watches is installed beside the application, where there are files. */
 export function openInspector(): undefined {}
+
+/** Nobody loads a worker only to look at it. */
+export function reportConfiguration(): void {}

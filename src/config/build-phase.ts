@@ -1,9 +1,10 @@
 import { environment } from './environment.ts'
 
-/** What build tools say in the environment of a process that runs the application only to build it. */
+/** What tools say in the environment of a process that runs the application only to build it, or to look at it. */
 const marks: Readonly<Record<string, string>> = {
   NEXT_PHASE: 'phase-production-build',
   SVELTEKIT_FORK: 'true',
+  PORTICO_DOCTOR: 'true',
 }
 
 /** Others are known by their command, such as `astro build`. */

@@ -1,9 +1,9 @@
 import { AuthError } from '../errors.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { defaultBasePath, readAppAddress } from './app-address.ts'
-import { isBuilding } from './building.ts'
+import { isBuilding } from './build-phase.ts'
+import type { Practice } from './emulated-providers.ts'
 import { environmentOf, isProduction } from './environment.ts'
-import type { Practice } from './practice.ts'
 
 /** A configuration with what was missing, and who plays the platforms that have no keys. */
 export interface Completion {

@@ -2,7 +2,7 @@
  * What is said about origins that can never act, as far as names tell. Which domains share a site is known to browsers alone; a
  * request that comes from another one is refused, and says so.
  */
-export function otherSites(acting: readonly string[], origin: string | undefined): string[] {
+export function crossSiteOrigins(acting: readonly string[], origin: string | undefined): string[] {
   if (origin === undefined) return []
   return acting
     .filter((other) => siteGuess(other) !== siteGuess(origin))

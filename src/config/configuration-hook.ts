@@ -1,0 +1,29 @@
+import type { AuthConfig } from '../types/config.ts'
+
+/** What `npx portico doctor` is told of each configuration: as it was written, and how this copy of the library reads it. */
+export type ConfigurationHook = (
+  written: AuthConfig,
+  read: (changes: Pick<AuthConfig, 'logger'>) => unknown,
+) => void
+
+/** Where it waits, whichever copy of the library the application has. */
+const place = 'portico.configuration-hook'
+
+/** Tells a command that loaded the application what is configured; nobody listens otherwise. */
+export function reportConfiguration(...told: Parameters<ConfigurationHook>): void {
+  const hook: ConfigurationHook | undefined = Reflect.get(globalThis, Symbol.for(place))
+  hook?.(...told)
+}
+
+/** Listens while an application is loaded. */
+export async function withConfigurationHook(
+  hook: ConfigurationHook,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  Reflect.set(globalThis, Symbol.for(place), hook)
+  try {
+    await load()
+  } finally {
+    Reflect.deleteProperty(globalThis, Symbol.for(place))
+  }
+}
