@@ -1,8 +1,8 @@
 import type { Steps } from '../types/trace.ts'
 import { challengeMark, idTokenFacts } from './facts.ts'
+import type { Entry, FlowRecord } from './flow-record.ts'
 import { bodyValues, type ReadBody, readBody, requestMessage, responseMessage } from './messages.ts'
-import type { Entry, FlowRecord } from './record.ts'
-import { addEntry, type Recording } from './recording.ts'
+import { addEntry, type Recording } from './recorder-parts.ts'
 import { currentVisit } from './visit.ts'
 
 /** Remembers a question to a platform, and its answer when that is there. */

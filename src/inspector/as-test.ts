@@ -1,4 +1,4 @@
-import type { FlowRecord } from './record.ts'
+import type { FlowRecord } from './flow-record.ts'
 
 /** A sign-in as a test: the same person, the same decision, the same end. `setup()` is the one of docs/testing.md. */
 export function asTest(flow: FlowRecord): string {
@@ -10,7 +10,7 @@ export function asTest(flow: FlowRecord): string {
   const start = facts.callback && flow.problem?.code === 'FlowExpired' ? expiredSteps : plainSteps
   return [
     "import { expect, test } from 'vitest'",
-    "import { setup } from './setup.ts' // docs/testing.md shows one",
+    "import { setup } from './setup.ts' // node_modules/portico/docs/testing.md shows one",
     '',
     `test(${JSON.stringify(`${provider.name}: ${story(flow)}`)}, async () => {`,
     ...start(provider.id, what),

@@ -1,4 +1,4 @@
-import type { CheckPlace, FlowRecord } from './record.ts'
+import type { CheckPlace, FlowRecord } from './flow-record.ts'
 
 /** One check of a sign-in: what was expected, what came, and what to do if that is not the same. */
 export interface Check {

@@ -1,6 +1,6 @@
 import { publicOrigin } from '../http/origin.ts'
-import type { FlowRecord, Lifetime } from './record.ts'
-import type { Recording } from './recording.ts'
+import type { FlowRecord, Lifetime } from './flow-record.ts'
+import type { Recording } from './recorder-parts.ts'
 import type { Visit } from './visit.ts'
 
 /** Remembers which cookies an answer sets, and how long each lives. */

@@ -1,8 +1,8 @@
 import { emulatorOf } from '../config/emulator.ts'
 import type { Overview } from '../emulator/overview.ts'
 import type { Engine } from '../engine.ts'
-import type { FlowRecord } from './record.ts'
-import { addEntry } from './recording.ts'
+import type { FlowRecord } from './flow-record.ts'
+import { addEntry } from './recorder-parts.ts'
 
 /** A platform as the emulator plays it. */
 export type PlayedPlatform = Overview['platforms'][number]

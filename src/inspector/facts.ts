@@ -1,9 +1,9 @@
 import { sha256 } from '../crypto/hash.ts'
 import { isOAuth } from '../methods/oauth/resolved.ts'
 import type { Steps } from '../types/trace.ts'
+import type { Facts, FlowRecord } from './flow-record.ts'
 import { mark } from './mask.ts'
-import type { Facts, FlowRecord } from './record.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from './recorder-parts.ts'
 
 /** What the callback will be compared with. */
 export async function rememberFlow(

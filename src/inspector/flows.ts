@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts'
 import { isOAuth } from '../methods/oauth/resolved.ts'
+import type { FlowRecord } from './flow-record.ts'
 import { bodyValues } from './messages.ts'
-import type { FlowRecord } from './record.ts'
 import type { Store } from './store.ts'
 import type { Visit } from './visit.ts'
 

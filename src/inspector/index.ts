@@ -1,8 +1,11 @@
-import type { Observer } from '../config/inspection.ts'
+import type { Observer } from '../config/load-inspector.ts'
 import type { Engine } from '../engine.ts'
 import { whileDeveloping } from '../storage/process-wide.ts'
+import type { AuthConfig } from '../types/config.ts'
+import { landed } from './landing.ts'
 import { createRecorder } from './recorder.ts'
 import { serveInspector } from './serve.ts'
+import { reportMissingDriver } from './start-up.ts'
 import { createStore } from './store.ts'
 import { pathParts } from './visit.ts'
 
@@ -10,15 +13,18 @@ import { pathParts } from './visit.ts'
  * Watches an application while it is developed, and shows its sign-ins at `/inspect`. `Auth()` finds this module by itself; there
  * is nothing to import it for.
  */
-export function createInspector(engine: Engine): Observer {
+export function createInspector(engine: Engine, written: AuthConfig): Observer {
   const { config } = engine
+  void reportMissingDriver(written, config)
   const store = whileDeveloping(`inspector ${config.origin} ${config.basePath}`, createStore)
   const recorder = createRecorder(engine, store)
   config.trace.listeners.push(recorder.step)
   const base = `${config.basePath}/inspect`
-  return (request, respond) => {
+  config.trace.page = base
+  return async (request, respond) => {
     const [name, rest] = pathParts(engine, request)
     if (name === 'inspect') return serveInspector({ engine, store, base }, request, rest)
-    return recorder.around(request, respond)
+    const response = await recorder.around(request, respond)
+    return landed(engine, request, response, `${base}/signed-in`)
   }
 }

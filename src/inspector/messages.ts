@@ -1,5 +1,5 @@
+import type { Message, Row } from './flow-record.ts'
 import type { Masker } from './mask.ts'
-import type { Message, Row } from './record.ts'
 
 /** Longer bodies are no sign-in, and no reading. */
 const maxBody = 6000

@@ -1,9 +1,9 @@
 import type { TokenSet } from '../types/models.ts'
 import type { Steps } from '../types/trace.ts'
 import { idTokenFacts } from './facts.ts'
+import type { Lifetime, Person } from './flow-record.ts'
 import type { Masker } from './mask.ts'
-import type { Lifetime, Person } from './record.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from './recorder-parts.ts'
 
 /** What the platform said about a person, and what the provider made of it. */
 export function describePerson(masker: Masker, step: Steps['found']): Person {

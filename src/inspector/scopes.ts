@@ -1,4 +1,4 @@
-import type { FlowRecord } from './record.ts'
+import type { FlowRecord } from './flow-record.ts'
 
 /** What was asked for, what was granted, and what is missing; `granted` is undefined as long as nobody knows. */
 export function scopesOf({ facts }: FlowRecord): {

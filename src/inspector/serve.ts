@@ -1,11 +1,12 @@
 import type { Engine } from '../engine.ts'
 import { checksOf } from './checks.ts'
 import { askEmulator, orderFault } from './emulator.ts'
+import type { FlowRecord, MailRecord } from './flow-record.ts'
 import { flowPage } from './pages/flow.ts'
 import { privately, respond } from './pages/frame.ts'
 import { listPage } from './pages/list.ts'
 import { mailDocument, mailPage, mailsPage } from './pages/mails.ts'
-import type { FlowRecord, MailRecord } from './record.ts'
+import { signedInPage } from './pages/signed-in.ts'
 import type { Store } from './store.ts'
 import { isOwnForm, isThisMachine } from './this-machine.ts'
 
@@ -26,6 +27,7 @@ type Answer = (
 const table: readonly (readonly [method: string, path: RegExp, answer: Answer])[] = [
   ['GET', /^$/, showList],
   ['GET', /^changes$/, tellChanges],
+  ['GET', /^signed-in$/, showSignedIn],
   ['GET', /^mail$/, ({ store, base }) => respond(mailsPage(store.mails(), place(store, base)))],
   ['GET', /^mail\/(\d+)$/, (inspection, _, id) => withMail(inspection, id, showMail)],
   [
@@ -68,6 +70,15 @@ function showList({ engine, store, base }: Inspection): Response {
   return respond(listPage(store.flows(), { ...place(store, base), signInPage }))
 }
 
+async function showSignedIn(
+  { engine, store, base }: Inspection,
+  request: Request,
+): Promise<Response> {
+  const current = await engine.context(request).currentSession()
+  const { basePath } = engine.config
+  return respond(signedInPage(current?.session ?? null, { ...place(store, base), basePath }))
+}
+
 async function showFlow({ engine, store, base }: Inspection, flow: FlowRecord): Promise<Response> {
   const platform = await askEmulator(engine, flow)
   return respond(flowPage({ ...place(store, base), flow, platform, now: engine.config.now() }))
@@ -96,7 +107,7 @@ async function tellChanges({ store }: Inspection, { url, signal }: Request): Pro
   return Response.json({ version }, { headers: privately })
 }
 
-/** Orders a failure if one is wished, and hands the form on to the sign-in itself. */
+/** Orders a failure if one is asked for, and hands the form on to the sign-in itself. */
 async function startAgain({ engine }: Inspection, request: Request): Promise<Response> {
   if (!isOwnForm(request)) return text('This works by the buttons of the inspector only.', 403)
   const form = new URLSearchParams(await request.clone().text())

@@ -1,12 +1,12 @@
 import type { Step, Steps } from '../types/trace.ts'
 import { recordAnswer } from './answers.ts'
 import { rememberFlow } from './facts.ts'
+import type { Entry, FlowRecord } from './flow-record.ts'
 import { createFlow, publicFlowId } from './flows.ts'
 import { mark } from './mask.ts'
 import { urlRows } from './messages.ts'
 import { describePerson, tokenLifetimes } from './person.ts'
-import type { Entry, FlowRecord } from './record.ts'
-import { addEntry, type Recording } from './recording.ts'
+import { addEntry, type Recording } from './recorder-parts.ts'
 import { currentVisit } from './visit.ts'
 
 /** A step that server code took, outside of any request of ours. */
@@ -106,7 +106,7 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
       text: mail.text,
       html: mail.html,
     })
-    addEntry(flow, { at: engine.config.now(), from: 'app', to: 'platform', title: `Mails ${to}` })
+    addEntry(flow, { at: engine.config.now(), from: 'app', to: 'platform', title: `Emails ${to}` })
   },
   failed({ masker }, flow, { error }) {
     const { code, hint, field, platform } = error

@@ -1,4 +1,4 @@
-import type { FlowRecord, MailRecord } from './record.ts'
+import type { FlowRecord, MailRecord } from './flow-record.ts'
 
 /** What is remembered of this process: the last flows and mails, and how often anything changed. */
 export interface Store {

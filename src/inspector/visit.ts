@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Engine } from '../engine.ts'
 import { urlPath } from '../http/path.ts'
+import type { Entry, FlowRecord } from './flow-record.ts'
 import { type ReadBody, readBody } from './messages.ts'
-import type { Entry, FlowRecord } from './record.ts'
 
 /** One request of a browser that belongs to a sign-in. */
 export interface Visit {

@@ -48,6 +48,7 @@ const ar: Translation = {
     connect: 'ربط',
     account: 'حسابك',
     platforms: 'المنصات المرتبطة',
+    thePlatform: 'المنصة',
     noPlatforms: 'لا توجد منصة مرتبطة.',
     connected: 'مرتبط',
     disconnect: 'إلغاء الربط',
@@ -68,6 +69,7 @@ const ar: Translation = {
     deleteConfirm: 'أفهم ذلك',
   },
   methods: {
+    credentials: { aPassword: 'كلمة المرور' },
     email: {
       email: 'البريد الإلكتروني',
       sendLink: 'إرسال الرابط',

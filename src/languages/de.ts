@@ -48,6 +48,7 @@ const de: Translation = {
     connect: 'Verbinden',
     account: 'Ihr Konto',
     platforms: 'Verbundene Plattformen',
+    thePlatform: 'Die Plattform',
     noPlatforms: 'Keine Plattform ist verbunden.',
     connected: 'Verbunden',
     disconnect: 'Trennen',
@@ -69,6 +70,7 @@ const de: Translation = {
     deleteConfirm: 'Ich habe das verstanden',
   },
   methods: {
+    credentials: { aPassword: 'Passwort' },
     email: {
       email: 'E-Mail-Adresse',
       sendLink: 'Link senden',

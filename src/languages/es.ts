@@ -47,6 +47,7 @@ const es: Translation = {
     connect: 'Conectar',
     account: 'Tu cuenta',
     platforms: 'Plataformas conectadas',
+    thePlatform: 'La plataforma',
     noPlatforms: 'No hay ninguna plataforma conectada.',
     connected: 'Conectada',
     disconnect: 'Desconectar',
@@ -67,6 +68,7 @@ const es: Translation = {
     deleteConfirm: 'Lo entiendo',
   },
   methods: {
+    credentials: { aPassword: 'contraseña' },
     email: {
       email: 'Correo electrónico',
       sendLink: 'Enviar enlace',

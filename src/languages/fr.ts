@@ -47,6 +47,7 @@ const fr: Translation = {
     connect: 'Associer',
     account: 'Votre compte',
     platforms: 'Plateformes associées',
+    thePlatform: 'La plateforme',
     noPlatforms: 'Aucune plateforme n’est associée.',
     connected: 'Associé',
     disconnect: 'Dissocier',
@@ -68,6 +69,7 @@ const fr: Translation = {
     deleteConfirm: 'J’ai compris',
   },
   methods: {
+    credentials: { aPassword: 'un mot de passe' },
     email: {
       email: 'Adresse e-mail',
       sendLink: 'Envoyer le lien',

@@ -47,6 +47,7 @@ const id: Translation = {
     connect: 'Hubungkan',
     account: 'Akun Anda',
     platforms: 'Platform yang terhubung',
+    thePlatform: 'Platform',
     noPlatforms: 'Tidak ada platform yang terhubung.',
     connected: 'Terhubung',
     disconnect: 'Putuskan',
@@ -68,6 +69,7 @@ const id: Translation = {
     deleteConfirm: 'Saya mengerti',
   },
   methods: {
+    credentials: { aPassword: 'kata sandi' },
     email: {
       email: 'Email',
       sendLink: 'Kirim tautan',

@@ -47,6 +47,7 @@ const ja: Translation = {
     connect: '連携する',
     account: 'アカウント',
     platforms: '連携中のサービス',
+    thePlatform: '連携先のサービス',
     noPlatforms: '連携しているサービスはありません。',
     connected: '連携済み',
     disconnect: '連携を解除',
@@ -67,6 +68,7 @@ const ja: Translation = {
     deleteConfirm: '理解しました',
   },
   methods: {
+    credentials: { aPassword: 'パスワード' },
     email: {
       email: 'メールアドレス',
       sendLink: 'リンクを送信',

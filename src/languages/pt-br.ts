@@ -47,6 +47,7 @@ const ptBr: Translation = {
     connect: 'Conectar',
     account: 'Sua conta',
     platforms: 'Plataformas conectadas',
+    thePlatform: 'A plataforma',
     noPlatforms: 'Nenhuma plataforma está conectada.',
     connected: 'Conectada',
     disconnect: 'Desconectar',
@@ -68,6 +69,7 @@ const ptBr: Translation = {
     deleteConfirm: 'Entendi',
   },
   methods: {
+    credentials: { aPassword: 'senha' },
     email: {
       email: 'E-mail',
       sendLink: 'Enviar link',

@@ -47,6 +47,7 @@ const tr: Translation = {
     connect: 'Bağla',
     account: 'Hesabınız',
     platforms: 'Bağlı platformlar',
+    thePlatform: 'Platform',
     noPlatforms: 'Bağlı platform yok.',
     connected: 'Bağlı',
     disconnect: 'Bağlantıyı kaldır',
@@ -67,6 +68,7 @@ const tr: Translation = {
     deleteConfirm: 'Anladım',
   },
   methods: {
+    credentials: { aPassword: 'Parola' },
     email: {
       email: 'E-posta',
       sendLink: 'Bağlantı gönder',
@@ -205,7 +207,7 @@ const tr: Translation = {
     },
     SignInAgain: {
       title: 'Lütfen yeniden giriş yapın',
-      text: 'Platformun yeniden izninize ihtiyacı var.',
+      text: 'Platform için yeniden izin vermeniz gerekiyor.',
     },
     Unsupported: {
       title: 'Bu burada desteklenmiyor',

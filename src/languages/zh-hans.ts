@@ -47,6 +47,7 @@ const zhHans: Translation = {
     connect: '关联',
     account: '您的账号',
     platforms: '已关联的平台',
+    thePlatform: '该平台',
     noPlatforms: '没有关联任何平台。',
     connected: '已关联',
     disconnect: '取消关联',
@@ -67,6 +68,7 @@ const zhHans: Translation = {
     deleteConfirm: '我明白',
   },
   methods: {
+    credentials: { aPassword: '密码' },
     email: {
       email: '邮箱',
       sendLink: '发送登录链接',

@@ -44,14 +44,15 @@ export function accountPage(view: AccountView): Page {
   const tools: Tools = { say, time: clock(frame, view.now), carried: { csrfToken: view.csrfToken } }
   const items = sections.flatMap((section) => section.items)
   const brands = items.filter(({ icon }) => !icon).map((item) => brand(item.name, item.style))
+  const face = portrait(view.user)
   return {
     frame,
     title: say.account,
-    css: css + brandRules(brands),
+    css: css + brandRules([...brands, face]),
     script: sections.find(({ add }) => add?.script)?.add?.script,
     body: [
       alert(view.problem, frame),
-      person(view),
+      person(view, face.mark),
       sections.map((one) =>
         section(
           one.title,
@@ -91,18 +92,18 @@ function withCarried(view: ActionView, { carried }: Tools): ActionView {
 }
 
 const css = [
-  'main{max-width:42rem}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form{margin-block-start:1rem}section p+form{margin-block-start:.625rem}',
-  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .875rem}.whole{flex-basis:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
-  '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;background:var(--hover);font-size:1.125rem}.portrait img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}',
+  'main{max-width:42rem}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
+  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.whole{flex-basis:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
+  '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
-  '.check{display:flex;align-items:center;gap:.625rem;margin-block:.75rem .375rem}[type=checkbox]{width:1.125rem;min-height:1.125rem;accent-color:var(--brand)}',
+  '.check{display:flex;align-items:center;gap:.75rem;margin-block:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
 ].join('')
 
-function person({ user }: AccountView): Fragment {
+function person({ user }: AccountView, face: Html): Fragment {
   const [first, second] = [user.name, user.email].filter((name) => !!name)
   return (
     first &&
-    html`<div class="row">${portrait(first, user.image)}<span class="fill"><strong>${first}</strong>${
+    html`<div class="row">${face}<span class="fill"><strong>${first}</strong>${
       second && html`<small>${second}</small>`
     }</span></div>`
   )

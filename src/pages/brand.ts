@@ -34,12 +34,25 @@ export function brandRules(brands: readonly Brand[]): string {
   return [...new Set(brands.map((one) => one.css))].join('')
 }
 
-/** A person's picture; the first letter of their name stands behind it, for pictures that have expired. */
-export function portrait(name: string, image: string | null | undefined): Html {
-  const src = imageUrl(image)
-  return html`<span class="tile portrait" aria-hidden="true">${initial(name)}${
-    src && html`<img src="${src}" alt="" referrerpolicy="no-referrer">`
-  }</span>`
+/**
+ * A person's picture over the first letter of their name. It is drawn by the style sheet, because a picture that has expired is
+ * nothing there, and a broken one in an `<img>`.
+ */
+export function portrait({ name, email, image }: Face): Brand {
+  const src = imageUrl(image)?.replace(/["\\<>\s]/g, encodeURIComponent)
+  return {
+    mark: html`<span class="tile portrait" aria-hidden="true">${initial(name || email || '')}</span>`,
+    css: src
+      ? `.portrait:after{content:"";position:absolute;inset:0;background:url("${src}") center/cover}`
+      : '',
+  }
+}
+
+/** What somebody is shown by. */
+interface Face {
+  readonly name?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly image?: string | null | undefined
 }
 
 function initial(name: string): string {

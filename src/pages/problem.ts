@@ -22,5 +22,7 @@ export function alert(problem: Problem | undefined, frame: PageFrame): Fragment 
 /** What is for the developer stands apart from what is for the visitor, folded away. */
 export function developerBox(frame: PageFrame, content: Fragment): Fragment {
   const say = pageText(frame)
-  return html`<details class="dev"><summary>${say.developer}</summary><small>${say.developerText}</small>${content}</details>`
+  return html`<details class="dev"><summary>${say.developer}</summary><small>${say.developerText}</small>${content}${
+    frame.inspector && html`<p><a href="${frame.inspector}">Every step, in the inspector</a></p>`
+  }</details>`
 }

@@ -6,12 +6,13 @@ import { methodText } from './frame.ts'
 
 /** What the pages and mails of one request are laid out by: the application's look, in the visitor's language. */
 export function requestFrame(context: Context): PageFrame {
-  const { theme, basePath, trustedOrigins, languages } = context.config
+  const { theme, basePath, trustedOrigins, languages, trace } = context.config
   return {
     ...chosenLanguage(context),
     varies: languages.offered.length > 1,
     theme,
     basePath,
+    inspector: trace.page,
     trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),
   }
 }

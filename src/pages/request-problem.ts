@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { PageFrame, Problem } from '../types/language.ts'
+import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import { duration } from './duration.ts'
 import { type Flash, readErrorCode } from './flash.ts'
 import { pageText } from './frame.ts'
@@ -14,18 +14,20 @@ export function requestProblem(
   const error = context.query.get('error')
   if (error === null) return undefined
   const code = readErrorCode(error)
-  const { retryAfter, developer }: Flash = flash.code === code ? flash : {}
+  const { retryAfter, developer, provider }: Flash = flash.code === code ? flash : {}
   const say = pageText(frame)
   if (code === 'AccessDenied' && context.query.get('code') === 'cancelled') {
     const [title, text] = [say.cancelled, say.cancelledText]
     return { title, text, neutral: true, hint: developer?.hint }
   }
   const problem = describeError(code, frame)
+  const title = problem.title.replace(say.thePlatform, () => platformName(context, provider, say))
   const wait =
     retryAfter === undefined
       ? undefined
       : say.waitFor(duration(retryAfter / 60, waitLanguage(frame)))
-  return { ...problem, text: ownMessage(context) ?? wait ?? problem.text, hint: developer?.hint }
+  const text = ownMessage(context) ?? wait ?? problem.text
+  return { ...problem, title, text, hint: developer?.hint }
 }
 
 /** What a page answers whose visitor must wait (RFC 6585 §4). */
@@ -35,6 +37,12 @@ export function waitHeaders({ code, retryAfter }: Flash): {
 } {
   if (code !== 'RateLimited' || retryAfter === undefined) return {}
   return { status: 429, headers: { 'retry-after': String(retryAfter) } }
+}
+
+/** What people know the platform by that an error is about; where it is not known, "The platform". */
+function platformName({ config }: Context, provider = '', { thePlatform }: PageText): string {
+  const { name = thePlatform, button, method } = config.providers.get(provider) ?? {}
+  return method?.platforms ? (button?.name ?? name) : thePlatform
 }
 
 function waitLanguage({ text, lang = 'en' }: PageFrame): string {

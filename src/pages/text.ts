@@ -48,6 +48,7 @@ export const text: PageText = {
 
   account: 'Your account',
   platforms: 'Connected platforms',
+  thePlatform: 'The platform',
   noPlatforms: 'No platform is connected.',
   connected: 'Connected',
   disconnect: 'Disconnect',

@@ -2,7 +2,7 @@ import { type Fragment, type Html, html } from '../../pages/html.ts'
 import { asTest } from '../as-test.ts'
 import { type Check, checksOf } from '../checks.ts'
 import type { PlayedPlatform } from '../emulator.ts'
-import type { FlowRecord, Lifetime } from '../record.ts'
+import type { FlowRecord, Lifetime } from '../flow-record.ts'
 import { scopesOf } from '../scopes.ts'
 import { again } from './again.ts'
 import { checkSummary } from './checks.ts'
@@ -36,7 +36,7 @@ export function flowPage(view: FlowView): Page {
       problem(flow, checks),
       html`<section aria-labelledby="steps"><h2 id="steps">Steps</h2>${steps(flow, checks)}</section>`,
       checks.length > 0 &&
-        html`<section aria-labelledby="checked"><h2 id="checked">What was checked</h2>${checkSummary(checks)}</section>`,
+        html`<section aria-labelledby="checked"><h2 id="checked">Checks</h2>${checkSummary(checks)}</section>`,
       scopes(flow),
       person(flow),
       lifetimes(flow.lifetimes, view.now),
@@ -68,14 +68,14 @@ function scopes(flow: FlowRecord): Fragment {
     html`<li><span class="badge ${tone}"><span class="mono">${scope}</span> ${words}</span></li>`
   return html`<section aria-labelledby="scopes"><h2 id="scopes">Scopes</h2><ul class="plain chips">${asked.map(
     (scope) => {
-      if (!granted) return chip(scope, 'wait', 'asked for')
+      if (!granted) return chip(scope, 'wait', 'requested')
       return declined.includes(scope)
         ? chip(scope, 'bad', 'not granted')
         : chip(scope, 'good', 'granted')
     },
   )}</ul>${
     declined.length > 0 &&
-    html`<p class="soft">The person left it out, or the platform does not give it to this application. What needs it is missing from the profile.</p>`
+    html`<p class="soft">The user declined it, or the platform doesn’t grant it to this application. Fields that need it are missing from the profile.</p>`
   }</section>`
 }
 
@@ -85,11 +85,11 @@ function person({ person: found }: FlowRecord): Fragment {
   const box = (title: string, value: unknown): Fragment =>
     value !== undefined &&
     html`<div class="box"><h3>${title}</h3><pre>${JSON.stringify(value, null, 2)}</pre></div>`
-  return html`<section aria-labelledby="person"><h2 id="person">Who it is</h2><div class="way">${[
-    box('1. The platform’s answer', profile),
-    box('2. The profile that the provider makes of it', described),
+  return html`<section aria-labelledby="person"><h2 id="person">Identity</h2><div class="way">${[
+    box('1. The platform’s response', profile),
+    box('2. The provider’s profile', described),
     box(
-      `3. The user${isNewUser === undefined ? '' : isNewUser ? ', created now' : ', known before'}`,
+      `3. The user${isNewUser === undefined ? '' : isNewUser ? ', created just now' : ', already known'}`,
       user,
     ),
     box('4. The session', session),
@@ -107,11 +107,11 @@ function lifetimes(all: readonly Lifetime[], now: number): Fragment {
 
 function timeLeft({ removed, expires, kind }: Lifetime, now: number): string {
   if (removed) return 'removed'
-  if (expires === undefined) return kind === 'cookie' ? 'until the browser closes' : 'not said'
+  if (expires === undefined) return kind === 'cookie' ? 'until the browser closes' : 'unknown'
   return expires > now ? duration(expires - now) : `expired ${duration(now - expires)} ago`
 }
 
 function takeAlong(flow: FlowRecord, base: string): Html {
-  return html`<section aria-labelledby="take"><h2 id="take">Take along</h2><p><a class="button" href="${base}/${flow.id}.json" download>Download without secrets</a></p
-><details id="test"><summary>As a test</summary><p><button type="button" data-copies="test-source" hidden>Copy</button></p><pre id="test-source">${asTest(flow)}</pre></details></section>`
+  return html`<section aria-labelledby="take"><h2 id="take">Export</h2><p><a class="button" href="${base}/${flow.id}.json" download>Download without secrets</a></p
+><details id="test"><summary>As a test case</summary><p><button type="button" data-copies="test-source" hidden>Copy</button></p><pre id="test-source">${asTest(flow)}</pre></details></section>`
 }

@@ -52,7 +52,7 @@ function document({ title, body, base, version, refresh }: Page, nonce: string):
     refresh !== undefined &&
     html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`
   }<style nonce="${nonce}">${verbatim(style)}</style></head><body><a class="skip" href="#content">Skip to content</a
-><header class="top"><b>Portico inspector</b><nav aria-label="Inspector"><a href="${base}">Sign-ins</a><a href="${base}/mail">Mails</a></nav
+><header class="top"><b>Portico inspector</b><nav aria-label="Inspector"><a href="${base}">Sign-ins</a><a href="${base}/mail">Emails</a></nav
 ><small>development only · secrets are masked</small></header><main id="content" tabindex="-1">${body}</main
 ><script nonce="${nonce}" type="module">${verbatim(script)}</script></body></html>`
 }

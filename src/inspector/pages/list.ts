@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts'
-import type { FlowRecord } from '../record.ts'
+import type { FlowRecord } from '../flow-record.ts'
 import { scopesOf } from '../scopes.ts'
 import type { Page } from './frame.ts'
 import { clockTime, status } from './words.ts'

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts'
-import type { MailRecord } from '../record.ts'
+import type { MailRecord } from '../flow-record.ts'
 import { type Page, privately } from './frame.ts'
 import { clockTime } from './words.ts'
 
@@ -12,11 +12,11 @@ export function mailsPage(
   return {
     base,
     version,
-    title: 'Mails',
+    title: 'Emails',
     refresh: 3,
-    body: html`<h1>Mails</h1>${
+    body: html`<h1>Emails</h1>${
       mails.length === 0
-        ? html`<section class="box"><p>No mail yet. What the application sends while you develop is also shown here.</p></section>`
+        ? html`<section class="box"><p>No emails yet. Emails that your application sends in development appear here.</p></section>`
         : html`<section><ul class="plain flows">${mails.map((mail) => row(mail, base))}</ul></section>`
     }`,
   }
@@ -33,8 +33,8 @@ export function mailPage(mail: MailRecord, place: Pick<Page, 'base' | 'version'>
     base,
     version,
     title: mail.subject,
-    body: html`<h1>${mail.subject}</h1><p class="soft">to ${mail.to}, at ${clockTime(mail.at)} UTC</p><section><iframe src="${base}/mail/${mail.id}/html" title="The formatted mail" sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe></section
-><section aria-labelledby="text"><h2 id="text">Plain text</h2><iframe src="${base}/mail/${mail.id}/text" title="The plain text of the mail" sandbox="allow-top-navigation-by-user-activation"></iframe></section>`,
+    body: html`<h1>${mail.subject}</h1><p class="soft">to ${mail.to}, at ${clockTime(mail.at)} UTC</p><section><iframe src="${base}/mail/${mail.id}/html" title="The formatted email" sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe></section
+><section aria-labelledby="text"><h2 id="text">Plain text</h2><iframe src="${base}/mail/${mail.id}/text" title="The plain text of the email" sandbox="allow-top-navigation-by-user-activation"></iframe></section>`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Fragment, type Html, html } from '../../pages/html.ts'
 import type { Check } from '../checks.ts'
-import type { Entry, FlowRecord, Lane, Message } from '../record.ts'
+import type { Entry, FlowRecord, Lane, Message } from '../flow-record.ts'
 import { checkList } from './checks.ts'
 import { laneName } from './words.ts'
 
@@ -45,7 +45,7 @@ function inside({ request, response, result }: Entry, checks: readonly Check[]):
     response && message('Response', response),
     result !== undefined &&
       html`<div><h3>What came of it</h3><pre>${JSON.stringify(result, null, 2)}</pre></div>`,
-    checks.length > 0 && html`<div class="all"><h3>What was checked</h3>${checkList(checks)}</div>`,
+    checks.length > 0 && html`<div class="all"><h3>Checks</h3>${checkList(checks)}</div>`,
   ]
 }
 

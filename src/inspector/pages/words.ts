@@ -1,4 +1,4 @@
-import type { FlowRecord, Lane } from '../record.ts'
+import type { FlowRecord, Lane } from '../flow-record.ts'
 
 /** Who takes part, as people read it. */
 export function laneName(lane: Lane, platform: string): string {

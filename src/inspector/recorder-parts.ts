@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
+import type { Entry, FlowRecord } from './flow-record.ts'
 import type { Masker } from './mask.ts'
-import type { Entry, FlowRecord } from './record.ts'
 import type { Store } from './store.ts'
 
 /** What the parts of a recorder work with. */
