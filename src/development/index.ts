@@ -1,8 +1,9 @@
-import type { DevelopmentKit } from '../config/completion.ts'
+import type { DevelopmentKit } from '../config/development-kit.ts'
 import { environmentOf } from '../config/environment.ts'
-import { describeCompletion } from './announcement.ts'
-import { type PractisedProviders, practiseMissing } from './practice.ts'
+import { processWide } from '../storage/process-wide.ts'
+import { type PractisedProviders, practiseMissing } from './emulated-providers.ts'
 import { developmentSecret } from './secret.ts'
+import { describeCompletion } from './startup-message.ts'
 
 /**
  * Completes a configuration that lacks keys or the secret, while developing. `Auth()` finds this module by itself, and only then;
@@ -17,11 +18,12 @@ export const complete: DevelopmentKit['complete'] = async (config, missing) => {
   const practice = await practiseMissing(config, ids, environmentOf(config)).catch(
     (cause: Error): PractisedProviders => {
       say(`The emulator could not be started: ${cause.message}`)
-      return { providers: config.providers, played: [], emulator: undefined }
+      return { providers: config.providers, played: [], emulator: undefined, inherited: false }
     },
   )
   const line = describeCompletion({ secret, ...practice })
-  if (line) say(line)
+  // Development servers evaluate an application again and again; it is news once.
+  if (line && !practice.inherited) processWide(`said ${line}`, () => say(line))
   return {
     completed: {
       ...config,

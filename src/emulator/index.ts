@@ -2,7 +2,7 @@ import { type Emulator, run, type Surroundings } from './emulator.ts'
 import { type Choice, chosenPlatforms } from './platforms/index.ts'
 
 export type { Clock, Duration } from './clock.ts'
-export type { Decision } from './decide.ts'
+export type { Decision } from './consent-decision.ts'
 export type { Disconnection, Emulator, Snapshot, Surroundings, WebhookOrder } from './emulator.ts'
 export type { Inbox } from './inbox.ts'
 export type { Listening, ListenOptions } from './listen.ts'

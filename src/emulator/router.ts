@@ -1,6 +1,6 @@
-import { exchangePlace, readExchange, recording } from './exchange.ts'
 import { disturbances } from './faults.ts'
-import { own } from './own.ts'
+import { own } from './own-property.ts'
+import { exchangePlace, readExchange, recording } from './request.ts'
 import type { EmulatorContext, Endpoint, Exchange, Fault, Platform } from './types.ts'
 
 /** Finds who answers a request. */

@@ -1,12 +1,12 @@
 import type { Authorization, Outcome, SignIn } from './authorization.ts'
 import { encodeQuery } from './encoding.ts'
-import { cookie } from './exchange.ts'
-import { scopesAllowed } from './ledger.ts'
+import { scopesAllowed } from './issued-tokens.ts'
 import { consentPage } from './pages/consent.ts'
 import { deliverByForm } from './pages/form-post.ts'
 import { messagePage } from './pages/message.ts'
 import { problemPage } from './pages/problem.ts'
 import { redirect, text } from './reply.ts'
+import { cookie } from './request.ts'
 import type { Endpoint, Exchange } from './types.ts'
 
 /** The cookie that remembers who is signed in on a practice platform. */
@@ -36,7 +36,7 @@ export function signInEndpoints(signIn: SignIn): readonly Endpoint[] {
 async function authorizes(signIn: SignIn, exchange: Exchange): Promise<Response> {
   const parameters = exchange.method === 'POST' ? exchange.form : exchange.url.searchParams
   const verdict = await signIn.judge(parameters, exchange)
-  if (!('ask' in verdict)) return settle(signIn, named(verdict, parameters), exchange)
+  if (!('ask' in verdict)) return finishAuthorization(signIn, named(verdict, parameters), exchange)
   const known = cookie(exchange.headers, sessionCookie(signIn.platform))
   const persona = expected(signIn, parameters) ?? known
   if (
@@ -44,13 +44,13 @@ async function authorizes(signIn: SignIn, exchange: Exchange): Promise<Response>
     persona === known &&
     mayPass(signIn, verdict.ask, persona, exchange)
   ) {
-    return settle(
+    return finishAuthorization(
       signIn,
       signIn.accept(verdict.ask, persona, verdict.ask.scopes, exchange),
       exchange,
     )
   }
-  if (verdict.ask.otherwise) return settle(signIn, verdict.ask.otherwise, exchange)
+  if (verdict.ask.otherwise) return finishAuthorization(signIn, verdict.ask.otherwise, exchange)
   return consentPage({
     signIn,
     authorization: verdict.ask,
@@ -79,7 +79,7 @@ async function decides(signIn: SignIn, exchange: Exchange): Promise<Response> {
   if (!signIn.personas.some(({ id }) => id === persona)) return text('Nobody by that name.', 400)
   // The request travels through the browser, so it is judged again as if it were new.
   const verdict = await signIn.judge(new URLSearchParams(form.get('request') ?? ''), exchange)
-  if (!('ask' in verdict)) return settle(signIn, verdict, exchange)
+  if (!('ask' in verdict)) return finishAuthorization(signIn, verdict, exchange)
   const { ask } = verdict
   const ticked = ask.scopes.filter(
     (scope) => signIn.fixed.includes(scope) || form.getAll('scope').includes(scope),
@@ -93,10 +93,10 @@ async function decides(signIn: SignIn, exchange: Exchange): Promise<Response> {
     refused === undefined
       ? signIn.accept(ask, persona, ticked, exchange)
       : signIn.refuse(ask, refused, exchange)
-  return settle(signIn, outcome, exchange, persona)
+  return finishAuthorization(signIn, outcome, exchange, persona)
 }
 
-function settle(
+function finishAuthorization(
   signIn: SignIn,
   verdict: Outcome,
   exchange: Exchange,

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.ts'
 import type { Authorization, SignIn } from '../authorization.ts'
-import { own } from '../own.ts'
+import { own } from '../own-property.ts'
 import type { Exchange, Persona } from '../types.ts'
 import { respond } from './frame.ts'
 

@@ -1,7 +1,7 @@
 import type { Parameters } from '../authorization.ts'
 import { hmacHex } from '../encoding.ts'
-import { bearer } from '../exchange.ts'
 import { json } from '../reply.ts'
+import { bearer } from '../request.ts'
 import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, OAuth2Description, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, registered } from './oauth2/registration.ts'

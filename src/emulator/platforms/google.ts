@@ -1,4 +1,4 @@
-import { own } from '../own.ts'
+import { own } from '../own-property.ts'
 import { deliverByForm } from '../pages/form-post.ts'
 import { json, text } from '../reply.ts'
 import type { Endpoint, Exchange, Platform } from '../types.ts'

@@ -1,6 +1,6 @@
 import type { Authorization, Outcome, Parameters, SignIn, Verdict } from '../../authorization.ts'
-import { repeated } from '../../exchange.ts'
-import { keepCode } from '../../ledger.ts'
+import { keepCode } from '../../issued-tokens.ts'
+import { repeated } from '../../request.ts'
 import type { Exchange } from '../../types.ts'
 import { type Complete, type OAuth2App, unmet } from './description.ts'
 import { isRegistered } from './registration.ts'

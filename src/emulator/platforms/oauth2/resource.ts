@@ -1,7 +1,7 @@
 import { fromJson } from '../../encoding.ts'
-import { bearer, mediaType } from '../../exchange.ts'
-import { findToken, revokeGrant } from '../../ledger.ts'
+import { findToken, revokeGrant } from '../../issued-tokens.ts'
 import { json, text } from '../../reply.ts'
+import { bearer, mediaType } from '../../request.ts'
 import type { Exchange } from '../../types.ts'
 import {
   type Complete,

@@ -1,10 +1,10 @@
 import { authenticate, type ClientAuthentication } from '../../client-authentication.ts'
 import { codeChallenge, fromJson } from '../../encoding.ts'
-import { mediaType, repeated } from '../../exchange.ts'
-import { findToken, keepToken, redeemCode, revokeGrant, spendToken } from '../../ledger.ts'
-import { own } from '../../own.ts'
+import { findToken, keepToken, redeemCode, revokeGrant, spendToken } from '../../issued-tokens.ts'
+import { own } from '../../own-property.ts'
 import type { Grant } from '../../records.ts'
 import { json } from '../../reply.ts'
+import { mediaType, repeated } from '../../request.ts'
 import type { Exchange } from '../../types.ts'
 import {
   type Carrier,

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../authorization.ts'
-import { repeated } from '../../exchange.ts'
+import { repeated } from '../../request.ts'
 import { type Kit, registeredKit, scopeProblem, type TikTokApp } from './registration.ts'
 import type { TikTokState } from './tiktok-state.ts'
 

@@ -1,7 +1,7 @@
 import type { Outcome, SignIn, Verdict } from '../../authorization.ts'
 import { encodeQuery } from '../../encoding.ts'
-import { mediaType, repeated } from '../../exchange.ts'
 import { json } from '../../reply.ts'
+import { mediaType, repeated } from '../../request.ts'
 import { signInEndpoints } from '../../sign-in.ts'
 import type { EmulatorContext, Endpoint, Exchange } from '../../types.ts'
 import { oauthError, oauthFaults } from './answers.ts'

@@ -1,6 +1,6 @@
-import { bearer } from '../../exchange.ts'
-import { findToken, withinLimit } from '../../ledger.ts'
+import { findToken, withinLimit } from '../../issued-tokens.ts'
 import { json } from '../../reply.ts'
+import { bearer } from '../../request.ts'
 import type { Exchange } from '../../types.ts'
 import { apiError, logId } from './answers.ts'
 import { fieldScopes, userFields } from './people.ts'

@@ -1,11 +1,15 @@
 import { defaultBasePath, readAppAddress } from '../config/app-address.ts'
 import type { Emulator } from '../config/emulator.ts'
 import { merge } from '../define-provider.ts'
-import { emulator, type Platform } from '../emulator/index.ts'
-import { type Callbacks, type PracticeOptions, practise } from '../emulator/platforms/practice.ts'
-import { processWide } from '../storage/process-wide.ts'
+import type { Platform } from '../emulator/index.ts'
+import {
+  type Callbacks,
+  type PracticeOptions,
+  practise,
+} from '../emulator/platforms/registered-application.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Provider } from '../types/provider.ts'
+import { startedOnce } from './started-emulator.ts'
 
 /** A provider that is played, because it has no keys. */
 export interface Played {
@@ -21,6 +25,8 @@ export interface PractisedProviders {
   readonly played: readonly Played[]
   /** Undefined where an emulator was configured, or nothing is played. */
   readonly emulator: Emulator | undefined
+  /** Another process plays them, and has said so. */
+  readonly inherited: boolean
 }
 
 type Written = Exclude<Provider, (options?: never) => unknown>
@@ -44,10 +50,14 @@ export async function practiseMissing(
     if (practice.platform) platforms.push(practice.platform)
   }
   const isConfigured = Boolean(config.emulator ?? env.AUTH_EMULATOR)
-  if (played.length === 0 || isConfigured) return { providers, played, emulator: undefined }
+  if (played.length === 0 || isConfigured) {
+    return { providers, played, emulator: undefined, inherited: false }
+  }
   const ids = new Set(played.map(({ id }) => id))
-  const url = await startedOnce([...ids], platforms, callbacks)
-  return { providers, played, emulator: { url, plays: (id = '') => ids.has(id) } }
+  const { origin = '', path } = callbacks
+  const name = `${[...ids].sort().join(' ')} for ${origin}${path}`
+  const { url, inherited } = await startedOnce(name, platforms)
+  return { providers, played, emulator: { url, plays: (id = '') => ids.has(id) }, inherited }
 }
 
 /** A provider with keys that its played platform knows; undefined where nobody can play it. */
@@ -98,18 +108,4 @@ function addressOf(config: AuthConfig, env: Record<string, string | undefined>):
     // A wrong address is named when the configuration is read again.
     return { path: defaultBasePath }
   }
-}
-
-/** One emulator for the same platforms: development servers evaluate an application at every edit. */
-async function startedOnce(
-  ids: readonly string[],
-  platforms: readonly Platform[],
-  { path, origin = '' }: Address,
-): Promise<string> {
-  const name = `emulator of ${[...ids].sort().join(' ')} for ${origin}${path}`
-  return processWide(name, async () => {
-    const { listen } = await emulator({ platforms })
-    const { url } = await listen({ keepsProcessAlive: false })
-    return url
-  })
 }

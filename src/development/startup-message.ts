@@ -1,4 +1,4 @@
-import type { Played, PractisedProviders } from './practice.ts'
+import type { Played, PractisedProviders } from './emulated-providers.ts'
 import type { DevelopmentSecret } from './secret.ts'
 
 /** The one line that says what was made up, and how to get what is real; empty where nothing was. */

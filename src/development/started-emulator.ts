@@ -1,0 +1,53 @@
+import { emulator, type Platform } from '../emulator/index.ts'
+import { isLoopbackAddress } from '../http/origin.ts'
+import { processWide } from '../storage/process-wide.ts'
+
+/** An emulator that runs. */
+export interface StartedEmulator {
+  readonly url: string
+  /** A process that started this one runs it, and has said so. */
+  readonly inherited: boolean
+}
+
+/** Where a process tells those that it starts which emulators it runs, by name. */
+const variable = 'PORTICO_EMULATORS'
+
+/**
+ * One emulator for the same purpose: development servers evaluate an application at every edit, and some, as Next, in processes that they
+ * start for a moment. Those use the one of the process that started them.
+ */
+export function startedOnce(
+  name: string,
+  platforms: readonly Platform[],
+): Promise<StartedEmulator> {
+  return processWide(`emulator of ${name}`, async () => {
+    const known = told()[name]
+    if (known && known.pid !== process.pid && (await answers(known.url))) {
+      return { url: known.url, inherited: true }
+    }
+    const { listen } = await emulator({ platforms })
+    const { url } = await listen({ keepsProcessAlive: false })
+    process.env[variable] = JSON.stringify({ ...told(), [name]: { url, pid: process.pid } })
+    return { url, inherited: false }
+  })
+}
+
+function told(): Record<string, { url: string; pid: number } | undefined> {
+  try {
+    return Object(JSON.parse(process.env[variable] ?? ''))
+  } catch {
+    return {}
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  if (!isLoopbackAddress(URL.parse(url)?.hostname ?? '')) return false
+  const signal = AbortSignal.timeout(1_000)
+  return fetch(url, { signal }).then(
+    async ({ body }) => {
+      await body?.cancel()
+      return true
+    },
+    () => false,
+  )
+}
