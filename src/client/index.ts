@@ -25,6 +25,8 @@ export interface ClientOptions<S = Session> {
   initial?: S | null | undefined
   /** Milliseconds for which an answer is fresh: nobody who begins to listen asks again. Default one minute. */
   staleTime?: number
+  /** False: a person who comes back to the tab does not make it ask. Holds for all clients of the page for these routes. Default true. */
+  refreshOnFocus?: boolean
 }
 
 /** What a page can ask and do about its visitor. */
@@ -54,10 +56,12 @@ export function createClient<Auth = unknown>({
   basePath = '/api/auth',
   initial,
   staleTime = 60_000,
+  refreshOnFocus,
 }: ClientOptions<SessionOf<Auth>> = {}): ClientOf<Auth> {
   const base = url.replace(/\/$/, '') + basePath
   const store = openStore<SessionOf<Auth>>(base, staleTime)
   if (initial !== undefined) store.hydrate(initial)
+  if (refreshOnFocus !== undefined) store.refreshOnFocus = refreshOnFocus
   const { get, subscribe, refresh, hydrate } = store
 
   // Most visitors only read: what an action takes is loaded with the first one.

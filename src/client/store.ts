@@ -8,6 +8,8 @@ export interface Store<S> {
   hydrate(session: S | null): void
   /** Takes what an action of this page led to, and tells the other tabs. */
   change(session: S | null): void
+  /** Asks whenever the person comes back to the tab. */
+  refreshOnFocus: boolean
 }
 
 const isPage = typeof document === 'object'
@@ -45,9 +47,10 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     // What comes of it is not told on: tabs whose sessions always differ a little would never come to an end.
     if (channel && data !== question.known) question.ask()
   }
-  const wake = () => {
+  const wake = ({ type }: Event) => {
+    const isWanted = store.refreshOnFocus || type === 'online'
     const isTooEarly = question.state.error?.retryAfter && Date.now() < question.due
-    if (document.visibilityState === 'visible' && !isTooEarly) refresh()
+    if (document.visibilityState === 'visible' && isWanted && !isTooEarly) refresh()
   }
   const open = () => {
     channel = new BroadcastChannel(`portico ${base}`)
@@ -78,5 +81,7 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
       if (listeners.delete(own) && !listeners.size && channel) close()
     }
   }
-  return { get: () => question.state, subscribe, refresh, hydrate, change }
+  const get = () => question.state
+  const store: Store<S> = { get, subscribe, refresh, hydrate, change, refreshOnFocus: true }
+  return store
 }

@@ -1,10 +1,12 @@
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 import { requestSessions } from './shared/request-sessions.ts'
+
+export { default, type PorticoIntegration } from './astro/integration.ts'
 
 /** What Astro hands to pages (as `Astro`), endpoints and middleware, as far as it is needed here. */
 export interface AstroContext {
@@ -36,14 +38,11 @@ export interface AstroAuth<S extends Session, Id extends string> {
     options?: SignInOptions,
   ): Promise<Response>
   /** Signs out: return what it returns. */
-  signOut(
-    context: AstroContext,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<Response>
+  signOut(context: AstroContext, options?: SignOutOptions): Promise<Response>
 }
 
 /**
- * Astro's route, middleware, guards and actions. The integration below puts the first two in their places.
+ * Astro's route, middleware, guards and actions. The integration puts the first two in their places.
  *
  * @example
  * export const { ALL, onRequest, session, requireSession, signIn, signOut } = toAstro(auth)
@@ -74,72 +73,5 @@ export function toAstro<S extends Session, Id extends string>(
       outcomeResponse(auth.signIn(addressed(context), provider, options), context.request),
     signOut: (context, options) =>
       outcomeResponse(auth.signOut(addressed(context), options), context.request),
-  }
-}
-
-/** What an integration may do while Astro reads its configuration, as far as it is needed here. */
-interface AstroSetup {
-  command: 'dev' | 'build' | 'preview' | 'sync'
-  config: { root: URL }
-  injectRoute(route: { pattern: string; entrypoint: URL; prerender: boolean }): void
-  addMiddleware(middleware: { entrypoint: URL; order: 'pre' | 'post' }): void
-}
-
-/** An integration, by its shape. */
-export interface PorticoIntegration {
-  name: string
-  hooks: {
-    'astro:config:setup'(setup: AstroSetup): void
-    'astro:config:done'(done: {
-      injectTypes(types: { filename: string; content: string }): unknown
-    }): void
-  }
-}
-
-/**
- * The integration: serves the routes, runs the middleware before yours, and types `locals.session`. `auth` is the file that exports
- * what `toAstro` returns.
- *
- * @example
- * export default defineConfig({ integrations: [portico()] })
- */
-export default function portico({
-  auth = './src/auth.ts',
-  basePath = '/api/auth',
-}: {
-  auth?: string
-  basePath?: string
-} = {}): PorticoIntegration {
-  return {
-    name: 'portico',
-    hooks: {
-      'astro:config:setup'({ command, config, injectRoute, addMiddleware }) {
-        if (command === 'dev') loadEnvironment(config.root)
-        const entrypoint = new URL(auth, config.root)
-        injectRoute({ pattern: `${basePath}/[...auth]`, entrypoint, prerender: false })
-        addMiddleware({ entrypoint, order: 'pre' })
-      },
-      'astro:config:done'({ injectTypes }) {
-        injectTypes({ filename: 'locals.d.ts', content: localsType })
-      },
-    },
-  }
-}
-
-const localsType = `declare namespace App {
-  interface Locals {
-    session: import('portico').Session | null
-  }
-}
-`
-
-/** Astro keeps what `.env` says to itself. The first to say something wins, and the terminal before them all. */
-function loadEnvironment(root: URL): void {
-  for (const file of ['.env.development.local', '.env.development', '.env.local', '.env']) {
-    try {
-      process.loadEnvFile(new URL(file, root))
-    } catch {
-      // Few applications have all of them.
-    }
   }
 }

@@ -1,20 +1,16 @@
 import type { ElysiaCustomStatusResponse } from 'elysia'
-import type { AuthInstance, SignInOptions } from '../auth.ts'
-import { withSocketIp } from '../http/client-ip.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import type { Session } from '../types/models.ts'
-import { authErrorResponse } from './shared/auth-error-response.ts'
-import { addHeaders, type OutgoingHeaders, withResponseHeaders } from './shared/node-response.ts'
-import { outcomeResponse } from './shared/outcome-response.ts'
+import { type ElysiaSet, outgoingHeaders } from './elysia/outgoing-headers.ts'
+import { assertGuarded, type Exchange, exchangeVerbs } from './shared/http-exchange.ts'
+import { addHeaders } from './shared/node-response.ts'
+
+export type { ElysiaSet } from './elysia/outgoing-headers.ts'
 
 /** Elysia's context, as far as it is used here. */
 export interface ElysiaContext {
   request: Request
-  set: {
-    headers: Record<string, unknown>
-    status?: number | string
-    /** What the application has set with Elysia's own cookies. */
-    cookie?: Record<string, object>
-  }
+  set: ElysiaSet
   /** Where Elysia runs on Bun, it knows the visitor's address. */
   server: { requestIP(request: Request): { address: string } | null } | null
   /** A route may declare what it answers, so that no argument fits all of them. */
@@ -67,10 +63,7 @@ export interface ElysiaAuth<S extends Session, Id extends string> {
    * @example
    * app.post('/logout', (context) => signOut(context))
    */
-  signOut(
-    context: ElysiaContext,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<Response>
+  signOut(context: ElysiaContext, options?: SignOutOptions): Promise<Response>
 }
 
 /**
@@ -82,90 +75,42 @@ export interface ElysiaAuth<S extends Session, Id extends string> {
 export function toElysia<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
 ): ElysiaAuth<S, Id> {
+  const verbs = exchangeVerbs(auth)
   return {
     async handler(context) {
-      const { request } = context
-      if (request.bodyUsed) throw new Error("Mount the handler with { parse: 'none' }")
-      return answer(context, await auth.handler(request, { address: address(context) }))
+      if (context.request.bodyUsed) throw new Error("Mount the handler with { parse: 'none' }")
+      return answer(context, await verbs.handle(exchange(context)))
     },
-    session: ({ request, set }) =>
-      withResponseHeaders(outgoing(set), (response) => auth.session(request, { response })),
+    session: (context) => verbs.session(exchange(context)),
     requireSession: {
       async resolve(context) {
-        const { request, set } = context
-        try {
-          const session = await withResponseHeaders(outgoing(set), (response) =>
-            auth.requireSession(request, { response }),
-          )
-          return { session }
-        } catch (error) {
-          return refuse(context, authErrorResponse(error, request))
-        }
+        const refusal = await verbs.guard(exchange(context))
+        if (refusal) return refuse(context, refusal)
+        return { session: assertGuarded(verbs.guarded(context.request)) }
       },
     },
-    async signIn(context, provider, options) {
-      const request = withSocketIp(context.request, address(context))
-      return answer(
-        context,
-        await outcomeResponse(auth.signIn(request, provider, options), request),
-      )
-    },
-    async signOut(context, options) {
-      const { request } = context
-      return answer(context, await outcomeResponse(auth.signOut(request, options), request))
-    },
+    signIn: async (context, provider, options) =>
+      answer(context, await verbs.signIn(exchange(context), provider, options)),
+    signOut: async (context, options) =>
+      answer(context, await verbs.signOut(exchange(context), options)),
   }
 }
 
-/** The adapter for Node has it on the request; to ask the server is an error there. */
-function address({ request, server }: ElysiaContext): string | undefined {
+function exchange({ request, server, set }: ElysiaContext): Exchange {
+  // The adapter for Node has the address on the request; to ask the server is an error there.
   const known: unknown = Reflect.get(request, 'ip')
-  return typeof known === 'string' ? known : server?.requestIP(request)?.address
-}
-
-/**
- * What Elysia will send. Cookies go to its own: it drops those of a returned response, and those among the headers, as soon as
- * an application sets some with it.
- */
-function outgoing(set: ElysiaContext['set']): OutgoingHeaders {
-  const cookies = () => [
-    ...[set.headers['set-cookie'] ?? []].flat().map(String),
-    ...Object.keys(set.cookie ?? {}).map((name) => `${name}=`),
-  ]
-  return {
-    headersSent: false,
-    getHeader(name) {
-      if (name === 'set-cookie') return cookies()
-      return set.headers[name] === undefined ? undefined : String(set.headers[name])
-    },
-    setHeader(name, value) {
-      set.headers[name] = value
-    },
-    appendHeader(_name, line) {
-      const [pair = '', ...attributes] = line.split('; ')
-      const [name = '', value] = pair.split('=')
-      set.cookie ??= {}
-      set.cookie[name] = { value, ...Object.fromEntries(attributes.map(cookieOption)) }
-    },
-  }
-}
-
-/** An attribute of a cookie of ours: `Max-Age=60` is `maxAge: 60`. */
-function cookieOption(attribute: string): [name: string, value: string | number | boolean] {
-  const [written = '', value] = attribute.split('=')
-  const name = written.replace('-', '').replace(/^./, (first) => first.toLowerCase())
-  if (value === undefined) return [name, true]
-  return [name, name === 'maxAge' ? Number(value) : value]
+  const address = typeof known === 'string' ? known : server?.requestIP(request)?.address
+  return { source: request, request: () => request, address, headers: outgoingHeaders(set) }
 }
 
 function answer({ set }: ElysiaContext, response: Response): Response {
-  addHeaders(outgoing(set), response.headers)
+  addHeaders(outgoingHeaders(set), response.headers)
   set.status = response.status
   return new Response(response.body, { status: response.status })
 }
 
 async function refuse({ set, status }: ElysiaContext, response: Response) {
-  addHeaders(outgoing(set), response.headers)
+  addHeaders(outgoingHeaders(set), response.headers)
   const body: unknown = response.body ? await response.json() : ''
   return Reflect.apply(status, undefined, [response.status, body])
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
 import { toNode, toRequest } from './node.ts'
@@ -67,11 +67,7 @@ export interface ExpressAuth<S extends Session, Id extends string> {
    * @example
    * app.post('/logout', (req, res) => signOut(req, res))
    */
-  signOut(
-    req: ExpressRequest,
-    res: ServerResponse,
-    options?: { callbackUrl?: string; provider?: string },
-  ): void
+  signOut(req: ExpressRequest, res: ServerResponse, options?: SignOutOptions): void
 }
 
 /**

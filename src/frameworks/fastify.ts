@@ -1,14 +1,14 @@
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import type { Session } from '../types/models.ts'
-import { assertGuarded, exchangeVerbs } from './shared/exchange.ts'
 import {
   type FastifyReply,
   type FastifyRequest,
   fastifyExchange,
   sendReply,
-} from './shared/fastify-exchange.ts'
+} from './shared/fastify-http-exchange.ts'
+import { assertGuarded, exchangeVerbs } from './shared/http-exchange.ts'
 
-export type { FastifyReply, FastifyRequest } from './shared/fastify-exchange.ts'
+export type { FastifyReply, FastifyRequest } from './shared/fastify-http-exchange.ts'
 
 /** A scope of Fastify, as far as the mount needs it. */
 export interface FastifyScope {
@@ -72,11 +72,7 @@ export interface FastifyAuth<S extends Session, Id extends string> {
    * @example
    * app.post('/logout', (request, reply) => signOut(request, reply))
    */
-  signOut(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<unknown>
+  signOut(request: FastifyRequest, reply: FastifyReply, options?: SignOutOptions): Promise<unknown>
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { AuthInstance, SignInOptions } from '../auth.ts'
-import { AuthError } from '../errors.ts'
+import type { AuthInstance, Outcome, SignInOptions, SignOutOptions } from '../auth.ts'
 import { json } from '../http/respond.ts'
 import type { Session } from '../types/models.ts'
 import {
@@ -9,14 +8,13 @@ import {
   eventSource,
   type H3Event,
   inOrder,
-  setLocation,
   withEventHeaders,
 } from './h3/event.ts'
-import { Refusal } from './h3/refusal.ts'
-import { authErrorResponse } from './shared/auth-error-response.ts'
+import { Refusal, refusal } from './h3/refusal.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
 export type { H3Event, NodeEvent, WebEvent } from './h3/event.ts'
+export { errorHandler } from './h3/refusal.ts'
 
 /** The request that opens a WebSocket, as crossws hands it to `upgrade`. */
 export interface UpgradeRequest {
@@ -57,7 +55,7 @@ export interface H3Auth<S extends Session, Id extends string> {
    */
   signIn(event: H3Event, provider?: Id | (string & {}), options?: SignInOptions): Promise<Response>
   /** Signs out: return what it returns. */
-  signOut(event: H3Event, options?: { callbackUrl?: string; provider?: string }): Promise<Response>
+  signOut(event: H3Event, options?: SignOutOptions): Promise<Response>
   /**
    * Lets only those open a WebSocket who are signed in, from a page of this origin.
    *
@@ -93,6 +91,9 @@ export function toH3<S extends Session, Id extends string>(
         : auth.session(source),
     )
   }
+  const act = async (event: H3Event, action: Promise<Outcome>) =>
+    inOrder(event, await outcomeResponse(action, eventSource(event)))
+
   return {
     handler: async (event) => inOrder(event, await auth.handler(eventRequest(event))),
     async middleware(event) {
@@ -109,18 +110,8 @@ export function toH3<S extends Session, Id extends string>(
       })
     },
     signIn: async (event, provider, options) =>
-      inOrder(
-        event,
-        await outcomeResponse(
-          auth.signIn(eventRequest(event), provider, options),
-          eventSource(event),
-        ),
-      ),
-    signOut: async (event, options) =>
-      inOrder(
-        event,
-        await outcomeResponse(auth.signOut(eventRequest(event), options), eventSource(event)),
-      ),
+      act(event, auth.signIn(eventRequest(event), provider, options)),
+    signOut: async (event, options) => act(event, auth.signOut(eventRequest(event), options)),
     async upgrade(request) {
       const found = await auth.session(request, { sameOrigin: true })
       if (!found) throw new Refusal('SessionRequired', json({ error: 'SessionRequired' }, 401))
@@ -129,25 +120,4 @@ export function toH3<S extends Session, Id extends string>(
     // `upgrade` has put it there.
     peerSession: ({ context }) => Reflect.get(context, 'session') as S,
   }
-}
-
-function refusal(event: H3Event, error: unknown): unknown {
-  if (!(error instanceof AuthError)) return error
-  const response = authErrorResponse(error, eventSource(event))
-  const location = response.headers.get('location')
-  if (location) setLocation(event, location)
-  return new Refusal(error.code, response)
-}
-
-/**
- * For Nitro 2, whose own errors have another shape: answers with the JSON that programs get everywhere else. The Nuxt module sets it.
- *
- * @example
- * export { errorHandler as default } from 'portico/h3'
- */
-export async function errorHandler(
-  error: unknown,
-  event: { respondWith(response: Response): Promise<void> },
-): Promise<void> {
-  if (error instanceof Refusal) await event.respondWith(error.response)
 }

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
@@ -47,7 +47,7 @@ export interface HonoAuth<S extends Session, Id extends string> {
    * @example
    * app.post('/logout', (c) => signOut(c))
    */
-  signOut(c: Context, options?: { callbackUrl?: string; provider?: string }): Promise<Response>
+  signOut(c: Context, options?: SignOutOptions): Promise<Response>
 }
 
 /**

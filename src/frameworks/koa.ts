@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import type { Session } from '../types/models.ts'
-import type { ReadBefore } from './node.ts'
-import { assertGuarded, type Exchange, exchangeVerbs } from './shared/exchange.ts'
+import { type ReadBefore, toRequest } from './node.ts'
+import { assertGuarded, type Exchange, exchangeVerbs } from './shared/http-exchange.ts'
 import { addHeaders } from './shared/node-response.ts'
 
 /** Koa's context, as far as it is used here. */
@@ -62,7 +62,7 @@ export interface KoaAuth<S extends Session, Id extends string> {
    * @example
    * router.post('/logout', (ctx) => signOut(ctx))
    */
-  signOut(ctx: KoaContext, options?: { callbackUrl?: string; provider?: string }): Promise<void>
+  signOut(ctx: KoaContext, options?: SignOutOptions): Promise<void>
 }
 
 /**
@@ -91,7 +91,7 @@ export function toKoa<S extends Session, Id extends string>(
 }
 
 function exchange({ req, request, ip, res }: KoaContext): Exchange {
-  return { incoming: req, before: request, address: ip, headers: res }
+  return { source: req, request: () => toRequest(req, request), address: ip, headers: res }
 }
 
 /** Answers through Koa, so that middleware before us still sees the answer, and what it has set stays. */

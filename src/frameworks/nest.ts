@@ -1,33 +1,28 @@
 import {
-  type ArgumentsHost,
   type CanActivate,
-  Catch,
   type CustomDecorator,
   createParamDecorator,
-  type ExceptionFilter,
   type ExecutionContext,
-  HttpException,
-  Inject,
   Injectable,
-  Module,
   type NestModule,
   SetMetadata,
   type Type,
 } from '@nestjs/common'
-import { APP_FILTER, HttpAdapterHost, Reflector } from '@nestjs/core'
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import { Reflector } from '@nestjs/core'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import type { Session } from '../types/models.ts'
-import { type ExpressRequest, type ExpressResponse, toExpress } from './express.ts'
-import { type FastifyReply, type FastifyRequest, toFastify } from './fastify.ts'
-import { type Exchange, exchangeVerbs } from './shared/exchange.ts'
-import { fastifyExchange, sendReply } from './shared/fastify-exchange.ts'
-import { sendResponse } from './shared/node-response.ts'
+import { authModule } from './nest/auth-module.ts'
+import {
+  contextExchange,
+  type NestRequest,
+  type NestResponse,
+  nestExchange,
+  send,
+} from './nest/http-exchange.ts'
+import { Refused } from './nest/refused.ts'
+import { exchangeVerbs } from './shared/http-exchange.ts'
 
-/** A request of Nest, which is Express's or Fastify's. */
-export type NestRequest = ExpressRequest | FastifyRequest
-
-/** A response of Nest, which is Express's or Fastify's. */
-export type NestResponse = ExpressResponse | FastifyReply
+export type { NestRequest, NestResponse } from './nest/http-exchange.ts'
 
 /** What Nest cannot tell by itself. */
 export interface NestOptions {
@@ -97,11 +92,7 @@ export interface NestAuth<S extends Session, Id extends string> {
    *   return signOut(req, res)
    * }
    */
-  signOut(
-    req: NestRequest,
-    res: NestResponse,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<void>
+  signOut(req: NestRequest, res: NestResponse, options?: SignOutOptions): Promise<void>
 }
 
 /**
@@ -117,24 +108,6 @@ export function toNest<S extends Session, Id extends string>(
   const verbs = exchangeVerbs(auth)
   const isPublic = 'portico.public'
 
-  class AuthModule implements NestModule {
-    readonly #host: HttpAdapterHost
-
-    constructor(host: HttpAdapterHost) {
-      this.#host = host
-    }
-
-    /** Before the routes of the application, and past its prefix and guards. */
-    configure(): void {
-      const { httpAdapter } = this.#host
-      if (httpAdapter.getType() === 'fastify') {
-        httpAdapter.getInstance().register(toFastify(auth).handler, { prefix: path })
-      } else httpAdapter.use(path, toExpress(auth).handler)
-    }
-  }
-  Inject(HttpAdapterHost)(AuthModule, undefined, 0)
-  Module({ providers: [{ provide: APP_FILTER, useClass: RefusedFilter }] })(AuthModule)
-
   class RequireSession implements CanActivate {
     readonly #reflector = new Reflector()
 
@@ -142,7 +115,7 @@ export function toNest<S extends Session, Id extends string>(
       const targets = [context.getHandler(), context.getClass()]
       if (this.#reflector.getAllAndOverride<boolean>(isPublic, targets)) return true
       if (context.getType() !== 'http') return false
-      const refusal = await verbs.guard(exchangeOf(context))
+      const refusal = await verbs.guard(contextExchange(context))
       if (refusal) throw new Refused(refusal)
       return true
     }
@@ -150,52 +123,19 @@ export function toNest<S extends Session, Id extends string>(
   Injectable()(RequireSession)
 
   const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) => {
-    const current = exchangeOf(context)
-    return verbs.guarded(current.incoming) ?? verbs.session(current)
+    const exchange = contextExchange(context)
+    return verbs.guarded(exchange.source) ?? verbs.session(exchange)
   })
 
   return {
-    AuthModule,
+    AuthModule: authModule(auth, path),
     RequireSession,
     Public: () => SetMetadata(isPublic, true),
     CurrentSession: () => CurrentSession(),
-    session: (req, res) => verbs.session(exchange(req, res)),
+    session: (req, res) => verbs.session(nestExchange(req, res)),
     signIn: async (req, res, provider, options) =>
-      send(res, await verbs.signIn(exchange(req, res), provider, options)),
+      send(res, await verbs.signIn(nestExchange(req, res), provider, options)),
     signOut: async (req, res, options) =>
-      send(res, await verbs.signOut(exchange(req, res), options)),
+      send(res, await verbs.signOut(nestExchange(req, res), options)),
   }
-}
-
-/** Somebody who is not signed in. Where a filter of the application catches this, it is a 401 like any other. */
-class Refused extends HttpException {
-  readonly answer: Response
-
-  constructor(answer: Response) {
-    super({ error: 'SessionRequired' }, 401)
-    this.answer = answer
-  }
-}
-
-class RefusedFilter implements ExceptionFilter<Refused> {
-  async catch({ answer }: Refused, host: ArgumentsHost): Promise<void> {
-    await send(host.switchToHttp().getResponse(), answer)
-  }
-}
-Catch(Refused)(RefusedFilter)
-
-function exchangeOf(context: ExecutionContext): Exchange {
-  const http = context.switchToHttp()
-  return exchange(http.getRequest(), http.getResponse())
-}
-
-function exchange(req: NestRequest, res: NestResponse): Exchange {
-  if ('raw' in req && 'sent' in res) return fastifyExchange(req, res)
-  if ('raw' in req || 'sent' in res) throw new TypeError('Request and response belong together')
-  return { incoming: req, address: req.ip, headers: res }
-}
-
-async function send(res: NestResponse, response: Response): Promise<void> {
-  if ('sent' in res) await sendReply(res, response)
-  else await sendResponse(response, res)
 }

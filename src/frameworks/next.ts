@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import type { Session } from '../types/models.ts'
 import { appRouter } from './next/app-router.ts'
 import { apiRoute, type PagesContext, requirePageSession } from './next/pages-router.ts'
 import { createProxy } from './next/proxy.ts'
+import { visitedRequest } from './next/requested-page.ts'
 import { type GuardedHandler, guarded, routeHandler } from './next/route-handlers.ts'
-import { visitedRequest } from './next/visited-request.ts'
 
 export type { PagesContext } from './next/pages-router.ts'
 export type { GuardedHandler } from './next/route-handlers.ts'
@@ -63,7 +63,7 @@ export interface NextAuth<S extends Session, Id extends string> {
    */
   signIn(provider?: Id | (string & {}), options?: SignInOptions): Promise<never>
   /** In a server action: signs out and leaves. */
-  signOut(options?: { callbackUrl?: string; provider?: string }): Promise<never>
+  signOut(options?: SignOutOptions): Promise<never>
   /** For `proxy.ts`: renews sessions that are due, and tells `requireSession` which page to come back to. It guards nothing. */
   proxy(request: Request): Promise<Response>
   /** The same for `middleware.ts`, as that file was called before Next 16. */

@@ -1,46 +1,8 @@
 import { resolve } from 'node:path'
+import type { Nuxt } from './nuxt/nuxt.ts'
+import { contextTypes, eventHandler, sessionFromPayload, signedIn } from './nuxt/templates.ts'
 
-/** What a module may change while Nuxt reads its configuration, as far as it is needed here. */
-export interface Nuxt {
-  options: {
-    rootDir: string
-    buildDir: string
-    serverDir: string
-    serverHandlers: { route?: string; middleware?: boolean; handler: string }[]
-    plugins: (string | { src: string })[]
-    build: { templates: Template[] }
-  }
-  hook(name: 'nitro:config', change: (config: NitroConfig) => void): unknown
-  hook(name: 'imports:extend', change: (imports: Import[]) => void): unknown
-  hook(name: 'app:resolve', change: (app: { middleware: RouteMiddleware[] }) => void): unknown
-  hook(name: 'prepare:types', change: (types: { references: Reference[] }) => void): unknown
-  hook(name: 'nitro:prepare:types', change: (types: { references: Reference[] }) => void): unknown
-}
-
-interface Template {
-  filename: string
-  dst: string
-  write: boolean
-  getContents(): string
-}
-
-interface NitroConfig {
-  virtual?: Record<string, unknown>
-  errorHandler?: string | string[]
-}
-
-interface Import {
-  name: string
-  from: string
-}
-
-interface RouteMiddleware {
-  name: string
-  path: string
-  global: boolean
-}
-
-type Reference = { path: string } | { types: string }
+export type { Nuxt } from './nuxt/nuxt.ts'
 
 /** Where things are. */
 export interface NuxtOptions {
@@ -88,59 +50,3 @@ export default function portico({ auth, basePath = '/api/auth' }: NuxtOptions, n
   nuxt.hook('prepare:types', ({ references }) => void references.push(types))
   nuxt.hook('nitro:prepare:types', ({ references }) => void references.push(types))
 }
-
-/** A handler of Nitro that is one of the application's own functions. */
-function eventHandler(name: string, file: string): string {
-  return `import { defineEventHandler } from 'h3'
-import { ${name} } from ${JSON.stringify(file)}
-export default defineEventHandler(${name})
-`
-}
-
-/**
- * The session travels with the page, so that nobody asks for it again. A page that is kept for many visitors brings none: the
- * browser asks then.
- */
-function sessionFromPayload(basePath: string): string {
-  return `import { defineNuxtPlugin, useRequestEvent } from 'nuxt/app'
-import { createClient } from 'portico/client'
-import { sessionPlugin } from 'portico/vue'
-
-export default defineNuxtPlugin({
-  name: 'portico',
-  setup({ payload, vueApp }) {
-    if (import.meta.server && !import.meta.prerender) {
-      const { session = null, cache } = useRequestEvent()?.context ?? {}
-      if (!cache) payload.portico = session
-    }
-    const client = createClient({ basePath: '${basePath}' })
-    vueApp.use(sessionPlugin({ session: payload.portico, client }))
-    return { provide: { portico: client } }
-  },
-})
-`
-}
-
-/** Shows people the way; what they may see is decided by `requireSession` on the server. */
-function signedIn(basePath: string): string {
-  return `import { defineNuxtRouteMiddleware, navigateTo, useNuxtApp } from 'nuxt/app'
-
-export default defineNuxtRouteMiddleware(async (to) => {
-  const { $portico } = useNuxtApp()
-  let { session } = $portico.get()
-  if (session === undefined && import.meta.client) session = (await $portico.refresh()).session
-  if (session) return
-  const url = '${basePath}/signin?callbackUrl=' + encodeURIComponent(to.fullPath)
-  return navigateTo(url, { external: true, redirectCode: 303 })
-})
-`
-}
-
-const contextTypes = `import type { Session } from 'portico'
-
-declare module 'h3' {
-  interface H3EventContext {
-    session: Session | null
-  }
-}
-`

@@ -1,26 +1,19 @@
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
-import type { RequestSource } from '../http/request-source.ts'
 import type { Session } from '../types/models.ts'
+import {
+  asksForData,
+  audience,
+  inDocument,
+  opened,
+  type ReactRouterArgs,
+  type ReactRouterContext,
+} from './react-router/args.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 
-/** A place in React Router's context, as its own `createContext` makes it. */
-export interface ReactRouterContext<T> {
-  defaultValue?: T
-}
-
-/** What React Router hands to middleware, loaders and actions, as far as it is needed here. */
-export interface ReactRouterArgs {
-  readonly request: Request
-  /** The page that is asked for, without what React Router adds to the address of its data. */
-  readonly url: URL
-  readonly context: {
-    get<T>(context: ReactRouterContext<T>): T
-    set<T>(context: ReactRouterContext<T>, value: T): void
-  }
-}
+export type { ReactRouterArgs, ReactRouterContext } from './react-router/args.ts'
 
 /** What React Router cannot tell by itself. */
 export interface ReactRouterOptions {
@@ -59,10 +52,7 @@ export interface ReactRouterAuth<S extends Session, Id extends string> {
     options?: SignInOptions,
   ): Promise<Response>
   /** Signs out: return what it returns. */
-  signOut(
-    args: ReactRouterArgs,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<Response>
+  signOut(args: ReactRouterArgs, options?: SignOutOptions): Promise<Response>
 }
 
 /**
@@ -114,24 +104,4 @@ export function toReactRouter<S extends Session, Id extends string>(
     signOut: async (args, options) =>
       inDocument(await outcomeResponse(auth.signOut(addressed(args), options), audience(args))),
   }
-}
-
-/** Whether the router in the browser asks for the data of a page, or sends it a form. */
-function asksForData({ request }: ReactRouterArgs): boolean {
-  return new URL(request.url).pathname.endsWith('.data')
-}
-
-/** Who waits for the answer: behind the router there is always a person. */
-function audience(args: ReactRouterArgs): RequestSource {
-  return asksForData(args) ? { headers: { accept: 'text/html' } } : args.request
-}
-
-async function opened(location: string): Promise<Response> {
-  return inDocument(new Response(null, { status: 303, headers: { location } }))
-}
-
-/** As `redirectDocument` does: the router in the browser must not look for our pages among its own. */
-function inDocument(response: Response): Response {
-  response.headers.set('X-Remix-Reload-Document', 'true')
-  return response
 }

@@ -1,30 +1,13 @@
-import type { AuthInstance, Outcome, SignInOptions } from '../auth.ts'
+import type { AuthInstance, Outcome, SignInOptions, SignOutOptions } from '../auth.ts'
 import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
-import type { Cookie } from '../http/cookies.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 import { requestSessions } from './shared/request-sessions.ts'
+import { isPage, readForm, type SvelteKitEvent } from './sveltekit/event.ts'
 
-/** What SvelteKit hands to hooks, loads, actions and endpoints, as far as it is needed here. */
-export interface SvelteKitEvent {
-  readonly request: Request
-  readonly url: URL
-  readonly locals: object
-  readonly cookies: {
-    set(
-      name: string,
-      value: string,
-      options: Cookie['options'] & { encode: (value: string) => string },
-    ): void
-  }
-  /** Whether the browser's router asks for the data of a page that it will show itself. */
-  readonly isDataRequest: boolean
-  /** The same for a remote function. */
-  readonly isRemoteRequest?: boolean
-  getClientAddress(): string
-}
+export type { SvelteKitEvent } from './sveltekit/event.ts'
 
 /** What is needed of `@sveltejs/kit`: it knows a redirect by its class, so that it must be the application's own copy. */
 export interface SvelteKit {
@@ -52,10 +35,7 @@ export interface SvelteKitAuth<S extends Session, Id extends string> {
     options?: SignInOptions,
   ): Promise<never>
   /** Signs out, as a form action or in one. */
-  signOut(
-    event: SvelteKitEvent,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<never>
+  signOut(event: SvelteKitEvent, options?: SignOutOptions): Promise<never>
 }
 
 /**
@@ -119,22 +99,5 @@ export function toSvelteKit<S extends Session, Id extends string>(
         })
       }),
     signOut: (event, options) => leave(event, () => auth.signOut(event.request, options)),
-  }
-}
-
-/** Whether a person waits for the answer: SvelteKit's own code in the browser follows a redirect for them. */
-function isPage({ request: { headers }, isDataRequest, isRemoteRequest }: SvelteKitEvent): boolean {
-  if (isDataRequest || isRemoteRequest || headers.has('x-sveltekit-action')) return true
-  return headers.get('accept')?.includes('text/html') ?? false
-}
-
-/** What a form says about the sign-in that it starts. */
-async function readForm(request: Request): Promise<{ provider?: string; options?: SignInOptions }> {
-  const isForm = /form/.test(request.headers.get('content-type') ?? '')
-  if (!isForm || request.bodyUsed) return {}
-  const { provider, callbackUrl, ...fields } = Object.fromEntries(await request.formData())
-  return {
-    ...(typeof provider === 'string' && { provider }),
-    options: { fields, ...(typeof callbackUrl === 'string' && { callbackUrl }) },
   }
 }

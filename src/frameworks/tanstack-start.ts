@@ -1,4 +1,4 @@
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
@@ -39,7 +39,7 @@ export interface TanStackAuth<S extends Session, Id extends string> {
    */
   signIn(provider?: Id | (string & {}), options?: SignInOptions): Promise<Response>
   /** Signs out: return what it returns. */
-  signOut(options?: { callbackUrl?: string; provider?: string }): Promise<Response>
+  signOut(options?: SignOutOptions): Promise<Response>
 }
 
 /**

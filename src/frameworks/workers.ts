@@ -1,4 +1,4 @@
-import type { AuthInstance, SignInOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
@@ -50,11 +50,7 @@ export interface WorkersAuth<Env extends object, S extends Session, Id extends s
     options?: SignInOptions,
   ): Promise<Response>
   /** Signs out. */
-  signOut(
-    request: Request,
-    env: Env,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<Response>
+  signOut(request: Request, env: Env, options?: SignOutOptions): Promise<Response>
 }
 
 /**

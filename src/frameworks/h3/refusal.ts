@@ -1,3 +1,7 @@
+import { AuthError } from '../../errors.ts'
+import { authErrorResponse } from '../shared/auth-error-response.ts'
+import { eventSource, type H3Event, setLocation } from './event.ts'
+
 /** An error that h3 takes for its own, in versions 1 and 2: it is an answer, and nothing to be logged. */
 export class Refusal extends Error {
   /** How version 1 knows its errors. */
@@ -25,4 +29,26 @@ export class Refusal extends Error {
   toJSON(): { error: string } {
     return this.data
   }
+}
+
+/** What is thrown where a guard refuses. Other errors stay the application's own. */
+export function refusal(event: H3Event, error: unknown): unknown {
+  if (!(error instanceof AuthError)) return error
+  const response = authErrorResponse(error, eventSource(event))
+  const location = response.headers.get('location')
+  if (location) setLocation(event, location)
+  return new Refusal(error.code, response)
+}
+
+/**
+ * For Nitro 2, whose own errors have another shape: answers with the JSON that programs get everywhere else. The Nuxt module sets it.
+ *
+ * @example
+ * export { errorHandler as default } from 'portico/h3'
+ */
+export async function errorHandler(
+  error: unknown,
+  event: { respondWith(response: Response): Promise<void> },
+): Promise<void> {
+  if (error instanceof Refusal) await event.respondWith(error.response)
 }

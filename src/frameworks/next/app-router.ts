@@ -1,15 +1,15 @@
-import type { AuthInstance, Outcome, SignInOptions } from '../../auth.ts'
+import type { AuthInstance, Outcome, SignInOptions, SignOutOptions } from '../../auth.ts'
 import { AuthError } from '../../errors.ts'
 import type { Cookie } from '../../http/cookies.ts'
 import type { Session } from '../../types/models.ts'
-import { visitedRequest } from './visited-request.ts'
+import { visitedRequest } from './requested-page.ts'
 
 /** What server components and server actions can do. */
 interface AppRouter<S extends Session> {
   session(): Promise<S | null>
   requireSession(options?: { callbackUrl?: string }): Promise<S>
   signIn(provider?: string, options?: SignInOptions): Promise<never>
-  signOut(options?: { callbackUrl?: string; provider?: string }): Promise<never>
+  signOut(options?: SignOutOptions): Promise<never>
 }
 
 /** Each loads what it needs of Next when it is called, because no place in an application has it all. */

@@ -4,7 +4,7 @@ import { urlPath } from '../../http/path.ts'
 import type { Session } from '../../types/models.ts'
 import { toNode } from '../node.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
-import { publicPath, visitedRequest } from './visited-request.ts'
+import { publicPath, visitedRequest } from './requested-page.ts'
 
 /** What `getServerSideProps` gets; an API route has the two as its arguments. */
 export interface PagesContext {

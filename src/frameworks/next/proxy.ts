@@ -1,6 +1,6 @@
 import type { AuthInstance } from '../../auth.ts'
 import { urlPath } from '../../http/path.ts'
-import { isBelow, pathHeader, visitedRequest } from './visited-request.ts'
+import { isBelow, pathHeader, visitedRequest } from './requested-page.ts'
 
 /** What stands before every page: server components cannot write cookies, so that sessions are renewed here. It guards nothing. */
 export function createProxy(auth: AuthInstance): (request: Request) => Promise<Response> {

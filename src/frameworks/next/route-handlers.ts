@@ -2,7 +2,7 @@ import type { AuthInstance } from '../../auth.ts'
 import { urlPath } from '../../http/path.ts'
 import type { Session } from '../../types/models.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
-import { publicPath, visitedRequest, visitedUrl } from './visited-request.ts'
+import { publicPath, visitedRequest, visitedUrl } from './requested-page.ts'
 
 /** Serves the sign-in from `app/api/auth/[...auth]/route.ts`. */
 export function routeHandler(auth: AuthInstance): (request: Request) => Promise<Response> {

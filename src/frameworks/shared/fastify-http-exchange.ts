@@ -1,5 +1,5 @@
-import type { NodeRequest } from '../../http/node-request.ts'
-import type { Exchange } from './exchange.ts'
+import { type NodeRequest, toRequest } from '../../http/node-request.ts'
+import type { Exchange } from './http-exchange.ts'
 import { addHeaders, type OutgoingHeaders } from './node-response.ts'
 
 /** Fastify's request, as far as it is read here. */
@@ -21,7 +21,7 @@ export interface FastifyReply {
 }
 
 export function fastifyExchange({ raw, ip }: FastifyRequest, reply: FastifyReply): Exchange {
-  return { incoming: raw, address: ip, headers: replyHeaders(reply) }
+  return { source: raw, request: () => toRequest(raw), address: ip, headers: replyHeaders(reply) }
 }
 
 /** A reply keeps its headers itself until it is sent. */

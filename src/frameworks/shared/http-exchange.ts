@@ -1,65 +1,63 @@
-import type { AuthInstance, SignInOptions } from '../../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../../auth.ts'
 import { withSocketIp } from '../../http/client-ip.ts'
-import { type NodeRequest, type ReadBefore, toRequest } from '../../http/node-request.ts'
+import type { RequestSource } from '../../http/request-source.ts'
 import type { Session } from '../../types/models.ts'
 import { authErrorResponse } from './auth-error-response.ts'
 import { type OutgoingHeaders, withResponseHeaders } from './node-response.ts'
 import { outcomeResponse } from './outcome-response.ts'
 
-/** A request to a framework on Node, and the response that is still being made. */
+/** A request, and the response that is still being made. */
 export interface Exchange {
-  incoming: NodeRequest
-  /** What parsers and mounts have left behind, where that is not on the request itself. */
-  before?: ReadBefore
+  /** Whoever asks; on Node without the cost of a `Request`. */
+  source: RequestSource
+  /** The whole request. */
+  request(): Request
   /** The visitor's address, as the framework's own settings for proxies have it. */
   address: string | undefined
   headers: OutgoingHeaders
 }
 
-/** What the frameworks on Node that send responses in a way of their own have in common. */
+/** What the frameworks that send responses in a way of their own have in common. */
 export interface ExchangeVerbs<S extends Session> {
   handle(exchange: Exchange): Promise<Response>
   session(exchange: Exchange): Promise<S | null>
   /** Lets somebody through, or says what to answer. */
   guard(exchange: Exchange): Promise<Response | undefined>
   /** The session of somebody whom the guard let through; undefined where it has not run. */
-  guarded(incoming: NodeRequest): S | undefined
+  guarded(source: RequestSource): S | undefined
   signIn(exchange: Exchange, provider?: string, options?: SignInOptions): Promise<Response>
-  signOut(
-    exchange: Exchange,
-    options?: { callbackUrl?: string; provider?: string },
-  ): Promise<Response>
+  signOut(exchange: Exchange, options?: SignOutOptions): Promise<Response>
 }
 
 export function exchangeVerbs<S extends Session>(auth: AuthInstance<S>): ExchangeVerbs<S> {
-  const guarded = new WeakMap<NodeRequest, S>()
+  const guarded = new WeakMap<RequestSource, S>()
   return {
     handle: (exchange) => auth.handler(webRequest(exchange), { address: exchange.address }),
-    session({ incoming, headers }) {
-      if (headers.headersSent) return auth.session(incoming)
-      return withResponseHeaders(headers, (response) => auth.session(incoming, { response }))
+    session({ source, headers }) {
+      if (headers.headersSent) return auth.session(source)
+      return withResponseHeaders(headers, (response) => auth.session(source, { response }))
     },
     async guard(exchange) {
-      const { incoming, headers } = exchange
+      const { source, headers } = exchange
       try {
         const session = await withResponseHeaders(headers, (response) =>
           auth.requireSession(webRequest(exchange), { response }),
         )
-        guarded.set(incoming, session)
+        guarded.set(source, session)
       } catch (error) {
-        return authErrorResponse(error, incoming)
+        return authErrorResponse(error, source)
       }
     },
-    guarded: (incoming) => guarded.get(incoming),
+    guarded: (source) => guarded.get(source),
     signIn: (exchange, provider, options) =>
-      outcomeResponse(auth.signIn(webRequest(exchange), provider, options), exchange.incoming),
+      outcomeResponse(auth.signIn(webRequest(exchange), provider, options), exchange.source),
     signOut: (exchange, options) =>
-      outcomeResponse(auth.signOut(webRequest(exchange), options), exchange.incoming),
+      outcomeResponse(auth.signOut(webRequest(exchange), options), exchange.source),
   }
 }
 
-function webRequest({ incoming, before, address }: Exchange): Request {
-  return withSocketIp(toRequest(incoming, before), address)
+function webRequest({ request, address }: Exchange): Request {
+  return withSocketIp(request(), address)
 }
 
 /** A page that forgot its guard must not look like one that has none. */

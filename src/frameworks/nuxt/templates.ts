@@ -1,0 +1,60 @@
+/** A handler of Nitro that is one of the application's own functions. */
+export function eventHandler(name: string, file: string): string {
+  return `import { defineEventHandler } from 'h3'
+import { ${name} } from ${JSON.stringify(file)}
+export default defineEventHandler(${name})
+`
+}
+
+/**
+ * The session travels with the page, so that nobody asks for it again. A page that is kept for many visitors brings none: the
+ * browser asks then.
+ */
+export function sessionFromPayload(basePath: string): string {
+  return `import { defineNuxtPlugin, useRequestEvent } from 'nuxt/app'
+import { createClient } from 'portico/client'
+import { sessionPlugin } from 'portico/vue'
+
+export default defineNuxtPlugin({
+  name: 'portico',
+  setup({ payload, vueApp }) {
+    if (import.meta.server && !import.meta.prerender) {
+      const { session = null, cache } = useRequestEvent()?.context ?? {}
+      if (!cache) payload.portico = session
+    }
+    const client = createClient({ basePath: '${basePath}' })
+    vueApp.use(sessionPlugin({ session: payload.portico, client }))
+    return { provide: { portico: client } }
+  },
+})
+`
+}
+
+/**
+ * Shows people the way; what they may see is decided by `requireSession` on the server. What the page brought along is asked for
+ * again on the way to another one: somebody may have signed out elsewhere since.
+ */
+export function signedIn(basePath: string): string {
+  return `import { defineNuxtRouteMiddleware, navigateTo, useNuxtApp } from 'nuxt/app'
+
+export default defineNuxtRouteMiddleware(async (to) => {
+  const { $portico, isHydrating } = useNuxtApp()
+  const known = $portico.get()
+  const current = import.meta.server || (isHydrating && known.session !== undefined)
+  const { session } = current ? known : await $portico.refresh()
+  if (session) return
+  const url = '${basePath}/signin?callbackUrl=' + encodeURIComponent(to.fullPath)
+  return navigateTo(url, { external: true, redirectCode: 303 })
+})
+`
+}
+
+/** What the module's middleware adds to an event. */
+export const contextTypes = `import type { Session } from 'portico'
+
+declare module 'h3' {
+  interface H3EventContext {
+    session: Session | null
+  }
+}
+`

@@ -1,0 +1,38 @@
+import type { RequestSource } from '../../http/request-source.ts'
+
+/** A place in React Router's context, as its own `createContext` makes it. */
+export interface ReactRouterContext<T> {
+  defaultValue?: T
+}
+
+/** What React Router hands to middleware, loaders and actions, as far as it is needed here. */
+export interface ReactRouterArgs {
+  readonly request: Request
+  /** The page that is asked for, without what React Router adds to the address of its data. */
+  readonly url: URL
+  readonly context: {
+    get<T>(context: ReactRouterContext<T>): T
+    set<T>(context: ReactRouterContext<T>, value: T): void
+  }
+}
+
+/** Whether the router in the browser asks for the data of a page, or sends it a form. */
+export function asksForData({ request }: ReactRouterArgs): boolean {
+  return new URL(request.url).pathname.endsWith('.data')
+}
+
+/** Who waits for the answer: behind the router there is always a person. */
+export function audience(args: ReactRouterArgs): RequestSource {
+  return asksForData(args) ? { headers: { accept: 'text/html' } } : args.request
+}
+
+/** What makes the browser open a page by itself. */
+export async function opened(location: string): Promise<Response> {
+  return inDocument(new Response(null, { status: 303, headers: { location } }))
+}
+
+/** As `redirectDocument` does: the router in the browser must not look for our pages among its own. */
+export function inDocument(response: Response): Response {
+  response.headers.set('X-Remix-Reload-Document', 'true')
+  return response
+}

@@ -1,0 +1,44 @@
+import type { SignInOptions } from '../../auth.ts'
+import type { Cookie } from '../../http/cookies.ts'
+
+/** What SvelteKit hands to hooks, loads, actions and endpoints, as far as it is needed here. */
+export interface SvelteKitEvent {
+  readonly request: Request
+  readonly url: URL
+  readonly locals: object
+  readonly cookies: {
+    set(
+      name: string,
+      value: string,
+      options: Cookie['options'] & { encode: (value: string) => string },
+    ): void
+  }
+  /** Whether the browser's router asks for the data of a page that it will show itself. */
+  readonly isDataRequest: boolean
+  /** The same for a remote function. */
+  readonly isRemoteRequest?: boolean
+  getClientAddress(): string
+}
+
+/** Whether a person waits for the answer: SvelteKit's own code in the browser follows a redirect for them. */
+export function isPage({
+  request: { headers },
+  isDataRequest,
+  isRemoteRequest,
+}: SvelteKitEvent): boolean {
+  if (isDataRequest || isRemoteRequest || headers.has('x-sveltekit-action')) return true
+  return headers.get('accept')?.includes('text/html') ?? false
+}
+
+/** What a form says about the sign-in that it starts. */
+export async function readForm(
+  request: Request,
+): Promise<{ provider?: string; options?: SignInOptions }> {
+  const isForm = /form/.test(request.headers.get('content-type') ?? '')
+  if (!isForm || request.bodyUsed) return {}
+  const { provider, callbackUrl, ...fields } = Object.fromEntries(await request.formData())
+  return {
+    ...(typeof provider === 'string' && { provider }),
+    options: { fields, ...(typeof callbackUrl === 'string' && { callbackUrl }) },
+  }
+}
