@@ -2,7 +2,7 @@ import { environmentOf } from '../config/environment.ts'
 import { configError } from '../config/problems.ts'
 import type { Inheritance } from '../sessions/session.ts'
 import type { AuthConfig, InheritedSessions } from '../types/config.ts'
-import { inheritSessions } from './inherited-sessions.ts'
+import { inheritSessions } from './migrated-sessions.ts'
 
 /** What was said to Auth.js about its sessions, as far as it is not the default. */
 export interface FromAuthjsOptions {

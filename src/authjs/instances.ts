@@ -1,12 +1,15 @@
 import { Auth, type AuthInstance } from '../index.ts'
+import { processMemory } from '../services/process-memory.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { AuthjsConfig, Origin } from './config.ts'
+import { keptConfig, memoryOf } from './same-config.ts'
 import { translate, untranslatable } from './translate.ts'
 
 const known = new WeakMap<object, Map<string, AuthInstance>>()
 
 /** The application's sign-in for a configuration. Auth.js is handed it with every request; it is read once. */
-export function instanceOf(config: AuthjsConfig, origin: Origin): AuthInstance {
+export function instanceOf(written: AuthjsConfig, origin: Origin): AuthInstance {
+  const config = keptConfig(written)
   const instances = known.get(config) ?? new Map<string, AuthInstance>()
   known.set(config, instances)
   const id = `${origin.version} ${origin.basePath}`
@@ -17,7 +20,7 @@ export function instanceOf(config: AuthjsConfig, origin: Origin): AuthInstance {
 
 /** What cannot be translated is refused where everything else is that is wrong: by the handler, and in the log. */
 function translated(config: AuthjsConfig, origin: Origin): AuthConfig {
-  const ours = translate(config, origin)
+  const ours = { ...translate(config, origin), [processMemory]: memoryOf(config) }
   const problem = untranslatable(config)
   if (!problem) return ours
   const refuse = () => {

@@ -11,8 +11,18 @@ import {
 import { type Application, openApplication } from './next-auth/application.ts'
 import { type Authorized, guard, type WithAuth } from './next-auth/guard.ts'
 import { readPagesSession } from './next-auth/read-session.ts'
+import { sameConfig } from './same-config.ts'
 
-export type { Account, DefaultSession, Profile, Session, User } from '../types/models.ts'
+export type {
+  Account,
+  Awaitable,
+  DefaultSession,
+  Profile,
+  Session,
+  TokenSet,
+  User,
+} from '../types/models.ts'
+export type { Theme } from '../types/theme.ts'
 export { AuthError, CredentialsSignin } from './errors.ts'
 export type { AuthorizationParams, SignInFields } from './next-auth/actions.ts'
 export { getServerSession } from './next-auth/next.ts'
@@ -27,6 +37,15 @@ export interface NextAuthConfig extends Omit<AuthjsConfig, 'callbacks' | 'raw'> 
 export type NextAuthOptions = Omit<AuthjsConfig, 'raw'>
 /** The same, by its other name. */
 export type AuthOptions = NextAuthOptions
+
+/** How sessions are kept. */
+export type SessionOptions = NonNullable<AuthjsConfig['session']>
+/** Where sessions are kept. */
+export type SessionStrategy = NonNullable<SessionOptions['strategy']>
+/** What was said about cookies. */
+export type CookiesOptions = NonNullable<AuthjsConfig['cookies']>
+/** A moment, as in `expires` of a session. */
+export type ISODateString = string
 
 /** Next's request, as far as middleware and route handlers mostly use it. Its own types need not be installed to compile this. */
 export interface NextRequest extends Request {
@@ -71,9 +90,11 @@ export interface AuthFunction {
 
 /** What `NextAuth()` gives: all of version 5 and, called as a function, the handler of version 4. */
 export interface NextAuthResult {
-  /** Version 4: `export { handler as GET, handler as POST }`, or the default export of `pages/api/auth/[...nextauth].ts`. */
-  (request: Request, context?: unknown): Promise<Response>
+  /** Version 4: the default export of `pages/api/auth/[...nextauth].ts`. */
   (req: IncomingMessage, res: ServerResponse): Promise<void>
+  /** Version 4: `export { handler as GET, handler as POST }`. Next looks at the last of these types only. */
+  // biome-ignore lint/suspicious/noExplicitAny: the parameters of a route, as Next types them
+  (request: Request, context?: any): Promise<Response>
   readonly handlers: Record<'GET' | 'POST', (request: Request) => Promise<Response>>
   readonly auth: AuthFunction
   readonly signIn: <R extends boolean = true>(
@@ -129,7 +150,7 @@ function createResult(written: Written): NextAuthResult {
   // Without a function, what is wrong with the configuration is said when the module is loaded.
   const application = (request?: Request): Awaitable<Application> =>
     typeof written === 'function'
-      ? Promise.resolve(written(request)).then((config) => openApplication(config, 5))
+      ? Promise.resolve(written(request)).then((config) => openApplication(sameConfig(config), 5))
       : openApplication(written, 5)
   const route = async (request: Request) => (await application(request)).next.GET(request)
   const members = {

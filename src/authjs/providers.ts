@@ -3,11 +3,11 @@ import Email from '../providers/email.ts'
 import type { CredentialInput } from '../types/credentials.ts'
 import type { EmailUserConfig } from '../types/email.ts'
 import type { Provider } from '../types/provider.ts'
+import { wrapPasskey } from './passkeys.ts'
 
 /**
- * A provider as `Auth()` takes it. Those of Auth.js for mail and credentials do not bring the code that serves them, so that it is laid
- * around them. Passkeys are not among them: their code names a package that few applications have, and the engine's error says how
- * to wrap them.
+ * A provider as `Auth()` takes it. Those of Auth.js for mail, credentials and passkeys do not bring the code that serves them, so that it
+ * is laid around them.
  */
 export function wrapProvider(provider: Provider | object): Provider {
   const called = call(provider)
@@ -34,6 +34,7 @@ const wrappers: ReadonlyMap<string, (provider: object) => Provider> = new Map<
     'credentials',
     (provider) => Credentials(provider as CredentialsUserConfig<Record<string, CredentialInput>>),
   ],
+  ['webauthn', wrapPasskey],
 ])
 
 function typeOf(provider: object): string {

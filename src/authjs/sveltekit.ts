@@ -5,59 +5,106 @@ import {
   type SvelteKitAuth as SvelteKitVerbs,
   toSvelteKit,
 } from '../frameworks/sveltekit.ts'
-import type { Session } from '../types/models.ts'
+import type { Awaitable, Session } from '../types/models.ts'
 import type { AuthjsConfig } from './config.ts'
 import { instanceOf } from './instances.ts'
+import { sameConfig } from './same-config.ts'
 
 export type { AuthjsConfig as SvelteKitAuthConfig } from './config.ts'
+
+declare global {
+  // biome-ignore lint/style/noNamespace: SvelteKit has its applications name their types there, and `@auth/sveltekit` does it for them
+  namespace App {
+    interface Locals {
+      auth(): Promise<Session | null>
+      getSession(): Promise<Session | null>
+    }
+    interface PageData {
+      session?: Session | null
+    }
+  }
+}
 
 /** What `SvelteKitAuth()` gives, as `@auth/sveltekit` does. */
 export interface SvelteKitAuthResult {
   /** For `hooks.server.ts`: serves the sign-in, and fills `event.locals.auth`. */
-  handle: SvelteKitVerbs<Session, string>['handle']
+  handle: Verbs['handle']
   /** A form action: the form names the provider as `providerId`, and where to go as `redirectTo`. */
   signIn(event: SvelteKitEvent): Promise<never>
   /** A form action. */
   signOut(event: SvelteKitEvent): Promise<never>
 }
 
+type Verbs = SvelteKitVerbs<Session, string>
+type Written = Omit<AuthjsConfig, 'raw'>
+
+/** What is needed of the application's own SvelteKit. */
+export interface OwnSvelteKit extends SvelteKit {
+  /** Of `$env/dynamic/private`: variables that are not in `process.env`. */
+  env?: object
+}
+
 /**
- * The sign-in of a SvelteKit application that was written for `@auth/sveltekit`. A redirect is known by its class, so `redirect` is the
- * application's own. Variables that are not in `process.env` are passed as `env`.
+ * The sign-in of a SvelteKit application that was written for `@auth/sveltekit`. What that imports from SvelteKit itself is passed here: a
+ * redirect is known by its class, and variables are found under a name that only the application's bundler knows.
  *
  * @example
  * import { redirect } from '@sveltejs/kit'
  * import { env } from '$env/dynamic/private'
  *
- * export const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub], env }, { redirect })
+ * export const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub] }, { redirect, env })
  */
 export function SvelteKitAuth(
-  config: Omit<AuthjsConfig, 'raw'>,
-  kit: SvelteKit,
+  config: Written | ((event: SvelteKitEvent) => Awaitable<Written>),
+  kit: OwnSvelteKit,
 ): SvelteKitAuthResult {
-  const auth: AuthInstance = instanceOf(config, { version: 5, basePath: '/auth' })
-  const verbs = toSvelteKit(auth, kit)
+  const open = openerOf(config, kit)
   return {
-    handle({ event, resolve }) {
-      Object.assign(event.locals, {
-        auth: () => verbs.session(event),
-        getSession: () => verbs.session(event),
-      })
+    async handle({ event, resolve }) {
+      const verbs = await open(event)
+      const auth = () => verbs.session(event)
+      Object.assign(event.locals, { auth, getSession: auth })
       return verbs.handle({ event, resolve })
     },
     async signIn(event) {
-      const { providerId, redirectTo, ...fields } = await readForm(event.request)
-      const callbackUrl = redirectTo ?? event.url.pathname
-      return verbs.signIn(event, providerId, { callbackUrl, fields })
+      const { signIn } = await open(event)
+      const { providerId, redirectTo, callbackUrl, ...fields } = await readForm(event.request)
+      const target = redirectTo ?? callbackUrl ?? event.url.pathname
+      return signIn(event, providerId || undefined, { callbackUrl: target, fields })
     },
     async signOut(event) {
-      const { redirectTo = '/' } = await readForm(event.request)
-      return verbs.signOut(event, { callbackUrl: redirectTo })
+      const { signOut } = await open(event)
+      const { redirectTo, callbackUrl = '/' } = await readForm(event.request)
+      return signOut(event, { callbackUrl: redirectTo ?? callbackUrl })
     },
   }
 }
 
+/** The verbs for a request: the same for all, unless the configuration depends on it. */
+function openerOf(
+  config: Parameters<typeof SvelteKitAuth>[0],
+  kit: OwnSvelteKit,
+): (event: SvelteKitEvent) => Awaitable<Verbs> {
+  const known = new WeakMap<AuthInstance, Verbs>()
+  const open = (written: Written): Verbs => {
+    const whole = { ...(kit.env && { env: kit.env }), ...written }
+    const auth = instanceOf(sameConfig(whole), { version: 5, basePath: '/auth' })
+    const verbs = known.get(auth) ?? toSvelteKit(auth, kit)
+    known.set(auth, verbs)
+    return verbs
+  }
+  if (typeof config === 'function') return async (event) => open(await config(event))
+  const verbs = open(config)
+  return () => verbs
+}
+
+/** A form marks parameters of the request to the platform; which of them it may set is decided where all forms are judged. */
+const parameter = /^authorizationParams-/
+
 async function readForm(request: Request): Promise<Record<string, string>> {
-  const fields = Array.from(await request.formData(), ([name, value]) => [name, String(value)])
+  const fields = Array.from(await request.formData(), ([name, value]) => [
+    name.replace(parameter, ''),
+    String(value),
+  ])
   return Object.fromEntries(fields)
 }

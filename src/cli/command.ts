@@ -42,6 +42,8 @@ interface Description<O extends Options> {
   /** What must follow `--`, such as `node server.ts`. */
   readonly rest?: string
   readonly options: O
+  /** It ends the process when it is done, whatever the application that it loaded still does. */
+  readonly exits?: true
 }
 
 /** A command of `npx portico`. What it returns is the exit code; nothing is success. */

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { dev } from './dev.ts'
+import { doctor } from './doctor.ts'
 import { emulate } from './emulate.ts'
 import { init } from './init.ts'
 import { migrate } from './migrate.ts'
@@ -12,6 +13,7 @@ import { signIn } from './sign-in.ts'
 export const commands: Readonly<Record<string, Command>> = {
   init,
   dev,
+  doctor,
   'sign-in': signIn,
   emulate,
   providers,

@@ -26,7 +26,9 @@ and 127.0.0.1 with the path /api/auth/callback/<id>`,
   async run({ values }, { report }) {
     const port = readPort(values.port, 4100)
     const { emulator } = await import('../emulator/index.ts')
-    const { practise, practiceIds } = await import('../emulator/platforms/practice.ts')
+    const { practise, practiceIds } = await import(
+      '../emulator/platforms/registered-application.ts'
+    )
     const every = await practiceIds()
     const chosen = (values.platform ?? []).flatMap((ids) => ids.split(','))
     const unknown = chosen.find((id) => !every.includes(id))

@@ -52,9 +52,9 @@ function recognised(folder: string, templates: Readonly<Record<string, Template>
   const names = Object.keys(templates)
   const manifest = readManifest(join(folder, 'package.json'))
   const installed = { ...Object(manifest.dependencies), ...Object(manifest.devDependencies) }
-  const [name, ...more] = names.filter((one) =>
-    Object.hasOwn(installed, templates[one]?.dependency ?? ''),
-  )
+  const there = names.filter((one) => Object.hasOwn(installed, templates[one]?.dependency ?? ''))
+  const below = new Set(there.flatMap((one) => templates[one]?.over ?? []))
+  const [name, ...more] = there.filter((one) => !below.has(one))
   if (name && more.length === 0) return name
   const found = name
     ? `package.json names ${[name, ...more].join(' and ')}`

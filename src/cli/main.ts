@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises'
+import { commands } from './commands.ts'
 import { run } from './run.ts'
 
 /** Asks on the terminal; where there is none, nobody is asked. */
@@ -18,3 +19,7 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (line) => console.log(line),
   error: (line) => console.error(line),
 })
+
+// What was said must have left before.
+const { exits } = commands[process.argv[2] ?? ''] ?? {}
+if (exits) process.stdout.write('', () => process.exit())

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import type { Plan } from './authjs/plan.ts'
+import type { Plan } from './codemod/plan.ts'
 import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
 
 /** Moves an application from another library, or says how. */
@@ -19,11 +19,11 @@ what it changed and what a person must look at. Running it again changes nothing
     if (from !== 'authjs') throw usageError(`Applications can be moved from authjs, not "${from}"`)
     const folder = resolve(context.folder, below)
     const dryRun = values['dry-run'] ?? false
-    const { gitState, readApplication } = await import('./authjs/application.ts')
+    const { gitState, readApplication } = await import('./codemod/application.ts')
     if (!dryRun && !values.yes) await assertMayChange(await gitState(folder), context)
     // The parser is loaded by those who move.
-    const { planMove } = await import('./authjs/plan.ts')
-    const { packageCommands } = await import('./authjs/packages.ts')
+    const { planMove } = await import('./codemod/plan.ts')
+    const { packageCommands } = await import('./codemod/packages.ts')
     const files = await readApplication(folder)
     const today = new Date().toISOString().slice(0, 10)
     const plan = planMove(files, { today, newSecret: () => random(32) })

@@ -43,13 +43,13 @@ function line({ id, name }: Shown): string {
   return `  ${id.padEnd(24)}${name}`
 }
 
-function details({ id, name, exported, docs, variables, callback }: Shown): string {
+function details({ id, name, exported, docs, variables, callback, guide }: Shown): string {
   const rows = [
     ...(docs ? [['register', docs]] : []),
     ...(callback ? [['callback', callback]] : []),
     ...variables.map((variable) => ['variable', `${variable}=…`]),
     ['import', `import ${exported} from 'portico/providers/${id}'`],
-    ['guide', `node_modules/portico/docs/providers/${id}.md`],
+    ['guide', guide],
   ]
   return [name, ...rows.map(([what, value]) => `  ${what?.padEnd(10)}${value}`)].join('\n')
 }

@@ -1,4 +1,4 @@
-import { decide } from '../emulator/decide.ts'
+import { decide } from '../emulator/consent-decision.ts'
 import { isLoopback } from '../http/origin.ts'
 import { createBrowser } from '../testing.ts'
 import { type Command, defineCommand } from './command.ts'

@@ -4,6 +4,7 @@ import type { Session } from '../../types/models.ts'
 import type { ProviderMethod } from '../../types/provider-type.ts'
 import type { AuthjsConfig } from '../config.ts'
 import { instanceOf } from '../instances.ts'
+import { keptConfig } from '../same-config.ts'
 import { version4Wire } from '../version-4-wire.ts'
 
 /** A Next application's sign-in, and how Next speaks with it. */
@@ -16,7 +17,8 @@ export interface Application {
 const opened = new WeakMap<object, Map<number, Application>>()
 
 /** The sign-in for a configuration, made once for each version that its code is written for. */
-export function openApplication(config: AuthjsConfig, version: 4 | 5): Application {
+export function openApplication(written: AuthjsConfig, version: 4 | 5): Application {
+  const config = keptConfig(written)
   const versions = opened.get(config) ?? new Map<number, Application>()
   opened.set(config, versions)
   const application = versions.get(version) ?? create(config, version)

@@ -1,4 +1,4 @@
-import { isBelow, pathHeader, visitedRequest } from '../../frameworks/next/visited-request.ts'
+import { isBelow, pathHeader, visitedRequest } from '../../frameworks/next/requested-page.ts'
 import { withRenewal } from '../../frameworks/shared/renewal.ts'
 import { urlPath } from '../../http/path.ts'
 import { redirect } from '../../http/respond.ts'

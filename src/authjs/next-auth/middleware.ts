@@ -1,6 +1,6 @@
 import { environment } from '../../config/environment.ts'
 import { configError } from '../../config/problems.ts'
-import { isBelow, visitedUrl } from '../../frameworks/next/visited-request.ts'
+import { isBelow, visitedUrl } from '../../frameworks/next/requested-page.ts'
 import { urlPath } from '../../http/path.ts'
 import { redirect } from '../../http/respond.ts'
 import type { Pages } from '../../types/config.ts'

@@ -1,6 +1,15 @@
 'use client'
 
-import { createElement, type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
+import {
+  type Context,
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+} from 'react'
 import {
   SessionProvider as OwnProvider,
   useSession as useOwnSession,
@@ -10,7 +19,14 @@ import type { JsonValue, Session } from '../../types/models.ts'
 import type { AppProvider } from '../../types/provider.ts'
 import { fetchRoute, type RequestContext, routes } from './routes.ts'
 
-export type { SignInResponse } from './sign-in.ts'
+export type { RequestContext as GetSessionParams } from './routes.ts'
+export type {
+  SignInAuthorizationParams,
+  SignInOptions,
+  SignInResponse,
+  SignOutParams,
+  SignOutResponse,
+} from './sign-in.ts'
 export { signIn, signOut } from './sign-in.ts'
 
 /** What `SessionProvider` takes. */
@@ -20,11 +36,11 @@ export interface SessionProviderProps {
   session?: Session | null
   /** Where the routes are. Default `/api/auth`. */
   basePath?: string
-  /** Means nothing: the routes are at the page's own origin. */
+  /** Means nothing, as in Auth.js: the routes are at the page's own origin. */
   baseUrl?: string
-  /** Seconds between questions. Default: none, besides those of a tab that comes back. */
+  /** Seconds between questions, as long as somebody is signed in. Default: none, besides those of a tab that comes back. */
   refetchInterval?: number
-  /** Means nothing: a tab that comes back always asks. */
+  /** False: a tab that comes back does not ask. */
   refetchOnWindowFocus?: boolean
   /** False: does not ask while there is no network. */
   refetchWhenOffline?: false
@@ -33,19 +49,36 @@ export interface SessionProviderProps {
 /** Gives the components below it the session. */
 export function SessionProvider(props: SessionProviderProps): ReactElement {
   const { children, session, basePath, refetchInterval, refetchWhenOffline } = props
+  const { refetchOnWindowFocus: refreshOnFocus = true } = props
   if (basePath) routes.basePath = basePath
   useEffect(() => {
     if (!refetchInterval) return
     const ask = () => {
-      if (refetchWhenOffline !== false || navigator.onLine) void client().refresh()
+      const mayAsk = refetchWhenOffline !== false || navigator.onLine
+      if (mayAsk && client().get().session) void client().refresh()
     }
     const timer = setInterval(ask, refetchInterval * 1000)
     return () => clearInterval(timer)
   }, [refetchInterval, refetchWhenOffline])
   const path = routes.basePath
-  const shared = useMemo(() => createClient({ basePath: path }), [path])
+  const shared = useMemo(
+    () => createClient({ basePath: path, refreshOnFocus }),
+    [path, refreshOnFocus],
+  )
   const given = session === undefined ? {} : { session }
-  return createElement(OwnProvider, { client: shared, ...given }, children)
+  const inside = createElement(Inside, null, children)
+  return createElement(OwnProvider, { client: shared, ...given }, inside)
+}
+
+/** Below our own provider: says to those below what it knows, in the words of Auth.js. */
+function Inside({ children }: { children?: ReactNode }): ReactElement {
+  const { session, error } = useOwnSession()
+  const value = useMemo<SessionContextValue>(() => {
+    if (session) return { data: session, status: 'authenticated', update }
+    const isNobody = session === null || error !== undefined
+    return { data: null, status: isNobody ? 'unauthenticated' : 'loading', update }
+  }, [session, error])
+  return createElement(SessionContext.Provider, { value }, children)
 }
 
 /** All clients of a page for the same routes share what they know. */
@@ -65,14 +98,25 @@ export type SessionContextValue<R extends boolean = false> =
       status: R extends true ? 'loading' : 'unauthenticated' | 'loading'
     }
 
-/** The session of the page's visitor. With `required`, visitors who are not signed in are sent to the sign-in page. */
-export function useSession<R extends boolean = false>(options?: {
+/** What `useSession()` takes. */
+export interface UseSessionOptions<R extends boolean> {
   required: R
+  /** Instead of the way to the sign-in page. */
   onUnauthenticated?: () => void
-}): SessionContextValue<R> {
-  const { session, error } = useOwnSession()
-  const isNobody = session === null || (session === undefined && error !== undefined)
-  const isRefused = isNobody && options?.required === true
+}
+
+/** What `useSession()` reads. A test can put a session of its own there. */
+export const SessionContext: Context<SessionContextValue | undefined> = createContext<
+  SessionContextValue | undefined
+>(undefined)
+
+/** The session of the page's visitor. With `required`, visitors who are not signed in are sent to the sign-in page. */
+export function useSession<R extends boolean = false>(
+  options?: UseSessionOptions<R>,
+): SessionContextValue<R> {
+  const value = useContext(SessionContext)
+  if (!value) throw new Error('`useSession` needs a <SessionProvider> around the page')
+  const isRefused = value.status === 'unauthenticated' && options?.required === true
   const onUnauthenticated = options?.onUnauthenticated
   useEffect(() => {
     if (!isRefused) return
@@ -80,10 +124,8 @@ export function useSession<R extends boolean = false>(options?: {
     const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.href })
     location.assign(`${routes.basePath}/signin?${query}`)
   }, [isRefused, onUnauthenticated])
-  if (session) return { data: session, status: 'authenticated', update }
-  const status = isNobody && !isRefused ? 'unauthenticated' : 'loading'
-  // Of the two, only what `required` leaves over comes here.
-  return { data: null, status, update } as SessionContextValue<R>
+  // With `required`, nobody is somebody who is on the way to the sign-in page.
+  return (isRefused ? { ...value, status: 'loading' } : value) as SessionContextValue<R>
 }
 
 const update: UpdateSession = async (data) =>
@@ -97,8 +139,14 @@ export async function getSession(context?: RequestContext): Promise<Session | nu
   return session?.user ? (session as Session) : null
 }
 
+/** A way to sign in, as pages may know it. */
+export type ClientSafeProvider = AppProvider
+
+/** One of these texts, which an editor completes, or any other. */
+export type LiteralUnion<T extends string> = T | (string & {})
+
 /** The ways to sign in, for a sign-in page of your own. */
-export function getProviders(): Promise<Record<string, AppProvider> | null> {
+export function getProviders(): Promise<Record<string, ClientSafeProvider> | null> {
   return fetchRoute('providers')
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { visitedRequest } from '../../frameworks/next/visited-request.ts'
+import { visitedRequest } from '../../frameworks/next/requested-page.ts'
 import { withResponseHeaders } from '../../frameworks/shared/node-response.ts'
 import type { Session } from '../../types/models.ts'
 import type { Application } from './application.ts'

@@ -69,10 +69,22 @@ export async function signIn(
   return { error, code, status, ok, url: error ? null : (url ?? target) }
 }
 
+/** What `signOut()` takes. */
+export interface SignOutParams {
+  /** Where to go afterwards. Default: this page. */
+  redirectTo?: string
+  callbackUrl?: string
+  /** False stays on the page. */
+  redirect?: boolean
+}
+
+/** What came of a sign-out that stays on the page. */
+export interface SignOutResponse {
+  url: string
+}
+
 /** Signs out, here and in every other tab. */
-export async function signOut(
-  options: { redirectTo?: string; callbackUrl?: string; redirect?: boolean } = {},
-): Promise<{ url: string } | undefined> {
+export async function signOut(options: SignOutParams = {}): Promise<SignOutResponse | undefined> {
   const { callbackUrl, redirectTo = callbackUrl ?? location.href, redirect = true } = options
   const client = createClient({ basePath: routes.basePath })
   const { url } = await client.signOut({ callbackUrl: redirectTo, redirect })

@@ -2,6 +2,8 @@
 export interface Template {
   /** The package by which the framework is known. */
   readonly dependency: string
+  /** The frameworks that it is built on: whoever has one of them too means this one. */
+  readonly over?: readonly string[]
   /** The command that starts it for development. */
   readonly dev: string
   /** Texts by their paths, which are written with slashes. */

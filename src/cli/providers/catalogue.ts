@@ -14,6 +14,8 @@ export interface CatalogueEntry {
   readonly docs: string | undefined
   /** The variables that its keys are read from. */
   readonly variables: readonly string[]
+  /** The guide inside the package. */
+  readonly guide: string
 }
 
 /** Every provider of the catalogue. */
@@ -50,6 +52,7 @@ function describe(name: string, provider: object): CatalogueEntry {
     type,
     docs,
     variables: [...settings.map((field: string) => variableName(id, field)), ...own],
+    guide: `node_modules/portico/docs/${isPlatform ? `providers/${id}` : type}.md`,
   }
 }
 

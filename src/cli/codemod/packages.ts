@@ -17,7 +17,8 @@ function packageChange(manifest: string): PackageChange {
     return next?.kind === 'adapter' ? next.name : []
   })
   const wanted = ['portico', ...adapters].filter((name) => !names.includes(name))
-  return { install: wanted, uninstall: old }
+  const outdated = names.filter((name) => name === '@simplewebauthn/server')
+  return { install: [...wanted, ...outdated.map((name) => `${name}@latest`)], uninstall: old }
 }
 
 function dependencyNames(manifest: string): string[] {

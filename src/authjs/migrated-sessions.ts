@@ -3,7 +3,6 @@ import type { Context, CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { Cookie } from '../http/cookies.ts'
-import { after } from '../sessions/after.ts'
 import { toSession } from '../sessions/cookie-sessions.ts'
 import {
   startSession,
@@ -12,6 +11,7 @@ import {
   withSessions,
 } from '../sessions/database-sessions.ts'
 import { endedCookies, isEnded } from '../sessions/ended-sessions-cookie.ts'
+import { after } from '../sessions/maybe-async.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { runSessionCallback } from '../sessions/session-callback.ts'
 import type { JWT, Session } from '../types/models.ts'

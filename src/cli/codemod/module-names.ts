@@ -5,6 +5,7 @@ const modules: Readonly<Record<string, string>> = {
   'next-auth/react': 'portico/next-auth/react',
   'next-auth/jwt': 'portico/next-auth/jwt',
   'next-auth/middleware': 'portico/next-auth/middleware',
+  'next-auth/webauthn': 'portico/next-auth/react',
   '@auth/core': 'portico/authjs',
   '@auth/core/errors': 'portico/authjs',
   '@auth/core/jwt': 'portico/next-auth/jwt',

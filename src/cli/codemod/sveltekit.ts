@@ -1,9 +1,7 @@
 import type { CallExpression, ImportDeclaration } from '@babel/types'
-import { unwrap } from './configurations.ts'
-import { addProperties, readProperties } from './properties.ts'
 import { type Edit, type Finding, findAll, place, type Source } from './source.ts'
 
-/** `SvelteKitAuth()` is passed what it imported itself at Auth.js: the environment, and how the application redirects. */
+/** `SvelteKitAuth()` is passed what it imported itself at Auth.js: how the application redirects, and the environment. */
 export function completeSvelteKit(source: Source): Finding[] {
   const imports = findAll(source.file.program, 'ImportDeclaration')
   const theirs = imports.find((one) => one.source.value === '@auth/sveltekit')
@@ -23,24 +21,16 @@ function complete(
 ): Finding[] {
   const [first, second] = call.arguments
   if (!first || second) return []
-  const config = unwrap(first)
-  if (config.type !== 'ObjectExpression') {
-    const note =
-      '`SvelteKitAuth` takes the configuration itself, with `env` of $env/dynamic/private, and `{ redirect }` of @sveltejs/kit'
-    return [{ ...place(call), note }]
-  }
   const { end } = place(first)
-  const change = '`env` and `redirect` are passed to SvelteKitAuth'
+  const change = '`redirect` and `env` are passed to SvelteKitAuth'
   const bring = (name: string, module: string): Edit[] => {
     if (imports.some((one) => one.source.value === module && importsName(one, name))) return []
     return [addImport(text, theirs, name, module)]
   }
-  const hasEnv = readProperties(config).has('env')
   return [
-    { start: end, end, text: ', { redirect }', change },
+    { start: end, end, text: ', { redirect, env }', change },
     ...bring('redirect', '@sveltejs/kit'),
-    ...(hasEnv ? [] : [addProperties(text, config, ['env'], change)]),
-    ...(hasEnv ? [] : bring('env', '$env/dynamic/private')),
+    ...bring('env', '$env/dynamic/private'),
   ]
 }
 

@@ -58,24 +58,40 @@ const renamed: Readonly<Record<string, string>> = {
   unstable_getServerSession: 'getServerSession',
 }
 
-/** The doors whose own types are those of `portico`, and whose errors are those of `portico/authjs`. */
+/** The doors whose own types are those of `portico`, and what they share with `portico/authjs`. */
 const bareDoors: ReadonlySet<string> = new Set([
   'portico/authjs/express',
   'portico/authjs/sveltekit',
 ])
-const errors: ReadonlySet<string> = new Set(['AuthError', 'CredentialsSignin'])
+const shared: ReadonlySet<string> = new Set(['AuthError', 'CredentialsSignin', 'customFetch'])
+
+/** What nothing comes in the place of: parts of Auth.js that it did not mean for others. */
+const gone: ReadonlySet<string> = new Set([
+  'CookieOption',
+  'EventType',
+  'GetSessionResult',
+  'JWTOptions',
+  'NextMiddlewareWithAuth',
+  'OutgoingResponse',
+  'RequestInternal',
+  'Secret',
+  'WithAuthArgs',
+  '__NEXTAUTH',
+])
 
 /** Where that comes from now which a module of Auth.js exported; undefined if there is none. */
 export function newExport(
   { kind, name: module }: NonNullable<ReturnType<typeof newModule>>,
   name: string,
 ): Export | undefined {
-  if (name === 'default') return { module, name }
+  // Version 4 exports it there, too.
+  if (name === 'default') return { module: module.replace(/\/next$/, ''), name }
   if (kind === 'types' || kind === 'provider') return ownType(name)
   if (bareDoors.has(module)) {
-    if (errors.has(name)) return { module: 'portico/authjs', name }
+    if (shared.has(name)) return { module: 'portico/authjs', name }
     if (ownType(name)) return ownType(name)
   }
+  if (gone.has(name)) return undefined
   if (Object.hasOwn(renamedTypes, name)) return ownType(name)
   return { module, name: (Object.hasOwn(renamed, name) && renamed[name]) || name }
 }

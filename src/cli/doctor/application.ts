@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseEnv } from 'node:util'
+import { type ConfigurationHook, withConfigurationHook } from '../../config/configuration-hook.ts'
+import { environmentOf, isProduction } from '../../config/environment.ts'
+import type { Config } from '../../config.ts'
+import type { AuthError } from '../../errors.ts'
+import type { AuthConfig } from '../../types/config.ts'
+import { knowFrameworkModules } from './framework-modules.ts'
+
+/** An application as far as its configuration tells. */
+export interface Application {
+  /** The folder of its package.json. */
+  readonly folder: string
+  /** The file that configures it, as it was typed. */
+  readonly file: string
+  readonly written: AuthConfig
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly production: boolean
+  /** What the library makes of it; undefined when it refuses. */
+  readonly config: Config | undefined
+  /** Everything that the library refuses. */
+  readonly problems: readonly AuthError[]
+  /** What it would say in the log. */
+  readonly warnings: readonly string[]
+}
+
+/** Where people keep their configuration, most usual first. */
+const usualFiles = [
+  'auth',
+  'src/auth',
+  'lib/auth',
+  'src/lib/auth',
+  'src/lib/server/auth',
+  'server/auth',
+  'server/utils/auth',
+  'src/server/auth',
+  'app/auth.server',
+  'app/lib/auth.server',
+].flatMap((file) => ['ts', 'js', 'mjs'].map((ending) => `${file}.${ending}`))
+
+/** The file that configures the application of a folder, if it is where people keep it. */
+export function usualFile(folder: string): string | undefined {
+  return usualFiles.find((file) => existsSync(join(folder, ...file.split('/'))))
+}
+
+/** Files whose variables frameworks read by themselves. */
+const usualEnvFiles = ['.env', '.env.local']
+
+/** The variables of the named files; without names, of those that frameworks read. */
+export function readEnvFiles(folder: string, named: readonly string[]): NodeJS.Dict<string> {
+  const files =
+    named.length > 0 ? named : usualEnvFiles.filter((file) => existsSync(join(folder, file)))
+  return Object.assign(
+    {},
+    ...files.map((file) => parseEnv(readFileSync(join(folder, file), 'utf8'))),
+  )
+}
+
+/**
+ * Runs the file that configures an application, and returns what it passed to `Auth()`. Nothing is made up and nothing is served: the
+ * library is told that somebody only looks.
+ */
+export async function loadApplication(folder: string, file: string): Promise<Application[]> {
+  const path = resolve(folder, file)
+  if (!existsSync(path)) {
+    throw new Error(`There is no file ${file}. An address begins with http:// or https://.`)
+  }
+  const told: Parameters<ConfigurationHook>[] = []
+  process.env.PORTICO_DOCTOR = 'true'
+  try {
+    knowFrameworkModules()
+    const load = () => import(/* @vite-ignore */ pathToFileURL(path).href)
+    await withConfigurationHook((...one) => void told.push(one), load)
+  } catch (cause) {
+    throw new Error(cannotRun(file, cause), { cause })
+  } finally {
+    delete process.env.PORTICO_DOCTOR
+  }
+  if (told.length === 0) throw new Error(noConfiguration(file))
+  return told.map(([written, read]) =>
+    judged({ folder, file: relative(folder, path), written }, read),
+  )
+}
+
+/** Lets the application's own copy of the library read the configuration, and gathers what it says. */
+function judged(
+  application: Pick<Application, 'folder' | 'file' | 'written'>,
+  read: Parameters<ConfigurationHook>[1],
+): Application {
+  const { written } = application
+  const env = environmentOf(written)
+  const warnings: string[] = []
+  const problems: AuthError[] = []
+  const logger = {
+    error: (error: AuthError) => void problems.push(error),
+    warn: (line: string) => void warnings.push(line),
+  }
+  const known = { ...application, env, production: isProduction(env, written.dev) }
+  try {
+    // What an engine has is the same in every copy, as far as the checks look.
+    const { config } = read({ logger }) as { config: Config }
+    return { ...known, config, problems, warnings }
+  } catch (thrown) {
+    return { ...known, config: undefined, problems: problemsIn(thrown), warnings }
+  }
+}
+
+/** Every problem that an error of the library stands for. It may be of another copy than ours, so it is known by its shape. */
+function problemsIn(thrown: unknown): AuthError[] {
+  if (!(thrown instanceof Error && 'hint' in thrown)) throw thrown
+  const { cause } = thrown
+  // By its hint it is an AuthError.
+  return cause instanceof AggregateError ? cause.errors : [thrown as AuthError]
+}
+
+function cannotRun(file: string, cause: unknown): string {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
+    return `${file} cannot be run by Node ${process.versions.node}: TypeScript takes Node 22.18 or newer.`
+  }
+  return `${file} cannot be run outside its framework: ${why}\nStart the application, and pass its address instead: npx portico doctor http://localhost:3000`
+}
+
+function noConfiguration(file: string): string {
+  return `${file} calls Auth() nowhere while it is loaded.
+Name the file that does. Where it is called for each request, as in a worker, pass the address of the running application: npx portico doctor http://localhost:3000`
+}

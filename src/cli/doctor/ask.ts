@@ -1,0 +1,77 @@
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { text } from 'node:stream/consumers'
+
+/** What is sent. The headers may name another host than the one that is asked, which `fetch` would not do. */
+export interface Asked {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>>
+}
+
+/** What came back; redirects are not followed. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+  /** The body, if it is JSON. */
+  readonly json: unknown
+  readonly setCookies: readonly string[]
+  /** The cookies that were set, as a browser would send them back. */
+  readonly cookies: string
+}
+
+/** How long an answer may take, in milliseconds. */
+const patience = 10_000
+
+/** Asks a server as somebody would who writes the request by hand. */
+export async function ask(
+  url: URL,
+  { method = 'GET', headers, form }: Asked = {},
+): Promise<Answer> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  const body = form && new URLSearchParams(form).toString()
+  const request = send(url, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
+    // One connection for each question: a server that closes it in between has not failed.
+    agent: false,
+    signal: AbortSignal.timeout(patience),
+  })
+  return toAnswer(await response(request.end(body)))
+}
+
+function response(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve)
+    request.once('error', reject)
+  })
+}
+
+async function toAnswer(message: IncomingMessage): Promise<Answer> {
+  const body = await text(message)
+  const setCookies = message.headers['set-cookie'] ?? []
+  const headers = Object.entries(message.headersDistinct).map(
+    ([name, values = []]): [string, string] => [name, values.join(', ')],
+  )
+  return {
+    status: message.statusCode ?? 0,
+    headers: new Headers(headers.filter(([name]) => name !== 'set-cookie')),
+    body,
+    json: parsed(body),
+    setCookies,
+    cookies: setCookies.map((line) => line.split(';', 1)[0]).join('; '),
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

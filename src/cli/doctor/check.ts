@@ -1,0 +1,38 @@
+import type { AuthError } from '../../errors.ts'
+
+/** How much a finding matters: a problem keeps people from signing in or puts them in danger, a note is only to be known. */
+export type Level = 'problem' | 'warning' | 'note'
+
+/** One thing that a check has to say. */
+export interface Finding {
+  readonly level: Level
+  readonly message: string
+  /** What to do about it. */
+  readonly fix?: string
+}
+
+/** One thing that is looked at, in an application or at a deployment. No findings mean that it is fine. */
+export interface Check<Subject> {
+  readonly name: string
+  look(subject: Subject): Promise<Finding[]> | Finding[]
+}
+
+/** A problem and its fix. */
+export function problem(message: string, fix: string): Finding {
+  return { level: 'problem', message, fix }
+}
+
+/** Something that may be meant as it is, and what to do if it is not. */
+export function warning(message: string, fix: string): Finding {
+  return { level: 'warning', message, fix }
+}
+
+/** Something to be known. */
+export function note(message: string): Finding {
+  return { level: 'note', message }
+}
+
+/** What the application's own copy of the library said was wrong. */
+export function toFinding({ message, hint }: AuthError): Finding {
+  return problem(message, hint)
+}

@@ -1,0 +1,42 @@
+import type { AuthError } from '../../../errors.ts'
+import { isLoopback } from '../../../http/origin.ts'
+import type { Application } from '../application.ts'
+import { type Check, type Finding, problem, toFinding, warning } from '../check.ts'
+
+/** Where the application says it is, and whom it believes about that. */
+export const address: Check<Application> = {
+  name: 'address',
+  look: (application) => [
+    ...application.problems.filter(isAddressField).map(toFinding),
+    ...ofThisMachine(application),
+    ...believed(application),
+  ],
+}
+
+const fields = ['url', 'basePath', 'mount', 'trustHost']
+
+/** Whether something is wrong with the address. */
+export function isAddressField({ field = '' }: AuthError): boolean {
+  return fields.includes(field)
+}
+
+function ofThisMachine({ config, production }: Application): Finding[] {
+  const { origin } = config ?? {}
+  if (!production || !origin || !isLoopback(new URL(origin).hostname)) return []
+  return [
+    problem(
+      `The address is ${origin}, and platforms would send everybody to their own machine`,
+      'Set AUTH_URL to the address that people use, with https://.',
+    ),
+  ]
+}
+
+function believed({ config }: Application): Finding[] {
+  if (!config?.trustHost || config.origin) return []
+  return [
+    warning(
+      'The address is taken from the Host and X-Forwarded-Host headers of each request',
+      'Make sure that a proxy overwrites both, or set AUTH_URL.',
+    ),
+  ]
+}

@@ -1,0 +1,29 @@
+import type { Application } from '../application.ts'
+import { type Check, problem } from '../check.ts'
+
+/** Whether browsers will keep the session's cookie. */
+export const cookies: Check<Application> = {
+  name: 'cookies',
+  look({ config, written }) {
+    const domain = written.cookies?.domain
+    const host = config?.origin && new URL(config.origin).hostname
+    if (!domain || !host || covers(domain, host)) return []
+    return [
+      problem(
+        `cookies.domain is ${domain}, and the application is at ${host}: browsers throw the session away`,
+        `Write ${parent(host)} for all of its subdomains, or leave cookies.domain out.`,
+      ),
+    ]
+  },
+}
+
+/** Whether a browser lets a host set a cookie for a domain. */
+export function covers(domain: string, host: string): boolean {
+  const wide = domain.replace(/^\./, '').toLowerCase()
+  return host === wide || host.endsWith(`.${wide}`)
+}
+
+function parent(host: string): string {
+  const labels = host.split('.')
+  return labels.length > 2 ? labels.slice(1).join('.') : host
+}

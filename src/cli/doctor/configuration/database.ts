@@ -1,0 +1,99 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { sqlitePath } from '../../../storage/sql/sqlite-file.ts'
+import type { SqlStorage } from '../../../storage/sql.ts'
+import type { Application } from '../application.ts'
+import { type Check, type Finding, note, problem, warning } from '../check.ts'
+
+/** Whether the database answers, and has every table and column. Nothing is made or changed. */
+export const database: Check<Application> = {
+  name: 'database',
+  async look({ written, folder, production }) {
+    const { storage, database: address } = written
+    if (storage) return answers(storage)
+    if (address === undefined) return nothingKept(production)
+    const file = typeof address === 'string' ? sqlitePath(address) : undefined
+    if (file !== undefined && !existsSync(resolve(folder, file))) return notThere(folder, file)
+    const { sql } = await import('../../../storage/sql.ts')
+    const opened = sql(address, { migrate: false })
+    try {
+      return await complete(opened, file !== undefined)
+    } finally {
+      if (typeof address === 'string') await opened.close()
+    }
+  },
+}
+
+function nothingKept(production: boolean): Finding[] {
+  if (!production) return []
+  return [
+    note(
+      'There is none: sessions live in cookies, and what must happen once is remembered by each process alone.',
+    ),
+  ]
+}
+
+function notThere(folder: string, file: string): Finding[] {
+  if (file === ':memory:') {
+    return [
+      warning(
+        'It is in memory, and gone when the process ends',
+        'Write a file, such as file:./auth.db.',
+      ),
+    ]
+  }
+  const place = dirname(resolve(folder, file))
+  try {
+    accessSync(place, constants.W_OK)
+    return [note(`${file} is made at the first use.`)]
+  } catch {
+    return [
+      problem(
+        `${file} cannot be made: ${place} is not there, or cannot be written`,
+        'Make the folder, or write another path.',
+      ),
+    ]
+  }
+}
+
+/** What a database that answers lacks. One in a file is brought up to date at its first use. */
+async function complete(storage: SqlStorage, embedded: boolean): Promise<Finding[]> {
+  try {
+    const statements = await storage.migrate({ print: true })
+    if (statements.length === 0) return await answers(storage)
+    const count = `${statements.length} ${statements.length === 1 ? 'change' : 'changes'}`
+    if (embedded) return [note(`It is behind by ${count}, which are made at the first use.`)]
+    return [
+      problem(
+        `The database is behind by ${count}: ${headline(statements)}`,
+        'Run `npx portico migrate`; `--print` shows the changes first.',
+      ),
+    ]
+  } catch (thrown) {
+    return [failure(thrown)]
+  }
+}
+
+function headline([first = '']: readonly string[]): string {
+  return first.split('\n')[0]?.replace(/ \($/, '') ?? ''
+}
+
+/** Asks for a user whom nobody is. */
+async function answers(storage: { getUser?(id: string): unknown }): Promise<Finding[]> {
+  try {
+    await storage.getUser?.('00000000-0000-0000-0000-000000000000')
+    return []
+  } catch (thrown) {
+    return [failure(thrown)]
+  }
+}
+
+/** An error of the library says what to do; its cause is the database's own, which may repeat what was asked but no address. */
+function failure(thrown: unknown): Finding {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const hint = thrown instanceof Error && 'hint' in thrown ? String(thrown.hint) : undefined
+  return problem(
+    message,
+    hint ?? 'Check that the database runs, and that its address, user and password are right.',
+  )
+}

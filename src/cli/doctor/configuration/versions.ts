@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ownManifest } from '../../version.ts'
+import type { Application } from '../application.ts'
+import { type Check, type Finding, problem, warning } from '../check.ts'
+
+/** Whether the versions of Node, of this library and of what it works with fit together. */
+export const versions: Check<Application> = {
+  name: 'versions',
+  look: ({ folder }) => [...node(), ...copies(folder), ...peers(folder)],
+}
+
+function node(): Finding[] {
+  const wanted = ownManifest().engines.node
+  if (isAtLeast(process.versions.node, wanted)) return []
+  return [
+    problem(`This is Node ${process.versions.node}, and Portico needs ${wanted}`, 'Update Node.'),
+  ]
+}
+
+/** Two versions in one application read each other's cookies and tables differently. */
+function copies(folder: string): Finding[] {
+  const found = new Map(
+    [ownManifest().version, ...installedVersions(folder)].map((version) => [version, version]),
+  )
+  if (found.size < 2) return []
+  return [
+    problem(
+      `There are several versions of Portico: ${[...found.keys()].sort().join(', ')}`,
+      'Run `npm ls portico` to see who brings them, and update until one is left (`npm dedupe`).',
+    ),
+  ]
+}
+
+function installedVersions(folder: string): string[] {
+  const modules = folders(folder)
+    .map((each) => join(each, 'node_modules'))
+    .filter((each) => existsSync(each))
+  const nested = modules.flatMap((each) =>
+    packages(each).map((name) => join(each, name, 'node_modules')),
+  )
+  return [...modules, ...nested]
+    .map((each) => join(each, 'portico', 'package.json'))
+    .filter((file) => existsSync(file))
+    .map(versionIn)
+}
+
+/** The packages in a folder of packages; some are in a folder of their owner. */
+function packages(modules: string): string[] {
+  return readdirSync(modules).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)).map((one) => join(name, one)) : name,
+  )
+}
+
+function peers(folder: string): Finding[] {
+  return Object.entries(ownManifest().peerDependencies).flatMap(([name, wanted]) => {
+    const installed = folders(folder)
+      .map((each) => join(each, 'node_modules', ...name.split('/'), 'package.json'))
+      .find((file) => existsSync(file))
+    const version = installed && versionIn(installed)
+    if (!version || isAtLeast(version, wanted)) return []
+    return [
+      warning(
+        `${name} is ${version}, and Portico works with ${wanted}`,
+        `Run \`npm install ${name}@latest\`.`,
+      ),
+    ]
+  })
+}
+
+/** A folder and those around it, in which Node looks for packages. */
+function folders(folder: string): string[] {
+  const outer = dirname(folder)
+  return outer === folder ? [folder] : [folder, ...folders(outer)]
+}
+
+function versionIn(file: string): string {
+  return String(JSON.parse(readFileSync(file, 'utf8')).version)
+}
+
+/** Whether a version is at least the one of `>=22.12`. */
+function isAtLeast(version: string, wanted: string): boolean {
+  const [have, need] = [version, wanted].map((text) =>
+    text
+      .replace(/^\D+/, '')
+      .split('.')
+      .map((part) => Number.parseInt(part, 10)),
+  )
+  for (const [index, least] of (need ?? []).entries()) {
+    const part = have?.[index] ?? 0
+    if (part !== least) return part > least
+  }
+  return true
+}

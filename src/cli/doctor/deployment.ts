@@ -1,0 +1,69 @@
+import type { AppProvider } from '../../types/provider.ts'
+import type { Application } from './application.ts'
+import { type Answer, type Asked, ask } from './ask.ts'
+
+/** A deployment that answers, as somebody from outside sees it. */
+export interface Deployment {
+  /** Where people reach it. */
+  readonly origin: string
+  /** The origin and the path of the routes. */
+  readonly base: string
+  /** Its configuration, if that was loaded too. */
+  readonly application: Application | undefined
+  /** The answer by which it was found. */
+  readonly first: Answer
+  /** Whether it runs for development: then it shows the inspector. */
+  readonly develops: boolean
+  /** What it says about its providers. */
+  readonly providers: Readonly<Record<string, AppProvider>>
+  /** A sign-in that was started, as far as the way to the platform. */
+  readonly started: StartedSignIn | undefined
+  /** Asks for a path below the base. */
+  ask(path: string, asked?: Asked): Promise<Answer>
+}
+
+/** Where a sign-in leads, and the cookies that belong to it. */
+export interface StartedSignIn {
+  readonly provider: string
+  readonly location: URL
+  readonly cookies: string
+  readonly setCookies: readonly string[]
+}
+
+/** Gets to know a deployment: what it offers, and where a sign-in leads. Nobody is signed in. */
+export async function visitDeployment(
+  base: URL,
+  first: Answer,
+  application: Application | undefined,
+): Promise<Deployment> {
+  const { origin, href } = base
+  const askHere = (path: string, asked?: Asked) => ask(new URL(href + path), asked)
+  const list = await askHere('/providers')
+  const providers = Object(list.json)
+  const inspector = await askHere('/inspect', { headers: { accept: 'text/html' } })
+  const known = { origin, base: href, application, first, providers, ask: askHere }
+  const started = await startSignIn(known)
+  return { ...known, develops: inspector.status === 200, started }
+}
+
+/** Starts a sign-in as a browser does that presses the button; the platform is not visited. */
+async function startSignIn(
+  deployment: Pick<Deployment, 'providers' | 'origin' | 'ask'>,
+): Promise<StartedSignIn | undefined> {
+  const { providers, origin } = deployment
+  // Those of OpenID Connect first ask their platform where it is.
+  const found = ['oauth', 'oidc'].flatMap((type) =>
+    Object.values(providers).filter((provider) => provider.type === type),
+  )
+  for (const { id } of found.slice(0, 3)) {
+    const answer = await deployment.ask(`/signin/${id}`, {
+      method: 'POST',
+      headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' },
+      form: {},
+    })
+    const location = URL.parse(answer.headers.get('location') ?? '', origin)
+    if (!location?.searchParams.has('redirect_uri')) continue
+    return { provider: id, location, cookies: answer.cookies, setCookies: answer.setCookies }
+  }
+  return undefined
+}

@@ -1,0 +1,25 @@
+import { type Check, problem } from '../check.ts'
+import type { Deployment } from '../deployment.ts'
+import { stranger } from './stranger.ts'
+
+/** A page of another site presses the sign-in button, with everything that it could have learned. */
+export const foreignOrigin: Check<Deployment> = {
+  name: 'attack: foreign Origin',
+  async look({ first, ask, providers }) {
+    const [id] = Object.keys(providers)
+    if (id === undefined) return []
+    const { csrfToken } = Object(first.json)
+    const { status } = await ask(`/signin/${id}`, {
+      method: 'POST',
+      headers: { origin: `https://${stranger}`, cookie: first.cookies },
+      form: { csrfToken: String(csrfToken) },
+    })
+    if (status >= 400) return []
+    return [
+      problem(
+        `A form of https://${stranger} was taken for one of the application's own`,
+        'Find out what changes the Origin header on the way, and take foreign origins out of `trustedOrigins`.',
+      ),
+    ]
+  },
+}

@@ -1,0 +1,25 @@
+import { type Check, problem } from '../check.ts'
+import type { Deployment } from '../deployment.ts'
+
+/** The answer of a platform, sent twice. It says that the person declined, so that nothing comes of it. */
+export const replay: Check<Deployment> = {
+  name: 'attack: replay',
+  async look({ started, ask }) {
+    const state = started?.location.searchParams.get('state')
+    const isPosted = started?.location.searchParams.get('response_mode') === 'form_post'
+    if (!started || !state || isPosted) return []
+    const query = new URLSearchParams({ error: 'access_denied', state })
+    const declined = () =>
+      ask(`/callback/${started.provider}?${query}`, { headers: { cookie: started.cookies } })
+    const [first, second] = [await declined(), await declined()].map(
+      ({ json }) => Object(json).error,
+    )
+    if (first === undefined || first !== second) return []
+    return [
+      problem(
+        'The same answer of a platform is taken twice',
+        'Several processes serve people, and each remembers alone what was used: pass `database` or `storage`, which all of them share.',
+      ),
+    ]
+  },
+}

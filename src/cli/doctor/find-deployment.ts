@@ -1,0 +1,112 @@
+import { defaultBasePath } from '../../config/app-address.ts'
+import type { Application } from './application.ts'
+import { type Answer, ask } from './ask.ts'
+import { type Finding, problem } from './check.ts'
+import { type Deployment, visitDeployment } from './deployment.ts'
+
+/** A deployment, or why there is none to look at; what is to be said about the way there in any case. */
+export interface Found {
+  readonly deployment: Deployment | undefined
+  readonly findings: readonly Finding[]
+}
+
+/** Paths at which routes are often mounted. */
+const usualPaths = [defaultBasePath, '/auth']
+
+/** Looks for the routes at an address: at its path if it has one, else where they are configured or usual. */
+export async function findDeployment(
+  address: URL,
+  application: Application | undefined,
+): Promise<Found> {
+  const configured = application?.config?.basePath ?? defaultBasePath
+  const wanted = address.pathname === '/' ? configured : address.pathname.replace(/\/+$/, '')
+  const paths = [...new Set([wanted, configured, ...usualPaths])]
+  const refusals: Finding[] = []
+  for (const path of paths) {
+    const base = new URL(address.origin + path)
+    const answer = await probe(base)
+    if (answer instanceof Error)
+      return { deployment: undefined, findings: [unreachable(base, answer)] }
+    const kind = kindOf(answer)
+    if (kind === 'routes') {
+      const deployment = await visitDeployment(base, answer, application)
+      return { deployment, findings: path === wanted ? [] : [elsewhere(wanted, path)] }
+    }
+    if (kind !== 'other') refusals.push(refusal[kind](path, wanted))
+  }
+  return {
+    deployment: undefined,
+    findings: refusals.length > 0 ? refusals.slice(0, 1) : [nowhere(address, wanted)],
+  }
+}
+
+async function probe(base: URL): Promise<Answer | Error> {
+  try {
+    return await ask(new URL(`${base.href}/csrf`))
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown : new Error(String(thrown))
+  }
+}
+
+/** What answered: our routes, our routes at a path that they do not expect, our refusal to work, or somebody else. */
+function kindOf({ status, json }: Answer): 'routes' | 'misplaced' | 'refusing' | 'other' {
+  const { csrfToken, error } = Object(json)
+  if (typeof csrfToken === 'string') return 'routes'
+  if (status === 404 && error === 'NotFound') return 'misplaced'
+  return error === 'Configuration' ? 'refusing' : 'other'
+}
+
+const refusal = {
+  misplaced: (path: string, wanted: string) =>
+    problem(
+      `The handler is mounted at ${path}, and expects its routes elsewhere`,
+      `Set \`basePath: '${path}'\`, or mount it at ${path === wanted ? 'its base path' : wanted}. If a proxy or a framework cuts off the beginning of the path, say so by \`mount\`.`,
+    ),
+  refusing: () =>
+    problem(
+      'The application refuses to sign anybody in, because its configuration is wrong',
+      'Its log lists what is wrong. `npx portico doctor auth.ts`, with the variables of the deployment, says the same.',
+    ),
+}
+
+function elsewhere(wanted: string, path: string): Finding {
+  return problem(
+    `The routes are at ${path}, not at ${wanted}`,
+    `Set \`basePath: '${wanted}'\` and mount the handler there, or use ${path} everywhere: in AUTH_URL, at the platforms and in the client.`,
+  )
+}
+
+function nowhere({ origin }: URL, wanted: string): Finding {
+  return problem(
+    `Something answers at ${origin}, but no routes of Portico at ${wanted}`,
+    'Mount the handler (`auth.handler`) there, or add the path at which it is to the address.',
+  )
+}
+
+function unreachable({ origin, hostname, port }: URL, { message, ...error }: Error): Finding {
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ECONNREFUSED') {
+    return problem(
+      `Nothing listens at ${origin}`,
+      `Start the application, or correct the port${port ? ` ${port}` : ''}: it says its own when it starts.`,
+    )
+  }
+  if (code === 'ENOTFOUND')
+    return problem(`There is no host ${hostname}`, 'Check the name, and its DNS records.')
+  if (code === 'EPROTO') {
+    return problem(
+      `${origin} does not speak https`,
+      'Correct the port or the protocol of the address, or let the proxy serve https there.',
+    )
+  }
+  if (/CERT|SELF_SIGNED|ALTNAME/.test(code)) {
+    return problem(
+      `The certificate of ${origin} is not accepted: ${message}`,
+      'Renew it, or send the whole chain. Platforms and browsers refuse it too.',
+    )
+  }
+  return problem(
+    `${origin} does not answer: ${message}`,
+    'Check that it runs, and that a firewall lets you through.',
+  )
+}

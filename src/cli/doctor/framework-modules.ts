@@ -1,0 +1,53 @@
+import * as module from 'node:module'
+
+/** Modules that only a framework's own tools have, as plain programs. */
+const frameworkModules: Readonly<Record<string, () => string>> = {
+  '$app/env': environmentFlags,
+  '$app/environment': environmentFlags,
+  '$app/env/private': () => namedVariables().join('\n'),
+  '$env/dynamic/private': () => 'export const env = process.env',
+  '$env/static/private': () => namedVariables().join('\n'),
+  'server-only': () => '',
+}
+
+function environmentFlags(): string {
+  return `export const dev = process.env.NODE_ENV === 'development'
+export const building = false, browser = false, version = ''`
+}
+
+function namedVariables(): string[] {
+  return Object.keys(process.env)
+    .filter((name) => /^[A-Z_][A-Z0-9_]*$/.test(name))
+    .map((name) => `export const ${name} = process.env.${name}`)
+}
+
+/** What bundlers add to an address that Node takes as it is. */
+const endings = ['.ts', '.js', '.mjs', '/index.ts', '/index.js']
+
+/**
+ * Lets Node find what a framework's bundler would: files without their endings, and modules that only the framework knows. Node
+ * before 22.15 cannot be taught.
+ */
+export function knowFrameworkModules(): void {
+  module.registerHooks?.({
+    resolve(specifier, context, next) {
+      const made = Object.hasOwn(frameworkModules, specifier)
+        ? frameworkModules[specifier]
+        : undefined
+      if (made) {
+        const url = `data:text/javascript,${encodeURIComponent(made())}`
+        return { url, format: 'module', shortCircuit: true }
+      }
+      try {
+        return next(specifier, context)
+      } catch (thrown) {
+        for (const ending of specifier.startsWith('node:') ? [] : endings) {
+          try {
+            return next(specifier + ending, context)
+          } catch {}
+        }
+        throw thrown
+      }
+    },
+  })
+}
