@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, matchesGlob, resolve } from 'node:path'
 
-import { transform } from 'esbuild'
+import { type TransformOptions, transform } from 'esbuild'
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
 import bundled from './tools/bundled.json' with { type: 'json' }
@@ -56,8 +56,13 @@ const barrelHoldsCopies: Rolldown.Plugin = {
     if (!id.endsWith(copied)) return null
     return { code: readFileSync(id.slice(0, -copied.length), 'utf8'), moduleType: 'ts' }
   },
-  renderChunk(code, { facadeModuleId }) {
-    return facadeModuleId === barrel ? madeLater(code, this.parse(code).body) : null
+  // Nobody reads a copy, so it has no room for spaces; each provider can be read in its own file.
+  async generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || chunk.facadeModuleId !== barrel) continue
+      const { code } = await transform(chunk.code, { minifyWhitespace: true, format: 'esm' })
+      chunk.code = madeLater(code, this.parse(code).body)
+    }
   },
 }
 
@@ -95,35 +100,82 @@ const parser = '@babel/parser'
 
 /**
  * The parser of `npx portico migrate-from` is a file of its own, which nothing else loads: whoever installs the package gets no further
- * one for a command that is run once. It is small, and says whose it is.
+ * one for a command that is run once.
  */
-const parserIsSmall: Rolldown.Plugin = {
-  name: 'parser-is-small',
+const parserIsOneFile: Rolldown.Plugin = {
+  name: 'parser-is-one-file',
   // It names its file in `main`, which counts for one platform only.
   resolveId(source) {
     if (source !== parser) return null
     return resolve(import.meta.dirname, 'node_modules', parser, 'lib/index.js')
   },
+  transform(code, id) {
+    if (!id.endsWith(`${parser}/lib/index.js`)) return null
+    return withoutMixins(code, this.parse(code).body)
+  },
+}
+
+/** What the parser has for languages and trees that nobody here asks for. */
+const unusedMixins = new Set(['estree', 'flow', 'placeholders', 'v8intrinsic'])
+
+/** Each of them takes a class and returns a richer one; left out, it returns the same. */
+function withoutMixins(code: string, statements: Statements): string {
+  return statements
+    .flatMap((statement) =>
+      statement.type === 'VariableDeclaration' ? statement.declarations : [],
+    )
+    .filter(({ id }) => id.type === 'Identifier' && unusedMixins.has(id.name))
+    .reduceRight(
+      (text, { init }) =>
+        init ? `${text.slice(0, init.start)}(same) => same${text.slice(init.end)}` : text,
+      code,
+    )
+}
+
+/** Packages whose code is part of ours, by the chunk that holds it. Stack traces of what applications run keep their names. */
+const copies: Record<string, { of: string; minify: TransformOptions }> = {
+  parser: { of: parser, minify: { minify: true, treeShaking: true } },
+  kysely: { of: 'kysely', minify: { minifyWhitespace: true } },
+}
+
+/** Nobody reads a copy, so it is small; and it says whose it is. */
+const copiesAreSmall: Rolldown.Plugin = {
+  name: 'copies-are-small',
   async generateBundle(_options, bundle) {
-    const file = resolve(import.meta.dirname, 'node_modules', parser, 'LICENSE')
-    const licence = readFileSync(file, 'utf8').trim().replace(/^/gm, ' * ')
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk' || chunk.name !== 'parser') continue
-      const { code } = await transform(chunk.code, { minify: true, format: 'esm' })
-      chunk.code = `/*!\n * ${parser}\n *\n${licence}\n */\n${code}`
+      const copy = chunk.type === 'chunk' ? copies[chunk.name] : undefined
+      if (chunk.type !== 'chunk' || !copy) continue
+      const file = resolve(import.meta.dirname, 'node_modules', copy.of, 'LICENSE')
+      const licence = readFileSync(file, 'utf8').trim().replace(/^/gm, ' * ')
+      const { code } = await transform(chunk.code, { ...copy.minify, format: 'esm' })
+      chunk.code = `/*!\n * ${copy.of}\n *\n${licence}\n */\n${code}`
+    }
+  },
+}
+
+const tools = /\/src\/(cli|inspector)\//
+
+/** What no application runs in production has no room for spaces, so that there is some for guides. */
+const toolsAreSmall: Rolldown.Plugin = {
+  name: 'tools-are-small',
+  async generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || chunk.fileName.endsWith('.d.ts')) continue
+      if (!chunk.moduleIds.every((id) => tools.test(id))) continue
+      chunk.code = (await transform(chunk.code, { minifyWhitespace: true, format: 'esm' })).code
     }
   },
 }
 
 /** What every application loads. */
 const everyApplication = sources(
-  'config/(?!completion|other-sites).*|(crypto|sessions)/.*',
-  'services/(?!installed-package|limits).*',
-  'http/(?!accept-language|body|cors|device-cookie|node-|outbound|private-host|redirect|sign-in-data|user-agent).*',
+  'config/(?!development-kit|cross-site-origins).*|(crypto|sessions)/.*',
+  'services/(?!installed-package|rate-limits|require-storage).*',
+  'http/(?!accept-language|body|cors|device-cookie|node-|bounded-fetch|private-network|redirect|sign-in-data|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',
-  'router/(?!serve-origins).*|routes/session',
-  'methods/(table|oauth/(plugin|resolved|configure(/.*)?))',
-  'storage/(address|lazy-storage)',
+  'router/(?!serve-cors).*|routes/session',
+  'methods/(built-in-methods|oauth/(plugin|resolved|configure(/.*)?))|identity/storage-engine',
+  'storage/(connection-url|engine|lazy-storage)',
 )
 /** What brings the method of a mail or a password along. Passkeys stay apart: their method names a package that not everybody has. */
 const bringers = sources('methods/(credentials/plugin|email/(http|plugin|provider|smtp))')
@@ -150,11 +202,14 @@ const config: UserConfig = defineConfig({
       groups: [
         { name: 'core', test: everyApplication },
         { name: 'bringers', test: bringers },
-        { name: 'parser', test: /node_modules\/@babel\/parser\// },
+        ...Object.entries(copies).map(([name, { of }]) => ({
+          name,
+          test: new RegExp(`/node_modules/${of}/.*(?<!\\.d)\\.[jt]s$`),
+        })),
       ],
     },
   },
-  plugins: [barrelHoldsCopies, doorsStayDoors, parserIsSmall],
+  plugins: [barrelHoldsCopies, doorsStayDoors, parserIsOneFile, copiesAreSmall, toolsAreSmall],
   // `'use client'` stands in an entry point, where it is kept; a test looks.
   checks: { bundlerTimings: false, moduleLevelDirective: false },
   logLevel: 'warn',

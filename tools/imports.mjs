@@ -21,13 +21,13 @@ const floors = [
     'index.ts',
   ],
   ['auth.ts'],
+  ['node-only.ts', 'without-node.ts'],
+  ['storage'],
   ['router'],
   ['routes'],
   ['actions', 'responses'],
   ['route.ts', 'engine.ts', 'providers'],
   ['methods', 'identity', 'sessions', 'pages'],
-  ['machine.ts', 'machine-elsewhere.ts'],
-  ['storage'],
   ['callbacks.ts'],
   ['context.ts'],
   ['config.ts'],
@@ -53,7 +53,8 @@ const narrow = new Map([
 ])
 
 /** Where a platform may be called by its id. */
-const knowsPlatforms = /^(providers|marks|emulator\/platforms|cli\/authjs)\//
+const knowsPlatforms =
+  /^(providers|marks|emulator\/platforms|cli\/codemod)\/|^types\/built-in-providers\.ts$/
 
 /** Ids that are also words of their own, so that finding one says nothing about a platform. */
 const ordinaryWords = new Map([

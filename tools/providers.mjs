@@ -1,6 +1,6 @@
 // The barrel of the providers and the types of their ids, derived from the files in src/providers:
-// `node tools/providers.mjs [folder that holds src/]` writes src/providers/index.ts, `--check` says
-// whether it is up to date.
+// `node tools/providers.mjs [folder that holds src/]` writes src/providers/index.ts and
+// src/types/built-in-providers.ts, `--check` says whether they are up to date.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -30,11 +30,21 @@ function barrel(providers) {
   const lines = providers
     .filter(({ id }) => !withPackage.has(id))
     .map(({ id, name }) => `export { default as ${name} } from './${id}.ts'`)
-  const ids = providers.filter(({ kind }) => listed.has(kind)).map(({ id }) => `| '${id}'`)
   return format(`// Written by tools/providers.mjs from the files beside this one.
-import type { RedirectableProviderType, WebAuthnProviderType } from '../types/provider-type.ts'
-
 ${lines.join('\n')}
+export type { BuiltInProviderType, OAuthProviderType } from '../types/built-in-providers.ts'
+`)
+}
+
+/**
+ * The text of src/types/built-in-providers.ts. Whoever imports `portico` needs these ids, and not the declarations of 140 providers.
+ *
+ * @param {ProviderFile[]} providers
+ */
+function types(providers) {
+  const ids = providers.filter(({ kind }) => listed.has(kind)).map(({ id }) => `| '${id}'`)
+  return format(`// Written by tools/providers.mjs from the files in src/providers.
+import type { RedirectableProviderType, WebAuthnProviderType } from './provider-type.ts'
 
 /** The ids of the platforms that come with Portico. */
 export type OAuthProviderType = ${ids.join('\n')}
@@ -53,20 +63,25 @@ function format(source) {
     input: source,
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`Biome cannot format the barrel:\n${stderr}`)
+  if (status !== 0) throw new Error(`Biome cannot format what was written:\n${stderr}`)
   return stdout
 }
+
+/** Each file that is written, and how. */
+const outputs = { 'src/providers/index.ts': barrel, 'src/types/built-in-providers.ts': types }
 
 function main() {
   const { providers, problems } = readProviders(join(root, 'src', 'providers'))
   for (const problem of problems) console.log(problem)
-  const file = join(root, 'src', 'providers', 'index.ts')
-  const wanted = barrel(providers)
-  const fresh = existsSync(file) && readFileSync(file, 'utf8') === wanted
-  if (!process.argv.includes('--check')) writeFileSync(file, wanted)
-  else if (!fresh) {
-    console.log('src/providers/index.ts is out of date: `node tools/providers.mjs` writes it anew.')
-    process.exitCode = 1
+  for (const [path, text] of Object.entries(outputs)) {
+    const file = join(root, path)
+    const wanted = text(providers)
+    const fresh = existsSync(file) && readFileSync(file, 'utf8') === wanted
+    if (!process.argv.includes('--check')) writeFileSync(file, wanted)
+    else if (!fresh) {
+      console.log(`${path} is out of date: \`node tools/providers.mjs\` writes it anew.`)
+      process.exitCode = 1
+    }
   }
   if (problems.length > 0) process.exitCode = 1
   console.log(`${providers.length} providers.`)

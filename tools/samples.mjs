@@ -44,9 +44,13 @@ ${rows
 }
 `
 
-/** @param {string} text */
+/**
+ * JSON is full of quotes; between these it needs no further ones.
+ *
+ * @param {string} text
+ */
 function quoted(text) {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  return `\`${text.replaceAll(/[\\`]|\$\{/g, '\\$&')}\``
 }
 
 const fresh = existsSync(target) && readFileSync(target, 'utf8') === wanted

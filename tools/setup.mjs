@@ -1,6 +1,6 @@
-// Makes `npm start`, `npm test`, `npm run test:frameworks` and `npm run bench` work on a fresh clone: installs what is absent
+// Makes `npm start`, `npm test`, `npm run docs`, `npm run test:frameworks` and `npm run bench` work on a fresh clone: installs what is absent
 // and nothing else. Plain JavaScript for any Node >= 18, because it runs before Node 24 is there.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,28 +11,34 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** What each command needs before it can run. */
 const needs = {
   start: [packages, pinnedNode],
-  test: [packages, pinnedNode, systemPrograms],
+  test: [packages, pinnedNode, sitePackages, systemPrograms],
+  docs: [packages, pinnedNode, sitePackages],
   frameworks: [packages, pinnedNode, chromium],
   bench: [packages, pinnedNode, benchPackages],
 }
 
-const purpose = process.argv[2] ?? 'start'
-for (const need of needs[/** @type {keyof typeof needs} */ (purpose)]) need()
+/** So often somebody who waits is told how far it is, in milliseconds. */
+const progressInterval = 3_000
 
-function packages() {
-  install(root)
+const purpose = process.argv[2] ?? 'start'
+for (const need of needs[/** @type {keyof typeof needs} */ (purpose)]) await need()
+
+async function packages() {
+  await install(root)
 }
 
-function benchPackages() {
-  install(join(root, 'bench'))
+async function sitePackages() {
+  await install(join(root, 'site'))
+}
+
+async function benchPackages() {
+  await install(join(root, 'bench'))
 }
 
 /** @param {string} folder */
-function install(folder) {
+async function install(folder) {
   if (isInstalled(folder)) return
   console.log('Installing packages (once) …')
-  // Run by npm, this is npm's own program file; it spares a shell.
-  const npm = process.env.npm_execpath
   // Not `npm ci`: it refuses a lockfile that lacks a package for some other operating system, which
   // a registry that does not carry them all produces. This installs the locked versions as well.
   const options = [
@@ -43,11 +49,44 @@ function install(folder) {
     '--no-fund',
     '--loglevel=error',
   ]
-  const { status } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...options] : options, {
-    cwd: folder,
-    stdio: 'inherit',
+  // A registry that is busy for a moment is asked again.
+  for (let attempt = 1; (await npm(options, folder)) !== 0; attempt++) {
+    if (attempt === 3) fail(`npm install failed (${folder}). Its message stands above.`)
+  }
+}
+
+/**
+ * Runs npm and tells how far it is; says how it ended.
+ *
+ * @param {string[]} options
+ * @param {string} folder
+ */
+async function npm(options, folder) {
+  // Run by npm, this is npm's own program file; it spares a shell.
+  const program = process.env.npm_execpath
+  const child = spawn(
+    program ? process.execPath : 'npm',
+    program ? [program, ...options] : options,
+    { cwd: folder, stdio: 'inherit', shell: !program && process.platform === 'win32' },
+  )
+  const progress = setInterval(() => console.log(`  ${installedSoFar(folder)} …`), progressInterval)
+  const status = await new Promise((resolve) => {
+    child.once('error', resolve)
+    child.once('exit', resolve)
   })
-  if (status !== 0) fail(`npm install failed (${folder}). Its message stands above.`)
+  clearInterval(progress)
+  return status
+}
+
+/**
+ * How far npm is: it makes the folders first, and fills them as packages arrive.
+ *
+ * @param {string} folder
+ */
+function installedSoFar(folder) {
+  const wanted = Object.keys(lockedPackages(join(folder, 'package-lock.json'))).filter(Boolean)
+  const found = wanted.filter((path) => existsSync(join(folder, path, 'package.json')))
+  return `${found.length} of ${wanted.length} packages`
 }
 
 /**

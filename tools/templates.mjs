@@ -1,7 +1,7 @@
 // What `npx portico init` writes: `node tools/templates.mjs` writes src/cli/init/templates.ts from examples/, `--check` says
 // whether it is up to date.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,13 +14,28 @@ const packages = {
   elysia: 'elysia',
   express: 'express',
   fastify: 'fastify',
+  h3: 'h3',
   hono: 'hono',
   koa: 'koa',
   nest: '@nestjs/core',
   next: 'next',
+  nuxt: 'nuxt',
   'react-router': '@react-router/dev',
+  'solid-start': '@solidjs/start',
   sveltekit: '@sveltejs/kit',
+  'tanstack-start': '@tanstack/react-start',
   workers: 'wrangler',
+}
+
+/** Frameworks that are built on others: whoever has both means the first. */
+const over = { nest: ['express', 'fastify'], nuxt: ['h3'] }
+
+const examples = readdirSync(join(root, 'examples')).filter((name) => name !== 'demo')
+const unknown = examples.filter((name) => !Object.hasOwn(packages, name))
+if (unknown.length > 0) {
+  throw new Error(
+    `By which package is ${unknown.join(', ')} known? tools/templates.mjs has to say.`,
+  )
 }
 
 const templates = Object.entries(packages).map(([name, dependency]) => {
@@ -32,6 +47,7 @@ const templates = Object.entries(packages).map(([name, dependency]) => {
     name,
     {
       dependency,
+      ...(name in over && { over: over[/** @type {keyof typeof over} */ (name)] }),
       dev: scripts.dev.replace(/^NODE_ENV=development /, ''),
       files: Object.fromEntries(
         files.map((file) => [file.slice(folder.length), readFileSync(join(root, file), 'utf8')]),
@@ -44,16 +60,26 @@ const wanted = `// Written by tools/templates.mjs from examples/.
 import type { Template } from './template.ts'
 
 /** The example of each framework. */
-export const templates: Readonly<Record<string, Template>> = JSON.parse(
-  // biome-ignore format: one line is all examples
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: they are programs
-  ${quoted(JSON.stringify(Object.fromEntries(templates)))},
-)
+export const templates: Readonly<Record<string, Template>> = ${literal(Object.fromEntries(templates))}
 `
 
-/** @param {string} text */
-function quoted(text) {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+/**
+ * A value as source text. Programs stay readable, and small, between backticks.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
+function literal(value, indent = '') {
+  if (typeof value === 'string') {
+    return value.includes('\n') ? `\`${value.replaceAll(/[\\`]|\$\{/g, '\\$&')}\`` : `'${value}'`
+  }
+  if (Array.isArray(value)) return `[${value.map((one) => literal(one)).join(', ')}]`
+  const inner = `${indent}  `
+  const fields = Object.entries(Object(value)).map(([name, field]) => {
+    const key = /^\w+$/.test(name) && !/^\d/.test(name) ? name : `'${name}'`
+    return `${inner}${key}: ${literal(field, inner)},\n`
+  })
+  return `{\n${fields.join('')}${indent}}`
 }
 
 const fresh = existsSync(target) && readFileSync(target, 'utf8') === wanted

@@ -18,6 +18,7 @@ const checks = [
   { script: 'stories', title: 'Tests', counts: true },
   { script: 'build', title: 'Build' },
   { script: 'package', title: 'Package, as shipped', counts: true },
+  { script: 'site', title: 'Documentation site', counts: true },
 ]
 const frameworks = [{ script: 'apps', title: 'Applications', counts: true }]
 const onlyFrameworks = process.argv[2] === 'frameworks'
@@ -83,6 +84,7 @@ function show(from, to) {
 function remember(line) {
   const [found] = /(SKIPPED|TIME): .*/.exec(line) ?? []
   if (found) repeated.add(found.trim())
+  if (/\(retry x\d+\)/.test(line)) repeated.add(`SECOND TRY: ${line.trim()}`)
 }
 
 /** @param {string} file */

@@ -1,15 +1,16 @@
 import { lasting } from './gives.mjs'
+import { isOfficial } from './official.mjs'
 
 /** @import { Described, Evidence } from './page.mjs' */
 
 /** What each fact is called, and whether Portico relies on it. */
 const facts =
   /** @type {Record<keyof Evidence, { words: string, needed: (config: Described['config']) => boolean }>} */ ({
-    endpoints: { words: 'addresses', needed: () => true },
-    clientAuth: { words: 'how the client authenticates', needed: () => true },
+    endpoints: { words: 'endpoints', needed: () => true },
+    clientAuth: { words: 'client authentication', needed: () => true },
     scopes: { words: 'scopes', needed: asksForScope },
     pkce: { words: 'PKCE', needed: ({ checks }) => (checks ?? ['pkce']).includes('pkce') },
-    profile: { words: 'the profile', needed: () => true },
+    profile: { words: 'profile', needed: () => true },
     refresh: {
       words: 'refreshing tokens',
       needed: ({ provides }) => lasting(provides?.refreshToken),
@@ -26,10 +27,35 @@ const facts =
  * @param {Described} described
  * @returns {string[]}
  */
-export function unconfirmed({ config, evidence }) {
+function unconfirmed({ config, evidence }) {
   return entries(evidence)
     .filter(([, address, { needed }]) => address === null && needed(config))
     .map(([, , { words }]) => words)
+}
+
+/**
+ * What Portico relies on and only others write about.
+ *
+ * @param {Described} described
+ * @returns {string[]}
+ */
+function toldByOthers(described) {
+  return entries(described.evidence)
+    .filter(([, address, { needed }]) => address !== null && needed(described.config))
+    .filter(([, address]) => !isOfficial(String(address), described))
+    .map(([, , { words }]) => words)
+}
+
+/**
+ * Whether the platform's own documentation says everything that Portico relies on.
+ *
+ * @param {Described} described
+ */
+export function isConfirmed(described) {
+  return (
+    described.evidence !== undefined &&
+    unconfirmed(described).length + toldByOthers(described).length === 0
+  )
 }
 
 /**
@@ -44,25 +70,31 @@ export function sources(described) {
   /** @type {Map<string, string[]>} */
   const pages = new Map()
   for (const [, address, { words }] of entries(evidence)) {
-    if (address !== null) pages.set(address, [...(pages.get(address) ?? []), words])
+    if (address !== null && isOfficial(address, described)) {
+      pages.set(address, [...(pages.get(address) ?? []), words])
+    }
   }
   const found = [...pages].map(
     ([address, words]) => `- [${label(address)}](${address}): ${list(words)}`,
   )
-  const doubtful = unconfirmed(described)
   const unused = entries(evidence)
     .filter(([, address, { needed }]) => address === null && !needed(config))
     .map(([, , { words }]) => words)
   const lines = [
     ...found,
-    ...(doubtful.length > 0
-      ? [`- Not confirmed by any page that was found: ${list(doubtful)}`]
-      : []),
-    ...(unused.length > 0
-      ? [`- Nothing was found on ${list(unused)}, and nothing relies on it`]
-      : []),
+    ...line('Known from other sources, not from the platform: ', toldByOthers(described)),
+    ...line('Not confirmed by any page that was found: ', unconfirmed(described)),
+    ...line('Not documented, and not needed: ', unused),
   ]
-  return [`## Where this was read\n\n${lines.join('\n')}`]
+  return [`## Sources\n\n${lines.join('\n')}`]
+}
+
+/**
+ * @param {string} start
+ * @param {string[]} words
+ */
+function line(start, words) {
+  return words.length > 0 ? [`- ${start}${list(words)}`] : []
 }
 
 /** @param {Described['config']} config */

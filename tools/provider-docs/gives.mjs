@@ -1,9 +1,9 @@
 /** @import { Described } from './page.mjs' */
 
 const emails = /** @type {Record<string, string>} */ ({
-  verified: 'yes, always proven',
-  claimed: 'yes, and whether it was proven',
-  unverified: 'yes, but nobody knows whether it was proven',
+  verified: 'yes, always verified',
+  claimed: 'yes, and whether it is verified',
+  unverified: 'yes, but the platform doesn’t say whether it is verified',
   false: 'no',
 })
 
@@ -24,7 +24,7 @@ const emails = /** @type {Record<string, string>} */ ({
  */
 export function gives({ config, endpoints }) {
   const { type, provides: facts, checks, revocation, endSession } = config
-  const discovered = type === 'oidc' ? 'if its discovery document says so' : 'no'
+  const discovered = type === 'oidc' ? 'if its discovery document lists it' : 'no'
   return {
     email: emails[String(facts?.email)] ?? 'unknown',
     refreshToken: refresh(facts?.refreshToken),

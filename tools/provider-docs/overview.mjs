@@ -1,12 +1,12 @@
-import { unconfirmed } from './evidence.mjs'
+import { isConfirmed } from './evidence.mjs'
 import { gives } from './gives.mjs'
 
 /** @import { Described } from './page.mjs' */
 
 const emails = /** @type {Record<string, string>} */ ({
-  verified: 'proven',
-  claimed: 'says whether proven',
-  unverified: 'not proven',
+  verified: 'verified',
+  claimed: 'says whether verified',
+  unverified: 'unverified',
   false: '–',
 })
 
@@ -16,27 +16,26 @@ const emails = /** @type {Record<string, string>} */ ({
  * @param {Described[]} described
  */
 export function overview(described) {
-  const certain = described.filter((one) => one.evidence && unconfirmed(one).length === 0)
+  const certain = described.filter(isConfirmed)
   return `# Platforms
 
-${described.length} platforms, each described by one file of data in \`src/providers\`. A platform that is not here can be
-added with [any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server](generic-oidc.md), and some cannot be added
-[for a reason](../providers-not-included.md). To search and to filter, open [index.html](index.html) in a browser.
+${described.length} platforms, each described by one file of data in \`src/providers\`. Add any other with
+[any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server](generic-oidc.md); a few
+[can't be added](../providers-not-included.md). To search and filter, open [index.html](index.html) in a browser.
 
-For ${certain.length} of them, everything that Portico relies on was found written down, by the platform itself or by others; each page names
-where, and what was not confirmed.
+For ${certain.length} of them, the platform's own documentation confirms everything that Portico relies on. Each page links to it, and
+lists what it doesn't confirm.
 
-Each has a door of its own, \`portico/providers/tiktok\`. An application with many takes them from one,
-\`import { GitHub, Google, TikTok } from 'portico/providers'\`: that is a single file, so it starts faster than a file for each. Bundlers
-keep what is used, from either.
+Each platform has its own entry point, such as \`portico/providers/tiktok\`. If you use many, import them from one file, which loads
+faster: \`import { GitHub, Google, TikTok } from 'portico/providers'\`. Bundlers keep only what you use, either way.
 
-Every id, and every person's id at a platform, is the one that Auth.js uses: registered callback addresses and stored accounts
-stay valid. Two platforms are new in this respect, because sign-in with them could not work there: \`netsuite\` and \`threads\`.
+Provider ids and users' account ids are the same as in Auth.js, so registered callback URLs and stored accounts stay valid. The
+exceptions are \`netsuite\` and \`threads\`, which don't work there.
 
-To sign somebody out of the platform as well, send its id with the sign-out form: \`provider=keycloak\`. Portico ends its own
-session first, then sends the person to the platform, which sends them back. Register the address to return to there.
+To sign users out of the platform as well, add its id to the sign-out form: \`provider=keycloak\`. Portico ends its own session, then
+redirects to the platform, which redirects back. Register the URL to return to at the platform.
 
-| platform | id | e-mail address | refresh tokens | PKCE | revoking | signing out there | own address |
+| platform | id | email address | refresh tokens | PKCE | revocation | sign-out | required options |
 |---|---|---|---|---|---|---|---|
 ${described.map(row).join('\n')}
 `

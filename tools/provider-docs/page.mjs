@@ -1,6 +1,7 @@
 import { variableName } from '../../src/config/environment.ts'
 import { sources } from './evidence.mjs'
 import { gives } from './gives.mjs'
+import { registrations } from './registration.mjs'
 import { quirks } from './words.mjs'
 
 /** @import { ProviderFile } from '../providers/read.mjs' */
@@ -58,28 +59,53 @@ export function page(described) {
  * @param {Config} config
  */
 function setUp({ id, name, options }, config) {
+  const example = registrations[id]?.example
   return `## Set up
 
-Register an application, as [the platform's documentation](${config.docs}) describes, and give it this callback address, exactly:
+${register(id, config)}
 
-\`\`\`
-${callback(id)}
-\`\`\`
-
-Put its keys into the environment:
+Set its keys in the environment:
 
 \`\`\`sh
-${environment(id, config).join('\n')}
+${(example?.environment ?? environment(id, config)).join('\n')}
 \`\`\`
 
-Add it:
+Add the provider:
 
 \`\`\`ts
 import { Auth } from 'portico'
 import ${name} from 'portico/providers/${id}'
 
-export const auth = Auth({ providers: [${call(name, config, options)}] })
+export const auth = Auth({ providers: [${example?.call ?? call(name, config, options)}] })
 \`\`\`${variables(id, config)}`
+}
+
+/**
+ * How to register an application: the steps of the platform's console, or where the platform describes them.
+ *
+ * @param {string} id
+ * @param {Config} config
+ */
+function register(id, config) {
+  const url = `Your callback URL is the following. Register it exactly:
+
+\`\`\`
+${callback(id)}
+\`\`\``
+  const registration = registrations[id]
+  if (!registration) {
+    return `Register an application as [the platform's documentation](${config.docs}) describes. ${url}`
+  }
+  const steps = registration.steps.map(
+    (step, n) => `${n + 1}. ${step.replaceAll('{callbackUrl}', 'your callback URL')}`,
+  )
+  return `${url}
+
+Open [${registration.console}](${registration.url}) to register your application:
+
+${steps.join('\n')}
+
+${config.name} describes this in [its own documentation](${registration.source}).`
 }
 
 /** @param {string} id */
@@ -144,26 +170,26 @@ function variables(id, config) {
 
 | option | environment | example | |
 |---|---|---|---|
-${rows.join('\n')}${pasted ? '\n\nWith or without `https://`, with or without a final slash: paste what you have.' : ''}`
+${rows.join('\n')}${pasted ? '\n\nIt works with or without `https://` and a trailing slash.' : ''}`
 }
 
-const fields = /** @type {const} */ ({ name: 'name', email: 'e-mail address', image: 'picture' })
+const fields = /** @type {const} */ ({ name: 'name', email: 'email address', image: 'picture' })
 
 /** @param {Described} described */
 function whatYouGet(described) {
   const { user } = described
   const facts = gives(described)
   const known = Object.entries(fields).flatMap(([field, word]) => (user?.[field] ? [word] : []))
-  const person = user ? `| About the person | ${['id', ...known].join(', ')} |\n` : ''
+  const person = user ? `| Profile | ${['id', ...known].join(', ')} |\n` : ''
   return `## What you get
 
 | | |
 |---|---|
-${person}| E-mail address | ${facts.email} |
+${person}| Email address | ${facts.email} |
 | Refresh tokens | ${facts.refreshToken} |
 | PKCE | ${facts.pkce} |
 | Tokens can be revoked | ${facts.revocation} |
-| Signing out there as well | ${facts.logout} |`
+| Signing out of the platform | ${facts.logout} |`
 }
 
 /** @param {Config} config */
@@ -174,7 +200,7 @@ function particulars(config) {
   const lines = [
     ...(config.type === 'oidc' ? [`OpenID Connect, discovered at the issuer \`${issuer}\`.`] : []),
     ...(asked.length > 0
-      ? [`Asks for ${asked.join(', ')} unless \`authorization.params\` says otherwise.`]
+      ? [`Requests ${asked.join(', ')}. Change that with \`authorization.params\`.`]
       : []),
     ...quirks(config),
   ]

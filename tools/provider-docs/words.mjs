@@ -3,10 +3,10 @@
 /** How the client proves itself at the token endpoint. */
 const authentication = /** @type {Record<string, string>} */ ({
   client_secret_basic: 'The client authenticates with HTTP Basic.',
-  client_secret_post: 'The client id and secret travel in the body of token requests.',
-  client_secret_jwt: 'The client authenticates with an assertion that its secret signs.',
-  private_key_jwt: 'The client authenticates with an assertion that its private key signs.',
-  none: 'Token requests carry no client secret.',
+  client_secret_post: 'The client id and secret are sent in the body of token requests.',
+  client_secret_jwt: 'The client authenticates with an assertion signed with its secret.',
+  private_key_jwt: 'The client authenticates with an assertion signed with its private key.',
+  none: 'Token requests contain no client secret.',
 })
 
 /**
@@ -17,83 +17,79 @@ const authentication = /** @type {Record<string, string>} */ ({
 const rows = [
   ({ client }) =>
     authentication[String(client?.token_endpoint_auth_method ?? 'client_secret_basic')],
-  ({ checks }) => checks?.includes('none') && 'The platform cannot return a `state`.',
+  ({ checks }) => checks?.includes('none') && 'The platform can’t return a `state`.',
   ({ dialect: { clientId } }) => clientId && `The client id is called \`${clientId}\`.`,
   ({ dialect: { clientSecret } }) =>
     clientSecret && `The client secret is called \`${clientSecret}\`.`,
-  ({ dialect: { scopes } }) => scopes === 'comma' && 'Granted scopes are listed with commas.',
+  ({ dialect: { scopes } }) => scopes === 'comma' && 'Granted scopes are separated by commas.',
   ({ dialect: { scopes } }) => scopes === 'list' && 'Granted scopes come as a JSON list.',
   ({ dialect: { code } }) => code && `The callback brings the code as \`${code}\`.`,
-  ({ dialect: { challenge } }) =>
-    challenge === 'hex' && 'The PKCE challenge is written in hexadecimal.',
-  ({ dialect: { token } }) => token?.body === 'json' && 'Token requests are written in JSON.',
+  ({ dialect: { challenge } }) => challenge === 'hex' && 'The PKCE challenge is hexadecimal.',
+  ({ dialect: { token } }) => token?.body === 'json' && 'Token requests are JSON.',
   ({ dialect: { token } }) =>
     token?.body === 'query' &&
-    'Tokens are asked for with GET, so that the client secret stands in the address: keep it out of the logs of proxies.',
+    'Tokens are requested with GET, so the client secret is in the URL: keep it out of proxy logs.',
   ({ dialect: { token } }) =>
     token?.names &&
-    `Tokens are asked for and answered in the platform's own words: ${renamed(token.names)}.`,
+    `Token requests and responses use the platform's own names: ${renamed(token.names)}.`,
   ({ dialect: { token } }) => token?.at && `Tokens come wrapped in \`${token.at}\`.`,
-  ({ dialect: { token } }) => token?.type && 'The platform does not name the type of its tokens.',
+  ({ dialect: { token } }) => token?.type && 'Token responses have no `token_type`.',
   ({ dialect: { token } }) =>
-    token?.refreshExpiresIn && 'The platform says when its refresh tokens expire.',
+    token?.refreshExpiresIn && 'Token responses say when the refresh token expires.',
   ({ dialect: { token } }) =>
-    token?.callback && `Token requests repeat what the callback says: ${names(token.callback)}.`,
+    token?.callback &&
+    `Token requests repeat parameters of the callback: ${names(token.callback)}.`,
   ({ dialect: { refresh } }) => refresh?.url && `Tokens are refreshed at \`${refresh.url}\`.`,
   ({ dialect: { userinfo } }) =>
-    userinfo?.method === 'POST' && 'The profile is asked for with POST.',
+    userinfo?.method === 'POST' && 'The profile is requested with POST.',
   ({ dialect: { userinfo } }) =>
-    userinfo?.headers && `The profile is asked for with the header ${headers(userinfo.headers)}.`,
+    userinfo?.headers && `The profile is requested with the header ${headers(userinfo.headers)}.`,
   ({ dialect: { userinfo } }) => userinfo?.bearer && bearer(userinfo.bearer),
   ({ dialect: { userinfo } }) =>
-    userinfo?.fields && 'Only those fields are asked for whose scope the person granted.',
+    userinfo?.fields && 'Only fields whose scope the user granted are requested.',
   ({ dialect: { userinfo } }) =>
     userinfo?.emails &&
-    'E-mail addresses are listed at an address of their own, with the word on whether they were proven.',
+    'Email addresses come from a separate endpoint, with whether each is verified.',
   ({ dialect: { profile } }) =>
-    profile === 'tokens' &&
-    'There is no profile to ask for: the token answer describes the person.',
+    profile === 'tokens' && 'There is no profile endpoint: the token response describes the user.',
   ({ dialect: { profile } }) =>
-    profile === 'id_token' && 'There is no profile to ask for: the id token describes the person.',
+    profile === 'id_token' && 'There is no profile endpoint: the id token describes the user.',
   ({ dialect: { failure } }) =>
-    failure && `A refusal may come inside a successful answer, at \`${failure.code}\`.`,
+    failure && `Errors can come inside a successful response, at \`${failure.code}\`.`,
   ({ dialect: { subject } }) =>
-    subject && 'Tokens and profile both name the person, and are refused if they differ.',
+    subject && 'Tokens and profile both contain the user’s id, and must match.',
   ({ dialect: { tenant } }) =>
     tenant && `The issuer is checked per tenant, by the claim \`${tenant}\`.`,
   ({ dialect: { callbackScopes } }) =>
     callbackScopes && `The callback lists the granted scopes as \`${callbackScopes}\`.`,
   ({ dialect: { callbackProfile } }) =>
-    callbackProfile && 'The name comes with the first sign-in only.',
-  ({ token }) => isHandled(token) && 'Tokens need requests of their own, which Portico brings.',
+    callbackProfile && 'The name comes only with the first sign-in.',
+  ({ token }) => isHandled(token) && 'Tokens need custom requests, which Portico sends.',
   ({ userinfo }) =>
-    isHandled(userinfo) && 'The profile needs requests of its own, which Portico brings.',
+    isHandled(userinfo) && 'The profile needs custom requests, which Portico sends.',
   ({ type, idToken }) =>
     type === 'oidc' &&
     idToken === false &&
-    'The profile comes from the user-info endpoint, not from the id token.',
+    'The profile comes from the userinfo endpoint, not from the id token.',
   ({ endSession }) =>
     typeof endSession === 'object' &&
     endSession.returnTo &&
-    `The address to return to after signing out there is called \`${endSession.returnTo}\`.`,
+    `The parameter for the URL to return to after signing out is \`${endSession.returnTo}\`.`,
   ({ callback }) =>
-    callback?.http === 'never' &&
-    'Callback addresses begin with `https://`, on your own machine too.',
+    callback?.http === 'never' && 'Callback URLs must use https, also in development.',
   ({ callback }) =>
-    callback?.http === 'loopback' &&
-    'Callback addresses begin with `https://`, except on your own machine.',
+    callback?.http === 'loopback' && 'Callback URLs must use https, except on your own machine.',
   ({ callback }) =>
     callback?.refuses === 'localhost' &&
-    'The name `localhost` is refused: develop at `http://127.0.0.1`, with the port.',
+    'The platform refuses `localhost`: develop on `http://127.0.0.1`, with the port.',
   ({ callback }) =>
     callback?.refuses === 'nameless' &&
-    'Addresses of your own machine and numbers in the place of names are refused.',
+    'The platform refuses localhost and IP addresses in callback URLs.',
   ({ callback, checkCallback }) =>
-    (callback || checkCallback) &&
-    'A callback address that would be refused is named before the platform refuses it.',
+    (callback || checkCallback) && 'Portico reports a callback URL that the platform would refuse.',
   ({ signClientSecret }) =>
-    signClientSecret && 'The client secret is signed anew before it expires.',
-  ({ webhook }) => webhook && 'Webhooks are understood and their signatures checked.',
+    signClientSecret && 'Portico signs a new client secret before the old one expires.',
+  ({ webhook }) => webhook && 'Webhooks are supported, and their signatures checked.',
 ]
 
 /**
@@ -130,7 +126,7 @@ function headers(fields) {
 
 /** @param {Record<string, string>} place */
 function bearer({ scheme, header, query }) {
-  if (query) return `The access token travels as the query parameter \`${query}\`.`
-  if (header) return `The access token travels in the header \`${header}\`.`
-  return `The access token travels as \`Authorization: ${scheme} …\`.`
+  if (query) return `The access token is sent as the query parameter \`${query}\`.`
+  if (header) return `The access token is sent in the header \`${header}\`.`
+  return `The access token is sent as \`Authorization: ${scheme} …\`.`
 }

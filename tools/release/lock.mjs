@@ -77,12 +77,14 @@ export function resolve(lock, from, name) {
 }
 
 /**
+ * The same, where it may be absent.
+ *
  * @param {Lock} lock
  * @param {string} from
  * @param {string} name
  * @returns {string | undefined}
  */
-function look(lock, from, name) {
+export function look(lock, from, name) {
   const place = `${from && `${from}/`}node_modules/${name}`
   if (lock.packages[place]) return place
   if (from === '') return undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closure, read, resolve } from './lock.mjs'
+import { closure, look, read, resolve } from './lock.mjs'
 
 /** @import { Found, Lock } from './lock.mjs' */
 
@@ -25,11 +25,11 @@ import { closure, read, resolve } from './lock.mjs'
  * @property {string} bom-ref
  * @property {string} name
  * @property {string} [group]
- * @property {string} version
+ * @property {string} [version]
  * @property {string} [description]
  * @property {'required' | 'optional'} [scope]
- * @property {Hash[]} hashes
- * @property {object[]} licenses
+ * @property {Hash[]} [hashes]
+ * @property {object[]} [licenses]
  * @property {string} purl
  * @property {{ name: string, value: string }[]} [properties]
  */
@@ -113,7 +113,8 @@ function purls(lock, places) {
 }
 
 /**
- * The peers, in the version that our own tests use, with the versions that are allowed.
+ * The peers, in the version that our own tests use, with the versions that are allowed. One that only tests of frameworks install has
+ * no version here.
  *
  * @param {Manifest} manifest
  * @param {Lock} lock
@@ -123,11 +124,13 @@ function purls(lock, places) {
 function peersOf({ peerDependencies = {}, peerDependenciesMeta = {} }, lock, installed) {
   const places = new Set(installed.map(({ place }) => place))
   return Object.entries(peerDependencies).flatMap(([name, range]) => {
-    const place = resolve(lock, '', name)
-    if (places.has(place)) return []
-    const scope = peerDependenciesMeta[name]?.optional ? 'optional' : 'required'
+    const isOptional = peerDependenciesMeta[name]?.optional
+    const place = isOptional ? look(lock, '', name) : resolve(lock, '', name)
+    if (place && places.has(place)) return []
     const properties = [{ name: 'npm:peerDependency', value: range }]
-    return [{ ...describe(read(lock, place), scope), properties }]
+    const scope = isOptional ? 'optional' : 'required'
+    const told = place ? describe(read(lock, place), scope) : describeAbsent(name)
+    return [{ ...told, properties }]
   })
 }
 
@@ -171,6 +174,15 @@ function describe(found, scope) {
   }
 }
 
+/**
+ * @param {string} name
+ * @returns {Component}
+ */
+function describeAbsent(name) {
+  const ref = purl({ name })
+  return { type: 'library', 'bom-ref': ref, ...namesOf(name), scope: 'optional', purl: ref }
+}
+
 /** @param {string} name */
 function namesOf(name) {
   const [scope, rest] = name.split('/')
@@ -180,10 +192,11 @@ function namesOf(name) {
 /**
  * A package URL: the scope's @ is encoded, its slash is not.
  *
- * @param {{ name: string, locked: { version: string } }} found
+ * @param {{ name: string, locked?: { version: string } }} found
  */
-function purl({ name, locked: { version } }) {
-  return `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`
+function purl({ name, locked }) {
+  const version = locked ? `@${encodeURIComponent(locked.version)}` : ''
+  return `pkg:npm/${name.replace('@', '%40')}${version}`
 }
 
 /**

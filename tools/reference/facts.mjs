@@ -1,0 +1,366 @@
+/**
+ * What the reference says beyond the comments of the types: defaults, examples, and words where a comment would only repeat the name. They
+ * stand here because the package would carry them.
+ *
+ * @type {Readonly<Record<string, { text?: string, fallback?: string, example?: string }>>}
+ */
+export const facts = {
+  providers: {
+    text: 'The ways to sign in. A provider is listed as it is, and takes its keys from the environment, or is called with options.',
+    example: "providers: [TikTok, GitHub({ clientId: '…', clientSecret: '…' })]",
+  },
+  secret: {
+    fallback: 'none: production needs one',
+    example: "secret: [process.env.NEW_SECRET ?? '', process.env.OLD_SECRET ?? '']",
+  },
+  url: {
+    fallback: 'the origin of the request; production needs an address',
+    example: "url: 'https://app.example'",
+  },
+  basePath: { fallback: '`/api/auth`, or the path of AUTH_URL', example: "basePath: '/auth'" },
+  mount: { fallback: 'nothing', example: "mount: '/app'" },
+  trustHost: { fallback: 'false; true on Vercel and Cloudflare Pages', example: 'trustHost: true' },
+  trustedOrigins: {
+    fallback: 'none',
+    example:
+      "trustedOrigins: ['https://shop.example', { origin: 'https://app.example.com', act: true }]",
+  },
+  redirectProxyUrl: {
+    fallback: 'none',
+    example: "redirectProxyUrl: 'https://login.example.com/api/auth'",
+  },
+  session: {
+    text: 'Where sessions are kept, and for how long.',
+    fallback: '30 days, renewed once a day; in the database if there is one',
+    example: 'session: { maxAge: 7 * 86_400, updateAge: 3_600 }',
+  },
+  'session.strategy': {
+    fallback: '`database` if there is one',
+    example: "session: { strategy: 'cookie' }",
+  },
+  'session.maxAge': { fallback: '30 days', example: 'session: { maxAge: 7 * 86_400 }' },
+  'session.updateAge': { fallback: 'one day', example: 'session: { updateAge: 3_600 }' },
+  'session.fromAuthjs': { fallback: 'none', example: 'session: { fromAuthjs: fromAuthjs() }' },
+  database: {
+    fallback: 'none: sessions and tokens live in sealed cookies',
+    example: "database: 'file:./auth.db'",
+  },
+  storage: { fallback: 'none', example: 'storage: memory()' },
+  webhooks: { fallback: '`{ endSessions: false }`', example: 'webhooks: { endSessions: true }' },
+  limits: {
+    fallback: 'see `Limits`',
+    example: 'limits: { mail: { perAccount: 3 }, code: { perClient: 50, seconds: 600 } }',
+  },
+  clientIp: {
+    fallback:
+      "with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote; otherwise the connection's own, where the framework knows it (`toNode` does)",
+    example: "clientIp: (request) => request.headers.get('cf-connecting-ip') ?? undefined",
+  },
+  callbacks: {
+    text: 'Decisions of the application.',
+    fallback: 'none',
+    example: "callbacks: { signIn: ({ user }) => user.email?.endsWith('@acme.example') === true }",
+  },
+  events: {
+    text: 'What happened.',
+    fallback: 'none',
+    example: "events: { createUser: ({ user }) => console.log('new:', user.id) }",
+  },
+  pages: {
+    text: 'Pages of the application that replace built-in ones.',
+    fallback: 'the built-in pages',
+    example: "pages: { signIn: '/login' }",
+  },
+  theme: {
+    text: 'How the built-in pages and mails look.',
+    fallback: 'no name and no logo; light or dark as the visitor prefers',
+    example: "theme: { name: 'Acme', logo: '/logo.svg', brandColor: '#1b5e20' }",
+  },
+  language: { fallback: 'English', example: 'language: de' },
+  languages: { fallback: 'English', example: 'languages: [en, de]' },
+  cookies: {
+    text: 'Names and reach of the cookies.',
+    fallback: "`{ prefix: 'portico' }`",
+    example: "cookies: { prefix: 'shop', domain: 'example.com' }",
+  },
+  'cookies.prefix': { fallback: '`portico`', example: "cookies: { prefix: 'shop' }" },
+  'cookies.domain': {
+    fallback: 'none: this host only',
+    example: "cookies: { domain: 'example.com' }",
+  },
+  logger: {
+    fallback: 'the console',
+    example: 'logger: { warn: (message) => console.info(message) }',
+  },
+  debug: { fallback: 'false', example: 'debug: true' },
+  fetch: { fallback: 'the global `fetch`', example: 'fetch: (input, init) => fetch(input, init)' },
+  outbound: {
+    fallback: '`{ timeout: 10_000, size: 1_000_000 }`',
+    example: 'outbound: { timeout: 5_000 }',
+  },
+  now: { fallback: '`Date.now`', example: 'now: () => Date.UTC(2030, 0, 1)' },
+  env: {
+    fallback: '`process.env`',
+    example: "env: { AUTH_SECRET: 'a secret for tests, at least 32 characters' }",
+  },
+  dev: { fallback: 'NODE_ENV is `development` or `test`', example: 'dev: true' },
+  emulator: {
+    fallback: 'none; in development, platforms without keys are played anyway',
+    example: "emulator: 'http://127.0.0.1:4100'",
+  },
+  'theme.name': { fallback: 'none', example: "theme: { name: 'Acme' }" },
+  'theme.logo': { fallback: 'none', example: "theme: { logo: '/logo.svg' }" },
+  'theme.logoDark': {
+    fallback: '`logo`',
+    example: "theme: { logo: '/logo.svg', logoDark: '/logo-dark.svg' }",
+  },
+  'theme.brandColor': {
+    text: 'The main button, in pages and emails: `#rgb` or `#rrggbb`.',
+    fallback: 'black, and white on dark pages',
+    example: "theme: { brandColor: '#1b5e20' }",
+  },
+  'theme.brandColorDark': {
+    fallback: '`brandColor`',
+    example: "theme: { brandColor: '#1b5e20', brandColorDark: '#81c784' }",
+  },
+  'theme.buttonText': {
+    text: 'The colour of the text on the main button, if it is readable there.',
+    fallback: 'white or black, whichever is readable',
+    example: "theme: { buttonText: '#ffffff' }",
+  },
+  'theme.colorScheme': {
+    text: 'Light or dark pages.',
+    fallback: '`auto`: the visitor’s preference',
+    example: "theme: { colorScheme: 'dark' }",
+  },
+  'theme.radius': {
+    fallback: 'that of the built-in style sheet',
+    example: "theme: { radius: '4px' }",
+  },
+  'theme.font': { fallback: 'the system’s', example: "theme: { font: 'Georgia, serif' }" },
+  'theme.css': { fallback: 'nothing', example: "theme: { css: 'h1 { font-weight: 500 }' }" },
+  'limits.mail': { example: 'limits: { mail: { perAccount: 3 } }' },
+  'limits.code': { example: 'limits: { code: { perClient: 50, seconds: 600 } }' },
+  'limits.credentials': { example: 'limits: { credentials: { perAccount: 5 } }' },
+  'limits.passkey': { example: 'limits: { passkey: { perClient: 100 } }' },
+  'sql.schema': {
+    fallback: 'the tables of an Auth.js adapter that are there, otherwise our own names',
+    example: "sql(url, { schema: { users: { table: 'people' } } })",
+  },
+  'sql.encryptTokens': { fallback: 'true', example: 'sql(url, { encryptTokens: false })' },
+  'sql.secrets': {
+    fallback: 'those of `Auth()`',
+    example: "sql(url, { secrets: ['a secret of at least 32 characters …'] })",
+  },
+  'sql.migrate': {
+    fallback: 'only in an embedded database',
+    example: 'sql(url, { migrate: true })',
+  },
+  'sql.connections': { fallback: '10', example: 'sql(url, { connections: 20 })' },
+  'sql.timeout': { fallback: '10,000 ms', example: 'sql(url, { timeout: 5_000 })' },
+  'sql.retention': { fallback: 'for ever', example: 'sql(url, { retention: 365 })' },
+  'sql.now': {
+    fallback: '`now` of `Auth()`',
+    example: 'sql(url, { now: () => Date.UTC(2030, 0, 1) })',
+  },
+  'redis.prefix': { fallback: '`portico:`', example: "redis(url, { prefix: '{portico}:' })" },
+  'redis.inFrontOf': {
+    fallback: 'none: Redis keeps everything',
+    example: "redis(url, { inFrontOf: sql('postgres://auth@db.example.com/app') })",
+  },
+  'redis.encryptTokens': { fallback: 'true', example: 'redis(url, { encryptTokens: false })' },
+  'redis.secrets': {
+    fallback: 'those of `Auth()`',
+    example: "redis(url, { secrets: ['a secret of at least 32 characters …'] })",
+  },
+  'redis.retention': {
+    fallback: 'for ever, but at most 1,000 lines for each user',
+    example: 'redis(url, { retention: 365 })',
+  },
+  'redis.timeout': { fallback: '5,000 ms', example: 'redis(url, { timeout: 2_000 })' },
+  'redis.now': {
+    fallback: '`now` of `Auth()`',
+    example: 'redis(url, { now: () => Date.UTC(2030, 0, 1) })',
+  },
+  'client.url': {
+    fallback: 'the page’s own origin',
+    example: "createClient({ url: 'https://api.example.com' })",
+  },
+  'client.basePath': {
+    text: 'Where the routes are.',
+    fallback: '`/api/auth`',
+    example: "createClient({ basePath: '/auth' })",
+  },
+  'client.initial': {
+    fallback: 'not known yet: the server is asked',
+    example: 'createClient({ initial: null })',
+  },
+  'client.staleTime': { fallback: 'one minute', example: 'createClient({ staleTime: 300_000 })' },
+  'client.refreshOnFocus': { fallback: 'true', example: 'createClient({ refreshOnFocus: false })' },
+  'browser.origin': { example: "createBrowser({ origin: 'https://app.test', app })" },
+  'browser.app': { example: 'createBrowser({ origin, app: auth.handler })' },
+  'browser.basePath': {
+    fallback: '`/api/auth`',
+    example: "createBrowser({ origin, app, basePath: '/auth' })",
+  },
+  'browser.atPlatform': {
+    fallback: 'none',
+    example:
+      'createBrowser({ origin, app, atPlatform: (url, choice) => platform.approve(url, choice) })',
+  },
+  'browser.now': {
+    fallback: '`Date.now`',
+    example: 'createBrowser({ origin, app, now: platform.clock.now })',
+  },
+  'provider.id': {
+    text: 'Part of the callback address, and of the names of its variables.',
+    fallback: 'that of the platform',
+    example: "GitHub({ id: 'work' })",
+  },
+  'provider.name': {
+    text: 'What the button says.',
+    fallback: 'that of the platform',
+    example: "GitHub({ name: 'GitHub (work)' })",
+  },
+  'provider.account': {
+    text: 'Which tokens are stored with the account.',
+    example: 'GitHub({ account: ({ id_token, ...tokens }) => tokens })',
+  },
+  'provider.allowDangerousEmailAccountLinking': {
+    fallback: 'false',
+    example: 'GitHub({ allowDangerousEmailAccountLinking: true })',
+  },
+  'provider.authorization': {
+    text: 'Where people are sent, and with which parameters: an address, or `{ url, params }`.',
+    fallback: 'that of the platform',
+    example: "GitHub({ authorization: { params: { scope: 'read:user user:email repo' } } })",
+  },
+  'provider.checks': {
+    text: 'What is verified besides `state`.',
+    example: "GitHub({ checks: ['pkce', 'state'] })",
+  },
+  'provider.client': {
+    fallback: 'that of the platform',
+    example: "GitHub({ client: { token_endpoint_auth_method: 'client_secret_post' } })",
+  },
+  'provider.clientId': {
+    text: 'Your key.',
+    fallback: '`AUTH_<ID>_ID`',
+    example: "GitHub({ clientId: 'my-client', clientSecret: 'my-secret' })",
+  },
+  'provider.clientSecret': {
+    text: 'Your secret.',
+    fallback: '`AUTH_<ID>_SECRET`',
+    example: "GitHub({ clientId: 'my-client', clientSecret: 'my-secret' })",
+  },
+  'provider.profile': {
+    text: 'Turns the platform’s profile into a user.',
+    example: 'GitHub({ profile: ({ id, login }) => ({ id: String(id), name: login }) })',
+  },
+  'provider.redirectProxyUrl': {
+    text: 'As the option of `Auth()`, for one provider.',
+    fallback: 'that of `Auth()`',
+    example: "GitHub({ redirectProxyUrl: 'https://login.example.com/api/auth' })",
+  },
+  'provider.style': {
+    text: '`{ brandColor, logo }` of the button.',
+    fallback: 'the platform’s mark and colour',
+    example: "GitHub({ style: { brandColor: '#000000' } })",
+  },
+  'provider.token': {
+    text: 'The token endpoint: an address, or `{ url, params, request, conform }`.',
+    fallback: 'that of the platform',
+    example: "GitHub({ token: 'https://github.acme.example/login/oauth/access_token' })",
+  },
+  'provider.userinfo': {
+    text: 'The endpoint of the profile, in the same forms.',
+    fallback: 'that of the platform',
+    example: "GitHub({ userinfo: 'https://github.acme.example/api/v3/user' })",
+  },
+  'provider.wellKnown': {
+    fallback: 'follows from the issuer',
+    example: "GitHub({ wellKnown: 'https://id.acme.example/.well-known/openid-configuration' })",
+  },
+  'auth.basePath': { example: 'origin + auth.basePath' },
+  'auth.handler': { example: 'const response = await auth.handler(request)' },
+  'auth.session': { example: 'const session = await auth.session(request)' },
+  'auth.accessToken': { example: "const token = await auth.accessToken(request, 'tiktok')" },
+  'auth.requireSession': { example: 'const { user } = await auth.requireSession(request)' },
+  'auth.sessionJson': {
+    example: "const json = await auth.sessionJson('GET', '/api/auth/session', request)",
+  },
+  'auth.signIn': {
+    example:
+      "const { url, headers } = await auth.signIn(request, 'tiktok', { callbackUrl: '/home' })",
+  },
+  'auth.link': {
+    example:
+      "const { url, headers } = await auth.link(request, 'github', { callbackUrl: '/settings' })",
+  },
+  'auth.signOut': {
+    example: "const { url, headers } = await auth.signOut(request, { callbackUrl: '/' })",
+  },
+  'auth.accounts': { example: 'const accounts = await auth.accounts(request)' },
+  'auth.unlink': { example: "await auth.unlink(request, 'github')" },
+  'auth.removeWayIn': { example: "await auth.removeWayIn(request, 'paper', 'paper 7')" },
+  'auth.sessions': { example: 'const sessions = await auth.sessions(request)' },
+  'auth.endSession': { example: "await auth.endSession(request, 'the id of a session')" },
+  'auth.endSessions': {
+    example: 'const ended = await auth.endSessions(request, { keepCurrent: true })',
+  },
+  'auth.updateUser': { example: "const user = await auth.updateUser(request, { name: 'Ada' })" },
+  'auth.deleteUser': { example: "await auth.deleteUser('the id of a user')" },
+  'auth.audit': { example: "const entries = await auth.audit('the id of a user', 200)" },
+  'callbacks.signIn': {
+    example: "callbacks: { signIn: ({ account }) => account.provider === 'tiktok' }",
+  },
+  'callbacks.redirect': {
+    example:
+      "callbacks: { redirect: ({ url, baseUrl }) => (url.startsWith('/') ? baseUrl + url : baseUrl) }",
+  },
+  'callbacks.jwt': {
+    example:
+      'callbacks: { jwt: ({ token, isNewUser }) => ({ ...token, isNew: isNewUser ?? false }) }',
+  },
+  'callbacks.session': {
+    example: "callbacks: { session: ({ session }) => ({ ...session, plan: 'free' }) }",
+  },
+  'events.signIn': {
+    text: 'Somebody signed in, or connected an account.',
+    example: 'events: { signIn: ({ user, isNewUser }) => console.log(isNewUser, user.id) }',
+  },
+  'events.signOut': {
+    text: 'Somebody who was signed in signed out.',
+    example: "events: { signOut: ({ session }) => console.log('left:', session?.user.id) }",
+  },
+  'events.createUser': {
+    text: 'A user was stored for the first time.',
+    example: "events: { createUser: ({ user }) => console.log('new:', user.id) }",
+  },
+  'events.updateUser': {
+    text: 'What is stored about a user changed.',
+    example: "events: { updateUser: ({ user }) => console.log('changed:', user.id) }",
+  },
+  'events.linkAccount': {
+    text: 'An account was stored.',
+    example:
+      'events: { linkAccount: ({ user, account }) => console.log(user.id, account.provider) }',
+  },
+  'events.session': {
+    text: 'A session was read.',
+    example: "events: { session: ({ session }) => console.log('seen:', session.user.id) }",
+  },
+  'events.takeover': {
+    example: "events: { takeover: ({ user }) => console.log('delete the password of', user.id) }",
+  },
+  'events.webhook': {
+    example: 'events: { webhook: ({ event, user }) => console.log(user?.id, event.removed) }',
+  },
+  'client.signIn': { example: "await client.signIn('tiktok', { callbackUrl: '/home' })" },
+  'client.link': { example: "await client.link('github', { callbackUrl: '/settings' })" },
+  'client.unlink': { example: "await client.unlink('github')" },
+  'client.signOut': { example: "await client.signOut({ callbackUrl: '/' })" },
+  'client.update': { example: "const session = await client.update({ theme: 'dark' })" },
+  'client.accounts': { example: 'const accounts = await client.accounts()' },
+  'client.providers': { example: 'const providers = await client.providers()' },
+}
