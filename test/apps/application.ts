@@ -18,6 +18,8 @@ export interface Application {
   modes?: Mode[]
   /** The application has `POST /api/echo` behind a body parser. */
   bodyParser?: boolean
+  /** Links between its pages are followed by a router in the browser, which asks the server for data only. */
+  clientRouter?: boolean
   /** Where the sessions are, in the application's folder; none where no file holds them. */
   database?: string | ((folder: string) => string) | null
   /** The file that calls `Auth()`. */

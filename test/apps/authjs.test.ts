@@ -5,68 +5,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { haveChromium, launch } from '../browser.ts'
 import { environment, freePort, type Program, run, start } from './process.ts'
-
-/** An application that was written for Auth.js. */
-interface Theirs {
-  /** The folder below `authjs/`. */
-  name: string
-  /** Where its routes are. */
-  basePath: string
-  /** What its owner has in the environment. */
-  env: Record<string, string>
-  /** The cookie that Auth.js keeps the session in. */
-  cookie: string
-  isBuilt: boolean
-  /** What its owner changes besides, by file: a text and what to write for it. */
-  byHand?: Record<string, [string, string]>
-}
-
-const strong = 'q3Tn8Lk2Vw9Xc5Bz7Rm1Jf6Hd4Gs0PaYeUi'
-const github = { AUTH_GITHUB_ID: 'x', AUTH_GITHUB_SECRET: 'y' }
-
-const applications: Theirs[] = [
-  {
-    name: 'express',
-    basePath: '/auth',
-    env: { AUTH_SECRET: 'my-little-secret', ...github },
-    cookie: 'authjs.session-token',
-    isBuilt: false,
-  },
-  {
-    name: 'next-5',
-    basePath: '/api/auth',
-    env: {
-      AUTH_SECRET: strong,
-      AUTH_TRUST_HOST: 'true',
-      ...github,
-      AUTH_GOOGLE_ID: 'x',
-      AUTH_GOOGLE_SECRET: 'y',
-    },
-    cookie: 'authjs.session-token',
-    isBuilt: true,
-  },
-  {
-    name: 'next-4',
-    basePath: '/api/auth',
-    env: {
-      NEXTAUTH_SECRET: 'my-little-secret',
-      GITHUB_ID: 'x',
-      GITHUB_SECRET: 'y',
-      EMAIL_SERVER: 'smtp://127.0.0.1:2525',
-      EMAIL_FROM: 'hello@app.example',
-    },
-    cookie: 'next-auth.session-token',
-    isBuilt: true,
-    // What was typed is of an unknown type here, and a user need not have an address.
-    byHand: {
-      'pages/api/auth/[...nextauth].ts': [
-        'name: credentials.name }',
-        'name: String(credentials.name) }',
-      ],
-      'lib/adapter.ts': ['user.email,', 'user.email ?? null,'],
-    },
-  },
-]
+import { applications } from './written-for-authjs.ts'
 
 const chromium = haveChromium('Auth.js')
 
@@ -79,6 +18,8 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
   let port: number
   let browser: Browser
   let person: BrowserContext
+  /** The same person elsewhere, who does not come back before others have moved the application. */
+  let elsewhere: BrowserContext
   let running: Program | undefined
 
   const command = async (...words: string[]) => {
@@ -90,7 +31,8 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
   /** Builds and starts the application as it is now, at the same address as before. */
   const serve = async () => {
     if (app.isBuilt) await command('npm', 'run', 'build')
-    const env = environment({ PORT: String(port), NODE_ENV: 'production', ...readEnv(folder) })
+    const own = { PORT: String(port), ORIGIN: url, NODE_ENV: 'production' }
+    const env = environment({ ...own, ...readEnv(folder) })
     running = start(['npm', 'start'], { cwd: folder, env })
     const answers = () =>
       fetch(url).then(
@@ -100,13 +42,26 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     await expect.poll(answers, { timeout: 60_000 }).toBe(true)
   }
 
-  const heading = async (path = '/') => {
-    const page = await person.newPage()
+  /** Waits until a text is there. */
+  const reads = async (who: BrowserContext, path: string, text: string) => {
+    const page = await who.newPage()
     await page.goto(url + path)
-    const greeting = page.getByRole('heading', { level: 1, name: /^Hello/ })
-    const text = await greeting.textContent()
+    await page.getByText(text).first().waitFor()
     await page.close()
-    return text
+  }
+
+  const readsEverything = async (who: BrowserContext, texts = app.reads) => {
+    for (const [path, text] of Object.entries(texts)) await reads(who, path, text)
+  }
+
+  /** Runs the command, and what it says is left to do. */
+  const move = async () => {
+    const moved = await command('npx', 'portico', 'migrate-from', 'authjs', '--yes', '--json')
+    const { commands, done, files } = JSON.parse(moved.slice(moved.indexOf('{')))
+    expect(done).toBe(true)
+    for (const line of commands) await command(...line.split(' '))
+    const paths: string[] = files.map(({ path }: { path: string }) => path)
+    return paths.filter((path) => !path.startsWith('.env'))
   }
 
   const cookies = async () => (await person.cookies()).map(({ name }) => name)
@@ -120,6 +75,7 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     await command('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
     browser = await launch()
     person = await browser.newContext()
+    elsewhere = await browser.newContext()
   })
 
   afterAll(async () => {
@@ -136,18 +92,32 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     await page.getByLabel('Name').press('Enter')
     await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
     expect(await cookies()).toContain(app.cookie)
+    await elsewhere.addCookies(await person.cookies())
     await running?.stop()
+    const tarball = inject('tarball')
+    await command('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
   })
+
+  const { authFile, otherShape } = app
+
+  if (authFile) {
+    test('one file is enough, as long as next-auth/react stays', {
+      timeout: building,
+    }, async () => {
+      const written = readFileSync(join(folder, authFile), 'utf8')
+      const moved = written.replaceAll(/"(next-auth(\/jwt)?)"/g, '"portico/$1"')
+      writeFileSync(join(folder, authFile), moved)
+      await serve()
+      await readsEverything(elsewhere)
+      await running?.stop()
+      writeFileSync(join(folder, authFile), written)
+    })
+  }
 
   test('the command moves it, and it does what the command says', {
     timeout: building,
   }, async () => {
-    const tarball = inject('tarball')
-    await command('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
-    const moved = await command('npx', 'portico', 'migrate-from', 'authjs', '--yes', '--json')
-    const { commands, done } = JSON.parse(moved.slice(moved.indexOf('{')))
-    expect(done).toBe(true)
-    for (const line of commands) await command(...line.split(' '))
+    expect(await move()).toEqual(app.changed)
     for (const [file, [old, next]] of Object.entries(app.byHand ?? {})) {
       const text = readFileSync(join(folder, file), 'utf8')
       expect(text).toContain(old)
@@ -155,18 +125,23 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     }
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(Object.keys(dependencies).join()).not.toMatch(/next-auth|@auth\//)
+    expect(await move()).toEqual([])
   })
 
   test('the same browser is still signed in, with a cookie of ours', {
     timeout: building,
   }, async () => {
     await serve()
-    expect(await heading()).toBe('Hello Ada')
+    await readsEverything(person)
     const page = await person.newPage()
     await page.goto(`${url}${app.basePath}/session`)
     expect(await cookies()).toContain('portico.session')
     expect(await cookies()).not.toContain(app.cookie)
-    expect(await heading()).toBe('Hello Ada')
+    await readsEverything(person)
+  })
+
+  test.each(Object.entries(app.stories ?? {}))('%s', async (_, story) => {
+    await story(await person.newPage(), url)
   })
 
   test('and signs out', async () => {
@@ -174,8 +149,27 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     await page.goto(`${url}${app.basePath}/signout`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect.poll(cookies).not.toContain('portico.session')
-    expect(await heading()).toBe('Hello stranger')
+    await readsEverything(person, app.strangersRead)
   })
+
+  if (otherShape) {
+    test(`the same with ${otherShape.name}`, { timeout: building }, async () => {
+      await running?.stop()
+      rmSync(join(folder, otherShape.instead), { recursive: true })
+      cpSync(join(import.meta.dirname, 'authjs', otherShape.name), folder, { recursive: true })
+      expect(await move()).not.toEqual([])
+      await serve()
+      await reads(elsewhere, '/', 'Hello Ada')
+      await reads(elsewhere, '/', 'Sign out, Ada')
+      const page = await elsewhere.newPage()
+      await page.goto(url)
+      await page.getByRole('button', { name: 'Sign out, Ada' }).click()
+      await page.getByRole('button', { name: 'Sign in, unauthenticated' }).click()
+      await page.getByLabel('Name').fill('Grace')
+      await page.getByLabel('Name').press('Enter')
+      await page.getByRole('heading', { name: 'Hello Grace' }).waitFor()
+    })
+  }
 })
 
 function writeEnv(folder: string, env: Record<string, string>): void {

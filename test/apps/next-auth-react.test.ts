@@ -202,4 +202,75 @@ skipIf(!have).each([
     await context.close()
     await place.close()
   })
+
+  /** Whoever is signed in comes to the page with what `SessionProvider` is told; says how often the session was asked for. */
+  async function visitWith(props: object) {
+    const visited = await visit(client(), version.now)
+    const { place, page, call } = visited
+    await call('signIn', 'credentials', { name: 'ada', redirect: false })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/session$/.test(request.url())) asked.push(request.url())
+    })
+    // Time passes when the test says so.
+    await page.clock.install()
+    await page.goto(`${place.origin}/?props=${encodeURIComponent(JSON.stringify(props))}`)
+    await page.locator('h1').waitFor()
+    return { ...visited, asked }
+  }
+
+  const given = { user: { name: 'Given' }, expires: '2999-01-01T00:00:00.000Z' }
+  const comeBack = (page: Page) =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
+  test('SessionProvider shows the session that it is given, and asks nobody', async () => {
+    const { place, context, page, asked } = await visitWith({ session: given })
+    expect(await page.textContent('h1')).toBe('authenticated Given')
+    expect(await page.textContent('h2')).toBe('authenticated')
+    expect(await page.textContent('h3')).toBe('Nobody real')
+    expect(asked).toEqual([])
+    await context.close()
+    await place.close()
+  })
+
+  test('a tab that comes back asks, unless told otherwise', async () => {
+    const asks = await visitWith({ session: given })
+    await comeBack(asks.page)
+    await greeting(asks.page).toBe('authenticated Ada')
+    await asks.context.close()
+    await asks.place.close()
+
+    const quiet = await visitWith({ session: given, refetchOnWindowFocus: false })
+    await comeBack(quiet.page)
+    await quiet.page.clock.runFor(60_000)
+    expect(await quiet.page.textContent('h1')).toBe('authenticated Given')
+    expect(quiet.asked).toEqual([])
+    await quiet.context.close()
+    await quiet.place.close()
+  })
+
+  test('a page may ask now and then, and not while it is offline', async () => {
+    const props = { session: given, refetchInterval: 60, refetchWhenOffline: false }
+    const { place, context, page, asked } = await visitWith(props)
+    await page.clock.runFor(59_000)
+    await context.setOffline(true)
+    // The page hears of it a moment later.
+    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+    await page.clock.runFor(600_000)
+    expect(asked).toEqual([])
+    await context.setOffline(false)
+    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
+    await page.clock.runFor(60_000)
+    await greeting(page).toBe('authenticated Ada')
+    await context.close()
+    await place.close()
+  })
+
+  test('the routes may be elsewhere on the same origin', async () => {
+    const props = { basePath: '/elsewhere/auth', baseUrl: 'https://other.test' }
+    const { place, context, asked } = await visitWith(props)
+    await expect.poll(() => asked[0]).toBe(`${place.origin}/elsewhere/auth/session`)
+    await context.close()
+    await place.close()
+  })
 })

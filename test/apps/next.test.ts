@@ -1,4 +1,4 @@
 import { args } from './next/arguments.ts'
 import { story } from './story.ts'
 
-await story({ example: 'next', name: 'Next 16, Turbopack', args })
+await story({ example: 'next', name: 'Next 16, Turbopack', args, clientRouter: true })

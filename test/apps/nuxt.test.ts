@@ -6,10 +6,23 @@ const nuxt: Application = {
   example: 'nuxt',
   authFile: 'server/utils/auth.ts',
   bodyParser: true,
+  clientRouter: true,
   env: ({ port }) => ({ HOST: '127.0.0.1', NUXT_TELEMETRY_DISABLED: '1', NUXT_PORT: String(port) }),
   args: ({ mode, port }) =>
     mode === 'development' ? ['--host', '127.0.0.1', '--port', String(port), '--no-fork'] : [],
   stories: {
+    'a page brings the session along, and asks for it no second time': async (visit) => {
+      const ada = await visit()
+      await ada.signIn('Ada')
+      const asked: string[] = []
+      ada.page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+      await ada.open('/')
+      await ada.reads('Hello Ada')
+      await ada.follow('Account')
+      await ada.page.waitForURL('**/api/auth/account')
+      expect(asked).toContain('/')
+      expect(asked).not.toContain('/api/auth/session')
+    },
     'a WebSocket opens for who is signed in, and for nobody else': async (visit) => {
       const ada = await visit()
       await ada.open('/')

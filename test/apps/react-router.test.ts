@@ -9,18 +9,7 @@ const reactRouter: Application = {
   env: () => ({ HOST: '127.0.0.1' }),
   args: ({ mode, port }) =>
     mode === 'development' ? ['--host', '127.0.0.1', '--port', String(port)] : [],
-  stories: {
-    'the router leads who is no longer signed in to the sign-in page and back': async (visit) => {
-      const ada = await visit()
-      await ada.signIn('Ada')
-      await ada.context.clearCookies()
-      await ada.follow('Dashboard')
-      await ada.page.waitForURL('**/api/auth/signin?**')
-      await ada.press('Sign in with TikTok')
-      await ada.allow('Ada')
-      await ada.reads('Dashboard of Ada')
-    },
-  },
+  clientRouter: true,
 }
 
 await story({ ...reactRouter, name: 'React Router 8' })

@@ -236,6 +236,19 @@ function people(
     })
   }
 
+  if (app.clientRouter) {
+    tell('the router leads who is no longer signed in to the sign-in page and back', async () => {
+      const ada = await visit()
+      await ada.signIn('Ada')
+      await ada.context.clearCookies()
+      await ada.follow('Dashboard')
+      await ada.page.waitForURL('**/api/auth/signin?**')
+      await ada.press('Sign in with TikTok')
+      await ada.allow('Ada')
+      await ada.reads('Dashboard of Ada')
+    })
+  }
+
   for (const [title, work] of Object.entries(app.stories ?? {})) tell(title, () => work(visit))
 
   if (mode === 'development') {

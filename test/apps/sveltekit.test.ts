@@ -6,6 +6,7 @@ import { story } from './story.ts'
 const sveltekit: Application = {
   example: 'sveltekit',
   authFile: 'src/lib/server/auth.ts',
+  clientRouter: true,
   args: ({ mode, port }) =>
     mode === 'development' ? ['--host', '127.0.0.1', '--port', String(port), '--strictPort'] : [],
 }

@@ -113,7 +113,7 @@ async function warnings(
     },
   })
   // They are said as soon as the file that knows them is loaded.
-  await import('../../src/config/other-sites.ts')
+  await import('../../src/config/cross-site-origins.ts')
   await new Promise(setImmediate)
   return said
 }

@@ -126,6 +126,31 @@ describe('a token answer with', () => {
   })
 })
 
+test.each(['a\r\nX-Evil: 1', 'secret-☃'])(
+  '%j is told to be no access token',
+  async (access_token) => {
+    const { log } = await tried('token', () => json({ access_token, token_type: 'bearer' }))
+    expect(log.errors).toMatchObject([{ message: 'Plain sent no usable access token' }])
+  },
+)
+
+test.each([
+  [
+    { error: 7, error_message: 'Try later' },
+    { error: '7', description: 'Try later' },
+  ],
+  [
+    { error: 'busy', error_description: 'Later' },
+    { error: 'busy', description: 'Later' },
+  ],
+  [{ error_code: 'E1' }, { error: 'E1' }],
+  [{ message: 'No' }, { error: 'unsuccessful_status' }],
+  [{ error: { type: 'busy', message: 'Later' } }, { error: 'busy', description: 'Later' }],
+])('the failure %j is understood', async (answer, platform) => {
+  const { log } = await tried('token', () => json(answer, 400))
+  expect(log.errors[0]?.platform).toMatchObject(platform)
+})
+
 describe('a profile whose id is', () => {
   test.each<[string, string]>([
     ['missing', '{"name":"x"}'],

@@ -50,6 +50,15 @@ describe('behind a proxy that is trusted', () => {
     expect((await shown.json()).plain.callbackUrl).toBe('https://shop.test/api/auth/callback/plain')
   })
 
+  test('9: of several values its own counts, which is the last; the others anybody may have sent', async () => {
+    const { browser } = await stage(trusting)
+    const shown = await browser.visit(`${base}/providers`, {
+      'x-forwarded-host': 'evil.test, shop.test',
+      'x-forwarded-proto': 'http, https',
+    })
+    expect((await shown.json()).plain.callbackUrl).toBe('https://shop.test/api/auth/callback/plain')
+  })
+
   test.each([
     'evil.test/path',
     'user@evil.test',

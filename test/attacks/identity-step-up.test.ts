@@ -60,6 +60,15 @@ test.each(cases)('53: an old session cannot %s (%s)', async (_, strategy, form) 
   expect(await left(at)).not.toEqual(before)
 })
 
+test('53: a sign-in is recent for an hour', async () => {
+  const at = await settled({})
+  at.world.clock.advance('3599s')
+  await at.auth.unlink(requestOf(at.browser), 'idp')
+  at.world.clock.advance('1s')
+  const refused = at.auth.deleteUser(requestOf(at.browser))
+  await expect(refused).rejects.toMatchObject({ code: 'RecentSignInRequired' })
+})
+
 test('53: renewing a session, or the session callback, makes no sign-in recent', async () => {
   const at = await settled({
     callbacks: {

@@ -53,7 +53,9 @@ async function takeOver(at: Awaited<ReturnType<typeof withMail>>): Promise<TestB
 }
 
 test('17: who only claimed an address does not keep out its proven owner', async () => {
-  const at = await squatted()
+  const changed: unknown[] = []
+  const updateUser = ({ user }: { user: object }) => void changed.push(user)
+  const at = await squatted({ events: { updateUser } })
   const owner = at.open()
   await owner.signIn('idp', { as: 'owner' })
   const user = (await owner.session())?.user
@@ -63,6 +65,7 @@ test('17: who only claimed an address does not keep out its proven owner', async
   expect(await at.storage.getUser(at.squatterId)).toMatchObject({ name: 'Squatter', email: null })
   expect(await at.storage.listAccounts(at.squatterId)).toHaveLength(1)
   expect(await at.storage.listAccounts(user?.id ?? '')).toMatchObject([{ provider: 'idp' }])
+  expect(changed).toMatchObject([{ id: at.squatterId, email: null }])
 })
 
 test('17: an address that somebody proved stays theirs', async () => {
@@ -133,6 +136,28 @@ test('39: connecting a platform that was begun before a takeover is not finished
   const url = await at.squatter.start('idp', { link: 'true' })
   await takeOver(at)
   await at.squatter.visit(String(await at.world.approve(url, { as: 'squatter' })))
+  expect(await at.storage.listAccounts(at.squatterId)).toEqual([])
+})
+
+test('40: nor is one whose takeover happens while the application decides', async () => {
+  const hasty: { takeOver?: () => Promise<unknown> } = {}
+  const at = await withMail({
+    ...cookie,
+    callbacks: {
+      async signIn({ account }) {
+        const { takeOver } = hasty
+        if (account.provider === 'idp') {
+          delete hasty.takeOver
+          await takeOver?.()
+        }
+        return true
+      },
+    },
+  })
+  const url = await at.squatter.start('idp', { link: 'true' })
+  hasty.takeOver = () => takeOver(at)
+  await at.squatter.visit(String(await at.world.approve(url, { as: 'squatter' })))
+  expect(hasty.takeOver).toBeUndefined()
   expect(await at.storage.listAccounts(at.squatterId)).toEqual([])
 })
 

@@ -140,6 +140,8 @@ test('an error that the application logs whole holds no secret, however deep one
   const { inspect } = await import('node:util')
   const seen = inspect([at.log.errors, at.log.warnings], { depth: 20, showHidden: true })
   expectSilence([seen], [...secretsOf(at), 'act.secret', token])
+  // What was left out is seen to be.
+  expect(at.log.errors[0]?.platform?.description).toMatch(/\| … \|/)
 })
 
 test('sealed cookies show nothing of what is in them', async () => {

@@ -4,8 +4,8 @@ import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
-import { setup } from '../setup.ts'
-import { program } from './stage.ts'
+import { origin, setup } from '../setup.ts'
+import { plain, program } from './stage.ts'
 
 const callback = '/api/auth/callback/credentials'
 
@@ -177,15 +177,56 @@ describe('where the addresses of visitors are not known', () => {
     expect(authorize).toHaveBeenCalledTimes(2)
   })
 
-  test('the log says so, once, in production', async () => {
-    const secret = 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E'
-    const { open, guess, log } = await passwords({ secret, env: { NODE_ENV: 'production' } })
-    await guess(open(), 'ada', 5)
-    const said = log.warnings.filter((line) => line.includes('addresses of visitors'))
-    expect(said).toEqual([expect.stringContaining('trustHost')])
-    const known = await passwords({ secret, env: { NODE_ENV: 'production' }, trustHost: true })
-    await known.guess(open(), 'ada', 5, { 'x-forwarded-for': '198.51.100.7' })
-    expect(known.log.warnings.join()).not.toContain('addresses of visitors')
+  describe('the log says so in production', () => {
+    const production = {
+      secret: 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E',
+      env: { NODE_ENV: 'production' },
+    }
+    const about = (lines: string[]) =>
+      lines.filter((line) => line.includes('addresses of visitors'))
+    const ask = () => new Request(`${origin}/api/auth/session`)
+
+    test('at the first request, before anybody tries anything, and once', async () => {
+      const { auth, open, guess, log } = await passwords(production)
+      expect(about(log.warnings)).toEqual([])
+      await auth.handler(ask())
+      expect(about(log.warnings)).toEqual([expect.stringContaining('trustHost')])
+      await auth.handler(ask())
+      await guess(open(), 'ada', 5)
+      expect(about(log.warnings)).toHaveLength(1)
+    })
+
+    test('at the first try of somebody whose address is missing, although it was there before', async () => {
+      const { auth, open, guess, log } = await passwords(production)
+      await auth.handler(ask(), { address: '198.51.100.7' })
+      expect(about(log.warnings)).toEqual([])
+      await guess(open(), 'ada', 5)
+      expect(about(log.warnings)).toHaveLength(1)
+    })
+
+    test('and not where the server, a trusted proxy or the application knows them', async () => {
+      const known = { 'x-forwarded-for': '198.51.100.7' }
+      const byServer = await passwords(production)
+      await byServer.auth.handler(ask(), { address: '198.51.100.7' })
+      const byProxy = await passwords({ ...production, trustHost: true })
+      await byProxy.auth.handler(new Request(ask(), { headers: known }))
+      await byProxy.guess(byProxy.open(), 'ada', 5, known)
+      const byApplication = await passwords({ ...production, clientIp: () => '198.51.100.7' })
+      await byApplication.auth.handler(ask())
+      await byApplication.guess(byApplication.open(), 'ada', 5)
+      for (const { log } of [byServer, byProxy, byApplication])
+        expect(about(log.warnings)).toEqual([])
+    })
+
+    test('and not where nothing is limited, nor while developing', async () => {
+      const limitless = await passwords({ ...production, limits: false })
+      const platforms = await setup({ ...production, providers: [plain] })
+      const developing = await passwords({ env: { NODE_ENV: 'development' } })
+      for (const { auth, log } of [limitless, platforms, developing]) {
+        await auth.handler(ask())
+        expect(about(log.warnings)).toEqual([])
+      }
+    })
   })
 
   test('a form that names no account is limited all the same', async () => {

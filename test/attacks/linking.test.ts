@@ -6,7 +6,7 @@ import type { TestBrowser } from '../../src/testing.ts'
 import { begin } from '../methods/ceremonies.ts'
 import { softKey } from '../methods/soft-key.ts'
 import { arrival, origin } from '../setup.ts'
-import { base, errorOf, idp, plain, type Stage, sessionsIn, stage } from './stage.ts'
+import { base, errorOf, idp, plain, program, type Stage, sessionsIn, stage } from './stage.ts'
 
 /** The same platform, answering with a cross-site POST as Apple does. */
 const posting = {
@@ -23,6 +23,23 @@ async function connecting(provider: string, config: Partial<AuthConfig> = {}) {
   const url = await at.browser.start(provider, { link: 'true' })
   return { ...at, url, userId: (await at.browser.session())?.user.id ?? '' }
 }
+
+/** A program starts a sign-in with JSON. */
+async function startedWith(link: unknown) {
+  const { browser } = await stage({ providers })
+  const headers = { ...program, 'content-type': 'application/json', origin }
+  const body = JSON.stringify({ link })
+  const request = new Request(`${base}/signin/plain`, { method: 'POST', headers, body })
+  return (await browser.send(request)).json()
+}
+
+test.each([false, 'false', undefined])('a program that says link: %j signs in', async (link) => {
+  expect((await startedWith(link)).url).toContain('https://plain.test/')
+})
+
+test.each([true, 'true'])('a program that says link: %j must be signed in', async (link) => {
+  expect(await startedWith(link)).toMatchObject({ error: 'SessionRequired' })
+})
 
 /** The thief's own account comes back, by GET or by the platform's POST. */
 async function comeBack(at: Stage, browser: TestBrowser, url: string, method?: 'POST') {

@@ -1,6 +1,7 @@
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { secret } from '../setup.ts'
 import { idp, plain } from './stage.ts'
@@ -375,8 +376,15 @@ export const mistakes: Mistake[] = [
     hint: /"cookie" or "database"/,
   },
   {
+    name: 'an adapter that is no storage yet',
+    config: { storage: { getUser: () => null } },
+    field: 'storage',
+    message: /not a storage of Portico/,
+    hint: /fromAdapter\(…\)/,
+  },
+  {
     name: 'a storage that cannot keep sessions',
-    config: { storage: { getUser: () => null }, session: { strategy: 'database' } },
+    config: { storage: fromAdapter({ getUser: () => null }), session: { strategy: 'database' } },
     field: 'session.strategy',
     message: /no createSession/,
     hint: /"cookie"/,

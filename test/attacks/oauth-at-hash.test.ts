@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { emulator, oidc } from '../../src/emulator/index.ts'
 import { signJwt } from '../../src/emulator/jwt.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { memory } from '../../src/storage/memory.ts'
 import { setup } from '../setup.ts'
 import { errorOf, idp } from './stage.ts'
 
 /** A platform whose id tokens say something else about the access token that they came with. */
-async function platformWith(at_hash: (honest: unknown) => unknown) {
+async function platformWith(
+  at_hash: (honest: unknown) => unknown,
+  config: Partial<AuthConfig> = {},
+) {
   const platform = oidc({
     id: 'idp',
     issuer: 'https://idp.test',
@@ -18,7 +23,7 @@ async function platformWith(at_hash: (honest: unknown) => unknown) {
         key.pair.privateKey,
       ),
   })
-  return setup({ providers: [idp] }, await emulator({ platforms: [platform] }))
+  return setup({ providers: [idp], ...config }, await emulator({ platforms: [platform] }))
 }
 
 test.each<[string, unknown]>([
@@ -40,4 +45,19 @@ test('the true one is taken, and so is none', async () => {
     await browser.signIn('idp', { as: 'ada' })
     expect(await browser.session()).not.toBeNull()
   }
+})
+
+test('57: one that a refresh brings is judged, too', async () => {
+  let wrong = false
+  const change = (honest: unknown) => (wrong ? 'AAAAAAAAAAAAAAAAAAAAAA' : honest)
+  const storage = memory()
+  const { auth, browser, world } = await platformWith(change, { storage })
+  await browser.signIn('idp', { as: 'ada' })
+  const user = (await browser.session())?.user.id ?? ''
+  const first = await auth.accessToken(user, 'idp')
+  wrong = true
+  world.clock.advance('25h')
+  await expect(auth.accessToken(user, 'idp')).rejects.toMatchObject({ code: 'CheckFailed' })
+  // Nothing of such an answer is kept.
+  expect(await storage.listAccounts(user)).toMatchObject([{ access_token: first }])
 })

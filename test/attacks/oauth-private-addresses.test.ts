@@ -1,5 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { base, idp, stage } from './stage.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { setup } from '../setup.ts'
+import { base, errorOf, idp, outside } from './stage.ts'
+
+/** An application at a public issuer, and what it asked for; `lie` is what the issuer's metadata says besides the truth. */
+async function atIssuer(lie: object = {}) {
+  const world = await outside()
+  const asked: URL[] = []
+  const metadata = { lie }
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    asked.push(url)
+    if (!url.hostname.endsWith('.test')) return new Response('{}')
+    const response = await world.fetch(input, init)
+    return url.pathname.startsWith('/.well-known')
+      ? Response.json({ ...(await response.json()), ...metadata.lie })
+      : response
+  }
+  // The profile comes from the platform, so that every endpoint is used.
+  const providers = [{ ...idp, idToken: false }]
+  const made = await setup({ providers, fetch, storage: memory({ now: world.clock.now }) }, world)
+  return { ...made, asked, metadata }
+}
+
+const inside = 'https://10.0.0.1/x'
+
+const endpoints = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'jwks_uri',
+  'userinfo_endpoint',
+  'revocation_endpoint',
+  'end_session_endpoint',
+  'pushed_authorization_request_endpoint',
+]
 
 describe('a public issuer', () => {
   test.each([
@@ -15,16 +49,46 @@ describe('a public issuer', () => {
     'https://vault/token',
     'https://0x0a000001/token',
   ])('cannot send our secrets into the inner network: %s', async (address) => {
-    const { browser, world, log } = await stage({ providers: [idp] })
-    const truth = await (
-      await world.fetch('https://idp.test/.well-known/openid-configuration')
-    ).json()
-    world.next({
-      endpoint: 'discovery',
-      platform: 'idp',
-      answer: () => Response.json({ ...truth, token_endpoint: address }),
-    })
+    const { browser, log } = await atIssuer({ token_endpoint: address })
     await browser.submit(`${base}/signin/idp`)
     expect(log.warnings.join()).toContain('token_endpoint is a private address')
+  })
+
+  test.each(endpoints)('cannot have its %s there when a sign-in begins', async (name) => {
+    const { browser, asked, log } = await atIssuer({ [name]: inside })
+    const refused = await browser.submit(`${base}/signin/idp`)
+    expect(errorOf(refused)).toBe('CheckFailed')
+    expect(log.warnings.join()).toContain(`${name} is a private address`)
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/.well-known/openid-configuration'])
+  })
+
+  test.each(endpoints)('cannot move its %s there once people have signed in', async (name) => {
+    const { auth, browser, open, asked, metadata, world } = await atIssuer()
+    await browser.signIn('idp', { as: 'ada' })
+    const id = (await browser.session())?.user.id ?? ''
+    // Its metadata is believed for an hour, and somebody is on their way when that ends.
+    world.clock.advance('55m')
+    const other = open()
+    const url = await other.start('idp')
+    // Requests are pushed only where the platform demands it.
+    const pushed = name.startsWith('pushed')
+    metadata.lie = { [name]: inside, require_pushed_authorization_requests: pushed }
+    world.clock.advance('6m')
+    await other.visit(String(await world.approve(url, { as: 'noor' })))
+    expect(await other.session()).toBeNull()
+    const restarted = await open().submit(`${base}/signin/idp`)
+    const signedOut = await browser.submit(`${base}/signout`, { provider: 'idp' })
+    for (const { headers } of [restarted, signedOut])
+      expect(headers.get('location')).not.toContain(new URL(inside).host)
+    await auth.accessToken(id, 'idp').catch(() => {})
+    await auth.revoke(id, 'idp').catch(() => {})
+    expect(asked.filter(({ href }) => href.startsWith(inside))).toEqual([])
+  })
+
+  test('may have one of them on another public host', async () => {
+    const { auth, browser, asked } = await atIssuer({ revocation_endpoint: 'https://8.8.8.8/x' })
+    await browser.signIn('idp', { as: 'ada' })
+    await auth.revoke((await browser.session())?.user.id ?? '', 'idp')
+    expect(asked.at(-1)?.href).toBe('https://8.8.8.8/x')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idp, type Stage, stage } from './stage.ts'
+import { errorOf, idp, type Stage, stage } from './stage.ts'
 
 describe('an address and the word that it is proven come from one document', () => {
   const providers = [{ ...idp, idToken: false }]
@@ -52,4 +52,18 @@ describe('an address and the word that it is proven come from one document', () 
     const found = await other.storage.getUserByEmail('ada@people.test')
     expect(found?.emailVerified).toBeInstanceOf(Date)
   })
+})
+
+test('5: one address is one user, however a platform spells it', async () => {
+  const people = [
+    { id: 'ada', name: 'Ada', email: ' Ada@People.TEST ', email_verified: true },
+    { id: 'other', name: 'Other', email: 'ada@people.test', email_verified: true },
+  ]
+  const at = await stage({ providers: [idp] }, people)
+  await at.browser.signIn('idp', { as: 'ada' })
+  const user = await at.storage.getUserByEmail('ada@people.test')
+  expect(user).toMatchObject({ name: 'Ada', email: 'ada@people.test' })
+  // Another account with the same address is not a second user.
+  const second = at.open()
+  expect(errorOf(await second.signIn('idp', { as: 'other' }))).toBe('OAuthAccountNotLinked')
 })

@@ -111,6 +111,12 @@ test('a token for another application opens nothing here', async () => {
   )
 })
 
+test.each(['', 'x', 'a.b.c'])('%j is no token, and no failure of ours', async (credential) => {
+  const made = await open()
+  await refused(made, await made.post({ credential }))
+  expect(made.log.errors.map(({ code }) => code)).not.toContain('Internal')
+})
+
 test('a token of yesterday is too old', async () => {
   const made = await open()
   const credential = await made.credential()

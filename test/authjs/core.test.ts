@@ -1,16 +1,22 @@
+import { customFetch as theirCustomFetch } from '@auth/core'
 import * as theirErrors from '@auth/core/errors'
 import { decode as theirDecode, encode as theirEncode } from '@auth/core/jwt'
 import TheirCredentials from '@auth/core/providers/credentials'
 import TheirPasskey from '@auth/core/providers/passkey'
 import TheirResend from '@auth/core/providers/resend'
+import TheirWebAuthn from '@auth/core/providers/webauthn'
 import { describe, expect, test } from 'vitest'
 import * as authjs from '../../src/authjs/index.ts'
 import { instanceOf } from '../../src/authjs/instances.ts'
+import { customFetch as nextCustomFetch } from '../../src/authjs/next-auth.ts'
+import { emulator, oauth2 } from '../../src/emulator/index.ts'
 import type { AuthError as Failure } from '../../src/index.ts'
 import { memory } from '../../src/storage/memory.ts'
+import { createBrowser } from '../../src/testing.ts'
 import { cookiesAfter } from '../frameworks/people.ts'
 import { origin, secret } from '../setup.ts'
 import { ada, version4, version5 } from './cookies.ts'
+import { signsUpAndIn } from './passkeys.ts'
 
 const { Auth } = authjs
 
@@ -185,14 +191,25 @@ describe('what was configured for Auth.js', () => {
     expect([...errors, ...uncalled.errors]).toEqual([])
   })
 
+  test('passkey providers are wrapped by themselves, with the package that they were made with', async () => {
+    const storage = memory()
+    const providers = [TheirPasskey({}), TheirWebAuthn]
+    const { config, errors } = application({ basePath: '/api/auth', storage, providers })
+    await signsUpAndIn((request) => Auth(request, config))
+    expect(errors).toEqual([])
+  })
+
+  test('a passkey provider that brings no package is refused where it is used', async () => {
+    const { simpleWebAuthn: _, ...bare } = TheirPasskey({})
+    const { ask, errors } = application({ storage: memory(), providers: [bare] })
+    const response = await ask('/auth/webauthn-options/passkey?action=authenticate')
+    expect(response.status).toBe(500)
+    expect(errors[0]?.hint).toContain('portico/providers/passkey')
+  })
+
   test.each([
     ['jwt.encode', { jwt: { encode: () => '' } }, /Remove it/],
     ['jwt.decode', { jwt: { decode: () => null } }, /Remove it/],
-    [
-      'a passkey',
-      { providers: [TheirPasskey({})], storage: memory() },
-      /portico\/providers\/passkey/,
-    ],
   ])('what would change silently is refused, and says what to do: %s', async (_, config, hint) => {
     const { ask, errors } = application(config)
     expect((await ask('/auth/session')).status).toBe(500)
@@ -201,21 +218,19 @@ describe('what was configured for Auth.js', () => {
   })
 })
 
-describe('in version 4 without a database', () => {
-  const club = {
-    id: 'club',
-    name: 'Club',
-    type: 'oauth' as const,
-    clientId: 'c',
-    clientSecret: 's',
-    authorization: 'https://club.test/authorize',
-    token: 'https://club.test/token',
-    userinfo: 'https://club.test/me',
-  }
+const club = {
+  id: 'club',
+  name: 'Club',
+  type: 'oauth' as const,
+  clientId: 'c',
+  clientSecret: 's',
+  authorization: 'https://club.test/authorize',
+  token: 'https://club.test/token',
+  userinfo: 'https://club.test/me',
+}
 
+describe('in version 4 without a database', () => {
   test('people keep the ids that the platform gave them', async () => {
-    const { emulator, oauth2 } = await import('../../src/emulator/index.ts')
-    const { createBrowser } = await import('../../src/testing.ts')
     const callback = `${origin}/api/auth/callback/club`
     const world = await emulator({
       platforms: [
@@ -268,6 +283,45 @@ describe('in version 4 without a database', () => {
     const config = { secret, url: origin, env: { NODE_ENV: 'test' }, logger, providers }
     instanceOf(config, { version: 4, basePath: '/api/auth' })
     expect(warnings.filter((line) => line.includes('same id'))).toHaveLength(1)
+  })
+})
+
+describe('customFetch', () => {
+  test.each([
+    ['portico/authjs', authjs.customFetch],
+    ['portico/next-auth', nextCustomFetch],
+    ['@auth/core', theirCustomFetch],
+  ])('of %s sends what goes to the platform', async (_, symbol) => {
+    const callback = `${origin}/api/auth/callback/club`
+    const apps = [{ client_id: 'c', client_secret: 's', redirect_uris: [callback] }]
+    const world = await emulator({
+      platforms: [
+        oauth2({
+          id: 'club',
+          apps,
+          authorize: { url: club.authorization },
+          token: { url: club.token },
+          resources: [{ url: club.userinfo, answer: () => ({ id: '7' }) }],
+        }),
+      ],
+    })
+    const sent: string[] = []
+    const own: typeof fetch = (input, init) => {
+      sent.push(String(input instanceof Request ? input.url : input))
+      return world.fetch(input, init)
+    }
+    const { config, errors } = application({
+      basePath: '/api/auth',
+      providers: [{ ...club, profile: ({ id }: { id: string }) => ({ id }), [symbol]: own }],
+    })
+    const browser = createBrowser({
+      origin,
+      app: (request) => Auth(request, config),
+      atPlatform: (url) => world.approve(url),
+    })
+    await browser.signIn('club')
+    expect(sent).toEqual([club.token, club.userinfo])
+    expect(errors).toEqual([])
   })
 })
 

@@ -84,6 +84,28 @@ function visit(path: string, init: RequestInit = {}) {
   return { event, set }
 }
 
+test('a configuration for SvelteKit may depend on the request, and its environment is passed', async () => {
+  const { env: _, secret: own, ...written } = config(origin)
+  const { handle, signIn } = SvelteKitAuth(
+    ({ url }) => ({ ...written, basePath: url.pathname.startsWith('/b/') ? '/b/auth' : '/a/auth' }),
+    { ...kit, env: { NODE_ENV: 'test', AUTH_SECRET: own } },
+  )
+  for (const base of ['/a', '/b']) {
+    const { event } = visit(`${base}/auth/providers`)
+    const list = await handle({ event, resolve: async () => new Response('null') })
+    expect(await list.json()).toMatchObject({
+      credentials: { callbackUrl: `${origin}${base}/auth/callback/credentials` },
+    })
+  }
+  const entered = visit('/login', {
+    method: 'POST',
+    headers: { origin, accept: 'text/html' },
+    body: new URLSearchParams({ providerId: 'credentials', name: 'ada', callbackUrl: '/home' }),
+  })
+  const leaving = await signIn(entered.event).catch((thrown: unknown) => thrown)
+  expect(leaving).toEqual(new Redirect(`${origin}/home`))
+})
+
 test('an application on @auth/sveltekit goes on', async () => {
   const { handle, signIn, signOut } = SvelteKitAuth(config(origin), kit)
   const cookie = await version5()

@@ -5,26 +5,26 @@ export const exceptions: readonly { module: string; field: Field; why: string }[
   {
     module: 'apple',
     field: 'name',
-    why: 'Apple tells it at the first sign-in only. Later it is empty here, and the e-mail address there; with a database it stays',
+    why: 'Apple shares it only at the first sign-in. Later it is empty here, and the email address in Auth.js; with a database it is kept',
   },
   {
     module: 'bankid-no',
     field: 'id',
-    why: '`bankid_altsub`, because `sub` may change. To keep stored accounts, write a `profile` that returns `sub`',
+    why: '`bankid_altsub`, because `sub` can change. To keep stored accounts, use a `profile` that returns `sub`',
   },
   {
     module: 'eveonline',
     field: 'image',
-    why: 'the same picture; the host that Auth.js names is gone',
+    why: 'the same picture; the host that Auth.js uses no longer exists',
   },
   {
     module: 'netsuite',
     field: 'id',
-    why: '`sub`, which names the company too; Auth.js needs a script of your own that tells who somebody is',
+    why: '`sub`, which includes the company; Auth.js needs a script on your side that returns the user',
   },
   {
     module: 'nextcloud',
     field: 'image',
-    why: 'the same picture, at an address that every server has, also one that rewrites none',
+    why: 'the same picture, at a URL that also works on servers without URL rewriting',
   },
 ]

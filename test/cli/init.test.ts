@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { portico } from './typed.ts'
 
+const examples = readdirSync('examples').filter((name) => name !== 'demo')
+
 function newFolder(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'hdev-init-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -11,18 +13,7 @@ function newFolder(files: Record<string, string> = {}): string {
 }
 
 describe('npx portico init', () => {
-  test.each([
-    'astro',
-    'elysia',
-    'express',
-    'fastify',
-    'hono',
-    'koa',
-    'nest',
-    'next',
-    'react-router',
-    'sveltekit',
-  ])('writes the files of examples/%s', async (framework) => {
+  test.each(examples)('writes the files of examples/%s', async (framework) => {
     const folder = newFolder()
     const { code, out } = await portico(['init', '--framework', framework, '--json'], { folder })
     expect(code).toBe(0)
@@ -34,6 +25,35 @@ describe('npx portico init', () => {
     expect(start).toMatch(/^npx portico dev -- \w/)
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(dependencies.portico).toMatch(/^\^\d/)
+  })
+
+  test.each(examples)('recognises %s by its package.json', async (framework) => {
+    const manifest = readFileSync(join('examples', framework, 'package.json'), 'utf8')
+    const folder = newFolder({ 'package.json': manifest })
+    const { out } = await portico(['init', '--json'], { folder })
+    expect(JSON.parse(out).framework).toBe(framework)
+  })
+
+  test('a framework that is built on another one is meant, and of two others it must be said which', async () => {
+    const having = (...names: string[]) => {
+      const dependencies = Object.fromEntries(names.map((name) => [name, '*']))
+      const folder = newFolder({ 'package.json': JSON.stringify({ dependencies }) })
+      return portico(['init', '--json'], { folder })
+    }
+    expect(JSON.parse((await having('@nestjs/core', 'express')).out).framework).toBe('nest')
+    expect(JSON.parse((await having('nuxt', 'h3')).out).framework).toBe('nuxt')
+    expect(JSON.parse((await having('hono', 'koa')).out).error).toContain('hono and koa')
+  })
+
+  test.each(examples)('adds platforms to the configuration of %s', async (framework) => {
+    const folder = newFolder()
+    const typed = ['init', '--framework', framework, '--providers', 'github', '--json']
+    const { written } = JSON.parse((await portico(typed, { folder })).out)
+    const changed = written.filter((path: string) =>
+      readFileSync(join(folder, path), 'utf8').includes("'portico/providers/github'"),
+    )
+    expect(changed).toHaveLength(1)
+    expect(readFileSync(join(folder, changed[0]), 'utf8')).toMatch(/providers: \[\w+, GitHub/)
   })
 
   test('recognises the framework, and keeps what is there', async () => {

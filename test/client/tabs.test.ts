@@ -118,6 +118,18 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', { timeout
     expect(questions(place)).toBe(2)
   })
 
+  test('with `refreshOnFocus: false` only the network wakes a tab', async () => {
+    await signIn()
+    const page = await open(1)
+    await page.evaluate(() => Reflect.get(globalThis, 'createClient')({ refreshOnFocus: false }))
+    await focus(page)
+    await quiet(page)
+    expect(questions(place)).toBe(1)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect.poll(() => questions(place)).toBe(2)
+  })
+
   test('whoever signs in by a form is seen in the other tabs as soon as the next page is shown', async () => {
     const page = await open(10)
     await shows(page, 'nobody')

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOperation } from '../../src/storage/require-operation.ts'
-import type { Storage, StoredUser } from '../../src/types/storage.ts'
+import { requireOperation } from '../../src/services/require-storage.ts'
+import type {
+  Storage,
+  StorageOperation,
+  StoredAccount,
+  StoredUser,
+} from '../../src/types/storage.ts'
 import {
   many,
   newAccount,
@@ -24,7 +29,7 @@ export interface Subject {
 /** What a storage does not promise. Everything that is not listed is demanded. */
 export interface Exceptions {
   /** Methods that it lacks; `demand` must refuse them. */
-  refuses?: readonly (keyof Storage)[]
+  refuses?: readonly StorageOperation[]
   /** It lets a session token be used twice; ours are random, so it does not matter. */
   repeatsTokens?: true
   /** It returns the fields it knows and drops the others. */
@@ -77,7 +82,7 @@ export type Use = () => Required<Storage>
 export type Person = (more?: Partial<StoredUser>) => Promise<StoredUser>
 type Tell = (story: string, tell: () => Promise<void>) => void
 /** A test for storages that have these methods. */
-export type Can = (...methods: (keyof Storage)[]) => Tell
+export type Can = (...methods: StorageOperation[]) => Tell
 type Promises = (...exempt: (keyof Exceptions)[]) => Tell
 
 /** What is not promised is no test, rather than one that is skipped. */
@@ -220,6 +225,24 @@ function accountsContract(use: Use, person: Person, can: Can, promises: Promises
     expect(found).toMatchObject({ ...account, ...fresh })
     expect(await use().updateAccount({ ...key, providerAccountId: 'none', scope: '' })).toBe(false)
   })
+
+  can('updateAccount', 'getAccount')('an account is changed for its owner only', async () => {
+    const [ada, bob] = [await person(), await person()]
+    const account = { ...newAccount(ada.id), ...tokens, open_id: 'o-1' }
+    await use().linkAccount(account)
+    const { provider, providerAccountId } = account
+    const change = (changes: Partial<StoredAccount>) =>
+      use().updateAccount({ provider, providerAccountId, ...changes })
+    const read = () => use().getAccount(providerAccountId, provider)
+    expect(await change({ userId: bob.id, scope: 'stolen' })).toBe(false)
+    expect(await change({ userId: bob.id, advertiser: 'stolen' })).toBe(false)
+    expect(await change({ userId: bob.id })).toBe(false)
+    expect(await read()).toMatchObject(account)
+    expect(await change({ userId: ada.id, scope: 'own', advertiser: 'own' })).toBe(true)
+    expect(await change({ userId: ada.id, scope: 'own' })).toBe(true)
+    expect(await change({ userId: ada.id })).toBe(true)
+    expect(await read()).toMatchObject({ ...account, scope: 'own', advertiser: 'own' })
+  })
 }
 
 function sessionsContract(use: Use, person: Person, can: Can, promises: Promises): void {
@@ -232,6 +255,16 @@ function sessionsContract(use: Use, person: Person, can: Can, promises: Promises
     expect(found?.user).toMatchObject({ id: ada.id, name: 'Ada', email: ada.email })
     await use().deleteSession(session.sessionToken)
     expect(await use().getSessionAndUser(session.sessionToken)).toBeNull()
+  })
+
+  test('a session that is gone is not prolonged', async () => {
+    const session = newSession((await person()).id)
+    await use().createSession(session)
+    await use().deleteSession(session.sessionToken)
+    const { sessionToken } = session
+    const prolonged = use().updateSession({ sessionToken, expires: new Date('2031-01-01') })
+    expect((await prolonged) ?? null).toBeNull()
+    expect(await use().getSessionAndUser(sessionToken)).toBeNull()
   })
 
   test('a session can be prolonged', async () => {
@@ -312,6 +345,14 @@ function onceContract(use: Use, can: Can, advance: (by: number) => void): void {
     expect(await use().claim(unique(), later())).toBe(true)
   })
 
+  can('claim')('a key of any length is claimed once, and no other one with it', async () => {
+    const long = unique().padEnd(255, 'x')
+    for (const key of [long, `${long}y`, `${long}z`, `${long}${long}`]) {
+      expect(await use().claim(key, later())).toBe(true)
+      expect(await use().claim(key, later())).toBe(false)
+    }
+  })
+
   can('claim')('a key can be claimed again once it has expired or was given back', async () => {
     const key = `long ${'x'.repeat(400)} ${unique()}`
     expect(await use().claim(key, new Date(Date.now() + 60_000))).toBe(true)
@@ -332,6 +373,20 @@ function onceContract(use: Use, can: Can, advance: (by: number) => void): void {
     advance(61_000)
     expect(await use().hit(key, 60)).toBe(1)
     expect(await use().hit(key, 60)).toBe(2)
+  })
+
+  can('audit', 'transaction')('what did not happen is not in the audit log', async () => {
+    const userId = unique()
+    const line = { at: new Date('2026-01-01T00:00:00.001Z'), event: 'signIn', userId }
+    const tell = (isDone: boolean) =>
+      use().transaction(async (inside) => {
+        await inside.audit?.(line)
+        if (!isDone) throw new Error('the work failed')
+      })
+    await expect(tell(false)).rejects.toThrow('the work failed')
+    expect(await use().listAudit(userId)).toEqual([])
+    await tell(true)
+    expect(await use().listAudit(userId)).toEqual([line])
   })
 
   can('audit')('the audit log shows the newest lines first', async () => {
@@ -437,7 +492,7 @@ function transactionsContract(use: Use, can: Can): void {
   })
 }
 
-function refusalsContract(storage: () => Storage, refused: readonly (keyof Storage)[]): void {
+function refusalsContract(storage: () => Storage, refused: readonly StorageOperation[]): void {
   for (const method of refused) {
     test(`${method} is refused by name and with a way out`, () => {
       expect(() => requireOperation(storage(), method)).toThrow(

@@ -1,4 +1,4 @@
-import { type Decision, decide } from '../../src/emulator/decide.ts'
+import { type Decision, decide } from '../../src/emulator/consent-decision.ts'
 import { Auth, type AuthConfig, type AuthInstance } from '../../src/index.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
 import { arrival } from '../setup.ts'

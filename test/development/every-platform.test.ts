@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { practiceIds } from '../../src/emulator/platforms/practice.ts'
+import { practiceIds } from '../../src/emulator/platforms/registered-application.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { catalogue } from '../providers/catalogue.ts'
 import { develop } from './application.ts'

@@ -71,6 +71,13 @@ test('a platform that cannot be reached keeps nobody signed in', async () => {
   expect(log.warnings.join()).toContain('metadata')
 })
 
+test('a form that names no platform ends the session here', async () => {
+  const { browser } = await signedIn()
+  const left = await browser.submit('/api/auth/signout', { provider: '' })
+  expect(left.headers.get('location')).toBe(`${origin}/`)
+  expect(await browser.session()).toBeNull()
+})
+
 test('an unknown provider is refused, and nobody is signed out by it', async () => {
   const { browser } = await signedIn()
   expect((await browser.submit('/api/auth/signout', { provider: 'nobody' })).status).toBe(404)

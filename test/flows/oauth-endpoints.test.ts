@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallbackParamsType, OAuthChecks } from '../../src/types/provider.ts'
 import { origin, setup } from '../setup.ts'
-import { club, errorOf, keys, member, requestsTo, site, visitClub } from './club.ts'
+import { club, errorOf, keys, member, requestsTo, site, visitClub, visitOpen } from './club.ts'
 
 // Table 2.4, the rows about what is asked behind the browser's back: token, userinfo and wellKnown.
 
@@ -48,6 +48,18 @@ describe('token', () => {
     expect(await visit.browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
     expect(asked?.params.state).toBe(asked?.checks.state)
     expect(asked?.checks.code_verifier).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('a handler is given the nonce that its answer must hold', async () => {
+    let given: string | undefined
+    const request = async ({ checks }: { checks: OAuthChecks }) => {
+      given = 'nonce' in checks ? checks.nonce : undefined
+      return { tokens: {} }
+    }
+    const { browser, world } = await visitOpen({ checks: ['nonce'], token: { request } })
+    const address = await browser.start('open')
+    await browser.visit(String(await world.approve(address)))
+    expect(given).toBe(new URL(address).searchParams.get('nonce'))
   })
 
   test('a handler that fails, or brings no access token, signs nobody in', async () => {
@@ -158,6 +170,25 @@ describe('userinfo', () => {
     ['brings a list', async () => [], 'ProfileInvalid'],
   ])('a handler that %s signs nobody in', async (_what, request, code) => {
     expect(await errorOf(await visitClub({ userinfo: { request } }))).toBe(code)
+  })
+
+  test.each([
+    ['for us', keys.clientId, null],
+    ['for us and others', ['others', keys.clientId], null],
+    ['for somebody else', 'others', 'ProfileInvalid'],
+    ['for nobody', undefined, 'ProfileInvalid'],
+  ])('where there is none, an id token %s tells who it is', async (_, aud, error) => {
+    const claims = Buffer.from(JSON.stringify({ aud, id: 'ada', name: 'Ada' })).toString(
+      'base64url',
+    )
+    const tokens = { access_token: 'a', id_token: `e30.${claims}.` }
+    const provider = club({ token: { request: async () => ({ tokens }) } })
+    Object.assign(provider, { userinfo: undefined, dialect: { profile: 'id_token' } })
+    const visit = await visitClub({}, {}, { providers: [provider] })
+    const response = await visit.browser.signIn('club')
+    const location = new URL(response.headers.get('location') ?? '')
+    expect(location.searchParams.get('error')).toBe(error)
+    expect((await visit.browser.session())?.user.name).toBe(error ? undefined : 'Ada')
   })
 
   test('`conform` unwraps an unusual answer', async () => {

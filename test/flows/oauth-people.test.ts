@@ -98,13 +98,16 @@ describe('allowDangerousEmailAccountLinking', () => {
     const resources = [{ url: `${site}/me`, answer }]
     const visit = await visitClub({ profile, ...changes }, { resources }, { storage })
     const response = await visit.browser.signIn('club', { as: 'ada' })
-    return { location: response.headers.get('location'), session: await visit.browser.session() }
+    const { log } = visit
+    const location = response.headers.get('location')
+    return { location, session: await visit.browser.session(), log }
   }
 
   test('by default somebody with the same e-mail address is not taken for the same person', async () => {
-    const { location, session } = await second({}, true)
+    const { location, session, log } = await second({}, true)
     expect(location).toContain('error=OAuthAccountNotLinked')
     expect(session).toBeNull()
+    expect(log.warnings.join()).toContain('OAuthAccountNotLinked (club)')
   })
 
   test('when allowed, the account is connected to the user of that address', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resolve } from '../../src/config.ts'
 import type { OAuth2Config, Profile } from '../../src/index.ts'
-import { methods } from '../../src/methods/table.ts'
+import { methods } from '../../src/methods/built-in-methods.ts'
 import { origin, secret } from '../setup.ts'
 import { club, errorOf, keys, requestsTo, site, type Visit, visitClub } from './club.ts'
 

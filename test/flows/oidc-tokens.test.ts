@@ -67,6 +67,29 @@ describe('the id token', () => {
     expect(location.searchParams.get('error')).toBe(error)
   })
 
+  test('a platform whose clock is ahead: the developer is told to compare the clocks', async () => {
+    const base = Date.parse('2026-11-15T12:00:00Z')
+    const { browser, log } = await visitOpen({}, {}, { now: () => base - 600_000 }, { now: base })
+    await browser.signIn('open')
+    const said = [...log.warnings, ...log.errors.map(({ hint }) => hint)].join()
+    expect(said).toContain("Compare this machine's clock with the platform's")
+  })
+
+  test.each([
+    [
+      ['pwd', 'otp'],
+      ['pwd', 'otp'],
+    ],
+    [[], ['fed']],
+    [[7], ['fed']],
+    ['pwd', ['fed']],
+    [undefined, ['fed']],
+  ])('%j says how the person was known: %j', async (amr, told) => {
+    const visit = await visitOpen({}, { claims: () => ({ ...(amr && { amr }) }) })
+    await visit.browser.signIn('open')
+    expect((await visit.browser.session())?.amr).toEqual(told)
+  })
+
   test('the library’s own tolerance can be set through `client`', async () => {
     const base = Date.parse('2026-11-15T12:00:00Z')
     const late = { now: () => base + 3_700_000 }

@@ -185,14 +185,15 @@ describe('people get pages, programs get JSON', () => {
   })
 })
 
-test('in production the visitor learns the code and nothing else', async () => {
+test('in production the visitor learns the code and which platform failed, and nothing else', async () => {
   const world = { secret: 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E', env: { NODE_ENV: 'production' } }
   const { browser, world: outside } = await stage(world)
   outside.next({ endpoint: 'token', platform: 'plain', answer: 'invalid_client' })
   const failed = await browser.signIn('plain', { as: 'ada' })
-  expect(failed.headers.getSetCookie().join()).not.toContain('flash')
   const page = await (await browser.visit(failed.headers.get('location') ?? '')).text()
+  expect(page).toContain('<strong>Plain couldn’t sign you in</strong>')
   expect(page).not.toContain('invalid_client')
+  expect(page).not.toContain('<details class="dev">')
   const asked = await browser.visit(`${base}/callback/plain?code=x&state=y`, program)
   expect(Object.keys(await asked.json()).sort()).toEqual(['error', 'message', 'url'])
 })

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { stage } from '../attacks/stage.ts'
+import { application, certified } from './certified.ts'
+import { signedIn } from './club.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -15,6 +17,15 @@ test('people sign in, are known and sign out where only WebCrypto is there', asy
   expect((await browser.session())?.user.name).toBe('Ada Lovelace')
   await browser.signOut()
   expect(await browser.session()).toBeNull()
+})
+
+test('an id token that is signed with the client secret is known by it there', async () => {
+  withoutNode()
+  const id_token_signed_response_alg = 'HS256'
+  const server = await certified({ id_token_signed_response_alg })
+  const { browser } = application(server, { client: { id_token_signed_response_alg } })
+  await browser.signIn('certified')
+  expect(await browser.session()).toMatchObject(signedIn)
 })
 
 test('a session that one runtime sealed is read by the other, and by a newer secret’s too', async () => {

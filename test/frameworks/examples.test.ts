@@ -9,17 +9,27 @@ const examples = globSync('examples/*/package.json', { cwd: root }).map((file) =
   basename(join(file, '..')),
 )
 
-test.each(examples)('%s has an entry point, a guide, a story and its row in the tables', (name) => {
-  for (const file of [
-    `src/frameworks/${name}.ts`,
-    `docs/frameworks/${name}.md`,
-    `test/apps/${name}.test.ts`,
-    `test/frameworks/${name}.test.ts`,
-  ]) {
-    expect(existsSync(join(root, file)), file).toBe(true)
-  }
-  expect(read('docs/frameworks/README.md')).toContain(`](${name}.md) |`)
-  expect(read('README.md')).toContain(`](docs/frameworks/${name}.md) |`)
+test.each(examples)(
+  '%s has an entry point, a guide, a story, its row in the comparison and its place in the README',
+  (name) => {
+    for (const file of [
+      `src/frameworks/${name}.ts`,
+      `docs/frameworks/${name}.md`,
+      `test/apps/${name}.test.ts`,
+      `test/frameworks/${name}.test.ts`,
+    ]) {
+      expect(existsSync(join(root, file)), file).toBe(true)
+    }
+    expect(read('docs/frameworks/README.md')).toContain(`](${name}.md) |`)
+    expect(read('README.md')).toContain(`](docs/frameworks/${name}.md)`)
+  },
+)
+
+test.each(examples)('%s takes 30 to 80 lines of code in its entry point', (name) => {
+  const code = read(`src/frameworks/${name}.ts`).replace(/^ *(\/\*.*?\*\/|\/\/.*?)$/gms, '')
+  const lines = code.split('\n').filter((line) => line.trim() !== '').length
+  expect(lines).toBeGreaterThanOrEqual(30)
+  expect(lines).toBeLessThanOrEqual(80)
 })
 
 test.each(examples)(

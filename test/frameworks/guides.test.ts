@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { templates } from '../../src/cli/init/templates.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pages = globSync('docs/frameworks/*.md', { cwd: root }).filter(
@@ -32,4 +34,30 @@ test.each(pages)('%s shows its running example, and nothing else', (page) => {
     /^```(js|ts|tsx|svelte|vue|astro)\b/gm,
   )
   expect(blocks, `each block of ${page} names its file`).toHaveLength(typescript?.length ?? 0)
+})
+
+const skill = readFileSync(join(root, 'skills/portico/SKILL.md'), 'utf8')
+const rows = Array.from(skill.matchAll(/^\| `.*$/gm), ([row]) =>
+  row.split(' | ').map((cell) => cell.replace(/^\| |`| \|$/g, '')),
+)
+
+test('the skill has a row for each framework', () => {
+  expect(rows.map(([framework]) => framework)).toEqual(Object.keys(templates))
+})
+
+test.each(rows)('the skill says of %s what its example does', (...row) => {
+  const [name = '', dependency, configuration = '', mount, where = '', start] = row
+  const template = templates[name]
+  expect(template?.dependency).toBe(dependency)
+  expect(template?.files[configuration]).toContain('Auth({')
+  expect(template?.files[where]).toContain(mount)
+  expect(start).toBe(`npx portico dev -- ${template?.dev}`)
+})
+
+test('the code of the skill runs, and its commands are there', () => {
+  const [block] = shown('skills/portico/SKILL.md')
+  expect(running('express', 'auth.ts')).toEqual([`${block?.code}\n`])
+  const typed = Array.from(skill.matchAll(/npx portico ([\w-]+)((?: --?\w+)*)/g))
+  expect(typed.length).toBeGreaterThan(20)
+  for (const [, command = ''] of typed) expect(Object.keys(commands)).toContain(command)
 })

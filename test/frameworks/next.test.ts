@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
-import { publicPath, visitedRequest } from '../../src/frameworks/next/visited-request.ts'
+import { publicPath, visitedRequest } from '../../src/frameworks/next/requested-page.ts'
 import { toNext } from '../../src/frameworks/next.ts'
 import { Auth } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'

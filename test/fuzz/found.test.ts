@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { softKey } from '../methods/soft-key.ts'
-import { origin } from '../setup.ts'
+import { arrival, origin } from '../setup.ts'
 import { chance } from './chance.ts'
-import { openPlace } from './place.ts'
-import { form, type Sent, script } from './requests.ts'
+import { google, openPlace } from './place.ts'
+import { form, type Sent, script, visit } from './requests.ts'
 import { type Run, send, type Visitor } from './visitor.ts'
 
 /** A visitor of an application, who sends what the fuzzer found. */
@@ -16,7 +16,7 @@ async function arrive() {
     mischief: 0,
     requests: 0,
     statuses: new Map(),
-    signedIn: new Map(),
+    reached: new Map(),
     slowest: { took: 0 },
     problems: [],
   }
@@ -69,4 +69,23 @@ test('a cookie whose name is no name is not repeated', async () => {
   for (let index = 0; index < 5; index++) visitor.jar.set(`__Host-portico.flow.a ${index}`, 'x')
   await ask(form('signin/plain', {}))
   expect(run.problems).toEqual([])
+})
+
+test('a token of One Tap whose signature is no base64url is refused', async () => {
+  const { ask, place, run, visitor } = await arrive()
+  const { nonce } = JSON.parse((await ask(visit('/api/auth/nonce/google'))).text)
+  visitor.jar.set('g_csrf_token', 'of-the-script')
+  const login_uri = `${origin}/api/auth/callback/google`
+  const chosen = { client_id: google.clientId, login_uri, nonce }
+  const page = await place.world.fetch(
+    `https://accounts.google.com/gsi/select?${new URLSearchParams(chosen)}`,
+  )
+  const posted = await arrival(page)
+  if (typeof posted === 'string') throw new Error('Google did not post')
+  const credential = String((await posted.formData()).get('credential'))
+  const forged = `${credential.slice(0, credential.lastIndexOf('.'))}.no signature!`
+  const fields = { credential: forged, g_csrf_token: 'of-the-script' }
+  const { status } = await ask(script('callback/google', fields))
+  expect(run.problems).toEqual([])
+  expect(status).toBe(400)
 })

@@ -3,18 +3,23 @@ import { fuzz } from './fuzz.ts'
 import { judge } from './judge.ts'
 import { openPlace } from './place.ts'
 import { visit } from './requests.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 // `npm run fuzz` looks for longer.
-test('3,000 requests of every kind get nothing but deliberate answers', {
+test('3,600 requests of every kind get nothing but deliberate answers', {
   timeout: 120_000,
 }, async () => {
-  const seed = Date.now() % 2 ** 31
-  console.log(`npm run fuzz -- --seed ${seed} --requests 1500, and with seed ${seed + 1}`)
-  for (const each of [seed, seed + 1]) {
-    const report = await fuzz({ seed: each, requests: 1500 })
+  // Both kinds of session, and all three surroundings.
+  const seed = (Date.now() % 2 ** 30) * 2
+  const seeds = [seed, seed + 3, seed + 4]
+  console.log(`npm run fuzz -- --requests 1200 --seed N, where N is ${seeds.join(', ')}`)
+  for (const each of seeds) {
+    const report = await fuzz({ seed: each, requests: 1200 })
     expect(report.failures.join('\n\n')).toBe('')
-    const ways = ['plain', 'idp', 'post', 'email', 'credentials', 'passkey']
-    expect(ways.filter((way) => !report.signedIn[way])).toEqual([])
+    const ways = ['plain', 'idp', 'post', 'email', 'credentials', 'passkey', 'google', 'tiktok']
+    const others = surroundingsOf(each) === 'other origins' ? ['preview', 'another origin'] : []
+    const wanted = [...ways, 'one tap', 'webhook', ...others]
+    expect(wanted.filter((what) => !report.reached[what])).toEqual([])
   }
 })
 
@@ -34,6 +39,8 @@ test('a crash, a flood, a way out and a leak would be noticed', async () => {
   expect(judged('', [['location', 'https://evil.test/']], 303)).toHaveLength(1)
   expect(judged('token=an-access-token-of-somebody;')).toHaveLength(1)
   expect(judged('', [['location', '/?x=an-access-token-of-somebody']], 303)).toHaveLength(1)
+  expect(judged('', [['access-control-allow-origin', '*']])).toHaveLength(2)
+  expect(judged('', [], 204)).toHaveLength(1)
   place.log.lines.push('got an-access-token-of-somebody')
   expect(judged('')).toHaveLength(1)
 })

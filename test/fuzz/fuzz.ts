@@ -4,6 +4,7 @@ import { known } from './known.ts'
 import { openPlace } from './place.ts'
 import { toSnippet } from './requests.ts'
 import { stories } from './stories.ts'
+import { surroundingsOf } from './surroundings.ts'
 import type { Problem, Run, Visitor } from './visitor.ts'
 
 /** How long to look. */
@@ -22,8 +23,8 @@ export interface Report {
   /** How often a problem was met that is known already. */
   known: Record<string, number>
   statuses: Record<string, number>
-  /** How many were signed in, by the last part of the path: a fuzzer that gets nowhere finds nothing. */
-  signedIn: Record<string, number>
+  /** How often something was reached, by its name: a fuzzer that gets nowhere finds nothing. */
+  reached: Record<string, number>
   slowest: string
   /** Megabytes in use after each round. */
   memory: number[]
@@ -35,7 +36,7 @@ const roundLength = 5000
 /** Sends requests of every kind to applications of both kinds, and judges every answer. */
 export async function fuzz({ seed, requests, seconds = 3600 }: FuzzOptions): Promise<Report> {
   const end = Date.now() + seconds * 1000
-  const counts = { statuses: new Map<number, number>(), signedIn: new Map<string, number>() }
+  const counts = { statuses: new Map<number, number>(), reached: new Map<string, number>() }
   const met: Record<string, number> = {}
   const report = { requests: 0, failures: [] as string[], known: met, memory: [] as number[] }
   let slowest: Run['slowest'] = { took: 0 }
@@ -55,7 +56,7 @@ export async function fuzz({ seed, requests, seconds = 3600 }: FuzzOptions): Pro
   return {
     ...report,
     statuses: Object.fromEntries(counts.statuses),
-    signedIn: Object.fromEntries(counts.signedIn),
+    reached: Object.fromEntries(counts.reached),
     slowest: `${took.toFixed(1)} ms for ${sent?.method} ${sent?.url.slice(0, 200)}`,
   }
 }
@@ -64,7 +65,7 @@ async function fuzzRound(
   seed: number,
   requests: number,
   end: number,
-  counts: Pick<Run, 'statuses' | 'signedIn'>,
+  counts: Pick<Run, 'statuses' | 'reached'>,
 ): Promise<Run> {
   const draw = chance(seed)
   const place = await openPlace(seed % 2 === 0 ? 'database' : 'cookie', seed)
@@ -107,7 +108,7 @@ function isKnown({ problems }: Problem, met: Record<string, number>): boolean {
 
 function tell(seed: number, { number, sent, problems }: Problem): string {
   return [
-    `Request ${number} of seed ${seed} (npm run fuzz -- --seed ${seed} --requests ${number}):`,
+    `Request ${number} of seed ${seed}, among ${surroundingsOf(seed)} (npm run fuzz -- --seed ${seed} --requests ${number}):`,
     ...problems.map((problem) => `  ${problem}`),
     toSnippet(sent),
   ].join('\n')

@@ -2,6 +2,7 @@ import { createSeal } from '../../src/crypto/seal.ts'
 import { origin } from '../setup.ts'
 import { type Place, secret } from './place.ts'
 import type { Sent } from './requests.ts'
+import { adminOrigin, isPreview, ownOrigins, previewOrigin } from './surroundings.ts'
 
 /** What an answer was, once its body is read. */
 export interface Answered {
@@ -12,12 +13,13 @@ export interface Answered {
   took: number
 }
 
-const deliberate = new Set([200, 302, 303, 400, 401, 403, 404, 405, 409, 413, 415, 429])
+const deliberate = new Set([200, 204, 302, 303, 400, 401, 403, 404, 405, 409, 413, 415, 429])
 const platforms = new Set([
   'https://plain.test',
   'https://idp.test',
   'https://post.test',
   'https://www.tiktok.com',
+  'https://accounts.google.com',
 ])
 /** What a platform does wrong, or refuses, is told to programs as 502. */
 const platformErrors = new Set(['PlatformError', 'PlatformUnreachable', 'ProfileInvalid'])
@@ -28,8 +30,9 @@ export function judge(place: Place, sent: Sent, answered: Answered): string[] {
   const problems = [
     ...judgeStatus(place, sent, answered),
     ...judgeSize(answered),
-    ...judgeHeaders(answered),
-    ...judgeSecrets(place, answered),
+    ...judgeHeaders(place, sent, answered),
+    ...judgeOrigin(place, sent, answered),
+    ...judgeSecrets(place, sent, answered),
     ...('polluted' in {} ? ['a prototype was polluted'] : []),
   ]
   place.log.errors.length = 0
@@ -65,11 +68,16 @@ function judgeSize({ headers, text, took }: Answered): string[] {
 const cookieLine =
   /^[!#$%&'*+\-.^_`|~\w]+=[\w.-]*; Path=\/; HttpOnly; Secure; SameSite=(Lax|None)(; Max-Age=\d+)?$/
 
-function judgeHeaders({ status, headers, text }: Answered): string[] {
+function judgeHeaders(
+  { surroundings }: Place,
+  { url }: Sent,
+  { status, headers, text }: Answered,
+): string[] {
   const wrong = headers.getSetCookie().filter((line) => !cookieLine.test(line))
   const location = headers.get('location')
-  const target = location === null ? undefined : new URL(location, origin)
-  const isOurs = !target || target.origin === origin || platforms.has(target.origin)
+  const [own = origin, ...trusted] = ownOrigins(surroundings, url)
+  const target = location === null ? undefined : new URL(location, own)
+  const isOurs = !target || [own, ...trusted, ...platforms].includes(target.origin)
   const setsCookie = headers.getSetCookie().length > 0
   const type = headers.get('content-type')
   const json = type?.startsWith('application/json') ? text : '{}'
@@ -79,9 +87,27 @@ function judgeHeaders({ status, headers, text }: Answered): string[] {
     ...(status >= 300 && status < 400 && !target ? ['a redirect to nowhere'] : []),
     ...(text && !type ? ['a body without a type'] : []),
     ...(setsCookie && !headers.get('cache-control')?.includes('no-store') ? ['cacheable'] : []),
-    ...(headers.has('x-evil') || headers.has('access-control-allow-origin') ? ['a header'] : []),
+    ...(headers.has('x-evil') ? ['a header'] : []),
     ...(isJson(json) ? [] : ['JSON that is none']),
     ...(/<script>alert|<img src=x/.test(text) && type?.includes('html') ? ['markup'] : []),
+  ]
+}
+
+/** Only the one origin that may act can read an answer, and only if it is the page that asked. */
+function judgeOrigin(
+  { surroundings }: Place,
+  { url, headers: asked }: Sent,
+  { status, headers }: Answered,
+): string[] {
+  const allowed = headers.get('access-control-allow-origin')
+  const from = asked.filter(([name]) => name === 'origin').map(([, value]) => value.trim())
+  const mayRead =
+    surroundings === 'other origins' && !isPreview(url) && from.join(', ') === adminOrigin
+  const expected = mayRead ? adminOrigin : null
+  return [
+    ...(allowed === expected ? [] : [`${allowed} may read what ${from} asked for`]),
+    ...(allowed === null && status === 204 ? ['a preflight that anybody passes'] : []),
+    ...(allowed !== null && !/\borigin\b/i.test(headers.get('vary') ?? '') ? ['no Vary'] : []),
   ]
 }
 
@@ -114,16 +140,23 @@ function targetOf({ headers, text }: Answered): string {
   return headers.get('location') ?? (url === undefined ? '' : JSON.parse(url))
 }
 
-function judgeSecrets({ secrets, log }: Place, answered: Answered): string[] {
+function judgeSecrets(
+  { secrets, log, preview }: Place,
+  { url }: Sent,
+  answered: Answered,
+): string[] {
   const { headers, text } = answered
   const location = targetOf(answered)
-  const abroad = location !== '' && platforms.has(new URL(location, origin).origin)
+  const target = location === '' ? undefined : new URL(location, origin).origin
+  const abroad = target !== undefined && platforms.has(target)
+  // The application hands the callbacks of the preview on.
+  const handsOn = preview && target === previewOrigin && /\/callback\//.test(url)
   const others = [...headers].filter(([name]) => name !== 'location' && name !== 'set-cookie')
   const errors = log.errors.map((error) => `${error.stack} ${JSON.stringify(error)} ${error.cause}`)
   const heard = {
     body: secrets.heardIn(text.startsWith('{"url":') && abroad ? '' : text),
     // A platform must know the nonce, and is reminded of whom it is to sign out.
-    Location: secrets.heardIn(location, abroad ? ['nonce', 'id_token'] : []),
+    Location: secrets.heardIn(location, abroad ? ['nonce', 'id_token'] : handsOn ? ['code'] : []),
     'Set-Cookie': secrets.heardIn(headers.getSetCookie().join('\n'), ['cookie']),
     headers: secrets.heardIn(others.join('\n')),
     log: secrets.heardIn([...log.lines, ...errors].join('\n')),

@@ -5,10 +5,13 @@ import { type Answered, judge } from './judge.ts'
 import { cookieHeader, garble } from './mutate.ts'
 import type { Place } from './place.ts'
 import { type Sent, toRequest } from './requests.ts'
+import { isPreview, passedOn } from './surroundings.ts'
 
 /** Somebody with a browser, who may be up to no good. */
 export interface Visitor {
   jar: Map<string, string>
+  /** The cookies of the preview. */
+  previewJar?: Map<string, string>
   address: string
   passkey?: SoftKey
 }
@@ -28,8 +31,8 @@ export interface Run {
   mischief: number
   requests: number
   statuses: Map<number, number>
-  /** How many were signed in, by the last part of the path that did it. */
-  signedIn: Map<string, number>
+  /** How often something was reached, by its name; a way in by the last part of its path. */
+  reached: Map<string, number>
   slowest: { took: number; sent?: Sent }
   problems: Problem[]
 }
@@ -38,12 +41,15 @@ export interface Run {
 export async function send(run: Run, visitor: Visitor, wanted: Sent): Promise<Answered> {
   const { place, chance, mischief } = run
   const step = chance.percent(mischief) ? garble(chance, wanted) : wanted
-  const cookie = cookieHeader(chance, visitor.jar, chance.percent(mischief / 2))
+  const toPreview = place.preview !== undefined && isPreview(step.url)
+  if (toPreview) visitor.previewJar ??= new Map()
+  const jar = (toPreview && visitor.previewJar) || visitor.jar
+  const cookie = cookieHeader(chance, jar, chance.percent(mischief / 2))
   const sent = withCookie(step, cookie)
   const request = toRequest(sent)
   if (!request) return nothing
   const begun = performance.now()
-  const response = await place.auth.handler(request, { address: visitor.address })
+  const response = await answer(place, toPreview, request, visitor.address)
   const text = await response.text()
   const answered = {
     status: response.status,
@@ -52,8 +58,26 @@ export async function send(run: Run, visitor: Visitor, wanted: Sent): Promise<An
     took: performance.now() - begun,
   }
   note(run, sent, answered)
-  keep(visitor.jar, response.headers)
+  keep(jar, response.headers)
   return answered
+}
+
+/** The application's answer, or the preview's, by the way that requests take to it. */
+async function answer(
+  { auth, preview, surroundings }: Place,
+  toPreview: boolean,
+  request: Request,
+  address: string,
+): Promise<Response> {
+  if (toPreview && preview) return preview.handler(request, { address })
+  return surroundings === 'a proxy'
+    ? auth.handler(await passedOn(request, address))
+    : auth.handler(request, { address })
+}
+
+/** Notes that a run got there: one that gets nowhere finds nothing. */
+export function reach({ reached }: Pick<Run, 'reached'>, what: string): void {
+  reached.set(what, (reached.get(what) ?? 0) + 1)
 }
 
 const nothing: Answered = { status: 0, headers: new Headers(), text: '', took: 0 }
@@ -68,7 +92,7 @@ function note(run: Run, sent: Sent, answered: Answered): void {
   run.statuses.set(status, (run.statuses.get(status) ?? 0) + 1)
   if (/portico\.session(\.0)?=[^;]/.test(answered.headers.getSetCookie().join('\n'))) {
     const way = /^[^?]*\/([^?/]*)/.exec(sent.url)?.[1] ?? ''
-    run.signedIn.set(way, (run.signedIn.get(way) ?? 0) + 1)
+    reach(run, way)
   }
   if (took > run.slowest.took) run.slowest = { took, sent }
   const problems = judge(run.place, sent, answered)

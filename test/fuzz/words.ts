@@ -1,4 +1,5 @@
 import { origin } from '../setup.ts'
+import { adminOrigin, previewOrigin } from './surroundings.ts'
 
 /** Every path of ours, and names that are almost paths. */
 export const names: readonly string[] = [
@@ -34,6 +35,7 @@ export const providers: readonly string[] = [
   'idp',
   'post',
   'tiktok',
+  'google',
   'email',
   'credentials',
   'passkey',
@@ -105,6 +107,11 @@ export const texts: readonly string[] = [
   '/\\evil.test',
   'https://evil.test/',
   `${origin}@evil.test`,
+  `${previewOrigin}/x`,
+  `${previewOrigin}.evil.test/`,
+  'https://preview.test/',
+  'https://evilpreview.test/',
+  `${adminOrigin}/x`,
   'http://',
   'http://[::1',
   'javascript:alert(1)',
@@ -168,9 +175,27 @@ export const shapes: readonly unknown[] = [
   { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'e30' } },
 ]
 
+/** Origins that may act, and those that look like them. */
+export const origins: readonly string[] = [
+  origin,
+  'null',
+  'https://evil.test',
+  `${origin}.evil.test`,
+  '',
+  'http://app.test',
+  adminOrigin,
+  previewOrigin,
+  `${adminOrigin}.evil.test`,
+  `${adminOrigin}:443`,
+  `${adminOrigin}/`,
+  adminOrigin.toUpperCase(),
+  adminOrigin.replace('admin.', 'admin'),
+]
+
 /** Headers that say something about a request. */
 export const headers: readonly (readonly [name: string, values: readonly string[]])[] = [
-  ['origin', [origin, 'null', 'https://evil.test', `${origin}.evil.test`, '', 'http://app.test']],
+  ['origin', origins],
+  ['access-control-request-method', ['POST', 'DELETE', '']],
   ['sec-fetch-site', ['same-origin', 'same-site', 'cross-site', 'none', '', 'x', 'same-origin, x']],
   ['sec-fetch-mode', ['navigate', 'no-cors', 'cors', '']],
   ['host', ['app.test', 'evil.test', 'app.test:99999', 'a/b', '[', '']],

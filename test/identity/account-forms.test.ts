@@ -66,6 +66,9 @@ test('a session is ended by its own button, and only that one', async () => {
   const [, other] = ids
   const answer = await browser.submit(other?.address ?? '', other?.fields ?? {})
   expect(answer.headers.get('location')).toBe(`${origin}/api/auth/account`)
+  const page = async () => (await browser.visit('/api/auth/account')).text()
+  const told = 'That device is signed out'
+  expect([(await page()).includes(told), (await page()).includes(told)]).toEqual([true, false])
   expect(await elsewhere.session()).toBeNull()
   expect(await browser.session()).not.toBeNull()
 })
@@ -93,6 +96,19 @@ test('a platform is connected and disconnected by the buttons that stand there',
   ])
   await press(browser, /Disconnect: Plain/)
   expect((await auth.accounts(user)).map(({ provider }) => provider)).toEqual(['idp'])
+})
+
+test('of several accounts at one platform, a name or the end of the id tells which is which', async () => {
+  const { browser, storage, user } = await signedIn()
+  const account = { provider: 'plain', type: 'oauth', userId: user } as const
+  const claims = Buffer.from('{"email":"","name":7,"preferred_username":"ada_l"}')
+  const id_token = `e30.${claims.toString('base64url')}.`
+  await storage.linkAccount({ ...account, providerAccountId: 'account-0123456789' })
+  await storage.linkAccount({ ...account, providerAccountId: 'account-named', id_token })
+  const page = await (await browser.visit('/api/auth/account')).text()
+  expect(page).toContain('\u2068…23456789\u2069')
+  expect(page).toContain('p-ada')
+  expect(page).toContain('ada_l')
 })
 
 test('the account is deleted by the form that asks whether one is sure', async () => {

@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
 import Passkey from '../../src/providers/passkey.ts'
 import { memory } from '../../src/storage/memory.ts'
-import type { AuditEntry } from '../../src/types/storage.ts'
+import { sql } from '../../src/storage/sql.ts'
+import type { AuditEntry, Storage } from '../../src/types/storage.ts'
 import { idp, plain, stage } from '../attacks/stage.ts'
 import { addPasskey, signUp } from '../methods/ceremonies.ts'
 import { origin, setup } from '../setup.ts'
+import { present } from '../storage/people.ts'
+import { serverOf, temporaryFolder } from '../storage/servers.ts'
 import { tiktok } from '../tiktok/practice.ts'
 
 test('the removal of a passkey is told: who, when, from where and by what', async () => {
@@ -68,12 +74,29 @@ test('that a person disconnected at the platform is told, with the platform’s 
   expect(line).toMatchObject({ event: 'webhook', userId, provider: 'tiktok', detail })
 })
 
+test('rows that cannot be swept stand in nobody’s way, and the application hears of it', async () => {
+  const sweep = () => Promise.reject(new Error('disk full'))
+  const { browser, log } = await tiktok({}, { storage: { ...memory(), sweep } })
+  await browser.signIn('tiktok', { as: 'ada' })
+  expect(await browser.session()).not.toBeNull()
+  await browser.signOut()
+  await browser.signIn('tiktok', { as: 'ada' })
+  expect(log.errors).toEqual([])
+  const told = log.warnings.filter((line) => line === 'What has expired could not be removed')
+  expect(told).toHaveLength(1)
+})
+
 test('a log that cannot be written stands in nobody’s way, and the application hears of it', async () => {
   const storage = memory()
   const audit = async ({ event }: AuditEntry) => {
     throw new Error(`no room for ${event}`)
   }
-  const { auth, browser, log } = await tiktok({}, { storage: { ...storage, audit } })
+  const failing = (own: Storage): Storage => ({
+    ...own,
+    audit,
+    transaction: (work) => present(own).transaction((inside) => work(failing(inside))),
+  })
+  const { auth, browser, log } = await tiktok({}, { storage: failing(storage) })
   await browser.signIn('tiktok', { as: 'ada' })
   const userId = (await browser.session())?.user.id ?? ''
   expect(userId).not.toBe('')
@@ -85,3 +108,48 @@ test('a log that cannot be written stands in nobody’s way, and the application
     'The audit log could not be written: endSessions',
   ])
 })
+
+describe.each(['SQLite', 'PostgreSQL', 'MariaDB'] as const)('with its lines in %s', (name) => {
+  const start = name === 'SQLite' ? undefined : serverOf(name)
+
+  test.skipIf(name !== 'SQLite' && !start)(
+    'a log whose table is gone stands in nobody’s way either, and the sign-in is stored',
+    async () => {
+      const server = await start?.()
+      const address = server?.address ?? `file:${temporaryFolder()}/auth.db`
+      const storage = sql(address, { migrate: true })
+      const { auth, browser, log } = await stage({ storage })
+      await auth.audit('nobody')
+      await removeLog[name]?.(address)
+      await browser.signIn('plain', { as: 'ada' })
+      const userId = (await browser.session())?.user.id ?? ''
+      expect(await storage.listAccounts(userId)).toHaveLength(1)
+      // What was done again leaves nothing behind.
+      expect(await storage.listSessions(userId)).toHaveLength(1)
+      expect(log.errors).toEqual([])
+      expect(log.warnings).toEqual(['The audit log could not be written: createUser'])
+      await storage.close()
+      await server?.stop()
+    },
+    60_000,
+  )
+})
+
+const removeLog: Record<string, (address: string) => Promise<void>> = {
+  async SQLite(address) {
+    const database = new DatabaseSync(address.slice('file:'.length))
+    database.exec('drop table portico_audit')
+    database.close()
+  },
+  async PostgreSQL(address) {
+    const client = new pg.Client(address)
+    await client.connect()
+    await client.query('drop table portico_audit')
+    await client.end()
+  },
+  async MariaDB(address) {
+    const connection = await mysql.createConnection(address)
+    await connection.query('drop table portico_audit')
+    await connection.end()
+  },
+}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Decision, decide, type Situation } from '../../src/identity/decide.ts'
+import { type Decision, type DecisionInputs, decide } from '../../src/identity/decide.ts'
 import type { StoredUser } from '../../src/types/storage.ts'
 
 const verified: StoredUser = { id: 'v', email: 'a@x.test', emailVerified: new Date(0) }
 const unverified: StoredUser = { id: 'u', email: 'a@x.test', emailVerified: null }
 const other: StoredUser = { id: 'o', emailVerified: null }
 
-const nobody: Situation = {
+const nobody: DecisionInputs = {
   owner: null,
   userWithSameEmail: null,
   trustsEmail: false,
@@ -14,7 +14,7 @@ const nobody: Situation = {
 }
 
 describe('find, create, link or refuse', () => {
-  test.each<[string, Partial<Situation>, Partial<Decision> & { do: string }]>([
+  test.each<[string, Partial<DecisionInputs>, Partial<Decision> & { do: string }]>([
     ['a known account is welcome', { owner: verified }, { do: 'signIn', user: verified }],
     [
       'a known account is welcome even if its address is somebody else’s',

@@ -113,8 +113,9 @@ describe.each(names.filter((name) => !isServer(name) || serverOf(name)))('on %s'
   }, 60_000)
 
   test('31: people who sign in while they are deleted do not deadlock', async () => {
-    const warnings: string[] = []
-    const logger = { error() {}, warn: (text: string) => void warnings.push(text) }
+    const lines: string[] = []
+    // A storage that has to run something again tells whoever debugs.
+    const logger = { error() {}, warn() {}, debug: (line: string) => void lines.push(line) }
     let barrier: Promise<unknown> | undefined
     const callbacks = {
       async signIn() {
@@ -122,7 +123,7 @@ describe.each(names.filter((name) => !isServer(name) || serverOf(name)))('on %s'
         return true
       },
     }
-    const { auth, open } = await application(storage, { logger, callbacks })
+    const { auth, open } = await application(storage, { logger, debug: true, callbacks })
     for (let round = 0; round < 16; round++) {
       const first = open()
       await first.signIn('plain', { as: 'ada' })
@@ -135,7 +136,7 @@ describe.each(names.filter((name) => !isServer(name) || serverOf(name)))('on %s'
       await Promise.all([...visits, deletion])
       barrier = undefined
     }
-    expect(warnings.filter((text) => /deadlock/i.test(text))).toEqual([])
+    expect(lines.filter((line) => /deadlock/i.test(line))).toEqual([])
   }, 60_000)
 
   test('36: of those who prove an address at once, nobody ends the session of another', async () => {
@@ -156,7 +157,62 @@ describe.each(names.filter((name) => !isServer(name) || serverOf(name)))('on %s'
       expect(sessions.map((session) => session?.user.id)).toEqual(browsers.map(() => user.id))
     }
   }, 60_000)
+
+  // Where a transaction has the whole storage to itself, there is no meanwhile.
+  if (isServer(name))
+    test('an account that changes hands while its owner is waited for is its new owner’s', async () => {
+      const owner = await storage.createUser(newUser())
+      const key = { provider: 'plain', providerAccountId: '' }
+      const meanwhile = beforeLock(storage, async () => {
+        await storage.unlinkAccount(key)
+        await storage.linkAccount({ ...key, type: 'oauth', userId: owner.id })
+      })
+      const first = (await application(storage)).browser
+      await first.signIn('plain', { as: 'layla' })
+      const [account] = await storage.listAccounts((await first.session())?.user.id ?? '')
+      key.providerAccountId = account?.providerAccountId ?? ''
+      const { browser } = await application(meanwhile)
+      await browser.signIn('plain', { as: 'layla' })
+      expect((await browser.session())?.user.id).toBe(owner.id)
+      const kept = await storage.getAccount(key.providerAccountId, 'plain')
+      expect(kept).toMatchObject({ userId: owner.id, access_token: expect.any(String) })
+    })
+
+  if (isServer(name))
+    test('an address that changes hands while its owner is waited for is its new owner’s', async () => {
+      const sent: string[] = []
+      const mail = Email({ sendVerificationRequest: ({ url }) => void sent.push(url) })
+      const email = `${unique()}@a.test`
+      const emailVerified = new Date()
+      const former = await storage.createUser(newUser({ email, emailVerified }))
+      const owner = await storage.createUser(newUser())
+      const meanwhile = beforeLock(storage, async () => {
+        await storage.updateUser({ id: former.id, email: `${unique()}@a.test` })
+        await storage.updateUser({ id: owner.id, email, emailVerified })
+      })
+      const { browser } = await application(meanwhile, { providers: [mail] })
+      await browser.submit('/api/auth/signin/email', { email })
+      await browser.visit(sent[0] ?? '')
+      expect((await browser.session())?.user.id).toBe(owner.id)
+    })
 })
+
+/** The storage; once, before a user is locked, something happens. */
+function beforeLock(storage: Required<Storage>, happen: () => Promise<void>): Storage {
+  let happened = false
+  const lockUser = async (inside: Storage, id: string) => {
+    if (!happened) {
+      happened = true
+      await happen()
+    }
+    return (await inside.lockUser?.(id)) ?? null
+  }
+  return {
+    ...storage,
+    transaction: (work) =>
+      storage.transaction((inside) => work({ ...inside, lockUser: (id) => lockUser(inside, id) })),
+  }
+}
 
 /** Everybody comes back from the platform at the same moment, on servers that share a storage. */
 async function doubleClicks(configs: Partial<AuthConfig>[], count: number): Promise<string[]> {

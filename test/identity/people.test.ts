@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { emulator, oauth2, tiktok as practiceTiktok } from '../../src/emulator/index.ts'
 import { Auth } from '../../src/index.ts'
+import Passkey from '../../src/providers/passkey.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
+import type { Storage } from '../../src/types/storage.ts'
+import { signUp } from '../methods/ceremonies.ts'
 import { origin, secret, setup } from '../setup.ts'
 import { keys, practice, tiktok } from '../tiktok/practice.ts'
 
@@ -179,6 +182,26 @@ test('the account page shows what belongs to a person; its forms act', async () 
   expect(await browser.session()).toBeNull()
 })
 
+test('a program is told what belongs to a person', async () => {
+  const storage = memory()
+  const { browser } = await setup({ storage, providers: [Passkey, other] })
+  await signUp(browser)
+  const user = (await browser.session())?.user
+  await storage.linkAccount({
+    ...other,
+    providerAccountId: '1',
+    provider: 'other',
+    userId: user?.id ?? '',
+  })
+  const answer = await browser.visit('/api/auth/account', { accept: 'application/json' })
+  expect(await answer.json()).toMatchObject({
+    user: { name: 'Ada' },
+    accounts: [{ provider: 'passkey' }, { provider: 'other', providerAccountId: '1' }],
+    passkeys: [{ name: 'Passkey' }],
+    sessions: [{ current: true }],
+  })
+})
+
 test('sessions in cookies are neither listed nor ended from elsewhere, and nobody pretends', async () => {
   const { auth, browser } = await tiktok({}, { session: { strategy: 'cookie' } })
   await browser.signIn('tiktok', { as: 'ada' })
@@ -191,15 +214,39 @@ test('sessions in cookies are neither listed nor ended from elsewhere, and nobod
   expect(page).not.toContain('Where you are signed in')
 })
 
-test('without a storage the account page offers nothing that cannot be done', async () => {
+test('without a storage the account page is where the session can be ended: there is nothing else', async () => {
   const world = await emulator(practice())
   const { auth, browser } = await setup({ providers: [TikTok(keys)] }, world)
   await browser.signIn('tiktok', { as: 'ada' })
-  const page = await (await browser.visit('/api/auth/account')).text()
-  expect(page).toContain('Your account')
-  expect(page).not.toMatch(/Connected platforms|Where you are signed in|Delete/)
+  const page = await browser.visit('/api/auth/account')
+  expect(page.headers.get('location')).toBe(`${origin}/api/auth/signout`)
+  const json = { accept: 'application/json' }
+  expect(await (await browser.visit('/api/auth/account', json)).json()).toMatchObject({
+    user: { name: 'Ada' },
+    accounts: [],
+    sessions: [],
+  })
   const refused = { code: 'Unsupported', url: expect.not.stringContaining('tiktok.com') }
   await expect(auth.link(requestOf(browser), 'tiktok')).rejects.toMatchObject(refused)
+})
+
+test('whoever is deleted while they change their name is signed in no more', async () => {
+  const kept = memory()
+  const storage: Storage = {
+    ...kept,
+    async updateUser(changes) {
+      await kept.deleteUser(changes.id)
+      return kept.updateUser(changes)
+    },
+  }
+  const { auth, browser } = await tiktok({}, { storage })
+  await browser.signIn('tiktok', { as: 'ada' })
+  const { user } = (await browser.session()) ?? {}
+  const form = { action: 'update', name: 'Ada L.' }
+  const answer = await browser.submit('/api/auth/account', form, { accept: 'application/json' })
+  expect(await answer.json()).toMatchObject({ error: 'SessionRequired' })
+  const byId = auth.updateUser(user?.id ?? '', { name: 'Ada L.' })
+  await expect(byId).rejects.toMatchObject({ code: 'NotFound' })
 })
 
 test('people say how they are called, and the application hears of it', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Emulator } from '../../src/emulator/index.ts'
 import { memory } from '../../src/storage/memory.ts'
-import type { TestBrowser } from '../../src/testing.ts'
+import { createBrowser, type TestBrowser } from '../../src/testing.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import { idp, outside, plain, stage } from '../attacks/stage.ts'
 import { origin, setup } from '../setup.ts'
@@ -42,9 +42,62 @@ test('without a storage, tokens that were taken back are gone from the cookie', 
   const response = new Headers()
   await auth.revoke(requestOf(browser), 'plain', { response })
   expect(asked).toEqual([expect.stringMatching(/^token=rt\.\w/)])
+  expect(requestOf(browser).headers.get('cookie')).toContain('.accounts=')
+  expect(requestOf(browser, response).headers.get('cookie')).not.toContain('.accounts=')
   const later = auth.accessToken(requestOf(browser, response), 'plain')
   await expect(later).rejects.toMatchObject({ code: 'SignInAgain', provider: 'plain' })
   expect((await auth.session(requestOf(browser, response)))?.user.name).toBe('Ada Lovelace')
+})
+
+test('without a storage and without https, a cookie keeps the tokens too', async () => {
+  const world = await outside()
+  const url = 'http://localhost:3000'
+  const { auth } = await setup({ providers: [plain], url }, world)
+  const browser = createBrowser({
+    origin: url,
+    app: auth.handler,
+    now: world.clock.now,
+    atPlatform: (address, choice) => world.approve(address, choice),
+  })
+  await browser.signIn('plain', { as: 'ada' })
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  const request = new Request(url, { headers: { cookie } })
+  expect(await auth.accessToken(request, 'plain')).toMatch(/^at\./)
+})
+
+test.each([
+  ['a status that the platform has for it', 410, {}, true],
+  ['another status', 400, {}, false],
+  ['a word that the platform has for it', 400, { error: 'no_such_token' }, true],
+  ['another word, with that status', 410, { error: 'out_of_order' }, false],
+])(
+  'tokens that the platform does not know any more are gone: %s',
+  async (_, status, body, gone) => {
+    const world = await outside()
+    const revocation = { url: 'https://plain.test/revoke', gone: [410, 'no_such_token'] } as const
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init)
+      return request.url === revocation.url ? Response.json(body, { status }) : world.fetch(request)
+    }
+    const providers = [{ ...plain, revocation }]
+    const { auth, browser } = await setup({ providers, fetch }, world)
+    await browser.signIn('plain', { as: 'ada' })
+    const revoked = auth.revoke(requestOf(browser), 'plain', { response: new Headers() })
+    if (gone) await expect(revoked).resolves.not.toThrow()
+    else await expect(revoked).rejects.toMatchObject({ code: 'PlatformError' })
+  },
+)
+
+test('a refresh that brings tokens of an unknown type is refused, and the old ones stay', async () => {
+  const { auth, browser, storage, world } = await stage()
+  await browser.signIn('plain', { as: 'ada' })
+  const userId = (await browser.session())?.user.id ?? ''
+  const before = await storage.listAccounts(userId)
+  world.clock.advance('2h')
+  const answer = Response.json({ access_token: 'a', token_type: 'mac', expires_in: 60 })
+  world.next({ endpoint: 'token', platform: 'plain', answer })
+  await expect(auth.accessToken(userId, 'plain')).rejects.toMatchObject({ code: 'CheckFailed' })
+  expect(await storage.listAccounts(userId)).toEqual(before)
 })
 
 test('without a place to write the cookie nothing is forgotten', async () => {

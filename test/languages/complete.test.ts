@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Language } from '../../src/index.ts'
+import { english as credentials } from '../../src/methods/credentials/method.ts'
 import { pageText as email } from '../../src/methods/email/page-text.ts'
 import { mailText as mail } from '../../src/methods/email/text.ts'
 import { text as webauthn } from '../../src/methods/passkey/text.ts'
@@ -16,7 +17,7 @@ const languages: [string, Language][] = await Promise.all(
 /** What English says to visitors; hints are for developers and stay English. */
 const english = {
   text,
-  methods: { email, webauthn },
+  methods: { email, webauthn, credentials },
   mail,
   errors: errorText,
 }
@@ -62,6 +63,13 @@ describe.each(languages.filter(([file]) => file !== 'en.ts'))('%s', (_, language
       return own.trim() === '' || (own === sentence && sentence.includes(' '))
     })
     expect(same).toEqual([])
+  })
+
+  test('speaks of the platform in words that its name can replace', () => {
+    const about = (code: keyof typeof errorText) => errors?.[code]?.title
+    for (const code of ['PlatformError', 'PlatformUnreachable', 'ProfileInvalid'] as const) {
+      expect(about(code)).toContain(text?.thePlatform)
+    }
   })
 
   test('repeats the names that it is given', () => {

@@ -38,6 +38,30 @@ test('the sign-in page has a form with the fields that were described, and it si
   expect(log).toEqual({ errors: [], warnings: [] })
 })
 
+const nobody = () => null
+
+test.each([
+  [
+    'what nobody named is called a password',
+    Credentials({ credentials: inputs, authorize: nobody }),
+    'Sign in with a password',
+  ],
+  [
+    'what has a name keeps it',
+    Credentials({ name: 'Staff', credentials: inputs, authorize: nobody }),
+    'Sign in with Staff',
+  ],
+  [
+    'what is no password is not called one',
+    Credentials({ credentials: { pin: {} }, authorize: nobody }),
+    'Sign in with Credentials',
+  ],
+])('beside another form, %s', async (_, provider, words) => {
+  const other = Credentials({ id: 'other', credentials: { badge: {} }, authorize: nobody })
+  const { browser } = await setup({ providers: [other, provider] })
+  expect(await (await browser.visit('/api/auth/signin')).text()).toContain(`<summary>${words}<`)
+})
+
 test('what does not match leads back to the form, which says so, keeps the name and waits for the password', async () => {
   const { browser } = await house()
   const answer = await browser.submit(callback, { ...right, password: 'wrong' })
@@ -263,7 +287,7 @@ describe('attacks', () => {
     ['null', null],
   ])('a field that is no text reaches nobody and evades no limit: %s', async (_, odd) => {
     const authorize = vi.fn(() => ada)
-    const { browser } = await house({ authorize })
+    const { auth, browser } = await house({ authorize })
     const headers = { 'content-type': 'application/json', ...json, origin }
     for (const fields of [
       { username: odd, password: 'x' },
@@ -274,6 +298,9 @@ describe('attacks', () => {
       const answer = await browser.send(request)
       expect([answer.status, (await answer.json()).error]).toEqual([400, 'InvalidRequest'])
     }
+    const inCode = auth.signIn(new Request(origin), 'credentials', { fields: { username: odd } })
+    const named = { provider: 'credentials', field: 'username' }
+    await expect(inCode).rejects.toMatchObject({ code: 'InvalidRequest', ...named })
     expect(authorize).not.toHaveBeenCalled()
     expect(await browser.session()).toBeNull()
   })

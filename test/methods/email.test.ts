@@ -47,6 +47,17 @@ test('the code is typed where the mail was asked for', async () => {
   expect((await browser.session())?.user.email).toBe('ada@example.com')
 })
 
+test('the page takes a code with the spaces and hyphens that people copy along, and nothing else', async () => {
+  const { browser } = await mailHouse()
+  const sent = await ask(browser, 'ada@example.com')
+  const page = await (await browser.visit(sent.headers.get('location') ?? '')).text()
+  const [, pattern = ''] = / pattern="([^"]+)"/.exec(page) ?? []
+  // As HTML says that browsers read it.
+  const taken = new RegExp(`^(?:${pattern})$`, 'v')
+  for (const typed of ['123456', '123 456', ' 123-456 ', '123–456']) expect(typed).toMatch(taken)
+  for (const typed of ['', '12345', '1234567', 'abcdef']) expect(typed).not.toMatch(taken)
+})
+
 test('a person who comes back is the same user, with a proven address', async () => {
   const { browser, storage, open } = await mailHouse()
   await ask(browser, 'ada@example.com')
@@ -109,7 +120,11 @@ test('the page offers another mail, and the earlier link still works', async () 
   const { link } = mails().latest()
   const page = await (await browser.visit(sent.headers.get('location') ?? '')).text()
   expect(page).toContain('Send it again')
-  await ask(browser, 'ada@example.com')
+  expect(page).not.toContain('Sent again')
+  const flow = new URL(sent.headers.get('location') ?? '').searchParams.get('flow') ?? ''
+  const again = await ask(browser, 'ada@example.com', { again: flow })
+  const told = await browser.visit(again.headers.get('location') ?? '')
+  expect(await told.text()).toContain('Sent again')
   expect(mails().received).toHaveLength(2)
   const arrived = await confirm(open(), link)
   expect(arrived.headers.get('location')).toBe(home)

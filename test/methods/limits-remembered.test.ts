@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCount } from '../../src/services/limits.ts'
+import { createCount } from '../../src/services/rate-limits.ts'
 
 test('fifty thousand are counted in memory; who comes after them makes the oldest forgotten', () => {
   const count = createCount(() => 0)

@@ -21,7 +21,7 @@ const byMethod: Record<string, { make: () => Provider; options: string }> = {
   },
   credentials: {
     make: () => Credentials({ credentials: { id: {} }, authorize: () => null }),
-    options: 'name credentials authorize',
+    options: 'name credentials identifier messages authorize method',
   },
   oauth: {
     make: () => ({ ...plain }),

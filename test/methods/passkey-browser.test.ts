@@ -223,7 +223,7 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', { timeout: 
     tab.on('console', (message) => message.type() === 'error' && blocked.push(message.text()))
     await tab.goto('/api/auth/signin')
     // Of two forms, one is folded away.
-    await tab.getByText('Sign in with Credentials').click()
+    await tab.getByText('Sign in with a password').click()
     for (const name of [
       'Sign in with TikTok',
       'Sign in with a passkey',

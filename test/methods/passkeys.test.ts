@@ -9,6 +9,7 @@ import WebAuthn from '../../src/providers/webauthn.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import type { WebAuthnUserConfig } from '../../src/types/webauthn.ts'
+import { plain } from '../attacks/stage.ts'
 import { origin, setup } from '../setup.ts'
 import { type Answer, addPasskey, begin, end, post, signIn, signUp } from './ceremonies.ts'
 import { type Lies, softKey } from './soft-key.ts'
@@ -189,6 +190,41 @@ describe('the life of a passkey', () => {
     expect(free).toMatchObject({ status: 200, user: somebody })
   })
 
+  test.each([
+    [true, ['hwk', 'mfa']],
+    [false, ['hwk']],
+  ])('a session says what was proven: user verified %s', async (userVerified, amr) => {
+    const { browser } = await house({ userVerification: 'preferred' })
+    const key = await signUp(browser)
+    expect((await signIn(browser, key, { userVerified })).status).toBe(200)
+    expect((await browser.session())?.amr).toEqual(amr)
+  })
+
+  test('who has neither name nor address adds one, of a device that does not say how it is reached', async () => {
+    const { browser, storage } = await house()
+    const { id } = await storage.createUser({ id: 'u1', emailVerified: null })
+    await browser.submit('/api/auth/callback/credentials', { id })
+    const options = await begin(browser, 'register')
+    expect(options.user.displayName).toBe('')
+    const { response, ...rest } = softKey(origin).create(options)
+    const { transports: _, ...silent } = response
+    expect((await end(browser, 'register', { ...rest, response: silent })).status).toBe(200)
+    expect(await storage.listAuthenticatorsByUserId(id)).toMatchObject([{ transports: null }])
+  })
+
+  test('is removed even where the application no longer offers passkeys', async () => {
+    const { browser, storage } = await house()
+    await signUp(browser)
+    await addPasskey(browser)
+    const userId = (await browser.session())?.user.id ?? ''
+    const byId = Credentials({ credentials: { id: {} }, authorize: () => null })
+    const { auth } = await setup({ providers: [byId, plain], storage })
+    await storage.linkAccount({ userId, provider: 'plain', providerAccountId: '1', type: 'oauth' })
+    const [first] = await auth.passkeys(userId)
+    await auth.removePasskey(userId, first?.id ?? '')
+    expect(await storage.listAuthenticatorsByUserId(userId)).toHaveLength(1)
+  })
+
   test('the domain, the name and more origins can be configured', async () => {
     const relayingParty = { id: 'test', name: 'Acme', origin: [origin, 'https://www.app.test'] }
     const { browser } = await house({ relayingParty })
@@ -317,11 +353,12 @@ describe('attacks', () => {
     await browser.signOut()
     const made = Buffer.from('00000000made-up').toString('base64url')
     await expectClosed(browser, await signIn(browser, key, { challenge: made }), 'FlowMissing')
-    await expectClosed(
-      browser,
-      await signIn(browser, key, { challenge: '' }),
-      'WebAuthnVerification',
-    )
+    // Ours are text, which these bytes are not.
+    const bytes = Buffer.from([0xff, 0xfe]).toString('base64url')
+    for (const challenge of ['', bytes]) {
+      const answer = await signIn(browser, key, { challenge })
+      await expectClosed(browser, answer, 'WebAuthnVerification')
+    }
   })
 
   test('an old challenge is refused', async () => {
@@ -422,6 +459,12 @@ describe('attacks', () => {
     }
     expect(await shape({ email: 'ada@example.com' })).toEqual(await shape({}))
     expect((await shape({})).allowCredentials ?? []).toEqual([])
+  })
+
+  test('a provider of another kind begins no ceremony', async () => {
+    const { browser } = await house()
+    const answer = await post(browser, 'webauthn-options/credentials', { action: 'authenticate' })
+    expect([answer.status, answer.body.error]).toEqual([404, 'NotFound'])
   })
 
   test('what is no answer of a passkey is refused', async () => {

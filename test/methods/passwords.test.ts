@@ -95,9 +95,26 @@ test.each(unreadable)(
   },
 )
 
+// Readable, but no runtime follows such a recipe: no pass at all, or a salt that is too short.
+const impossible = [
+  '$argon2id$v=19$m=65536,t=0,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2g',
+  '$argon2id$v=19$m=65536,t=3,p=1$YQ$aGFzaGhhc2g',
+]
+
+test.each(impossible)(
+  'a hash that cannot be computed (%s) is a no, and a line in the log',
+  async (hash) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await verifyPassword('x', hash)).toBe(false)
+    expect(log).toHaveBeenCalledOnce()
+    expect(String(log.mock.calls)).toMatch(/cannot be computed/)
+    log.mockRestore()
+  },
+)
+
 const weak = '$argon2id$v=19$m=4096,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2g'
 
-test.each([undefined, ...unreadable, weak])(
+test.each([undefined, ...unreadable, ...impossible, weak])(
   'with the hash %s the work of a new one is done, so that time tells nothing',
   async (hash) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -108,7 +108,8 @@ test.each(['cookie', 'database'] as const)(
     const owner = await storage.getUserByAccount({ provider: 'badge', providerAccountId: 'ada' })
     expect(session?.user.id).toBe(owner?.id)
     // The step is good once, and only in the browser that began.
-    await thief.submit(`${base}/callback/pin`, { pin: '1234' })
+    const again = await thief.submit(`${base}/callback/pin`, { pin: '1234' })
+    expect(again.headers.get('location')).toContain('error=FlowMissing')
     expect(await thief.session()).toBeNull()
     const stranger = open()
     await stranger.submit(`${base}/callback/pin`, { pin: '1234' })
@@ -116,6 +117,26 @@ test.each(['cookie', 'database'] as const)(
     expect(await auth.accounts(session?.user.id ?? '')).toHaveLength(1)
   },
 )
+
+test('the same method twice is one factor', async () => {
+  let steps = 0
+  const twice = toy('twice', {
+    finish: async (context, provider) => {
+      const pending = await pendingSignIn(context)
+      steps++
+      const found = pending
+        ? { ...finding(provider, pending.userId), proves: 'user' as const }
+        : { ...finding(provider, 'ada'), nextStep: '/again' }
+      return { finding: { ...found, amr: ['otp'] }, intent: { callbackUrl: `${origin}/` } }
+    },
+  })
+  const { browser } = await stage({ providers: [twice] })
+  await browser.submit(`${base}/callback/twice`, {})
+  expect(await browser.session()).toBeNull()
+  await browser.submit(`${base}/callback/twice`, {})
+  expect(steps).toBe(2)
+  expect((await browser.session())?.amr).toEqual(['otp'])
+})
 
 test('a method may answer with a response that it did not make itself', async () => {
   const elsewhere = toy('elsewhere', {
@@ -137,5 +158,9 @@ test('who took only the first step is forgotten after ten minutes, by the browse
   expect(line).toContain('Max-Age=600')
   world.clock.advance('11m')
   await browser.submit(`${base}/callback/pin`, { pin: '1234' })
+  expect(await browser.session()).toBeNull()
+  // A browser that forgets nothing gets no further.
+  const [pair = ''] = (line ?? '').split(';')
+  await browser.submit(`${base}/callback/pin`, { pin: '1234' }, { cookie: pair })
   expect(await browser.session()).toBeNull()
 })

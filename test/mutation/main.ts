@@ -25,12 +25,13 @@ const rooms = [
 ]
 
 /** Not about these sources: the package as it ships, tools, types, and the counts of work, which the switches add to. */
-const apart = 'test/{package,apps,tools,types,perf,mutation,demo}/**'
+const apart = 'test/{package,apps,tools,types,perf,mutation,demo,site}/**'
 
 /** Real browsers, servers, processes and the whole catalogue: they are asked about what the others let through. */
 const slow = [
   'test/{emulator,faults,pages,providers,authjs,fuzz,torture,surroundings,client}/**',
-  'test/identity/{parallel,servers}.test.ts',
+  'test/identity/{lock-order,parallel,servers}.test.ts',
+  'test/{inspector/pages,languages/browser}.test.ts',
   'test/methods/{passkey-browser,mail-look}.test.ts',
   'test/storage/{mariadb,pgbouncer,postgres,redis,authjs-takeover}.test.ts',
 ]

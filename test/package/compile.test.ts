@@ -57,3 +57,16 @@ test.each(matrix)('compiles with $compiler, $moduleResolution', async (row) => {
   expect(output).toBe('')
   expect(code).toBe(0)
 })
+
+test('reads at most 30 declaration files for an application', async () => {
+  const folder = join(inject('consumer'), 'application')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'app.ts'), `import { Auth } from 'portico'\nAuth({ providers: [] })\n`)
+  const compilerOptions = { module: 'nodenext', target: 'es2023', noEmit: true, types: [] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { output } = await node([tsc, '--project', folder, '--listFilesOnly'])
+  const read = output.split('\n').filter((file) => !/typescript[/\\]lib|app\.ts$|^$/.test(file))
+  expect(read.join()).toContain('portico')
+  expect(read.length, read.join('\n')).toBeLessThanOrEqual(30)
+})

@@ -43,6 +43,56 @@ function blocks(page: string): Block[] {
   })
 }
 
+/** What stands around an example of the reference, by the first part of its name; others are options of `Auth()`. */
+const surroundings: Record<string, (example: string) => string> = {
+  auth: (example) => example,
+  browser: (example) => example,
+  client: (example) => example,
+  provider: (example) => `Auth({ providers: [${example}] })`,
+  redis: (example) => example,
+  sql: (example) => example,
+}
+
+/** The examples of the reference, each inside of a program. */
+function examples(): Block[] {
+  const page = 'docs/reference.md'
+  const entries = readFileSync(join(root, page), 'utf8').split(/^##+ /m)
+  return entries.flatMap((entry, n) => {
+    const [, name = '', example = ''] = /^(\S+)\n.*^```typescript\n(.*?)^```/ms.exec(entry) ?? []
+    if (!example) return []
+    const first = name.includes('.') ? name.split('.')[0] : ''
+    const asOption = (option: string) =>
+      name === 'providers' ? `Auth({ ${option} })` : `Auth({ providers: [TikTok], ${option} })`
+    const code = (surroundings[first ?? ''] ?? asOption)(example)
+    return [{ page, line: 1, name: `example-${n}.ts`, text: program(code) }]
+  })
+}
+
+function program(code: string): string {
+  return `
+import { Auth } from 'portico'
+import { fromAuthjs } from 'portico/authjs'
+import { createClient } from 'portico/client'
+import { emulator } from 'portico/emulator'
+import de from 'portico/languages/de'
+import en from 'portico/languages/en'
+import GitHub from 'portico/providers/github'
+import TikTok from 'portico/providers/tiktok'
+import { memory } from 'portico/storage/memory'
+import { redis } from 'portico/storage/redis'
+import { sql } from 'portico/storage/sql'
+import { createBrowser } from 'portico/testing'
+declare const request: Request, origin: string
+const auth = Auth({ providers: [TikTok, GitHub], database: 'file:./auth.db' })
+const client = createClient<typeof auth>()
+const platform = await emulator()
+const app = auth.handler
+{
+  ${code.includes('const { url') ? '' : "const url = 'redis://cache.example.com'"}
+  ${code}
+}`
+}
+
 /** Gives a file that the page shows a second time a place of its own. */
 function apart(block: Block, n: number, all: Block[]): Block {
   const first = all.findIndex(({ page, name }) => page === block.page && name === block.name)
@@ -72,7 +122,7 @@ test('every code block of the documentation compiles', async () => {
     // They show their examples, which are compiled where their frameworks are (test/apps, test/frameworks/guides.test.ts).
     (page) => !/^docs\/frameworks\/(?!README)/.test(page),
   )
-  const found = pages.flatMap(blocks)
+  const found = [...pages.flatMap(blocks), ...examples()]
   expect(found.map(({ page }) => page)).toContain('README.md')
   found.map(apart).forEach(write)
   pages.forEach(furnish)
@@ -103,4 +153,27 @@ test('every code block of the documentation compiles', async () => {
   )
   expect(output).toBe('')
   expect(code).toBe(0)
+})
+
+test('everything in the reference has an example, and every option a default', () => {
+  const text = readFileSync(join(root, 'docs/reference.md'), 'utf8')
+  const entries = text
+    .split(/^### /m)
+    .slice(1)
+    .map((entry) => ({ name: entry.split('\n', 1)[0] ?? '', entry }))
+  const without = (words: string) =>
+    entries.filter(({ entry }) => !entry.includes(words)).map(({ name }) => name)
+  // The parts of a limit are shown with each limit; the kind of a provider cannot be chosen.
+  const shownElsewhere = [
+    'limits.….perAccount',
+    'limits.….perClient',
+    'limits.….seconds',
+    'provider.type',
+  ]
+  expect(entries.length).toBeGreaterThan(100)
+  expect(without('```typescript')).toEqual(shownElsewhere)
+  const functions = /^(?:auth|client|callbacks|events)\./
+  const required = ['providers', 'browser.origin', 'browser.app', ...shownElsewhere]
+  const options = without('**Default:**').filter((name) => !functions.test(name))
+  expect(options.filter((name) => !required.includes(name))).toEqual([])
 })

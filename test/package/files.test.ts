@@ -7,5 +7,10 @@ test('an application that reads a session has loaded four files of ours', async 
   expect(code, output).toBe(0)
   const loaded = [...printed.matchAll(/^loaded .*\/node_modules\/portico\/dist\/(.*)$/gm)]
   const files = loaded.map(([, file = '']) => file.replace(/-[\w-]{8}\.js$/, '.js'))
-  expect(files.sort()).toEqual(['chunks/core.js', 'index.js', 'machine.js', 'providers/github.js'])
+  expect(files.sort()).toEqual([
+    'chunks/core.js',
+    'index.js',
+    'node-only.js',
+    'providers/github.js',
+  ])
 })

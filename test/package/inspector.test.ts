@@ -47,3 +47,15 @@ test('a bundle that was taken elsewhere has none, whatever it is told', async ()
   cpSync(join(consumer, 'inspect.ts'), join(folder, 'inspect.ts'))
   expect(await statusOf(join(folder, 'a.mjs'), 'development', folder)).toBe(404)
 })
+
+test('a database without its driver is named at the start of a development server', async () => {
+  const script = `
+    import { Auth } from 'portico'
+    import GitHub from 'portico/providers/github'
+    const env = { ...process.env, AUTH_SECRET: '${'0123456789abcdef'.repeat(3)}', AUTH_GITHUB_ID: 'a', AUTH_GITHUB_SECRET: 'b' }
+    Auth({ providers: [GitHub], database: 'postgres://db.example/auth', env })`
+  const env = { NODE_ENV: 'development' }
+  const { code, output } = await node(['--input-type=module', '--eval', script], { env })
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/This database needs the package pg\. .*→ npm i pg/)
+})

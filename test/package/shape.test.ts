@@ -1,9 +1,10 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { expect, inject, test } from 'vitest'
-import { doors, manifest, node, root } from './installed.ts'
+import bundled from '../../tools/bundled.json' with { type: 'json' }
+import { doors, installed, manifest, node, root } from './installed.ts'
 
 // Conditions under `imports` would lead to dist/ also where the sources themselves run; the `browser`
 // field exchanges a file only for those who bundle the package.
@@ -48,15 +49,52 @@ test('every door opens', async () => {
   expect(output).toBe('')
 })
 
-test('installs at most four packages and 6 MB', () => {
+/** What those read who work on Portico, or choose a library. */
+const forContributors = /^docs\/(bench\/|(api|conformance|mutation)\.md$)/
+
+test('every guide is in the package as plain Markdown, and llms.txt lists it; nothing else of docs/ is', () => {
+  const pages = (folder: string, pattern: string) =>
+    globSync(pattern, { cwd: folder })
+      .map((file) => file.replaceAll('\\', '/'))
+      .sort()
+  const guides = pages(root, 'docs/**/*.md').filter((page) => !forContributors.test(page))
+  expect(guides.length).toBeGreaterThan(250)
+  expect(pages(installed, 'docs/**/*.*')).toEqual(guides)
+  const links = readFileSync(join(installed, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g)
+  expect([...links].map(([, page = '']) => page).sort()).toEqual(guides)
+})
+
+test('the command line names guides that are in the package', async () => {
+  const { printed } = await node([join(installed, 'dist/cli/main.js'), 'providers', '--json'])
+  const named: { id: string; guide: string }[] = JSON.parse(printed)
+  expect(named.length).toBeGreaterThan(130)
+  const absent = named.filter(({ guide }) => !existsSync(join(inject('consumer'), guide)))
+  expect(absent.map(({ id, guide }) => `${id}: ${guide}`)).toEqual([])
+})
+
+test('code of other packages is in files that say whose it is, with the licence', () => {
+  const chunks = globSync('dist/chunks/*.js', { cwd: installed }).map((file) =>
+    readFileSync(join(installed, file), 'utf8'),
+  )
+  for (const name of bundled) {
+    const licence = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()
+    const banner = `/*!\n * ${name}\n *\n${licence.replace(/^/gm, ' * ')}\n */\n`
+    expect(
+      chunks.filter((text) => text.startsWith(banner)),
+      name,
+    ).toHaveLength(1)
+  }
+})
+
+test('installs at most two packages and 3.6 MB', () => {
   const modules = join(inject('consumer'), 'node_modules')
   const packages = globSync(['*/package.json', '@*/*/package.json'], { cwd: modules })
   const bytes = globSync('**/*', { cwd: modules })
     .map((file) => statSync(join(modules, file)))
     .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
-  expect(packages.length, packages.join(', ')).toBeLessThanOrEqual(4)
+  expect(packages.length, packages.join(', ')).toBeLessThanOrEqual(2)
   expect(packages).toContain(join('portico', 'package.json'))
-  expect(bytes).toBeLessThanOrEqual(6_000_000)
+  expect(bytes).toBeLessThanOrEqual(3_600_000)
 })
 
 test('React knows that its binding runs in browsers', () => {

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { accountLabel } from '../../src/methods/oauth/account-label.ts'
+import type { Page } from '../../src/pages/layout.ts'
+import { respond } from '../../src/pages/respond.ts'
 import Email from '../../src/providers/email.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { idp, plain, stage } from '../attacks/stage.ts'
 import { ask, mailHouse, mails, typeCode } from '../methods/mail-house.ts'
+import { gallery } from './gallery.ts'
 
 async function accountOf(browser: TestBrowser): Promise<string> {
   return (await browser.visit('/api/auth/account')).text()
@@ -58,4 +62,36 @@ test('whoever is signed in once has nowhere else to sign out', async () => {
   const at = await stage({ session: { strategy: 'database' } })
   await at.browser.signIn('plain', { as: 'ada' })
   expect(await accountOf(at.browser)).not.toContain('Sign out everywhere else')
+})
+
+test('several accounts of one platform are told apart: by the address in the id token, or by the end of the id', async () => {
+  const { browser } = await stage()
+  await browser.signIn('idp', { as: 'ada' })
+  await browser.signIn('idp', { as: 'layla', link: true })
+  const page = await accountOf(browser)
+  const shown = [...page.matchAll(/<strong>Idp<\/strong><small>([^<·]*)/g)].map(([, fact]) =>
+    fact?.trim(),
+  )
+  expect(shown.sort()).toEqual(['ada@people.test', 'layla@people.test'])
+})
+
+test('a long id is shown by its end, a short one whole', () => {
+  const account = { userId: '1', type: 'oauth', provider: 'tiktok' } as const
+  const label = (providerAccountId: string) => accountLabel({ ...account, providerAccountId })
+  expect(label('-000mY6wYyPmTrWmQFZrNjXnhf0hRh1aB9xQ')).toBe('\u2068…Rh1aB9xQ\u2069')
+  expect(label('p-ada')).toBe('p-ada')
+})
+
+test('platforms that are connected come first', async () => {
+  const { browser } = await stage()
+  await browser.signIn('idp', { as: 'ada' })
+  const page = await accountOf(browser)
+  const names = [...page.matchAll(/<strong>(Idp|Plain|Evil)<\/strong>/g)].map(([, name]) => name)
+  expect(names).toEqual(['Idp', 'Plain', 'Evil'])
+})
+
+test('a picture lies over the letter, as a background: one that has expired leaves no broken image', async () => {
+  const page = await respond(gallery.account as Page).text()
+  expect(page).toContain('background:url("https://pictures.test/gone") center/cover}')
+  expect(page).toMatch(/class="tile portrait" aria-hidden="true">A<\/span>/)
 })

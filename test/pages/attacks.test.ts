@@ -86,7 +86,7 @@ const attacked: Record<string, Page> = {
   account: accountPage({
     frame: readable,
     now: 0,
-    user: { name: evil, email: evil, image: evil },
+    user: { name: evil, email: evil, image: `data:image/png,\\")}${evil}` },
     problem,
     csrfToken: evil,
     sections: [

@@ -44,6 +44,20 @@ describe.runIf(haveChromium('the pages in a browser'))('in Chromium', { timeout:
     }
   })
 
+  test.each([412, 430, 479])(
+    'on a phone of %i pixels the page stands in the middle',
+    async (width) => {
+      await tab.setViewportSize({ width, height: 900 })
+      await show(tab, page('signin-four'))
+      const { left, right } = await tab.evaluate(() => {
+        const { left, right } =
+          document.querySelector('main')?.getBoundingClientRect() ?? new DOMRect()
+        return { left, right: innerWidth - right }
+      })
+      expect(left).toBe(right)
+    },
+  )
+
   test.each(['signin-four', 'signin-last-used', 'signin-eight'])(
     'nothing scrolls at 1280 × 800 on %s',
     async (name) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import de from '../../src/languages/de.ts'
 import type { TestBrowser } from '../../src/testing.ts'
-import { stage } from '../attacks/stage.ts'
+import { plain, stage } from '../attacks/stage.ts'
 import { ask, mailHouse, mails, typeCode } from '../methods/mail-house.ts'
 import { origin } from '../setup.ts'
 
@@ -72,6 +73,44 @@ describe('connecting a platform', () => {
       '/api/auth/signin',
       account,
     ])
+  })
+})
+
+describe('a platform that fails is named', () => {
+  test.each([
+    ['the token', 'token', 'cut', 'PlatformUnreachable', 'Plain isn’t responding'],
+    ['the profile', 'userinfo', 'unavailable', 'PlatformError', 'Plain couldn’t sign you in'],
+  ] as const)('where it was asked for %s', async (_, endpoint, answer, code, title) => {
+    const { browser, world } = await stage({
+      dev: false,
+      secret: 'Zk3v9QmT7xW2pLr8sYd4NfHb6Jc1GaEu',
+    })
+    world.next({ endpoint, platform: 'plain', answer })
+    const { location, text } = await follow(browser, await browser.signIn('plain', { as: 'ada' }))
+    expect(location.searchParams.get('error')).toBe(code)
+    expect(text).toContain(`role="alert"><strong>${title}</strong>`)
+  })
+
+  test('in the visitor’s language, by the name that people know', async () => {
+    const named = { ...plain, button: { name: 'Plainly' } }
+    const { browser, world } = await stage({ providers: [named], language: de })
+    world.next({ endpoint: 'token', platform: 'plain', answer: 'cut' })
+    const { text } = await follow(browser, await browser.signIn('plain', { as: 'ada' }))
+    expect(text).toContain('<strong>Plainly antwortet nicht</strong>')
+  })
+
+  test('unless the application says it in its own words', async () => {
+    const own = { title: 'Oh dear', text: 'That did not work.' }
+    const { browser, world } = await stage({ language: { errors: { PlatformUnreachable: own } } })
+    world.next({ endpoint: 'token', platform: 'plain', answer: 'cut' })
+    const { text } = await follow(browser, await browser.signIn('plain', { as: 'ada' }))
+    expect(text).toContain('<strong>Oh dear</strong>')
+  })
+
+  test('but not by an address that anybody can write', async () => {
+    const { browser } = await stage()
+    const page = await browser.visit('/api/auth/signin?error=PlatformUnreachable&provider=plain')
+    expect(await page.text()).toContain('<strong>The platform isn’t responding</strong>')
   })
 })
 

@@ -321,7 +321,7 @@ export const gallery: Readonly<Record<string, Page>> = {
   account: accountPage({
     frame: branded,
     now,
-    user: { name: 'Ada Lovelace', email: 'ada@example.com' },
+    user: { name: 'Ada Lovelace', email: 'ada@example.com', image: 'https://pictures.test/gone' },
     csrfToken,
     sections: [addresses, platforms, passkeys],
     problem: { title: 'You’re signed out everywhere else', text: '', neutral: true },

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toNode } from '../../src/frameworks/node.ts'
 import { Auth, type AuthConfig, type AuthInstance } from '../../src/index.ts'
@@ -214,4 +216,21 @@ test('behind node:http a session check makes none of the objects of the web', as
   expect(outgoing.statusCode).toBe(200)
   // The seal of the session.
   expectAtMost({ createDecipheriv: 1 }, taken)
+})
+
+test('what is loaded when it is first needed is loaded once: an import costs time every time', () => {
+  const src = join(import.meta.dirname, '../../src')
+  const rooms =
+    /^(actions|config|identity|methods|pages|responses|router|routes|sessions|(auth|context|engine)\.ts)/
+  const repeated = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => rooms.test(path) && path.endsWith('.ts'))
+    .flatMap((path) => {
+      const text = readFileSync(join(src, path), 'utf8')
+      const all = text.match(/(?<!typeof )\bimport\('/g) ?? []
+      // A method is loaded by `loadMethod`, once for each provider.
+      const once =
+        text.match(/(loadOnce\(|\bload: )\s*(async )?\(\) => (\(await )?import\('/g) ?? []
+      return all.length > once.length ? [path] : []
+    })
+  expect(repeated).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { resolveProvider } from '../../src/config/provider.ts'
+import { methods } from '../../src/methods/built-in-methods.ts'
 import { isOAuth, type ResolvedOAuth } from '../../src/methods/oauth/resolved.ts'
-import { methods } from '../../src/methods/table.ts'
 import type { Provider } from '../../src/types/provider.ts'
 import { origin } from '../setup.ts'
 

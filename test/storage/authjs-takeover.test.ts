@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
 import { emulator, oauth2 } from '../../src/emulator/index.ts'
 import { fromAdapter } from '../../src/storage/adapter.ts'
+import { sql } from '../../src/storage/sql.ts'
 import { createBrowser } from '../../src/testing.ts'
 import { origin, secret, setup } from '../setup.ts'
 import { kyselyTables } from './authjs-tables.ts'
@@ -45,18 +46,10 @@ const club = {
 }
 
 test('people of an application on Auth.js stay signed in when it moves here, and are the same afterwards', async () => {
-  const path = join(temporaryFolder(), 'auth.db')
-  const tables = new DatabaseSync(path)
-  tables.exec(kyselyTables)
-  tables.close()
-  const world = await emulator({ platforms: [platform] })
-  vi.stubGlobal('fetch', world.fetch)
-
+  const { path, world } = await begin()
   const before: AuthJsConfig = {
-    adapter: KyselyAdapter(
-      new KyselyAuth({ dialect: new SqliteDialect({ database: new Database(path) }) }),
-    ),
-    providers: [{ ...club, profile: ({ id, name, email }) => ({ id, name, email }) }],
+    adapter: adapter(path),
+    providers: [{ ...club, profile }],
     basePath: '/api/auth',
     secret,
     trustHost: true,
@@ -84,29 +77,32 @@ test('people of an application on Auth.js stay signed in when it moves here, and
   expect(after.log.errors).toEqual([])
 })
 
-test('the way back: whoever came while the application was here is the same user at Auth.js', async () => {
+const profile = ({ id, name, email }: { id: string; name: string; email: string }) => ({
+  id,
+  name,
+  email,
+})
+
+type World = Awaited<ReturnType<typeof emulator>>
+
+/** A database that Auth.js has made, and a world with the platform. */
+async function begin(): Promise<{ path: string; world: World }> {
   const path = join(temporaryFolder(), 'auth.db')
   const tables = new DatabaseSync(path)
   tables.exec(kyselyTables)
   tables.close()
   const world = await emulator({ platforms: [platform] })
   vi.stubGlobal('fetch', world.fetch)
-  const adapter = () =>
-    KyselyAdapter(new KyselyAuth({ dialect: new SqliteDialect({ database: new Database(path) }) }))
-  const profile = ({ id, name, email }: { id: string; name: string; email: string }) => ({
-    id,
-    name,
-    email,
-  })
-  const here = await setup(
-    { providers: [{ ...club, profile }], storage: fromAdapter(adapter()), now: Date.now },
-    world,
-  )
-  await here.browser.signIn('club')
-  const user = (await here.browser.session())?.user.id
+  return { path, world }
+}
 
+const adapter = (path: string) =>
+  KyselyAdapter(new KyselyAuth({ dialect: new SqliteDialect({ database: new Database(path) }) }))
+
+/** The application is on Auth.js again: the session that began here means nothing there, and the person signs in once more. */
+async function signInThere(path: string, world: World, cookies: Iterable<[string, string]>) {
   const there: AuthJsConfig = {
-    adapter: adapter(),
+    adapter: adapter(path),
     providers: [{ ...club, profile }],
     basePath: '/api/auth',
     secret,
@@ -119,15 +115,51 @@ test('the way back: whoever came while the application was here is the same user
     now: Date.now,
     atPlatform: (url) => world.approve(url),
   })
-  // The session that began here means nothing there; the person signs in once more.
-  const cookie = [...here.browser.cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
   expect(await (await browser.visit('/api/auth/session', { cookie })).json()).toBeNull()
   const { csrfToken } = await (await browser.visit('/api/auth/csrf')).json()
   const start = await browser.submit('/api/auth/signin/club', { csrfToken, callbackUrl: '/' })
   await browser.visit(String(await world.approve(start.headers.get('location') ?? '')))
-  expect(await browser.session()).toMatchObject({ id: user })
+  return browser.session()
+}
+
+test('the way back: whoever came while the application was here is the same user at Auth.js', async () => {
+  const { path, world } = await begin()
+  const providers = [{ ...club, profile }]
+  const storage = fromAdapter(adapter(path))
+  const here = await setup({ providers, storage, now: Date.now }, world)
+  await here.browser.signIn('club')
+  const user = (await here.browser.session())?.user.id
+
+  expect(await signInThere(path, world, here.browser.cookies)).toMatchObject({ id: user })
   const rows = new DatabaseSync(path)
   expect(rows.prepare('select count(*) as users from User').get()).toEqual({ users: 1 })
   expect(rows.prepare('select count(*) as accounts from Account').get()).toEqual({ accounts: 1 })
+  rows.close()
+})
+
+test('the way back from a database of ours: tokens are opened first, as the guide says', async () => {
+  const { path, world } = await begin()
+  const providers = [{ ...club, profile }]
+  const here = await setup({ providers, database: `file:${path}`, now: Date.now }, world)
+  await here.browser.signIn('club')
+  const user = (await here.browser.session())?.user.id ?? ''
+  const token = await here.auth.accessToken(user, 'club')
+  const rows = new DatabaseSync(path)
+  const stored = () => rows.prepare('select access_token from Account').get()?.access_token
+  expect(stored()).not.toBe(token)
+
+  const storage = sql(`file:${path}`, { encryptTokens: false, secrets: [secret] })
+  const keys = rows.prepare('select provider, providerAccountId from Account').all()
+  for (const { provider, providerAccountId } of keys) {
+    const account = await storage.getAccount(String(providerAccountId), String(provider))
+    if (account) await storage.updateAccount(account)
+  }
+  await storage.close()
+  expect(stored()).toBe(token)
+
+  expect(await signInThere(path, world, here.browser.cookies)).toMatchObject({ id: user })
+  expect(rows.prepare('select count(*) as users from User').get()).toEqual({ users: 1 })
+  expect(stored()).toBe(token)
   rows.close()
 })

@@ -70,6 +70,8 @@ describe('one D1 database and several workers', () => {
   test('a transaction sees what it has written, and nobody else does before its end', async () => {
     const [storage, other] = workers(server.newDatabase(), 2)
     if (!storage || !other) throw new Error('two storages')
+    const stranger = await storage.createUser(newUser())
+    await storage.linkAccount(newAccount(stranger.id))
     const user = newUser({ name: 'Ada' })
     const account = newAccount(user.id)
     const [kept, gone] = [unique(), unique()]

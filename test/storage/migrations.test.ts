@@ -142,6 +142,18 @@ test('the tables of @auth/drizzle-adapter are taken over, dates as numbers', asy
   expect(new Set(written.map(({ t }) => t))).toEqual(new Set(['integer']))
 })
 
+test('moments that SQLite itself wrote, without a zone, are UTC', async () => {
+  const { open, look } = newFile(kyselyTables)
+  look((database) =>
+    database.exec(
+      `insert into "User" (id, email, emailVerified) values ('u1', 'a@a.test', datetime(0, 'unixepoch'))`,
+    ),
+  )
+  const storage = open()
+  expect((await storage.getUser('u1'))?.emailVerified).toEqual(new Date(0))
+  await storage.close()
+})
+
 test('required columns of the application are filled where that is possible', async () => {
   const prisma = kyselyTables
     .replaceAll(' default (lower(hex(randomblob(16))))', '')

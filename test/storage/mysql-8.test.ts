@@ -1,9 +1,10 @@
-import { type CompiledQuery, Kysely, MysqlDialect, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, Kysely, MysqlDialect, sql } from 'kysely'
 import mysql2 from 'mysql2/promise'
 import { describe, expect, test } from 'vitest'
 import type { Row } from '../../src/storage/sql/dialect.ts'
 import { mysqlLockName } from '../../src/storage/sql/migrate.ts'
 import { mysql } from '../../src/storage/sql/mysql.ts'
+import type { Statement } from '../../src/storage/sql/shaped.ts'
 import { serverOf } from './servers.ts'
 
 /** What information_schema of a MySQL 8.0 holds about two columns and their indexes, by its own names. */
@@ -66,7 +67,7 @@ const db = new Kysely<unknown>({
 })
 
 test('columns are understood by recorded metadata of MySQL 8 (not run on a MySQL 8 server)', async () => {
-  const run = async (statement: RawBuilder<unknown>) => ({
+  const run = async (statement: Statement) => ({
     rows: answer(statement.compile(db)),
     changes: 0,
     insertId: 0,

@@ -1,8 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
+import { loadInstalled } from '../../src/services/installed-package.ts'
 import { loadDriver } from '../../src/storage/driver.ts'
 import { open } from '../../src/storage/open.ts'
-import { open as openElsewhere } from '../../src/storage/open-elsewhere.ts'
+import { open as openElsewhere } from '../../src/storage/open-without-node.ts'
+import { translate } from '../../src/storage/sql/failure.ts'
+import { postgres } from '../../src/storage/sql/postgres.ts'
+import { sql } from '../../src/storage/sql.ts'
 import { newAccount, newUser } from './people.ts'
 import { temporaryFolder } from './servers.ts'
 
@@ -24,12 +31,51 @@ test('a storage that was never used has nothing to close', async () => {
   await expect(open('postgres://127.0.0.1:1/none').close()).resolves.toBeUndefined()
 })
 
+test.each(['postgres', 'mysql'])('a %s server that says nothing is named as that', async (kind) => {
+  const silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const storage = sql(`${kind}://somebody@127.0.0.1:${port}/none`, { timeout: 50 })
+  await expect(storage.getUser('1')).rejects.toMatchObject({
+    code: 'StorageError',
+    message: expect.stringContaining('did not answer'),
+  })
+  // The driver may still be waiting for the server's first word; what never opened is closed without a word.
+  await expect(storage.close()).resolves.toBeUndefined()
+  silent.close()
+})
+
 test('a driver that is not installed is named, with the command that installs it', async () => {
   const name = 'a-driver-that-nobody-has'
   await expect(loadDriver(name, () => import(name))).rejects.toMatchObject({
     code: 'Configuration',
     hint: `npm i ${name}`,
   })
+})
+
+test('a driver that only the application has is found from the folder where it was started', async () => {
+  const here = process.cwd()
+  const folder = temporaryFolder()
+  const place = join(folder, 'node_modules/a-driver-of-the-application')
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, 'index.js'), 'module.exports = { found: true }')
+  process.chdir(folder)
+  try {
+    const found = await loadInstalled('a-driver-of-the-application')
+    expect(found).toMatchObject({ default: { found: true } })
+    await expect(loadInstalled('a-driver-that-nobody-has')).rejects.toThrow()
+  } finally {
+    process.chdir(here)
+  }
+})
+
+test('what a driver says about a failure is passed on without the values', () => {
+  const said = { code: '23505', constraint: 'users_email_key', detail: '(email)=(ada@a.test)' }
+  const { code, cause } = translate(postgres, Object.assign(new Error('ada@a.test'), said))
+  expect(code).toBe('StorageConflict')
+  expect(cause).toMatchObject({ code: '23505', constraint: 'users_email_key' })
+  expect(inspect(cause)).not.toContain('ada@a.test')
 })
 
 test('where no driver runs, a database by address is refused with a way out', () => {

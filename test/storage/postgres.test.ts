@@ -110,6 +110,23 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
     await storage.close()
   })
 
+  test('tables with ids of type uuid are taken over, and what is no uuid is nobody', async () => {
+    const uuids = pgTables
+      .replaceAll(/\bid serial\b/g, 'id uuid default gen_random_uuid()')
+      .replaceAll('"userId" integer', '"userId" uuid')
+    const storage = sql(await newDatabase(uuids), { secrets })
+    await storage.migrate()
+    const ada = await storage.createUser(newUser())
+    const account = newAccount(ada.id)
+    await storage.linkAccount(account)
+    const session = newSession(ada.id)
+    await storage.createSession(session)
+    expect(await storage.getUserByAccount(account)).toMatchObject({ id: ada.id })
+    expect((await storage.getSessionAndUser(session.sessionToken))?.session).toEqual(session)
+    for (const id of ['ada', '7', `${ada.id}0`]) expect(await storage.getUser(id)).toBeNull()
+    await storage.close()
+  })
+
   test('a table that demands an e-mail address is named, with the statement that helps', async () => {
     const tables = pgTables.replace('email varchar(255)', 'email varchar(255) not null')
     const address = await newDatabase(tables)

@@ -204,7 +204,7 @@ async function serve(
   // PostgreSQL answers from a process for each connection, so all of its processes are meant.
   const signalAll = (how: NodeJS.Signals) => {
     const pids = [child.pid ?? 0, ...childProcesses(child.pid ?? 0)]
-    for (const pid of pids) process.kill(pid, how)
+    for (const pid of pids) signalIfAlive(pid, how)
     return pids
   }
   await ready()
@@ -220,6 +220,15 @@ async function serve(
     stop: () => end(signal),
     pause: () => signalAll('SIGSTOP').forEach(waitUntilStopped),
     resume: () => void signalAll('SIGCONT'),
+  }
+}
+
+/** The process of a connection may end between being listed and being signalled. */
+function signalIfAlive(pid: number, how: NodeJS.Signals): void {
+  try {
+    process.kill(pid, how)
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH')) throw thrown
   }
 }
 

@@ -311,6 +311,9 @@ test('without a storage the tokens live in a sealed cookie, and a refresh goes b
     const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/)
     jar.set(name, value)
   }
+  // 7: they are one person's own, and no cache may keep them.
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('vary')).toBe('Cookie')
   expect(second).not.toBe(first)
   expect(await auth.accessToken(request(), 'tiktok')).toBe(second)
   expect(world.received.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(2)

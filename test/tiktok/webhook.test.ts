@@ -79,6 +79,29 @@ test('a delivery that comes twice counts once', async () => {
   expect(events).toHaveLength(1)
 })
 
+test('56: two deliveries that differ only in where a word ends are two', async () => {
+  const { auth, events, world } = await listening()
+  const deliver = (event: string, user_openid: string) => {
+    const t = Math.floor(world.clock.now() / 1000)
+    const body = JSON.stringify({
+      client_key: keys.clientId,
+      event,
+      create_time: t,
+      user_openid,
+      content: '{}',
+    })
+    const s = createHmac('sha256', keys.clientSecret).update(`${t}.${body}`).digest('hex')
+    const headers = { 'tiktok-signature': `t=${t},s=${s}`, 'content-type': 'application/json' }
+    const url = `${origin}/api/auth/webhook/tiktok`
+    return auth.handler(new Request(url, { method: 'POST', headers, body }))
+  }
+  // Joined by spaces, the two would be one.
+  const t = Math.floor(world.clock.now() / 1000)
+  expect((await deliver(`video.publish ${t}`, 'x')).status).toBe(200)
+  expect((await deliver('video.publish', `${t} x`)).status).toBe(200)
+  expect(events).toHaveLength(2)
+})
+
 test('news that comes late does not end the tokens of somebody who has consented anew', async () => {
   const { auth, browser, world, send, storage, events, user } = await listening()
   const at = world.clock.now()
@@ -92,6 +115,18 @@ test('news that comes late does not end the tokens of somebody who has consented
   expect(token).toMatch(/^act\./)
   // TikTok was asked, and said that the newer consent lives.
   expect(token).not.toBe(newer?.access_token)
+})
+
+test.each([
+  ['a minute', '1m', ''],
+  ['a little more than a minute', '61s', expect.stringMatching(/^rft\./)],
+] as const)('news that took %s', async (_, delay, refresh_token) => {
+  const { world, send, storage, user } = await listening()
+  const at = world.clock.now()
+  world.clock.advance(delay)
+  await send({ at })
+  // What is late is doubted: the platform is asked at the next use.
+  expect(await storage.listAccounts(user)).toMatchObject([{ access_token: '', refresh_token }])
 })
 
 test('news that comes late ends the tokens of somebody who has not', async () => {

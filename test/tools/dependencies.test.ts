@@ -14,15 +14,15 @@ function rowsBelow(heading: string): [name: string, version: string, why: string
 
 test.each([
   ['Installed with Portico', manifest.dependencies],
-  ['Installed by you, if you want what they do', manifest.peerDependencies],
+  ['Installed by you, when you need them', manifest.peerDependencies],
 ])('“%s” names the packages of package.json, and a reason for each', (heading, packages) => {
   const rows = rowsBelow(heading)
   expect(rows.map(([name, version]) => [name, version])).toEqual(Object.entries(packages))
   for (const [name, , why] of rows) expect(why.length, name).toBeGreaterThan(20)
 })
 
-test('“Built into Portico” names the packages that are bundled, in the versions of package.json', () => {
-  const rows = rowsBelow('Built into Portico')
+test('“Bundled with Portico” names the packages that are bundled, in the versions of package.json', () => {
+  const rows = rowsBelow('Bundled with Portico')
   const pinned = Object.entries(manifest.devDependencies).filter(([name]) => bundled.includes(name))
   expect(rows.map(([name, version]) => [name, version])).toEqual(pinned)
   expect(rows).toHaveLength(bundled.length)

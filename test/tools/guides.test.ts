@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callbackNames, eventNames, optionNames } from '../../src/config/option-names.ts'
-import { errors } from '../../src/errors.ts'
+import { AuthError, errors } from '../../src/errors.ts'
 import { errorText } from '../../src/pages/error-text.ts'
+import { describe } from '../../src/services/log.ts'
 
 function read(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 }
 
-test('the guide to errors has a row for each, with its status and title', () => {
-  const rows = read('docs/errors.md').matchAll(/^\| `([A-Z]\w+)` \| (\d{3}) \| ([^|]+) \|/gm)
+test('the guide to errors has a heading for each, with its status and title', () => {
+  const rows = read('docs/errors.md').matchAll(/^#### `([A-Z]\w+)`\n\n(\d{3}), “([^”]+)”$/gm)
   const told = [...rows].map(([, code = '', status, title]) => [
     code,
     Number(status),
@@ -21,6 +22,18 @@ test('the guide to errors has a row for each, with its status and title', () => 
     title,
   ])
   expect(told.sort()).toEqual(table.sort())
+})
+
+test('a line of the log ends with the heading that explains it', () => {
+  const headings = Array.from(read('docs/errors.md').matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
+    heading.toLowerCase().replaceAll('`', ''),
+  )
+  for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
+    const line = describe(new AuthError(code, 'It failed'))
+    const [, anchor = ''] = / node_modules\/portico\/docs\/errors\.md#(\w+)$/.exec(line) ?? []
+    expect(headings).toContain(anchor)
+    expect(anchor).toBe(code.toLowerCase())
+  }
 })
 
 test.each([

@@ -64,7 +64,8 @@ test('a platform is in the barrel and among the ids because its file is there', 
   expect(text).toContain("export { default as Acme } from './acme.ts'\n")
   expect(text).toContain("export { default as Beta } from './beta-2.ts'\n")
   expect(text).toContain("export { default as Post } from './post.ts'\n")
-  expect(text).toContain("export type OAuthProviderType = 'acme' | 'beta-2'\n")
+  const types = readFileSync(join(house, 'src', 'types', 'built-in-providers.ts'), 'utf8')
+  expect(types).toContain("export type OAuthProviderType = 'acme' | 'beta-2'\n")
 })
 
 test('a barrel that does not know a new platform fails the check', () => {
@@ -75,6 +76,7 @@ test('a barrel that does not know a new platform fails the check', () => {
   const late = run('providers.mjs', house, '--check')
   expect(late.passes).toBe(false)
   expect(late.says).toContain('src/providers/index.ts is out of date')
+  expect(late.says).toContain('src/types/built-in-providers.ts is out of date')
 })
 
 test('a file that is not named by its id is found, and so are two of one name', () => {
@@ -95,11 +97,11 @@ test('a page tells how to set a platform up, what it gives and what is particula
     'AUTH_ACME_ID=…\nAUTH_ACME_SECRET=…\nAUTH_ACME_TEAM=engines\n',
     "import Acme from 'portico/providers/acme'",
     '| `team` | `AUTH_ACME_TEAM` | `engines` | required |',
-    '| E-mail address | no |',
+    '| Email address | no |',
     '| Refresh tokens | with `access=offline` |',
     '| PKCE | no |',
     'The client id is called `app_key`.',
-    'Granted scopes are listed with commas.',
+    'Granted scopes are separated by commas.',
     '| `e7` | Register `https://your-app.example/api/auth/callback/acme`. |',
   ]) {
     expect(page).toContain(part)
@@ -120,7 +122,7 @@ const sample = {
   },
 }
 
-test('a page tells where each fact was read, and which one was not confirmed', () => {
+test('a page cites the platform only, and tells which fact it did not confirm', () => {
   const house = build({ 'acme.ts': acme })
   const samples = join(house, 'test', 'providers', 'samples')
   mkdirSync(samples, { recursive: true })
@@ -129,15 +131,16 @@ test('a page tells where each fact was read, and which one was not confirmed', (
   const pages = join(house, 'docs', 'providers')
   const page = readFileSync(join(pages, 'acme.md'), 'utf8')
   for (const line of [
-    '- [acme.example/docs](https://acme.example/docs): addresses, how the client authenticates, revoking tokens\n',
-    `- [github.com/…/people-and-their-profiles.md](${sample.evidence.profile}): the profile\n`,
+    '- [acme.example/docs](https://acme.example/docs): endpoints, client authentication, revoking tokens\n',
+    '- Known from other sources, not from the platform: profile\n',
     '- Not confirmed by any page that was found: scopes, refreshing tokens\n',
-    '- Nothing was found on PKCE, and nothing relies on it\n',
+    '- Not documented, and not needed: PKCE\n',
     '| Tokens can be revoked | yes |',
   ]) {
     expect(page).toContain(line)
   }
-  expect(readFileSync(join(pages, 'README.md'), 'utf8')).toContain('For 0 of them, everything')
+  expect(readFileSync(join(pages, 'README.md'), 'utf8')).toContain('For 0 of them, the platform')
+  expect(page, 'others are not cited').not.toContain('github.com')
 })
 
 test('the page to search in lists every platform with what it gives', () => {
@@ -173,4 +176,16 @@ test('pages that are out of date, missing or of nobody fail the check', () => {
   expect(says).toContain('docs/providers/gone.md belongs to no provider')
   run('provider-docs.mjs', house)
   expect(existsSync(join(pages, 'gone.md'))).toBe(false)
+})
+
+const mostUsed =
+  `amazon apple auth0 cognito discord facebook github gitlab google instagram keycloak linkedin
+  microsoft-entra-id notion okta reddit slack spotify tiktok twitch twitter`.split(/\s+/)
+
+test.each(mostUsed)('the page of %s leads through the console of the platform', (id) => {
+  const page = readFileSync(new URL(`../../docs/providers/${id}.md`, import.meta.url), 'utf8')
+  const [, steps = ''] = /to register your application:\n\n(.*?)\n\n/s.exec(page) ?? []
+  expect(steps.split('\n').length).toBeGreaterThan(2)
+  expect(steps).toContain('your callback URL')
+  expect(page).toMatch(/describes this in \[its own documentation\]\(https:/)
 })

@@ -2,7 +2,7 @@ import type { Chance } from '../fuzz/chance.ts'
 import type { Run } from './people.ts'
 
 /** How far clocks may be off. The documentation says that a minute between two servers does no harm. */
-const maxShiftMilliseconds = 25_000
+const maxShiftMilliseconds = 30_000
 
 /** A clock that is off. */
 export function drawShift({ int }: Chance): number {

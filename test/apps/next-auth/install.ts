@@ -6,6 +6,9 @@ import { environment, run } from '../process.ts'
 const versions = {
   'next-auth4': 'npm:next-auth@4.24.15',
   'next-auth5': 'npm:next-auth@5.0.0-beta.32',
+  // The version that passkeys of Auth.js demand.
+  '@simplewebauthn/browser': '9.0.1',
+  '@simplewebauthn/server': '9.0.3',
 }
 
 /** A folder with both versions of next-auth, as they are published. Next, which they ask for, is not needed for what is used here. */

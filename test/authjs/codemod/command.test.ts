@@ -185,11 +185,12 @@ test('the commands are those of the package manager that is used', async () => {
   const folder = await application('next-4')
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   manifest.dependencies['@next-auth/prisma-adapter'] = '1.0.7'
+  manifest.dependencies['@simplewebauthn/server'] = '9.0.3'
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'pnpm-lock.yaml'), '')
   const { out } = await migrate(folder, '--dry-run')
   expect(out).toContain(
-    'pnpm add portico @auth/prisma-adapter\n  pnpm remove next-auth @next-auth/prisma-adapter',
+    'pnpm add portico @auth/prisma-adapter @simplewebauthn/server@latest\n  pnpm remove next-auth @next-auth/prisma-adapter',
   )
 })
 

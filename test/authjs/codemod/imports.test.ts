@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newExport } from '../../../src/cli/authjs/export-names.ts'
+import { newExport } from '../../../src/cli/codemod/export-names.ts'
 import { looksAt, movedSource } from './moving.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -9,10 +9,10 @@ const root = join(import.meta.dirname, '../../..')
 describe('imports', () => {
   test.each([
     ['next-auth', 'portico/next-auth'],
-    ['next-auth/next', 'portico/next-auth/next'],
     ['next-auth/react', 'portico/next-auth/react'],
     ['next-auth/jwt', 'portico/next-auth/jwt'],
     ['next-auth/middleware', 'portico/next-auth/middleware'],
+    ['next-auth/webauthn', 'portico/next-auth/react'],
     ['next-auth/providers/github', 'portico/providers/github'],
     ['@auth/core/providers/azure-ad.js', 'portico/providers/azure-ad'],
     ['@auth/sveltekit/providers/ory-hydra', 'portico/providers/ory-hydra'],
@@ -94,23 +94,43 @@ export const { handle } = SvelteKitAuth({ session: { fromAuthjs: false }, provid
 import { redirect } from '@sveltejs/kit'
 import { env } from '$env/dynamic/private'
 import GitHub from 'portico/providers/github'
-export const { handle } = SvelteKitAuth({ env, session: { fromAuthjs: false }, providers: [GitHub] }, { redirect })
+export const { handle } = SvelteKitAuth({ session: { fromAuthjs: false }, providers: [GitHub] }, { redirect, env })
 `)
     expect(
-      looksAt(`import { SvelteKitAuth } from '@auth/sveltekit'
-SvelteKitAuth(async () => ({}))`),
-    ).toMatchObject([{ line: 2, note: expect.stringContaining('{ redirect }') }])
+      movedSource(`import { SvelteKitAuth } from '@auth/sveltekit';
+import { error, redirect } from '@sveltejs/kit';
+SvelteKitAuth(async (event) => configOf(event));
+`),
+    ).toBe(`import { SvelteKitAuth } from 'portico/authjs/sveltekit';
+import { env } from '$env/dynamic/private';
+import { error, redirect } from '@sveltejs/kit';
+SvelteKitAuth(async (event) => configOf(event), { redirect, env });
+`)
   })
 
   test('a module that has no counterpart is named, and left', () => {
-    const code = `import { signIn } from 'next-auth/webauthn'\n`
+    const code = `import { SignIn } from '@auth/sveltekit/components'\n`
     expect(movedSource(code)).toBe(code)
     expect(looksAt(`\n${code}`)).toMatchObject([
-      { path: 'auth.ts', line: 2, note: expect.stringContaining('next-auth/webauthn') },
+      { path: 'auth.ts', line: 2, note: expect.stringContaining('@auth/sveltekit/components') },
+    ])
+    expect(looksAt(`import { __NEXTAUTH } from 'next-auth/react'`)).toMatchObject([
+      { note: 'nothing comes in the place of __NEXTAUTH of next-auth/react' },
     ])
     expect(looksAt(`import type { Odd } from 'next-auth/adapters'`)).toMatchObject([
       { note: 'nothing comes in the place of Odd of next-auth/adapters' },
     ])
+  })
+
+  test('a name that is somewhere else now is imported from there', () => {
+    const code = `import NextAuth, { getServerSession } from "next-auth/next";
+import { ExpressAuth, customFetch } from '@auth/express'
+`
+    expect(movedSource(code)).toBe(`import NextAuth from "portico/next-auth";
+import { getServerSession } from "portico/next-auth/next";
+import { ExpressAuth } from 'portico/authjs/express'
+import { customFetch } from 'portico/authjs'
+`)
   })
 
   test('scripts of Svelte and Vue components are read, and the rest of the file is not', () => {

@@ -1,20 +1,15 @@
-// The same for a worker, which has no driver: a Kysely instance whose dialect talks to nothing, and people in memory.
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+// The same for a worker, which has no driver: a binding to D1 that talks to nothing, and people in memory.
 import { Auth, type AuthInstance } from 'portico'
 import { Email, GitHub, Resend } from 'portico/providers'
-import { kysely } from 'portico/storage/kysely'
+import { type D1Statement, d1, type SqlStorage } from 'portico/storage/d1'
 import { memory } from 'portico/storage/memory'
 
-export const storage = kysely(
-  new Kysely<unknown>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  }),
-)
+const statement: D1Statement = {
+  bind: () => statement,
+  all: async () => ({ results: [], meta: {} }),
+}
+
+export const storage: SqlStorage = d1({ prepare: () => statement, batch: async () => [] })
 
 export const auth: AuthInstance = Auth({
   secret: crypto.randomUUID() + crypto.randomUUID(),

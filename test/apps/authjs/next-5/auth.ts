@@ -6,7 +6,7 @@ import GitHub from "next-auth/providers/github"
 import Google from "next-auth/providers/google"
 
 // How people get in, for the whole application.
-export const { handlers, auth, signIn, signOut } = NextAuth({
+export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   debug: !!process.env.AUTH_DEBUG,
   theme: { logo: "https://authjs.dev/img/logo-sm.png" },
   providers: [

@@ -1,5 +1,17 @@
-/** The schema of version 3, as the first milestone's `migrate --print` wrote it: what a database of that time looks like. */
-export const versionThree = {
+type Statements = Readonly<Record<'sqlite' | 'postgres' | 'mysql', string>>
+
+/** A schema that databases were made with, from nothing or step by step. */
+export interface RecordedSchema {
+  name: string
+  /** The last step that had run. */
+  version: number
+  /** What `migrate --print` wrote at that time, step after step. */
+  statements: readonly Statements[]
+  /** Sessions had a time of the sign-in, in this form. */
+  authTime?: Statements
+}
+
+const versionThree: Statements = {
   sqlite: `
 create table "portico_migrations" (
   "version" integer not null primary key,
@@ -288,4 +300,101 @@ create table \`portico_audit\` (
 ) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
 create index \`portico_audit_userId_at\` on \`portico_audit\` (\`userId\`, \`at\`);
 `,
-} as const
+}
+
+/** Step 4 as it first was. */
+const firstFour: Statements = {
+  sqlite: `
+alter table "sessions" add column "authTime" text;
+alter table "sessions" add column "amr" text;
+`,
+  postgres: `
+alter table "sessions" add column "authTime" timestamp with time zone;
+alter table "sessions" add column "amr" text;
+`,
+  mysql: `
+alter table \`sessions\` add column \`authTime\` datetime(3);
+alter table \`sessions\` add column \`amr\` mediumtext;
+`,
+}
+
+/** Step 4 as it is: a session is checked on every request, and numbers cost less than dates. */
+const four: Statements = {
+  sqlite: `
+alter table "sessions" add column "authTime" integer;
+alter table "sessions" add column "amr" text;
+`,
+  postgres: `
+alter table "sessions" add column "authTime" bigint;
+alter table "sessions" add column "amr" text;
+`,
+  mysql: `
+alter table \`sessions\` add column \`authTime\` bigint;
+alter table \`sessions\` add column \`amr\` text;
+`,
+}
+
+/** Step 5. */
+const five: Statements = {
+  sqlite: `
+create table "portico_leases" (
+  "key" text not null,
+  "owner" text not null,
+  "expires" integer not null,
+  primary key ("key")
+);
+create index "portico_leases_expires" on "portico_leases" ("expires");
+create index "portico_audit_at" on "portico_audit" ("at");
+`,
+  postgres: `
+create table "portico_leases" (
+  "key" text not null,
+  "owner" text not null,
+  "expires" bigint not null,
+  primary key ("key")
+);
+create index "portico_leases_expires" on "portico_leases" ("expires");
+create index "portico_audit_at" on "portico_audit" ("at");
+`,
+  mysql: `
+create table \`portico_leases\` (
+  \`key\` varchar(255) not null,
+  \`owner\` varchar(255) not null,
+  \`expires\` bigint not null,
+  primary key (\`key\`)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create index \`portico_leases_expires\` on \`portico_leases\` (\`expires\`);
+create index \`portico_audit_at\` on \`portico_audit\` (\`at\`);
+`,
+}
+
+/** 2026-01-01 as a date of each database, and in seconds. */
+const asDate = {
+  sqlite: `'2026-01-01T00:00:00.000Z'`,
+  postgres: `'2026-01-01 00:00:00Z'`,
+  mysql: `'2026-01-01 00:00:00'`,
+}
+const inSeconds = { sqlite: '1767225600', postgres: '1767225600', mysql: '1767225600' }
+
+/** Every schema that databases may have, from the first milestone on. A new step is recorded here when it is written. */
+export const recordedSchemas: readonly RecordedSchema[] = [
+  { name: 'version 3', version: 3, statements: [versionThree] },
+  {
+    name: 'version 4, which had dates',
+    version: 4,
+    statements: [versionThree, firstFour],
+    authTime: asDate,
+  },
+  {
+    name: 'version 5, made from that',
+    version: 5,
+    statements: [versionThree, firstFour, five],
+    authTime: asDate,
+  },
+  {
+    name: 'version 5',
+    version: 5,
+    statements: [versionThree, four, five],
+    authTime: inSeconds,
+  },
+]

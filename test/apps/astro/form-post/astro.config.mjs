@@ -1,0 +1,10 @@
+import node from '@astrojs/node'
+import { defineConfig } from 'astro/config'
+import portico from 'portico/astro'
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'standalone' }),
+  integrations: [portico()],
+  security: { checkOrigin: false },
+})

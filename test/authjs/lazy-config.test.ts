@@ -1,0 +1,143 @@
+import TheirCredentials from '@auth/core/providers/credentials'
+import { describe, expect, test } from 'vitest'
+import { Auth } from '../../src/authjs/index.ts'
+import NextAuth, { type NextAuthConfig } from '../../src/authjs/next-auth.ts'
+import { cookiesAfter } from '../frameworks/people.ts'
+import { secret } from '../setup.ts'
+
+const anybody = ({ name }: Partial<Record<string, unknown>>) =>
+  name ? { id: `u-${name}`, name: String(name) } : null
+
+/** Counts how often a configuration is read: that is when its providers are called. */
+function counting() {
+  let calls = 0
+  const provider = () => {
+    calls++
+    return TheirCredentials({ credentials: { name: {} }, authorize: anybody })
+  }
+  return { provider, calls: () => calls }
+}
+
+const tenantOf = ({ url }: Request) => new URL(url).hostname
+
+/** What an application with many tenants writes. */
+function forTenant(tenant: string, more: Partial<NextAuthConfig> = {}): NextAuthConfig {
+  return {
+    secret: `${tenant} ${secret}`,
+    url: `https://${tenant}`,
+    env: { NODE_ENV: 'test' },
+    logger,
+    providers: [],
+    ...more,
+  }
+}
+
+const logger = { warn: () => {}, error: () => {} }
+
+/** An application that makes its configuration when it is asked, and only then. */
+function application(make: (request: Request) => NextAuthConfig) {
+  const ask = (url: string, init: RequestInit = {}) => {
+    const request = new Request(url, init)
+    return Auth(request, make(request))
+  }
+  return {
+    session: async (host: string, cookie = '', query = '') =>
+      (await ask(`https://${host}/auth/session${query}`, { headers: { cookie } })).json(),
+    signIn: (host: string) =>
+      ask(`https://${host}/auth/callback/credentials`, {
+        method: 'POST',
+        headers: { origin: `https://${host}`, accept: 'application/json' },
+        body: new URLSearchParams({ name: 'ada' }),
+      }),
+  }
+}
+
+describe('a configuration that is made for each request', () => {
+  test('is read once, as long as it says the same', async () => {
+    const { provider, calls } = counting()
+    const { session } = application(() => forTenant('a.test', { providers: [provider] }))
+    await session('a.test')
+    const first = calls()
+    expect(first).toBeGreaterThan(0)
+    for (let n = 0; n < 5; n++) await session('a.test')
+    expect(calls()).toBe(first)
+  })
+
+  test('is read anew where it says something else: no tenant is served what is meant for another', async () => {
+    const { provider, calls } = counting()
+    const { session, signIn } = application((request) =>
+      forTenant(tenantOf(request), { providers: [provider] }),
+    )
+    const cookie = cookiesAfter(await signIn('a.test'))
+    const first = calls()
+    expect(await session('a.test', cookie)).toMatchObject({
+      user: { id: 'u-ada' },
+    })
+    expect(await session('b.test', cookie)).toBeNull()
+    expect(calls()).toBe(2 * first)
+    expect(await session('a.test', cookie)).toMatchObject({
+      user: { id: 'u-ada' },
+    })
+    expect(calls()).toBe(2 * first)
+  })
+
+  test('calls the functions that came with the request, whatever they hold on to', async () => {
+    const { session, signIn } = application((request) => {
+      const page = new URL(request.url).search
+      return forTenant('a.test', {
+        providers: [TheirCredentials({ credentials: { name: {} }, authorize: anybody })],
+        callbacks: { session: ({ session: known }) => ({ ...known, page }) },
+      })
+    })
+    const cookie = cookiesAfter(await signIn('a.test'))
+    const asked = ['?1', '?2', '?1', '?3'].map((query) => session('a.test', cookie, query))
+    expect((await Promise.all(asked)).map(({ page }) => page)).toEqual(['?1', '?2', '?1', '?3'])
+  })
+
+  test('may be one object that the application goes on to change', async () => {
+    const config = forTenant('a.test', { pages: {} })
+    const { auth } = NextAuth((request) => {
+      const { hostname } = new URL(request?.url ?? '')
+      Object.assign(config, { url: `https://${hostname}` })
+      Object.assign(config.pages ?? {}, { signIn: `/login-of-${hostname}` })
+      config.callbacks = { authorized: denied }
+      return config
+    })
+    const sentTo = async (host: string) => {
+      const url = new URL(`https://${host}/inside`)
+      const response = await auth(new Request(url, { headers: { host } }))
+      return new URL(response.headers.get('location') ?? '').pathname
+    }
+    for (const host of ['a.test', 'b.test', 'a.test']) {
+      expect(await sentTo(host)).toBe(`/login-of-${host}`)
+    }
+  })
+
+  test('counts tries all the same, for each tenant apart', async () => {
+    const { signIn } = application((request) =>
+      forTenant(tenantOf(request), {
+        providers: [TheirCredentials({ credentials: { name: {} }, authorize: () => null })],
+        limits: { credentials: { perAccount: 3 } },
+      }),
+    )
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) statuses.push((await signIn('c.test')).status)
+    expect(statuses).toEqual([401, 401, 401, 429])
+    expect((await signIn('d.test')).status).toBe(401)
+  })
+
+  test('is forgotten in the end, the one that was not asked for the longest time first', async () => {
+    const { provider, calls } = counting()
+    const { session } = application((request) =>
+      forTenant(tenantOf(request), { providers: [provider] }),
+    )
+    for (let n = 0; n <= 100; n++) await session(`tenant-${n}.test`)
+    const all = calls()
+    await session('tenant-100.test')
+    expect(calls()).toBe(all)
+    await session('tenant-0.test')
+    expect(calls()).toBeGreaterThan(all)
+  })
+})
+
+const denied = () => false

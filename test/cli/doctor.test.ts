@@ -1,0 +1,404 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { development } from '../../src/cli/doctor/deployment/development.ts'
+import { findDeployment } from '../../src/cli/doctor/find-deployment.ts'
+import { sql } from '../../src/storage/sql.ts'
+import { applicationFolder, inProduction, sound } from './doctor/applications.ts'
+import { behindProxy, listenerOf, proxyTo, serve, serveSecurely } from './doctor/servers.ts'
+import { portico } from './typed.ts'
+
+interface Found {
+  check: string
+  level: string
+  message: string
+  fix?: string
+}
+
+interface Diagnosis {
+  code: number | null
+  findings: Found[]
+}
+
+function diagnosis(code: number | null, out: string): Diagnosis {
+  const { sections } = JSON.parse(out)
+  const findings = sections.flatMap(
+    ({ results }: { results: { check: string; findings: Found[] }[] }) =>
+      results.flatMap(({ check, findings }) => findings.map((finding) => ({ ...finding, check }))),
+  )
+  return { code, findings }
+}
+
+/** Types `npx portico doctor …` for a running deployment. */
+async function examine(...words: string[]): Promise<Diagnosis> {
+  const { code, out } = await portico(['doctor', ...words, '--json'])
+  return diagnosis(code, out)
+}
+
+const program = join(import.meta.dirname, '../../src/cli/main.ts')
+
+/** Types it in the folder of an application, as a process of its own. */
+async function examineFolder(cwd: string, env: NodeJS.Dict<string> = sound, ...words: string[]) {
+  const args = ['--disable-warning=ExperimentalWarning', program, 'doctor', '--json', ...words]
+  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, ...env } })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect(error).toBe('')
+  return { ...JSON.parse(out), ...('error' in JSON.parse(out) ? {} : diagnosis(await ended, out)) }
+}
+
+function problems({ findings }: Diagnosis): string[] {
+  return findings.flatMap(({ level, check, message }) =>
+    level === 'problem' ? `${check}: ${message}` : [],
+  )
+}
+
+afterEach(() => {
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+})
+
+describe('a configuration', () => {
+  test('that is right has no problems, and the callback addresses are listed', async () => {
+    const folder = applicationFolder("database: 'file:./auth.db'")
+    const { code, findings } = await examineFolder(folder)
+    expect(problems({ code, findings })).toEqual([])
+    expect(code).toBe(0)
+    expect(findings).toContainEqual({
+      check: 'callbacks',
+      level: 'note',
+      message: 'Register at GitHub: https://app.example/api/auth/callback/github',
+    })
+  })
+
+  test.each([
+    ['for development', { NODE_ENV: 'development' }, 'https://your-app.example'],
+    ['for production', { ...sound, AUTH_GITHUB_ID: '' }, 'https://app.example'],
+  ])('without keys, %s, still lists the callback addresses', async (_, env, place) => {
+    const { findings } = await examineFolder(applicationFolder(''), env)
+    expect(findings).toContainEqual({
+      check: 'callbacks',
+      level: 'note',
+      message: `Register at GitHub: ${place}/api/auth/callback/github`,
+    })
+  })
+
+  test.each([
+    [
+      'a placeholder secret',
+      { AUTH_SECRET: 'change-me-change-me-change-me-please' },
+      '',
+      'secret: A secret is an example',
+    ],
+    [
+      'missing keys',
+      { AUTH_GITHUB_SECRET: undefined },
+      '',
+      'keys: The provider github has no client secret',
+    ],
+    [
+      'an address of this machine',
+      { AUTH_URL: 'http://localhost:3000' },
+      '',
+      'address: The address is http://localhost:3000',
+    ],
+    [
+      'an address without https',
+      { AUTH_URL: 'http://app.example' },
+      '',
+      'address: url is at http://app.example',
+    ],
+    [
+      'no address',
+      { AUTH_URL: undefined },
+      '',
+      'address: The address of the application is not known',
+    ],
+    [
+      'a foreign cookie domain',
+      {},
+      "cookies: { domain: 'other.example' }",
+      'cookies: cookies.domain is other.example',
+    ],
+    [
+      'a misspelt callback',
+      {},
+      'callbacks: { signin: () => true }',
+      'options: There is no callback "signin"',
+    ],
+    [
+      'a folder that is not there',
+      {},
+      "database: 'file:./data/auth.db'",
+      'database: ./data/auth.db cannot be made',
+    ],
+  ])('with %s is named', async (_mistake, env, options, expected) => {
+    const diagnosed = await examineFolder(applicationFolder(options), { ...sound, ...env })
+    expect(problems(diagnosed)).toEqual([expect.stringContaining(expected)])
+    expect(diagnosed.code).toBe(1)
+    for (const { level, fix } of diagnosed.findings) expect(level === 'problem').toBe(Boolean(fix))
+  })
+
+  test('whose database lacks a column is named, and the database stays as it is', async () => {
+    const folder = applicationFolder("database: 'file:./auth.db'")
+    const storage = sql(`file:${join(folder, 'auth.db')}`)
+    await storage.migrate()
+    await storage.close()
+    const database = new DatabaseSync(join(folder, 'auth.db'))
+    database.exec('alter table sessions drop column "amr"')
+    expect(problems(await examineFolder(folder))).toEqual([
+      'database: The database has no column "amr" in table "sessions"',
+    ])
+    const columns = database.prepare("select name from pragma_table_info('sessions')").all()
+    expect(columns.map(({ name }) => name)).not.toContain('amr')
+    database.close()
+  })
+
+  test('beside several versions of the library is named', async () => {
+    const old = JSON.stringify({ name: 'portico', version: '0.0.7' })
+    const folder = applicationFolder('', {
+      'node_modules/@team/kit/node_modules/portico/package.json': old,
+    })
+    expect(problems(await examineFolder(folder))).toEqual([
+      expect.stringMatching(/^versions: There are several versions of Portico: 0\.0\.7, /),
+    ])
+  })
+
+  test('on a machine whose clock disagrees with the platform is named', async () => {
+    const platform = await serve(() => (_request, response) => {
+      response.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString()).end()
+    })
+    const folder = applicationFolder(`providers: [GitHub({ token: '${platform}/token' })]`)
+    expect(problems(await examineFolder(folder))).toEqual([
+      expect.stringMatching(/^clock: The clock of 127\.0\.0\.1:\d+ is 3\d{3} seconds ahead/),
+    ])
+  })
+
+  test('takes its variables from the files that frameworks read, or from the one that is named', async () => {
+    const lines = Object.entries(sound).map(([name, value]) => `${name}=${value}`)
+    const folder = applicationFolder('', {
+      '.env': lines.join('\n'),
+      'staging.env': lines.slice(0, -1).join('\n'),
+    })
+    expect(problems(await examineFolder(folder, {}))).toEqual([])
+    expect(problems(await examineFolder(folder, {}, '--env', 'staging.env'))).toEqual([
+      'keys: The provider github has no client secret',
+    ])
+  })
+
+  test('for development may lack what is made up, and nothing is made up by looking', async () => {
+    const folder = applicationFolder('')
+    const { code, findings } = await examineFolder(folder, { NODE_ENV: 'development' })
+    expect([code, problems({ code, findings })]).toEqual([0, []])
+    expect(findings.map(({ message }: Found) => message).join()).toContain('while developing')
+    expect(existsSync(join(folder, '.portico'))).toBe(false)
+  })
+
+  test('that imports what only its bundler finds is loaded all the same', async () => {
+    const folder = applicationFolder('', {
+      'lib/auth.ts': `import { dev } from '$app/env'\nimport 'server-only'\nimport '../auth'\nif (dev) throw new Error('dev')\n`,
+    })
+    expect(problems(await examineFolder(folder, sound, 'lib/auth.ts'))).toEqual([])
+  })
+
+  test('that is nowhere is said to be', async () => {
+    const folder = applicationFolder('', { 'other.ts': 'export {}' })
+    expect((await examineFolder(folder, sound, 'other.ts')).error).toContain('calls Auth() nowhere')
+    expect((await examineFolder(folder, sound, 'missing.ts')).error).toContain(
+      'There is no file missing.ts. An address begins with http',
+    )
+  })
+})
+
+describe('a deployment', () => {
+  test('that is right has no problems', async () => {
+    const origin = await serve((origin) => listenerOf(inProduction({ AUTH_URL: origin })))
+    const { code, findings } = await examine(origin)
+    expect([code, findings]).toEqual([
+      0,
+      [
+        {
+          check: 'callback',
+          level: 'note',
+          message: `Register at GitHub: ${origin}/api/auth/callback/github`,
+        },
+      ],
+    ])
+  })
+
+  test('at another port than AUTH_URL says is named', async () => {
+    const origin = await serve(() =>
+      listenerOf(inProduction({ AUTH_URL: 'http://127.0.0.1:3000' })),
+    )
+    expect(problems(await examine(origin))).toContainEqual(
+      expect.stringMatching(
+        /^public address: .* says that it is at http:\/\/127\.0\.0\.1:3000: AUTH_URL has another port/,
+      ),
+    )
+  })
+
+  test('where nothing listens is named', async () => {
+    expect(problems(await examine('http://127.0.0.1:1'))).toEqual([
+      'routes: Nothing listens at http://127.0.0.1:1',
+    ])
+  })
+
+  test('that speaks http behind TLS is named', async () => {
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+    const address = { AUTH_URL: '' }
+    const inner = await serve(
+      () =>
+        (...exchange) =>
+          listenerOf(inProduction(address))(...exchange),
+    )
+    const proxy = await serveSecurely(proxyTo([inner]))
+    address.AUTH_URL = proxy.replace('https:', 'http:')
+    expect(problems(await examine(proxy))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^public address: .* does not know that something in front of it speaks https/,
+        ),
+        expect.stringMatching(/^cookies: The cookie portico\.csrf is not Secure/),
+      ]),
+    )
+  })
+
+  test('whose certificate nobody accepts is named', async () => {
+    const origin = await serveSecurely((_request, response) => void response.end())
+    expect(problems(await examine(origin))).toEqual([expect.stringContaining('The certificate of')])
+    const plain = await serve(() => (_request, response) => void response.end())
+    const asked = plain.replace('http:', 'https:')
+    expect(problems(await examine(asked))).toEqual([`routes: ${asked} does not speak https`])
+  })
+
+  test('with a wrong callback address is named', async () => {
+    const origin = await serve((origin) =>
+      listenerOf(
+        inProduction({ AUTH_URL: origin, AUTH_REDIRECT_PROXY_URL: 'https://old.example/api/auth' }),
+      ),
+    )
+    expect(problems(await examine(origin))).toEqual([
+      `callback: GitHub would send people back to https://old.example/api/auth/callback/github, and the callback is at ${origin}/api/auth/callback/github`,
+    ])
+  })
+
+  test('with a stale clock is named', async () => {
+    const origin = await serve((origin) => {
+      const listener = listenerOf(inProduction({ AUTH_URL: origin }))
+      return (request, response) => {
+        response.setHeader('date', new Date(Date.now() - 86_400_000).toUTCString())
+        return listener(request, response)
+      }
+    })
+    expect(problems(await examine(origin))).toEqual([
+      expect.stringMatching(/^clock: .* 24 hours behind the clock of this machine/),
+    ])
+  })
+
+  test('whose handler is mounted at another path than it expects is named', async () => {
+    const origin = await serve((origin) =>
+      listenerOf({ ...inProduction({ AUTH_URL: origin }), basePath: '/auth' }),
+    )
+    expect(problems(await examine(origin))).toEqual([
+      'routes: The handler is mounted at /auth, and expects its routes elsewhere',
+    ])
+  })
+
+  test('whose routes are elsewhere than asked for is named, and looked at there', async () => {
+    const origin = await serve((origin) => listenerOf(inProduction({ AUTH_URL: `${origin}/auth` })))
+    expect(problems(await examine(`${origin}/login`))).toEqual([
+      'routes: The routes are at /auth, not at /login',
+    ])
+  })
+
+  test('behind a proxy that it does not trust is named', async () => {
+    const inner = await serve(() =>
+      listenerOf(inProduction({ NODE_ENV: 'development', AUTH_URL: undefined })),
+    )
+    const proxy = await serve(() =>
+      proxyTo([inner], { request: (headers) => headers.set('x-forwarded-host', 'app.example') }),
+    )
+    expect(problems(await examine(proxy))).toContainEqual(
+      expect.stringMatching(/^public address: .* a proxy's headers are not trusted/),
+    )
+  })
+
+  test('that believes a Host header without a proxy is named', async () => {
+    const origin = await serve(() =>
+      listenerOf(inProduction({ AUTH_URL: undefined, AUTH_TRUST_HOST: 'true' })),
+    )
+    expect(problems(await examine(origin))).toEqual([
+      expect.stringContaining('attack: foreign Host: It believes a Host header'),
+      expect.stringContaining('attack: foreign X-Forwarded-Host: It believes'),
+    ])
+  })
+
+  test('whose cookies are for another domain is named', async () => {
+    const proxy = await behindProxy(() => ({
+      response(headers) {
+        const cookies = headers.getSetCookie()
+        headers.delete('set-cookie')
+        for (const cookie of cookies)
+          headers.append('set-cookie', `${cookie}; Domain=other.example`)
+      },
+    }))
+    expect(problems(await examine(proxy))).toContainEqual(
+      expect.stringMatching(
+        /^cookies: The cookie .* is for other\.example, and browsers at 127\.0\.0\.1 throw it away/,
+      ),
+    )
+  })
+
+  test('behind a cache that forgets what it must not keep is named', async () => {
+    const proxy = await behindProxy(() => ({
+      response: (headers) => headers.delete('cache-control'),
+    }))
+    expect(problems(await examine(proxy))).toEqual([expect.stringMatching(/^caches: /)])
+  })
+
+  test('whose proxy hides where a form comes from is named', async () => {
+    const proxy = await behindProxy((origin) => ({
+      request: (headers) => headers.set('origin', origin),
+    }))
+    expect(problems(await examine(proxy))).toEqual([
+      expect.stringMatching(/^attack: foreign Origin: /),
+    ])
+  })
+
+  test('that follows any callbackUrl is named', async () => {
+    const origin = await serve((origin) =>
+      listenerOf(inProduction({ AUTH_URL: origin }, { callbacks: { redirect: ({ url }) => url } })),
+    )
+    expect(problems(await examine(origin))).toEqual([
+      expect.stringMatching(/^attack: foreign callbackUrl: /),
+    ])
+  })
+
+  test('of two processes that share nothing takes an answer twice, which is named', async () => {
+    const proxy = await behindProxy(() => ({}), 2)
+    expect(problems(await examine(proxy))).toEqual([expect.stringMatching(/^attack: replay: /)])
+  })
+
+  test('that is not configured is named', async () => {
+    const origin = await serve(() => listenerOf(inProduction({ AUTH_SECRET: 'short' })))
+    expect(problems(await examine(origin))).toEqual([
+      expect.stringContaining('routes: The application refuses'),
+    ])
+  })
+
+  test('that runs for development where strangers reach it is named', async () => {
+    const keyless = { AUTH_GITHUB_ID: undefined, AUTH_GITHUB_SECRET: undefined }
+    const env = { ...keyless, NODE_ENV: 'development', AUTH_URL: undefined }
+    const origin = await serve(() => listenerOf(inProduction(env)))
+    expect(problems(await examine(origin))).toEqual([])
+    const { deployment } = await findDeployment(new URL(origin), undefined)
+    if (!deployment) throw new Error('It was not found')
+    const named = await development.look({ ...deployment, origin: 'https://app.example' })
+    expect(named.map(({ message }) => message)).toEqual([
+      'It runs for development, and shows strangers every sign-in',
+      'Its platforms are played by the emulator: anybody signs in as anybody',
+    ])
+  })
+})

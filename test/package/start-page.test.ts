@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readCatalogue } from '../../site/start/catalogue.ts'
+import { type Choice, type Composed, compose, databasesFor } from '../../site/start/compose.ts'
+import { installed, node, root } from './installed.ts'
+
+const catalogue = readCatalogue()
+
+// Inside node_modules, so that what a framework's file imports is found among our own packages.
+const cache = join(root, 'node_modules', '.cache')
+mkdirSync(cache, { recursive: true })
+const folder = mkdtempSync(join(cache, 'start-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Every framework with every database: with one platform, and with all of them and every other way to sign in. */
+const choices: Choice[] = catalogue.examples.flatMap((example) =>
+  databasesFor(example).flatMap((database) => [
+    { framework: example.name, database, platforms: ['github'], email: false, passkeys: false },
+    {
+      framework: example.name,
+      database,
+      platforms: catalogue.platforms.map(({ id }) => id),
+      email: true,
+      passkeys: true,
+    },
+  ]),
+)
+
+/** What frameworks declare by themselves. */
+const surroundings = `
+import type { d1 } from 'portico/storage/d1'
+declare global {
+  interface Env { DB: Parameters<typeof d1>[0] }
+  interface ImportMeta { env: { DEV: boolean } }
+}`
+
+function configuration({ files: [first] }: Composed): string {
+  return first?.text ?? ''
+}
+
+test('the files of page one compile, whatever is chosen', async () => {
+  const written = choices
+    .map((choice, n) => ({
+      name: `${choice.framework}-${n}.ts`,
+      text: configuration(compose(catalogue, choice)),
+    }))
+    // Those of SvelteKit and TanStack Start import their framework, which is not installed here.
+    .filter(({ text }) => !/from '(?!portico)/.test(text))
+  expect(written.length).toBeGreaterThan(80)
+  for (const { name, text } of written) writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, 'surroundings.ts'), surroundings)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(installed, join(folder, 'node_modules', 'portico'))
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: {
+        isolatedDeclarations: false,
+        declaration: false,
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        typeRoots: [join(root, 'node_modules/@types')],
+        rootDir: '.',
+      },
+      include: ['.'],
+      exclude: [],
+    }),
+  )
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const { code, output } = await node([compiler, '--project', '.'], { cwd: folder })
+  expect(output).toBe('')
+  expect(code).toBe(0)
+})
+
+test('an example without another choice stays as it is tested', () => {
+  for (const { name: framework, files } of catalogue.examples) {
+    const [database = 'none'] = databasesFor({ name: framework, title: '', files })
+    const choice = { framework, database, platforms: ['tiktok'], email: true, passkeys: false }
+    for (const { path, text } of compose(catalogue, choice).files.slice(0, -1)) {
+      expect(text, `${framework}: ${path}`).toBe(files[path])
+    }
+  }
+})
+
+test('nothing of another platform is left in any file', () => {
+  for (const { framework, database } of choices) {
+    const platforms = ['gitlab', 'keycloak']
+    const { files } = compose(catalogue, {
+      framework,
+      database,
+      platforms,
+      email: false,
+      passkeys: false,
+    })
+    const all = files.map(({ text }) => text).join('\n')
+    expect(all, framework).not.toMatch(/tiktok/i)
+    expect(all).toContain('AUTH_KEYCLOAK_ISSUER')
+    if (database === 'none') expect(all).not.toMatch(/auth\.db|d1_databases|DATABASE_URL/)
+  }
+})
