@@ -8,7 +8,9 @@ export interface Settings {
   providers: number
   /** Characters of additional content in the session cookie. */
   ballast: number
-  /** The file of a SQLite database that keeps the sessions; without it they live in a sealed cookie. */
+  /** The application adds something to each session that is read, in its own function. */
+  sessionCallback?: true
+  /** The address of a SQLite file or of a PostgreSQL database that keeps users and sessions; without it they live in a sealed cookie. */
   database?: string
 }
 
@@ -24,6 +26,8 @@ export interface App {
   check(cookie: string): Promise<string>
   /** Asks in code, for a request that is already there. Absent where a contestant cannot. */
   read?(request: Request): Promise<unknown>
+  /** Asks in code where only the headers of a request are at hand, as in a server component. */
+  readHeaders?(headers: Headers): Promise<unknown>
   /** Presses the sign-in button. */
   start(): Promise<Step>
   /** Comes back from the platform. */
@@ -54,6 +58,9 @@ export const secret = 'q8Zt4Vn1Xw6Lr0Kd3Jf9Hs5Gp2Mb7Cy-benchmark'
 export function providerIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `platform${index}`)
 }
+
+/** What the application's own function adds to a session. */
+export const added = { role: 'reader' }
 
 /** The session content that makes a cookie longer. */
 export function ballastOf({ ballast }: Settings): { ballast?: string } {

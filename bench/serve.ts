@@ -4,12 +4,26 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { App, Contestant } from './contestant.ts'
+import { authJs } from './contestants/auth-js.ts'
+import { floor } from './contestants/floor.ts'
 import { porticoNode } from './contestants/portico.ts'
 import { contestants } from './contestants.ts'
 import { signIn } from './sign-in.ts'
 
-/** Everybody, and Portico behind its own door to `node:http`. */
-export const servers: readonly Contestant[] = [...contestants, porticoNode]
+/** Everybody, and Portico behind its own door to `node:http`; then with a `session` callback those who have one. */
+export const servers: readonly Contestant[] = [
+  ...contestants,
+  porticoNode,
+  ...[porticoNode, authJs, floor].map(withSessionCallback),
+]
+
+function withSessionCallback(contestant: Contestant): Contestant {
+  return {
+    ...contestant,
+    name: `${contestant.name}, with a session callback`,
+    open: (settings) => contestant.open({ ...settings, sessionCallback: true }),
+  }
+}
 
 /** A contestant's process. */
 export interface Served {
@@ -35,9 +49,9 @@ export async function cpuOf({ child }: Served): Promise<number> {
   return used
 }
 
+/** The path of the session check, by how the name of a server begins. */
 const paths: Record<string, string> = {
   Portico: '/api/auth/session',
-  'Portico (portico/node)': '/api/auth/session',
   'Auth.js': '/api/auth/session',
   'Better Auth': '/api/auth/get-session',
   'Floor (by hand)': '/api/auth/session',
@@ -49,7 +63,8 @@ async function main(name = '', platform = ''): Promise<void> {
   const app = await contestant.open({ platform, providers: 1, ballast: 0 })
   const { cookie } = await signIn(app)
   process.once('disconnect', () => process.exit())
-  listen(app, cookie, paths[name] ?? '/session')
+  const known = Object.keys(paths).find((begin) => name.startsWith(begin))
+  listen(app, cookie, known ? (paths[known] ?? '') : '/session')
 }
 
 function listen(app: App, cookie: string, path: string): void {

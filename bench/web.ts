@@ -6,15 +6,16 @@ type Handler = (request: Request) => Promise<Response>
 /** An application made of a web handler: every contestant gets the same requests, made in the same way. */
 export function webApp(
   handler: Handler,
-  routes: { session: string; start: () => Request; read?: App['read'] },
+  routes: { session: string; start: () => Request } & Pick<App, 'read' | 'readHeaders'>,
 ): App {
-  const { session, start, read } = routes
+  const { session, start, read, readHeaders } = routes
   return {
     async check(cookie) {
       const response = await handler(new Request(origin + session, { headers: { cookie } }))
       return response.text()
     },
     ...(read && { read }),
+    ...(readHeaders && { readHeaders }),
     start: async () => stepOf(await handler(start())),
     finish: async (url, cookie) => stepOf(await handler(new Request(url, { headers: { cookie } }))),
     listener: listenerOf(handler),

@@ -1,10 +1,7 @@
-import { DatabaseSync } from 'node:sqlite'
-import { Auth, type AuthConfig } from '@auth/core'
+import { Auth, type AuthConfig, createActionURL } from '@auth/core'
 import { getToken } from '@auth/core/jwt'
-import { KyselyAdapter } from '@auth/kysely-adapter'
-import { NodeSqliteDialect } from '@better-auth/kysely-adapter/node-sqlite-dialect'
-import { type Dialect, Kysely, SqliteAdapter } from 'kysely'
 import {
+  added,
   ballastOf,
   type Contestant,
   origin,
@@ -20,7 +17,7 @@ export const authJs: Contestant = {
   packages: ['@auth/core'],
   kind: 'whole',
   async open(settings) {
-    const config = configOf(settings)
+    const config = await configOf(settings)
     const handler = (request: Request) => Auth(request, config)
     const response = await handler(new Request(`${origin}/api/auth/csrf`))
     const { csrfToken } = await response.json()
@@ -31,11 +28,17 @@ export const authJs: Contestant = {
       start: () => formPost('/api/auth/signin/platform0', body, cookie),
       // The cheapest that @auth/core offers in code: it opens the cookie and builds no session.
       read: (request) => getToken({ req: request, secret, secureCookie: true }),
+      // What its own `auth()` does in a server component: a request to its session route, made of the headers.
+      async readHeaders(headers) {
+        const url = createActionURL('session', 'https', headers, {}, config)
+        const cookie = headers.get('cookie') ?? ''
+        return (await handler(new Request(url, { headers: { cookie } }))).json()
+      },
     })
   },
 }
 
-function configOf(settings: Settings): AuthConfig {
+async function configOf(settings: Settings): Promise<AuthConfig> {
   const { platform, providers, database } = settings
   const ballast = ballastOf(settings)
   return {
@@ -56,36 +59,15 @@ function configOf(settings: Settings): AuthConfig {
     trustHost: true,
     useSecureCookies: true,
     logger: { error: console.error, warn() {}, debug() {} },
-    ...(settings.ballast > 0 && {
-      callbacks: { jwt: ({ token }) => ({ ...token, ...ballast }) },
-    }),
-    ...(database !== undefined && { adapter: adapterOn(database) }),
+    callbacks: {
+      ...(settings.ballast > 0 && { jwt: ({ token }) => ({ ...token, ...ballast }) }),
+      ...(settings.sessionCallback && { session: ({ session }) => ({ ...session, ...added }) }),
+    },
+    ...(database !== undefined && { adapter: await adapterOn(database) }),
   }
 }
 
-function adapterOn(file: string) {
-  const database = new DatabaseSync(file)
-  database.exec('pragma journal_mode = wal')
-  database.exec(tables)
-  const node = new NodeSqliteDialect({ database })
-  const dialect: Dialect = {
-    createDriver: () => node.createDriver(),
-    createQueryCompiler: () => node.createQueryCompiler(),
-    createIntrospector: (db) => node.createIntrospector(db),
-    // The adapter knows SQLite by Kysely's own class, and writes dates as SQLite needs them only then.
-    createAdapter: () => new SqliteAdapter(),
-  }
-  return KyselyAdapter(new Kysely({ dialect }) as never)
+/** Who keeps nothing in a database does not load what is needed for one. */
+async function adapterOn(database: string) {
+  return (await import('./auth-js-adapter.ts')).adapterOn(database)
 }
-
-// https://authjs.dev/getting-started/adapters/kysely
-const tables = `
-  create table User (id text primary key, name text, email text unique, emailVerified text, image text);
-  create table Account (id text primary key, userId text not null references User (id), type text not null,
-    provider text not null, providerAccountId text not null, refresh_token text, access_token text,
-    expires_at integer, token_type text, scope text, id_token text, session_state text);
-  create table Session (id text primary key, userId text not null references User (id),
-    sessionToken text not null unique, expires text not null);
-  create table VerificationToken (identifier text not null, token text not null unique, expires text not null);
-  create index account_user on Account (userId);
-  create index session_user on Session (userId);`

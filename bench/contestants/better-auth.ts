@@ -1,8 +1,9 @@
-import { DatabaseSync } from 'node:sqlite'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { genericOAuth } from 'better-auth/plugins'
 import { type Contestant, origin, providerIds, type Settings, secret } from '../contestant.ts'
+import { isPostgres, openPool } from '../postgres-pool.ts'
+import { openFile } from '../sqlite-file.ts'
 import { webApp } from '../web.ts'
 
 /** Better Auth: without a database in its stateless mode, with an encrypted cookie. */
@@ -12,7 +13,7 @@ export const betterAuthContestant: Contestant = {
   kind: 'whole',
   lacks: { ballast: 'its session cookie has no place for content of the application' },
   async open(settings) {
-    const options = optionsOf(settings)
+    const options = await optionsOf(settings)
     if (options.database) await (await getMigrations(options)).runMigrations()
     const auth = betterAuth(options)
     return webApp(auth.handler, {
@@ -24,11 +25,12 @@ export const betterAuthContestant: Contestant = {
           headers: { origin, 'content-type': 'application/json' },
         }),
       read: (request) => auth.api.getSession({ headers: request.headers }),
+      readHeaders: (headers) => auth.api.getSession({ headers }),
     })
   },
 }
 
-function optionsOf({ platform, providers, database }: Settings): BetterAuthOptions {
+async function optionsOf({ platform, providers, database }: Settings): Promise<BetterAuthOptions> {
   const config = providerIds(providers).map((providerId) => ({
     providerId,
     clientId: 'client',
@@ -50,12 +52,10 @@ function optionsOf({ platform, providers, database }: Settings): BetterAuthOptio
     logger: { disabled: true },
     ...(database === undefined
       ? { session: { cookieCache: { enabled: true, strategy: 'jwe', maxAge: 30 * 86_400 } } }
-      : { database: openFile(database) }),
+      : { database: await storageOn(database) }),
   }
 }
 
-function openFile(file: string): DatabaseSync {
-  const database = new DatabaseSync(file)
-  database.exec('pragma journal_mode = wal')
-  return database
+async function storageOn(address: string): Promise<BetterAuthOptions['database']> {
+  return isPostgres(address) ? openPool(address) : openFile(address)
 }

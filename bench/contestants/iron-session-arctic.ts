@@ -32,15 +32,20 @@ export const ironSessionArctic: Contestant = {
       {
         session: '/session',
         start: () => formPost('/signin/platform0'),
-        read: async (request) =>
-          (await getIronSession<Content>(request, new Response(), options)).user,
+        read,
+        // It asks a request or the cookies that a framework has read; of headers, a request can be made.
+        readHeaders: (headers) => read(new Request(origin, { headers })),
       },
     )
   },
 }
 
+async function read(request: Request): Promise<Content['user']> {
+  return (await getIronSession<Content>(request, new Response(), options)).user
+}
+
 async function session(request: Request): Promise<Response> {
-  const { user } = await getIronSession<Content>(request, new Response(), options)
+  const user = await read(request)
   return Response.json(user ? { user } : null, { headers: { 'cache-control': 'no-store' } })
 }
 

@@ -21,11 +21,16 @@ export const openidClientJose: Contestant = {
     return webApp(
       async (request) => {
         const url = new URL(request.url)
-        if (url.pathname === '/session') return answer(await read(request))
+        if (url.pathname === '/session') return answer(await read(request.headers))
         if (url.href.startsWith(callback)) return finish(settings, config, request, url)
         return start(config, request)
       },
-      { session: '/session', start: () => formPost('/signin/platform0'), read },
+      {
+        session: '/session',
+        start: () => formPost('/signin/platform0'),
+        read: (request) => read(request.headers),
+        readHeaders: read,
+      },
     )
   },
 }
@@ -47,13 +52,13 @@ async function seal(claims: Record<string, unknown>): Promise<string> {
   return token.setIssuedAt().setExpirationTime('30 days').encrypt(key)
 }
 
-async function open(request: Request, name: string) {
-  const token = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
+async function open(headers: Headers, name: string) {
+  const token = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers.get('cookie') ?? '')?.[1]
   return token ? (await jwtDecrypt(token, key)).payload : undefined
 }
 
-async function read(request: Request) {
-  const claims = await open(request, 'session')
+async function read(headers: Headers) {
+  const claims = await open(headers, 'session')
   return claims ? { user: claims.user, expires: new Date((claims.exp ?? 0) * 1000) } : null
 }
 
@@ -80,7 +85,7 @@ async function finish(
   request: Request,
   url: URL,
 ): Promise<Response> {
-  const flow = await open(request, 'flow')
+  const flow = await open(request.headers, 'flow')
   const tokens = await client.authorizationCodeGrant(config, url, {
     expectedState: String(flow?.state),
     pkceCodeVerifier: String(flow?.verifier),

@@ -1,7 +1,9 @@
 import { toNode } from '../../dist/frameworks/node.js'
 import { Auth, type AuthConfig, type AuthInstance } from '../../dist/index.js'
+import type { SqlStorage } from '../../dist/storage/sql.js'
 import {
   type App,
+  added,
   ballastOf,
   type Contestant,
   origin,
@@ -29,6 +31,13 @@ export const porticoNode: Contestant = {
   },
 }
 
+async function storageOn(address: string): Promise<SqlStorage> {
+  const { sql } = await import('../../dist/storage/sql.js')
+  const storage = sql(address)
+  await storage.migrate()
+  return storage
+}
+
 async function open(settings: Settings): Promise<{ app: App; auth: AuthInstance }> {
   const { platform, providers, database } = settings
   const ballast = ballastOf(settings)
@@ -47,14 +56,18 @@ async function open(settings: Settings): Promise<{ app: App; auth: AuthInstance 
     secret,
     env: {},
     logger: { warn() {} },
-    callbacks: settings.ballast > 0 ? { jwt: ({ token }) => ({ ...token, ...ballast }) } : {},
-    ...(database !== undefined && { database: `file:${database}` }),
+    callbacks: {
+      ...(settings.ballast > 0 && { jwt: ({ token }) => ({ ...token, ...ballast }) }),
+      ...(settings.sessionCallback && { session: ({ session }) => ({ ...session, ...added }) }),
+    },
+    ...(database !== undefined && { storage: await storageOn(database) }),
   }
   const auth = Auth(config)
   const app = webApp(auth.handler, {
     session: '/api/auth/session',
     start: () => formPost('/api/auth/signin/platform0'),
     read: auth.session,
+    readHeaders: auth.session,
   })
   return { app, auth }
 }

@@ -103,13 +103,14 @@ export async function inBundle<T>(
   }
 }
 
-/** Portico's own files stay as they are shipped. */
+/** Portico's own files stay as they are shipped, and what is loaded later stays unloaded. */
 const fromDist: Plugin = {
   name: 'from-dist',
   setup({ onResolve }) {
-    onResolve({ filter: /\/dist\// }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path),
-      external: true,
-    }))
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) =>
+      kind === 'dynamic-import' || path.includes('/dist/')
+        ? { path: join(resolveDir, path), external: true }
+        : undefined,
+    )
   },
 }

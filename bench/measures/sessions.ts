@@ -10,15 +10,24 @@ import type { Stage } from '../stage.ts'
 const whole = contestants.filter(({ kind }) => kind === 'whole').map(({ name }) => name)
 const floor = 'Floor (by hand)'
 
-/** The session check through the handler, in code, and with the session in SQLite. */
+/** The session check through the handler, in code with a request and with headers alone, and with the session in SQLite. */
 export async function measureSessions(stage: Stage): Promise<Measure[]> {
   const visits = await Promise.all(contestants.map((contestant) => visit(contestant, stage)))
+  for (const { name, app, cookie } of visits) {
+    for (const { run } of [...readers(name, app, cookie), ...headerReaders(name, app, cookie)]) {
+      knows(name, JSON.stringify(await run()))
+    }
+  }
   const check = await race(
     visits.map(({ name, app, cookie }) => ({ name, run: () => app.check(cookie) })),
     stage.pace,
   )
   const read = await race(
     visits.flatMap(({ name, app, cookie }) => readers(name, app, cookie)),
+    stage.pace,
+  )
+  const readHeaders = await race(
+    visits.flatMap(({ name, app, cookie }) => headerReaders(name, app, cookie)),
     stage.pace,
   )
   const stored = await race(await databaseRunners(stage), stage.pace)
@@ -42,6 +51,14 @@ export async function measureSessions(stage: Stage): Promise<Measure[]> {
       rows: rowsOf(read),
       missing: lacking('read'),
       verdicts: [faster(read, best(read, whole), 25), within(read, floor, 1.3)],
+    },
+    {
+      id: 'read-headers',
+      title: 'Session read in code where only headers are at hand, sealed cookie',
+      unit: 'µs',
+      rows: rowsOf(readHeaders),
+      missing: lacking('read'),
+      verdicts: [within(readHeaders, floor, 1.3)],
     },
     {
       id: 'database',
@@ -156,10 +173,15 @@ function readers(name: string, { read }: App, cookie: string): Runner[] {
   return read ? [{ name, run: () => read(request) }] : []
 }
 
+function headerReaders(name: string, { readHeaders }: App, cookie: string): Runner[] {
+  const headers = new Headers({ cookie, host: 'app.example', 'x-forwarded-proto': 'https' })
+  return readHeaders ? [{ name, run: () => readHeaders(headers) }] : []
+}
+
 async function databaseRunners(stage: Stage): Promise<Runner[]> {
   const runners = []
   for (const contestant of contestants.filter(({ lacks }) => !lacks?.database)) {
-    const database = join(stage.folder, `${contestant.name.replaceAll(/\W/g, '')}.db`)
+    const database = `file:${join(stage.folder, `${contestant.name.replaceAll(/\W/g, '')}.db`)}`
     const { app, cookie } = await visit(contestant, stage, { database })
     runners.push({ name: contestant.name, run: () => app.check(cookie) })
   }
@@ -171,9 +193,13 @@ async function visit(contestant: Contestant, stage: Stage, more: object = {}) {
   const settings = { platform: stage.platform, providers: 1, ballast: 0, ...more }
   const app = await contestant.open(settings)
   const { cookie } = await signIn(app)
-  const answer = await app.check(cookie)
-  if (!answer.includes('Ada Lovelace')) throw new Error(`${contestant.name} answered ${answer}`)
-  return { name: contestant.name, app, cookie }
+  const { name } = contestant
+  knows(name, await app.check(cookie))
+  return { name, app, cookie }
+}
+
+function knows(name: string, answer: string): void {
+  if (!answer.includes('Ada Lovelace')) throw new Error(`${name} answered ${answer}`)
 }
 
 function lacking(what: 'read' | 'database' | 'ballast'): Measure['missing'] {

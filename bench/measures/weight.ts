@@ -49,8 +49,8 @@ export async function measureBundles(): Promise<Measure> {
     rows,
     missing: [],
     verdicts: [
-      atMost('loaded at start ≤ 25 kB', of('Portico: loaded at start'), 25, 'kB'),
-      atMost('everything in one file ≤ 25 kB', of('Portico: everything'), 25, 'kB'),
+      atMost('loaded at start ≤ 20 kB', of('Portico: loaded at start'), 20, 'kB'),
+      atMost('everything in one file ≤ 45 kB', of('Portico: everything'), 45, 'kB'),
       atMost('browser client ≤ 2 kB', client.everything / 1000, 2, 'kB'),
     ],
   }
@@ -118,8 +118,13 @@ export function measureInstallations({ folder }: Stage): Measure {
   }
 }
 
+/** Where Portico is installed as an application would. */
+export function installationIn(folder: string): string {
+  return join(folder, 'installed')
+}
+
 function installPortico(folder: string): { packages: number; bytes: number } {
-  const place = join(folder, 'installed')
+  const place = installationIn(folder)
   mkdirSync(place)
   npm(root, ['pack', '--ignore-scripts', '--pack-destination', folder])
   const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? ''

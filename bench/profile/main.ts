@@ -15,6 +15,8 @@ execFileSync('npm', ['run', '--silent', 'build'], {
 
 const { describeMachine } = await import('../machine.ts')
 const { startPlatform } = await import('../platform.ts')
+const { startPostgres } = await import('../postgres-server.ts')
+const { databasesOf } = await import('../databases.ts')
 const { profile } = await import('./run.ts')
 const { averageOf, profileStart } = await import('./start-up.ts')
 const { climb } = await import('./heap.ts')
@@ -23,10 +25,19 @@ const { pageOf } = await import('./page.ts')
 const machine = describeMachine()
 const { address, child } = await startPlatform()
 const folder = mkdtempSync(join(tmpdir(), 'portico-profile-'))
+const postgres = await startPostgres(folder)
+if (!postgres) console.log('SKIPPED: profiles on PostgreSQL (PostgreSQL is not installed)')
+const databases = databasesOf(folder, postgres)
 const rounds = 3
 const [own, floor, authJs] = ['Portico', 'Floor (by hand)', 'Auth.js']
 const check = (contestant: string, ballast = 0): Subject => ({ work: 'check', contestant, ballast })
-const whole = (contestant: string): Subject => ({ work: 'sign-in', contestant, ballast: 0 })
+const of = (work: Subject['work'], contestant: string): Subject => ({
+  work,
+  contestant,
+  ballast: 0,
+})
+const whole = (contestant: string) => of('sign-in', contestant)
+const bare = of('bare fetches', '')
 
 try {
   const profiles = {
@@ -45,8 +56,17 @@ try {
       [own]: whole(own),
       [floor]: whole(floor),
       [authJs]: whole(authJs),
-      'The bare fetches': { work: 'bare fetches', contestant: '', ballast: 0 },
+      'The bare fetches': bare,
     }),
+    read: await profiled('session read from headers', {
+      [own]: of('read headers', own),
+      [floor]: of('read headers', floor),
+    }),
+    start: await profiled('sign-in start', {
+      [own]: of('start', own),
+      [floor]: of('start', floor),
+    }),
+    stored: await stored(),
     startUp: startUps([
       'Portico, 40 providers from portico/providers',
       'Portico, 40 providers from 40 files',
@@ -62,9 +82,24 @@ try {
   console.log('docs/bench/profiles.md is written.')
 } finally {
   child.kill()
-  rmSync(folder, { recursive: true })
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
 }
 process.exit()
+
+/** Whole sign-ins with each kind of database. */
+async function stored(): Promise<Record<string, Record<string, Profiled>>> {
+  const found: Record<string, Record<string, Profiled>> = {}
+  for (const { id, name } of databases) {
+    found[name] = await profiled(`sign-in with ${name}`, {
+      [own]: { ...whole(own), database: id },
+      [floor]: { ...whole(floor), database: id },
+      [authJs]: { ...whole(authJs), database: id },
+      'The bare fetches': bare,
+    })
+  }
+  return found
+}
 
 /** Everybody in turn, several times, so that whatever disturbs the machine disturbs everybody. */
 async function profiled(
@@ -75,7 +110,7 @@ async function profiled(
   const found = new Map<string, Profiled[]>()
   for (let round = 0; round < rounds; round++) {
     for (const [name, subject] of Object.entries(subjects)) {
-      found.set(name, [...(found.get(name) ?? []), await profile(subject, address)])
+      found.set(name, [...(found.get(name) ?? []), await profiledOnce(subject)])
     }
   }
   const columns = Array.from(found, ([name, all]) => {
@@ -83,6 +118,14 @@ async function profiled(
     return all[0] ? [[name, { ...all[0], shares }] as const] : []
   })
   return Object.fromEntries(columns.flat())
+}
+
+function profiledOnce(subject: Subject): Promise<Profiled> {
+  return profile(
+    subject,
+    address,
+    databases.find(({ id }) => id === subject.database),
+  )
 }
 
 function startUps(names: readonly string[]) {

@@ -10,6 +10,10 @@ export interface Profiles {
   check: Record<string, Profiled>
   cookie: Record<string, Profiled>
   signIn: Record<string, Profiled>
+  read: Record<string, Profiled>
+  start: Record<string, Profiled>
+  /** By the kind of database. */
+  stored: Record<string, Record<string, Profiled>>
   startUp: Record<string, Share[]>
   heap: Record<string, Ladder>
 }
@@ -27,6 +31,11 @@ export function pageOf(profiles: Profiles, { cpu, cores, node, load }: Machine):
     ...check(profiles.check),
     ...cookie(profiles.cookie),
     ...signIn(profiles.signIn),
+    ...Object.entries(profiles.stored).flatMap(([database, profiled]) =>
+      against(`Whole sign-in with ${database}`, profiled),
+    ),
+    ...against('Sign-in start', profiles.start),
+    ...against('Session read in code where only headers are at hand', profiles.read),
     ...startUp(profiles.startUp),
     ...heap(profiles.heap),
   ].join('\n')
@@ -68,23 +77,44 @@ function signIn(profiled: Profiles['signIn']): string[] {
   if (!own || !floor || !authJs || !bare) return []
   const surplus = ({ shares }: Profiled) => total(shares) - total(bare.shares)
   const best = surplus(own) - partOf(own.shares, ours) - partOf(own.shares, 'oauth4webapi')
-  const counts = (name: string, of: (one: Profiled) => string) =>
-    line([name, ...Object.values(profiled).map(of)])
   return [
     '## Whole sign-in against the loopback platform: µs',
     '',
     ...owners(sharesOf(profiled)),
-    'What hardly depends on the machine:',
-    '',
-    ...head(['for one sign-in', ...Object.keys(profiled)]),
-    counts('promises made', ({ promises }) => String(promises)),
-    counts('kB allocated', ({ kilobytes }) => round(kilobytes)),
-    '',
+    ...counted(profiled),
     `Targets: a fifth of Auth.js’s surplus above the bare fetches, twice the floor’s. Here: ${round(surplus(own) / surplus(authJs))} and ${times(surplus(own), surplus(floor))}. With no time in`,
     `Portico’s own files and in oauth4webapi the surplus would be ${times(best, surplus(floor))} the floor’s.`,
     '',
     ...files(own.shares),
     ...functions(own.shares),
+  ]
+}
+
+/** What Portico needs beside the floor, and in which functions. */
+function against(title: string, profiled: Record<string, Profiled>): string[] {
+  const [own] = Object.values(profiled)
+  if (!own) return []
+  return [
+    `## ${title}: µs`,
+    '',
+    ...owners(sharesOf(profiled)),
+    ...counted(profiled),
+    ...files(own.shares),
+    ...functions(own.shares),
+  ]
+}
+
+/** What hardly depends on the machine. */
+function counted(profiled: Record<string, Profiled>): string[] {
+  const counts = (name: string, of: (one: Profiled) => string) =>
+    line([name, ...Object.values(profiled).map(of)])
+  return [
+    'What hardly depends on the machine:',
+    '',
+    ...head(['for one', ...Object.keys(profiled)]),
+    counts('promises made', ({ promises }) => String(promises)),
+    counts('kB allocated', ({ kilobytes }) => round(kilobytes)),
+    '',
   ]
 }
 

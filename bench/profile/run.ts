@@ -5,14 +5,17 @@ import { once } from 'node:events'
 import { Session } from 'node:inspector/promises'
 import { contestants } from '../contestants.ts'
 import { bareFetches, signIn } from '../sign-in.ts'
+import type { Database } from '../stage.ts'
 import { attribute, type Share, scaled } from './attribute.ts'
 
 /** What is profiled. */
 export interface Subject {
-  work: 'check' | 'sign-in' | 'bare fetches'
+  work: 'check' | 'read headers' | 'start' | 'sign-in' | 'bare fetches'
   contestant: string
   /** Characters of additional content in the session cookie. */
   ballast: number
+  /** The kind of database that keeps users and sessions; without it they live in a sealed cookie. */
+  database?: Database['id']
 }
 
 /** Where the time of one operation went, and what it left for the garbage collector. */
@@ -23,8 +26,13 @@ export interface Profiled extends Subject {
 }
 
 /** Profiles in another process, so that nobody inherits what the compiler learned from somebody else. */
-export async function profile(subject: Subject, platform: string): Promise<Profiled> {
-  const child = fork(new URL(import.meta.url), [JSON.stringify(subject), platform], {
+export async function profile(
+  subject: Subject,
+  platform: string,
+  database?: Database,
+): Promise<Profiled> {
+  const address = database ? [await database.create()] : []
+  const child = fork(new URL(import.meta.url), [JSON.stringify(subject), platform, ...address], {
     // So much room that nothing is collected while allocations are counted.
     execArgv: ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'],
   })
@@ -34,8 +42,8 @@ export async function profile(subject: Subject, platform: string): Promise<Profi
 
 const seconds = { warmup: 2, profiled: 4 }
 
-async function main(subject: Subject, platform: string): Promise<void> {
-  const run = await workOf(subject, platform)
+async function main(subject: Subject, platform: string, database?: string): Promise<void> {
+  const run = await workOf(subject, platform, database)
   await repeat(run, seconds.warmup)
   const kilobytes = await allocated(run)
   const promises = await promisesOf(run)
@@ -56,13 +64,21 @@ async function main(subject: Subject, platform: string): Promise<void> {
 async function workOf(
   { work, contestant, ballast }: Subject,
   platform: string,
+  database?: string,
 ): Promise<() => Promise<unknown>> {
   if (work === 'bare fetches') return () => bareFetches(platform)
   const found = contestants.find(({ name }) => name === contestant)
   if (!found) throw new Error(`There is no contestant ${contestant}`)
-  const app = await found.open({ platform, providers: 1, ballast })
+  const app = await found.open({ platform, providers: 1, ballast, ...(database && { database }) })
   const { cookie } = await signIn(app)
-  return work === 'check' ? () => app.check(cookie) : () => signIn(app)
+  const headers = new Headers({ cookie })
+  const works: Record<Exclude<Subject['work'], 'bare fetches'>, () => Promise<unknown>> = {
+    check: () => app.check(cookie),
+    'read headers': async () => app.readHeaders?.(headers),
+    start: () => app.start(),
+    'sign-in': () => signIn(app),
+  }
+  return works[work]
 }
 
 async function repeat(run: () => Promise<unknown>, duration: number): Promise<number> {
@@ -98,4 +114,6 @@ async function promisesOf(run: () => Promise<unknown>): Promise<number> {
   return Math.round(made / counted)
 }
 
-if (import.meta.main) await main(JSON.parse(process.argv[2] ?? ''), process.argv[3] ?? '')
+if (import.meta.main) {
+  await main(JSON.parse(process.argv[2] ?? ''), process.argv[3] ?? '', process.argv[4])
+}

@@ -1,8 +1,14 @@
 import type { Machine } from '../machine.ts'
 import { type Measure, type Row, round } from '../result.ts'
+import type { Column } from '../runtimes/measure.ts'
+import { runtimesOf } from './runtimes.ts'
 
 /** All that was measured, as a page of Markdown. */
-export function tableOf(measures: readonly Measure[], machine: Machine): string {
+export function tableOf(
+  measures: readonly Measure[],
+  columns: readonly Column[],
+  machine: Machine,
+): string {
   const verdicts = measures.flatMap(({ verdicts }) => verdicts)
   const met = verdicts.filter((verdict) => verdict.met).length
   return [
@@ -17,6 +23,7 @@ export function tableOf(measures: readonly Measure[], machine: Machine): string 
     `${met} of ${verdicts.length} targets met.`,
     '',
     ...measures.flatMap(section),
+    ...runtimesOf(columns),
   ].join('\n')
 }
 
@@ -31,7 +38,12 @@ function against({ versions }: Machine): string {
 const reasons: Record<string, string> = {
   check: 'an-empty-handler',
   cookie: 'a-long-cookie',
+  'read-headers': 'a-session-read',
+  read: 'a-session-read',
+  start: 'the-start-of-a-sign-in',
   'sign-in': 'the-whole-sign-in',
+  'sign-in-sqlite': 'a-sign-in-with-a-database',
+  'sign-in-postgres': 'a-sign-in-with-a-database',
   'start-up': '40-providers',
   bundle: 'one-file',
   memory: 'the-heap',

@@ -1,13 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { locate } from '../../tools/available.mjs'
+import { locate } from '../tools/available.mjs'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of our own, as durable as it is by default. */
 export interface Postgres {
+  pid: number
   /** The address of a new, empty database. */
   create(name: string): Promise<string>
   stop(): Promise<void>
@@ -27,12 +28,13 @@ export async function startPostgres(folder: string): Promise<Postgres | undefine
     options,
   )
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', 'max_connections=60', 'shared_buffers=256MB']
+  const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=256MB']
   const flags = settings.flatMap((setting) => ['-c', setting])
   const child = spawn(postgres, ['-D', data, '-p', String(port), '-k', home, ...flags], options)
   const address = (database: string) => `postgres://bench@127.0.0.1:${port}/${database}`
   await answering(address('postgres'))
   return {
+    pid: child.pid ?? 0,
     async create(name) {
       await query(address('postgres'), `create database ${name}`)
       return address(name)
@@ -73,12 +75,4 @@ function owner(home: string, folder: string): { uid?: number; gid?: number } {
   const who = { uid: id('-u'), gid: id('-g') }
   for (const each of [folder, home]) chownSync(each, who.uid, who.gid)
   return who
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
