@@ -76,7 +76,7 @@ function greeting(): string {
   const lines = practice
     ? [
         `Practice TikTok   ${practice.url}`,
-        `Mails             ${practice.url}/inbox`,
+        `Emails            ${practice.url}/inbox`,
         '',
         'Open the first address, press “Sign in”, then “Sign in with TikTok”, and choose who you want to be.',
         `With the real TikTok: ${real}`,

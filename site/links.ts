@@ -1,0 +1,28 @@
+import { posix } from 'node:path'
+import { placeOfTarget } from './pages.ts'
+
+/** Code, which stays as it is; or a link or picture with its words and its target. */
+const codeOrLink =
+  /^( *)```[\s\S]*?^\1```$|`[^`\n]+`|(?<picture>!?)\[(?<words>(?:[^\][]|\[[^\]]*\])*)\]\((?<target>[^)\s]+)\)/gm
+
+/**
+ * Rewrites the links and pictures of a page of the repository for the site. What the site does not have, such as a source file, stays as
+ * words without a link.
+ */
+export function withSiteLinks(text: string, source: string, place: string): string {
+  return text.replaceAll(codeOrLink, (whole, ...rest) => {
+    const { picture = '', words = '', target } = rest.at(-1)
+    if (target === undefined || /^(?:[a-z]+:|#)/.test(target)) return whole
+    const [file = '', anchor] = target.split('#')
+    const path = posix.join(posix.dirname(source), file)
+    if (picture) return `![${words}](${relative(place, path.replace(/^docs\//, ''))})`
+    const found = placeOfTarget(path)
+    if (found === undefined) return words
+    return `[${words}](${relative(place, `${found}.md`)}${anchor ? `#${anchor}` : ''})`
+  })
+}
+
+function relative(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to)
+  return path.startsWith('.') ? path : `./${path}`
+}
