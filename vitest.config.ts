@@ -58,8 +58,6 @@ const config: ViteUserConfig = defineConfig({
           globalSetup: 'test/apps/pack-once.ts',
           // Bundlers and browsers share few cores; one application at a time is faster than all at once.
           fileParallelism: false,
-          // A framework's server and a browser now and then miss each other; the run says at its end what took a second try.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 600_000,
         },

@@ -9,13 +9,14 @@ interface Place {
 
 /**
  * The environment of a fresh terminal: without what Vitest and npm put there for their own programs, since frameworks
- * read some of it (NODE_ENV, DEV, PROD, MODE …).
+ * read some of it (NODE_ENV, DEV, PROD, MODE …), and without what a build server puts there: where `CI` is set, Nitro's development
+ * server ends the worker that an edit replaces at once, and what it is answering is never answered.
  */
 export function environment(own: Record<string, string> = {}): NodeJS.ProcessEnv {
   const foreign =
-    /^(NODE_ENV|VITEST.*|TEST|DEV|PROD|MODE|SSR|BASE_URL|AUTH_.*|PORT|HOST|npm_(lifecycle|package|command).*)$/
+    /^(NODE_ENV|CI|GITHUB_.*|VITEST.*|TEST|DEV|PROD|MODE|SSR|BASE_URL|AUTH_.*|PORT|HOST|npm_(lifecycle|package|command).*)$/
   const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name))
-  return { ...Object.fromEntries(inherited), NO_COLOR: '1', CI: '1', ...own }
+  return { ...Object.fromEntries(inherited), NO_COLOR: '1', ...own }
 }
 
 /** A program that goes on running. */

@@ -47,9 +47,11 @@ export async function serve(
   return { ...running, ...program }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether somebody answers there, within half a minute: a development server may be compiling. */
+export async function answers(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(30_000)
   try {
-    return (await fetch(url, { redirect: 'manual' })).status < 500
+    return (await fetch(url, { redirect: 'manual', signal })).status < 500
   } catch {
     return false
   }

@@ -2,13 +2,22 @@ import { rmSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFailed,
+  test,
+} from 'vitest'
 import { type Emulator, emulator } from '../../src/emulator/index.ts'
 import { haveChromium, launch } from '../browser.ts'
 import type { Application, Mode } from './application.ts'
 import { type Installed, install } from './install.ts'
 import { environment, run } from './process.ts'
-import { type Serving, serve } from './serve.ts'
+import { answers, type Serving, serve } from './serve.ts'
 import { type StoredSessions, storedSessions } from './sessions.ts'
 import { stopwatch } from './stopwatch.ts'
 import { lastMail, type Visitor, visitor } from './visitor.ts'
@@ -74,6 +83,11 @@ function people(
     stored = storedSessions(app, installed.folder)
     browser = await launch()
   }, 240_000)
+
+  // Where the server has stopped answering, each story ends at once instead of waiting for its pages.
+  beforeEach(async () => {
+    expect(await answers(serving.url)).toBe(true)
+  }, 60_000)
 
   afterEach(async () => {
     onTestFailed(() => console.log(serving.said().slice(-4000)))

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +19,7 @@ const reporter = (report: object) => `
   console.warn('SKIPPED: tide tests (no Moon)')`
 
 function run(scripts: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-run-'))
-  folders.push(folder)
+  const folder = emptyFolder()
   const counts = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTodoTests: 0 }
   const steps = [
     'types',
@@ -44,8 +43,17 @@ function run(scripts: Record<string, string>) {
       },
     }),
   )
-  const result = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
-  return { code: result.status, lines: result.stdout.split('\n') }
+  return output(spawnSync(process.execPath, [program], { cwd: folder }))
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-run-'))
+  folders.push(folder)
+  return folder
+}
+
+function output({ status, stdout }: SpawnSyncReturns<Buffer>) {
+  return { code: status, lines: String(stdout).split('\n') }
 }
 
 test('the run ends with its counts alone on a line, and what was skipped above it', () => {
@@ -54,6 +62,55 @@ test('the run ends with its counts alone on a line, and what was skipped above i
   expect(lines).toContain('SKIPPED: moon tests (no Moon)')
   expect(lines).toContain('SKIPPED: tide tests (no Moon)')
   expect(code).toBe(0)
+})
+
+/** An application's tests, of which `nuxt` fails at the first try. */
+const frameworks = (second: 'passed' | 'failed') => `
+  const { join } = require('node:path')
+  const file = process.argv.find((each) => each.startsWith('--outputFile.json=')).split('=')[1]
+  const files = process.argv.filter((each) => each.endsWith('.test.ts'))
+  console.log('asked for: ' + files.join(' '))
+  const nuxt = files.length ? '${second}' : 'failed'
+  const results = { express: ['passed', 'passed'], nuxt: ['passed', nuxt, 'skipped'] }
+  const ran = Object.keys(results).filter((name) => !files.length || files.some((each) => each.includes(name)))
+  const all = ran.flatMap((name) => results[name])
+  const count = (status) => all.filter((each) => each === status).length
+  require('node:fs').writeFileSync(file, JSON.stringify({
+    numPassedTests: count('passed'), numFailedTests: count('failed'), numPendingTests: count('skipped'), numTodoTests: 0,
+    testResults: ran.map((name) => ({
+      name: join(process.cwd(), 'test', name + '.test.ts'),
+      status: results[name].includes('failed') ? 'failed' : 'passed',
+      assertionResults: results[name].map((status) => ({ status })),
+    })),
+  }))
+  process.exitCode = count('failed') ? 1 : 0`
+
+function runFrameworks(second: 'passed' | 'failed') {
+  const folder = emptyFolder()
+  writeFileSync(join(folder, 'vitest.cjs'), frameworks(second))
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: { apps: 'node vitest.cjs' } }),
+  )
+  return output(spawnSync(process.execPath, [program, 'frameworks'], { cwd: folder }))
+}
+
+test('a framework that fails is tried once more, alone, and named at the end', () => {
+  const { code, lines } = runFrameworks('passed')
+  expect(lines.filter((line) => line.startsWith('asked for'))).toEqual([
+    'asked for: ',
+    `asked for: ${join('test', 'nuxt.test.ts')}`,
+  ])
+  expect(lines).toContain(`SECOND TRY: ${join('test', 'nuxt.test.ts')}`)
+  expect(lines).toContain('5 passed, 0 failed, 1 skipped')
+  expect(code).toBe(0)
+})
+
+test('a framework that fails twice has failed', () => {
+  const { code, lines } = runFrameworks('failed')
+  expect(lines).toContain('FAILED: Applications (npm run apps)')
+  expect(lines).toContain('3 passed, 2 failed, 1 skipped')
+  expect(code).toBe(1)
 })
 
 test('a test that took a second try is named at the end', () => {
