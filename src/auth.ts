@@ -9,7 +9,7 @@ import { publicOrigin } from './http/origin.ts'
 import { type RequestSource, readHeader } from './http/request-source.ts'
 import type { TokenOptions } from './identity/access-tokens.ts'
 import type { AccountChoice } from './identity/account-tokens.ts'
-import type { People } from './identity/people.ts'
+import type { UserManagement } from './identity/user-management.ts'
 import type { Who } from './identity/who.ts'
 import {
   completion,
@@ -42,7 +42,7 @@ type AnyId<Id extends string> = Id | (string & {})
  * `IncomingMessage`. Callbacks that want a `Request` then get one that is made of the headers.
  */
 export interface AuthInstance<S extends Session = Session, Id extends string = string>
-  extends People,
+  extends UserManagement,
     ServerActions {
   /** Where the routes are, such as `/api/auth`. */
   readonly basePath: string
@@ -137,7 +137,7 @@ function instance(config: AuthConfig, opened: Opened): AuthInstance {
   return {
     basePath: 'problem' in opened ? (config.basePath ?? defaultBasePath) : opened.config.basePath,
     // Questions about people are rare, and so is server code that signs somebody in.
-    ...lazily<People>(peopleQuestions, async () => engine().people()),
+    ...lazily<UserManagement>(userManagement, async () => engine().userManagement()),
     ...lazily<ServerActions>(serverActions, async () => {
       const { createServerActions } = await loadServerActions()
       return createServerActions(engine())
@@ -184,7 +184,7 @@ async function readInCode(
   }
 }
 
-const peopleQuestions: Record<keyof People, true> = {
+const userManagement: Record<keyof UserManagement, true> = {
   accessToken: true,
   revoke: true,
   accounts: true,
@@ -209,7 +209,7 @@ const serverActions: Record<keyof ServerActions, true> = {
 }
 
 const everything: Record<Exclude<keyof AuthInstance, 'basePath'>, true> = {
-  ...peopleQuestions,
+  ...userManagement,
   ...serverActions,
   handler: true,
   session: true,

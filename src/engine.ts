@@ -3,8 +3,8 @@ import type { Observer } from './config/load-inspector.ts'
 import { type Config, resolve } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
 import type { RequestSource } from './http/request-source.ts'
-import type { People } from './identity/people.ts'
 import { storageEngine } from './identity/storage-engine.ts'
+import type { UserManagement } from './identity/user-management.ts'
 import { methods } from './methods/built-in-methods.ts'
 import { loadOnce } from './services/load-once.ts'
 import { cookieSessions } from './sessions/cookie-sessions.ts'
@@ -14,7 +14,7 @@ import type { Sessions } from './sessions/session.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
 
-const loadAccess = loadOnce(() => import('./identity/people-without-storage.ts'))
+const loadAccess = loadOnce(() => import('./identity/user-management-without-storage.ts'))
 const loadOtherSites = loadOnce(() => import('./config/cross-site-origins.ts'))
 
 /** What everything works with, made once when `Auth()` is called. */
@@ -24,7 +24,7 @@ export interface Engine {
   /** The path of the one route that every page of an application asks. */
   readonly sessionPath: string
   /** Questions about people are rare; what answers them is loaded at the first one. */
-  people(): Promise<People>
+  userManagement(): Promise<UserManagement>
   /** Watches requests and shows what happened; in development only. */
   readonly observer: Promise<Observer | undefined> | undefined
   /** The context of one request. */
@@ -54,9 +54,11 @@ export function createEngine(
     sessions,
     observer: openInspector(written, () => engine),
     sessionPath: `${config.basePath}/session`,
-    people: loadOnce(async () => {
-      const { createPeople } = await (storage ? storageEngine(storage).people() : loadAccess())
-      return createPeople(config, sessions)
+    userManagement: loadOnce(async () => {
+      const { createUserManagement } = await (storage
+        ? storageEngine(storage).userManagement()
+        : loadAccess())
+      return createUserManagement(config, sessions)
     }),
     context: (source: RequestSource, options = {}) =>
       createContext(config, source, {

@@ -8,8 +8,8 @@ export { equal } from './crypto/compare.ts'
 export { sha256 } from './crypto/hash.ts'
 export { random, randomDigits } from './crypto/random.ts'
 export type { Body } from './http/body.ts'
+export { resolveCallbackUrl } from './http/callback-url.ts'
 export { csrfToken, readForm } from './http/csrf.ts'
-export { resolveCallbackUrl } from './http/redirect.ts'
 export { json, leadTo, redirect } from './http/respond.ts'
 export {
   type Flow,

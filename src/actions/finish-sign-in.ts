@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
-import { resolveCallbackUrl } from '../http/redirect.ts'
+import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { leadTo } from '../http/respond.ts'
 import { login, type Person } from '../identity/login.ts'
 import { loadMethod } from '../methods/built-in-methods.ts'

@@ -1,7 +1,7 @@
 import type { ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { resolveCallbackUrl } from '../http/redirect.ts'
+import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { loadMethod } from '../methods/built-in-methods.ts'
 import { resumeFlow } from '../methods/flow.ts'
 import type { LinkRequest, SignInIntent, StartResult } from '../methods/method.ts'

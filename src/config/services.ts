@@ -2,13 +2,13 @@ import { createSeal, type Seal } from '../crypto/seal.ts'
 import { forwardedFor, socketIp } from '../http/client-ip.ts'
 import { type PublicAddress, publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
+import { createClaims } from '../services/claims.ts'
 import { loadOnce } from '../services/load-once.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
 import { type ProcessMemory, processMemory } from '../services/process-memory.ts'
 import type { ConsumeLimit } from '../services/rate-limits.ts'
 import { createTrace } from '../services/trace.ts'
-import { createUsedKeys } from '../services/used-once.ts'
 import type { AuthConfig, Limit, Logger } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
@@ -62,7 +62,7 @@ export function makeServices(inputs: ServiceInputs): Services {
   const now = config.now ?? Date.now
   const { fetch: configured = (input, init) => fetch(input, init) } = config
   const memory = config[processMemory] ?? {}
-  memory.claims ??= createUsedKeys(now)
+  memory.claims ??= createClaims(now)
   const { claims } = memory
   const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)

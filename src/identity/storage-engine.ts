@@ -11,7 +11,7 @@ export interface StorageEngine {
     Pick<typeof import('./find-or-create-user.ts'), 'findUser' | 'findOrCreateUser' | 'auditSignIn'>
   >
   /** What can be asked and done about users. */
-  people(): Promise<Pick<typeof import('./people.ts'), 'createPeople'>>
+  userManagement(): Promise<Pick<typeof import('./user-management.ts'), 'createUserManagement'>>
 }
 
 /** What a storage brings along. The configuration refuses a storage that brings nothing. */

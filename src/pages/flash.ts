@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { type AuthError, type AuthErrorCode, errors } from '../errors.ts'
-import type { DeveloperView } from './error.ts'
+import type { DeveloperView } from './error-page.ts'
 import { errorText } from './error-text.ts'
 
 /** What the page after a redirect has to say about what happened before it. */

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
+import { describeError } from './alert.ts'
 import { duration } from './duration.ts'
 import { type Flash, readErrorCode } from './flash.ts'
 import { pageText } from './frame.ts'
-import { describeError } from './problem.ts'
 
 /** What went wrong before this page, as its address names it; `flash` adds what an address cannot be believed for. */
 export function requestProblem(

@@ -7,7 +7,7 @@ import { developerView, type Flash, keepFlash, toFlash } from '../pages/flash.ts
 import { loadOnce } from '../services/load-once.ts'
 import { describe } from '../services/log.ts'
 
-const loadErrorPage = loadOnce(() => import('./error-page.ts'))
+const loadErrorPage = loadOnce(() => import('./show-error.ts'))
 
 /** An error becomes a page or JSON, by its row in the table. The visitor learns the code; the developer's log the rest. */
 export async function errorResponse(context: Context, error: AuthError): Promise<Response> {

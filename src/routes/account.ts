@@ -5,7 +5,7 @@ import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
 import { readForm } from '../http/csrf.ts'
 import { json, leadTo, wantsJson } from '../http/respond.ts'
-import type { People } from '../identity/people.ts'
+import type { UserManagement } from '../identity/user-management.ts'
 import { requireCurrentSession } from '../identity/who.ts'
 import { loadMethods } from '../methods/built-in-methods.ts'
 import type { Method } from '../methods/method.ts'
@@ -15,7 +15,7 @@ import { loadOnce } from '../services/load-once.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { User } from '../types/models.ts'
 
-const loadAccountPage = loadOnce(() => import('../responses/account-page.ts'))
+const loadAccountPage = loadOnce(() => import('../responses/show-account.ts'))
 
 /** `GET /account`: what belongs to the person, as a page or as JSON. `POST /account`: one action on it. */
 export const account: Route = {
@@ -23,10 +23,10 @@ export const account: Route = {
     // Whoever has to sign in first comes back here.
     context.callbackUrl = `${context.baseUrl}/account`
     const { session, userId } = await requireCurrentSession(engine, context.request)
-    const people = await engine.people()
-    if (wantsJson(context.request)) return json(await overview(context, people, session.user))
+    const users = await engine.userManagement()
+    if (wantsJson(context.request)) return json(await overview(context, users, session.user))
     const { showAccount } = await loadAccountPage()
-    const sessions = knowsSessions(engine.config) ? await people.sessions(context.request) : []
+    const sessions = knowsSessions(engine.config) ? await users.sessions(context.request) : []
     return showAccount(context, { ...session.user, id: userId }, sessions)
   },
 
@@ -35,7 +35,7 @@ export const account: Route = {
     const body = await readForm(context)
     context.callbackUrl = context.retryUrl = `${baseUrl}/account`
     await requireCurrentSession(engine, request)
-    await (await findAction(context, body))(await engine.people(), context, body, engine)
+    await (await findAction(context, body))(await engine.userManagement(), context, body, engine)
     const stillHere = await readSession(engine, request)
     if (!wantsJson(request)) await keepFlash(context, { done: readWord(body.action) })
     return leadTo(`${baseUrl}/${stillHere ? 'account' : 'signout'}`, request)
@@ -47,17 +47,22 @@ function knowsSessions({ storage, session }: Config): boolean {
 }
 
 /** What belongs to a person, for programs. */
-async function overview({ config, request }: Context, people: People, user: User) {
+async function overview({ config, request }: Context, users: UserManagement, user: User) {
   const { storage } = config
   return {
     user,
-    accounts: storage?.listAccounts ? await people.accounts(request) : [],
-    passkeys: storage?.listAuthenticatorsByUserId ? await people.passkeys(request) : [],
-    sessions: knowsSessions(config) ? await people.sessions(request) : [],
+    accounts: storage?.listAccounts ? await users.accounts(request) : [],
+    passkeys: storage?.listAuthenticatorsByUserId ? await users.passkeys(request) : [],
+    sessions: knowsSessions(config) ? await users.sessions(request) : [],
   }
 }
 
-type Action = (people: People, context: Context, body: Body, engine: Engine) => Promise<unknown>
+type Action = (
+  users: UserManagement,
+  context: Context,
+  body: Body,
+  engine: Engine,
+) => Promise<unknown>
 
 /** One of our actions, or one of a configured method's. */
 async function findAction(context: Context, { action, provider }: Body): Promise<Action> {
@@ -67,7 +72,7 @@ async function findAction(context: Context, { action, provider }: Body): Promise
   for (const [found, method] of await loadMethods(context.config)) {
     const act = methodAction(method, name)
     if (act && (provider === undefined || provider === found.id)) {
-      return (_people, _context, body) => act(context, found, body)
+      return (_users, _context, body) => act(context, found, body)
     }
   }
   throw new AuthError('InvalidRequest', 'There is no such action', {
@@ -95,28 +100,28 @@ function readName(value: unknown): string {
 /** What a person may do to what belongs to them. */
 const actions: Readonly<Record<string, Action>> = {
   // Not the e-mail address: it must be proven, by a link or code that is sent to it.
-  update: (people, { request }, { name }) => people.updateUser(request, { name: readName(name) }),
-  disconnect: (people, { request }, { provider, account: id }) =>
-    people.unlink(request, {
+  update: (users, { request }, { name }) => users.updateUser(request, { name: readName(name) }),
+  disconnect: (users, { request }, { provider, account: id }) =>
+    users.unlink(request, {
       provider: readWord(provider),
       account: typeof id === 'string' ? id : undefined,
     }),
-  remove: (people, { request }, { provider, key }) =>
-    people.removeWayIn(request, readWord(provider), readWord(key)),
-  renamePasskey: (people, { request }, { id, name }) =>
-    people.renamePasskey(request, readWord(id), readWord(name)),
-  removePasskey: (people, { request }, { id }) => people.removePasskey(request, readWord(id)),
-  end: (people, { request }, { id }) => people.endSession(request, readWord(id)),
-  endOthers: (people, { request }) => people.endSessions(request, { keepCurrent: true }),
-  async endAll(people, context, _body, { sessions }) {
-    await people.endSessions(context.request)
+  remove: (users, { request }, { provider, key }) =>
+    users.removeWayIn(request, readWord(provider), readWord(key)),
+  renamePasskey: (users, { request }, { id, name }) =>
+    users.renamePasskey(request, readWord(id), readWord(name)),
+  removePasskey: (users, { request }, { id }) => users.removePasskey(request, readWord(id)),
+  end: (users, { request }, { id }) => users.endSession(request, readWord(id)),
+  endOthers: (users, { request }) => users.endSessions(request, { keepCurrent: true }),
+  async endAll(users, context, _body, { sessions }) {
+    await users.endSessions(context.request)
     await sessions.end(context)
   },
-  async delete(people, context, { confirm }, { sessions }) {
+  async delete(users, context, { confirm }, { sessions }) {
     if (confirm !== 'yes') {
       throw new AuthError('InvalidRequest', 'Deleting must be confirmed', { field: 'confirm' })
     }
-    await people.deleteUser(context.request)
+    await users.deleteUser(context.request)
     await sessions.end(context)
   },
 }

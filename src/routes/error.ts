@@ -4,7 +4,7 @@ import { developerView, readErrorCode, takeFlash } from '../pages/flash.ts'
 import type { Route } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
 
-const loadErrorPage = loadOnce(() => import('../responses/error-page.ts'))
+const loadErrorPage = loadOnce(() => import('../responses/show-error.ts'))
 
 /** `GET /error`: says calmly what went wrong, and offers a way on. The failure itself was answered before. */
 export const error: Route = {

@@ -1,13 +1,13 @@
 import { finishSignIn } from '../actions/finish-sign-in.ts'
 import { startSignIn } from '../actions/sign-in.ts'
+import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { readForm } from '../http/csrf.ts'
-import { resolveCallbackUrl } from '../http/redirect.ts'
 import { leadTo, redirect, wantsJson } from '../http/respond.ts'
 import { dataFromOwnPage } from '../http/sign-in-data.ts'
 import { type Route, requestedProvider } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
 
-const loadSignInPage = loadOnce(() => import('../responses/sign-in-page.ts'))
+const loadSignInPage = loadOnce(() => import('../responses/show-sign-in.ts'))
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
 export const signin: Route = {

@@ -1,11 +1,11 @@
 import { signOut } from '../actions/sign-out.ts'
+import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { readForm } from '../http/csrf.ts'
-import { resolveCallbackUrl } from '../http/redirect.ts'
 import { leadTo, redirect } from '../http/respond.ts'
 import type { Route } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
 
-const loadSignOutPage = loadOnce(() => import('../responses/sign-out-page.ts'))
+const loadSignOutPage = loadOnce(() => import('../responses/show-sign-out.ts'))
 
 /** `GET /signout` asks, `POST /signout` does; with `provider`, the session at that platform is ended too. */
 export const signout: Route = {

@@ -1,5 +1,5 @@
+import type { Claims } from './claims.ts'
 import type { Count } from './rate-limits.ts'
-import type { Claims } from './used-once.ts'
 
 /** What one process remembers of an application where its storage does not: tries, and keys that were good once. */
 export interface ProcessMemory {

@@ -7,7 +7,7 @@ import { databaseSessions } from '../sessions/database-sessions.ts'
 export const engine: StorageEngine & StorageRoutes = {
   databaseSessions,
   users: loadOnce(() => import('../identity/find-or-create-user.ts')),
-  people: loadOnce(() => import('../identity/people.ts')),
+  userManagement: loadOnce(() => import('../identity/user-management.ts')),
   routes: new Map([
     ['account', loadOnce(async () => (await import('../routes/account.ts')).account)],
   ]),

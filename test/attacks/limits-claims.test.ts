@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createUsedKeys } from '../../src/services/used-once.ts'
+import { createClaims } from '../../src/services/claims.ts'
 
 const at = (seconds: number) => new Date(seconds * 1000)
 
 test('a used key stays used, however many others come after it', () => {
   let now = 0
-  const { claim } = createUsedKeys(() => now * 1000, 100)
+  const { claim } = createClaims(() => now * 1000, 100)
   expect(claim('flow victim', at(600))).toBe(true)
   for (let n = 0; n < 1000; n++) claim(`flow ${n}`, at(600))
   expect(claim('flow victim', at(600))).toBe(false)
@@ -19,7 +19,7 @@ test('a used key stays used, however many others come after it', () => {
 })
 
 test('by default ten thousand others change nothing', () => {
-  const { claim } = createUsedKeys(() => 0)
+  const { claim } = createClaims(() => 0)
   claim('flow victim', at(600))
   for (let n = 0; n < 20_000; n++) expect(claim(`flow ${n}`, at(600))).toBe(true)
   expect(claim('flow victim', at(600))).toBe(false)

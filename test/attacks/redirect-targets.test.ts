@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeTarget } from '../../src/http/redirect.ts'
+import { safeTarget } from '../../src/http/callback-url.ts'
 import { origin } from '../setup.ts'
 import { base, closed, plain, program, stage } from './stage.ts'
 

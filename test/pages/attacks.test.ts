@@ -2,13 +2,13 @@ import type { Browser, Page as Tab } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmPage } from '../../src/methods/email/confirm-page.ts'
 import { verifyRequestPage } from '../../src/methods/email/verify-request-page.ts'
-import { accountPage } from '../../src/pages/account.ts'
-import { errorPage } from '../../src/pages/error.ts'
+import { accountPage } from '../../src/pages/account-page.ts'
+import { errorPage } from '../../src/pages/error-page.ts'
 import { verbatim } from '../../src/pages/html.ts'
 import { type Page, renderPage } from '../../src/pages/layout.ts'
-import { messagePage } from '../../src/pages/message.ts'
-import { signinPage } from '../../src/pages/signin.ts'
-import { signoutPage } from '../../src/pages/signout.ts'
+import { messagePage } from '../../src/pages/message-page.ts'
+import { signInPage } from '../../src/pages/sign-in-page.ts'
+import { signOutPage } from '../../src/pages/sign-out-page.ts'
 import type { PageFrame } from '../../src/types/language.ts'
 import { haveChromium, launch } from '../browser.ts'
 import { plain } from './gallery.ts'
@@ -41,7 +41,7 @@ const button = { name: evil, submit: evil, action: evil, style }
 const field = { name: evil, label: evil, type: evil, value: evil, [evil]: evil, onfocus: evil }
 
 const attacked: Record<string, Page> = {
-  signin: signinPage({
+  signin: signInPage({
     frame,
     fields: { csrfToken: evil, callbackUrl: evil, [evil]: evil },
     problem,
@@ -60,7 +60,7 @@ const attacked: Record<string, Page> = {
       },
     ],
   }),
-  signout: signoutPage({ frame, csrfToken: evil, callbackUrl: evil, user: evil }),
+  signout: signOutPage({ frame, csrfToken: evil, callbackUrl: evil, user: evil }),
   error: errorPage({
     frame,
     problem,
@@ -139,13 +139,13 @@ describe.runIf(haveChromium('attacks on the pages'))('in Chromium', { timeout: 6
   )
 
   test('the check above would see an escape', async () => {
-    const page = { ...signoutPage({ frame: plain }), body: verbatim(evil) }
+    const page = { ...signOutPage({ frame: plain }), body: verbatim(evil) }
     await show(tab, page, withoutPolicy)
     expect(await tab.evaluate(() => 'hacked' in window)).toBe(true)
   })
 
   test('the policy stops what escaping would miss', async () => {
-    await show(tab, { ...signoutPage({ frame: plain }), body: verbatim(evil) })
+    await show(tab, { ...signOutPage({ frame: plain }), body: verbatim(evil) })
     expect(await tab.evaluate(() => 'hacked' in window)).toBe(false)
   })
 
@@ -153,7 +153,7 @@ describe.runIf(haveChromium('attacks on the pages'))('in Chromium', { timeout: 6
     const logo =
       '<svg viewBox="0 0 9 9" onload="parent.hacked=1"><script>parent.hacked=1</script><rect width="9" height="9"/></svg>'
     const methods = [{ ...button, name: 'X', style: { logo } }]
-    await show(tab, signinPage({ frame: plain, methods }), withoutPolicy)
+    await show(tab, signInPage({ frame: plain, methods }), withoutPolicy)
     const image = await tab.evaluate(() => {
       const { complete, naturalWidth } = document.querySelector('img.tile') as HTMLImageElement
       return { complete, drawn: naturalWidth > 0, hacked: 'hacked' in window }
@@ -179,7 +179,7 @@ test.each([
   '<script>',
 ])('a logo of %j gives way to the first letter', (logo) => {
   const methods = [{ ...button, name: 'zed', style: { logo } }]
-  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  const { markup } = renderPage(signInPage({ frame: plain, methods }), 'n')
   expect(markup).toContain('>Z</span>')
   expect(markup).not.toContain('<img')
 })
@@ -191,7 +191,7 @@ test.each([
   'data:text/html,x',
   ' javascript:x',
 ])('a way on to %j is not offered', (href) => {
-  const stay = renderPage(signoutPage({ frame: plain, callbackUrl: href }), 'n').markup
+  const stay = renderPage(signOutPage({ frame: plain, callbackUrl: href }), 'n').markup
   expect(stay).not.toContain('<a ')
   const problem = { title: 'No', text: 'No.' }
   const again = renderPage(
@@ -203,14 +203,14 @@ test.each([
 
 test('an object that came in as JSON does not pass for markup', () => {
   const name = JSON.parse('{"markup":"<script>","html":true}')
-  const { markup } = renderPage(signoutPage({ frame: plain, user: name }), 'n')
+  const { markup } = renderPage(signOutPage({ frame: plain, user: name }), 'n')
   expect(markup).not.toContain('<script>')
 })
 
 test('a password is not written back into the page', () => {
   const inputs = [{ name: 'password', type: 'password', value: 'hunter2' }]
   const methods = [{ ...button, inputs }]
-  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  const { markup } = renderPage(signInPage({ frame: plain, methods }), 'n')
   expect(markup).toContain('type="password"')
   expect(markup).not.toContain('hunter2')
 })

@@ -1,12 +1,12 @@
 import { confirmPage } from '../../src/methods/email/confirm-page.ts'
 import { verifyRequestPage } from '../../src/methods/email/verify-request-page.ts'
-import { accountPage } from '../../src/pages/account.ts'
-import { errorPage } from '../../src/pages/error.ts'
+import { accountPage } from '../../src/pages/account-page.ts'
+import { describeError } from '../../src/pages/alert.ts'
+import { errorPage } from '../../src/pages/error-page.ts'
 import type { Page } from '../../src/pages/layout.ts'
-import { messagePage } from '../../src/pages/message.ts'
-import { describeError } from '../../src/pages/problem.ts'
-import { signinPage } from '../../src/pages/signin.ts'
-import { signoutPage } from '../../src/pages/signout.ts'
+import { messagePage } from '../../src/pages/message-page.ts'
+import { signInPage } from '../../src/pages/sign-in-page.ts'
+import { signOutPage } from '../../src/pages/sign-out-page.ts'
 import { text } from '../../src/pages/text.ts'
 import Apple from '../../src/providers/apple.ts'
 import Discord from '../../src/providers/discord.ts'
@@ -195,18 +195,18 @@ const passkeys: AccountSection = {
 
 /** Every page in the states that people meet, by name. */
 export const gallery: Readonly<Record<string, Page>> = {
-  'signin-one': signinPage({ frame: plain, ...shared, methods: seven.slice(0, 1) }),
-  'signin-seven': signinPage({ frame: branded, ...shared, methods: seven }),
-  'signin-hundred': signinPage({ frame: branded, ...shared, methods: [...hundred, email] }),
-  'signin-everything': signinPage({
+  'signin-one': signInPage({ frame: plain, ...shared, methods: seven.slice(0, 1) }),
+  'signin-seven': signInPage({ frame: branded, ...shared, methods: seven }),
+  'signin-hundred': signInPage({ frame: branded, ...shared, methods: [...hundred, email] }),
+  'signin-everything': signInPage({
     frame: branded,
     ...shared,
     methods: [...seven.slice(0, 3), passkey, email, password],
     problem: describeError('CredentialsSignin', branded),
   }),
-  'signin-form': signinPage({ frame: plain, ...shared, methods: [password] }),
-  'signin-nothing': signinPage({ frame: { theme: {}, basePath: '/auth' }, ...shared, methods: [] }),
-  'signin-rtl': signinPage({
+  'signin-form': signInPage({ frame: plain, ...shared, methods: [password] }),
+  'signin-nothing': signInPage({ frame: { theme: {}, basePath: '/auth' }, ...shared, methods: [] }),
+  'signin-rtl': signInPage({
     frame: {
       ...branded,
       lang: 'ar',
@@ -220,17 +220,17 @@ export const gallery: Readonly<Record<string, Page>> = {
     ...shared,
     methods: [...seven.slice(0, 3), email],
   }),
-  'signin-eight': signinPage({ frame: plain, ...shared, methods: eight }),
-  'signin-all': signinPage({ frame: plain, ...shared, methods: [...all, email] }),
-  'signin-found': signinPage({ frame: plain, ...shared, methods: all, wanted: 'git' }),
-  'signin-none-found': signinPage({ frame: plain, ...shared, methods: all, wanted: 'quux' }),
-  'signin-four': signinPage({ frame: plain, ...shared, methods: four }),
-  'signin-last-used': signinPage({
+  'signin-eight': signInPage({ frame: plain, ...shared, methods: eight }),
+  'signin-all': signInPage({ frame: plain, ...shared, methods: [...all, email] }),
+  'signin-found': signInPage({ frame: plain, ...shared, methods: all, wanted: 'git' }),
+  'signin-none-found': signInPage({ frame: plain, ...shared, methods: all, wanted: 'quux' }),
+  'signin-four': signInPage({ frame: plain, ...shared, methods: four }),
+  'signin-last-used': signInPage({
     frame: branded,
     ...shared,
     methods: four.map((view) => ({ ...view, lastUsed: view.name === 'TikTok' })),
   }),
-  'signin-wrong-password': signinPage({
+  'signin-wrong-password': signInPage({
     frame: plain,
     ...shared,
     methods: [
@@ -245,7 +245,7 @@ export const gallery: Readonly<Record<string, Page>> = {
       },
     ],
   }),
-  'signin-cancelled': signinPage({
+  'signin-cancelled': signInPage({
     frame: plain,
     ...shared,
     methods: four,
@@ -256,13 +256,13 @@ export const gallery: Readonly<Record<string, Page>> = {
       hint: 'The person cancelled at the platform.',
     },
   }),
-  'signin-in-app': signinPage({
+  'signin-in-app': signInPage({
     frame: plain,
     ...shared,
     methods: [...eight.slice(0, 3), email],
     notice: { title: text.inApp('Google'), text: text.inAppText, neutral: true },
   }),
-  'signin-themed': signinPage({
+  'signin-themed': signInPage({
     frame: {
       ...plain,
       theme: {
@@ -278,7 +278,7 @@ export const gallery: Readonly<Record<string, Page>> = {
     ...shared,
     methods: four,
   }),
-  signout: signoutPage({ frame: branded, csrfToken, callbackUrl, user: 'ada@example.com' }),
+  signout: signOutPage({ frame: branded, csrfToken, callbackUrl, user: 'ada@example.com' }),
   error: errorPage({ frame: branded, problem: describeError('FlowExpired', branded) }),
   'error-developer': errorPage({
     frame: plain,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { describeError } from '../../src/pages/alert.ts'
 import { contrast, inkOn, readColor } from '../../src/pages/color.ts'
-import { errorPage } from '../../src/pages/error.ts'
+import { errorPage } from '../../src/pages/error-page.ts'
 import { renderPage } from '../../src/pages/layout.ts'
-import { describeError } from '../../src/pages/problem.ts'
 import { respond } from '../../src/pages/respond.ts'
-import { signinPage } from '../../src/pages/signin.ts'
-import { signoutPage } from '../../src/pages/signout.ts'
+import { signInPage } from '../../src/pages/sign-in-page.ts'
+import { signOutPage } from '../../src/pages/sign-out-page.ts'
 import type { SignInView } from '../../src/types/views.ts'
 import { button, eight, gallery, plain } from './gallery.ts'
 
@@ -15,7 +15,7 @@ const typed: SignInView = {
   action: '/typed',
   inputs: [{ name: 'email', type: 'email' }],
 }
-const signin = signinPage({ frame: plain, methods: [button('TikTok')] })
+const signin = signInPage({ frame: plain, methods: [button('TikTok')] })
 const passkey = { ...button('Passkey'), icon: 'key', script: '/api/auth/p.js' } as const
 
 function policy(response: Response): Record<string, string[]> {
@@ -50,7 +50,7 @@ test('two responses never share a nonce', () => {
 })
 
 test('only a page with a passkey may run a script, and only of its own origin', () => {
-  const page = signinPage({ frame: plain, methods: [passkey] })
+  const page = signInPage({ frame: plain, methods: [passkey] })
   expect(policy(respond(page))).toMatchObject({
     'script-src': ["'self'"],
     'connect-src': ["'self'"],
@@ -98,7 +98,7 @@ test('eight platforms stand in the open; of nine, three are folded away in order
   const names = ['I', 'H', 'G', 'F', 'E', 'D', 'C', 'B', 'A']
   const show = (count: number) => {
     const methods = names.slice(0, count).map((name) => button(name))
-    return renderPage(signinPage({ frame: plain, methods }), 'n').markup
+    return renderPage(signInPage({ frame: plain, methods }), 'n').markup
   }
   expect(show(8)).not.toContain('<details>')
   const [open = '', folded = ''] = show(9).split('<details>')
@@ -107,7 +107,7 @@ test('eight platforms stand in the open; of nine, three are folded away in order
 })
 
 test('eight platforms with their marks weigh at most 12 kB, marks included', () => {
-  const page = renderPage(signinPage({ frame: plain, methods: eight }), 'n').markup
+  const page = renderPage(signInPage({ frame: plain, methods: eight }), 'n').markup
   expect(page.match(/<img class="tile/g)).toHaveLength(8)
   expect(new TextEncoder().encode(page).length).toBeLessThanOrEqual(12_000)
 })
@@ -118,7 +118,7 @@ test('among many platforms those come first that most people have', () => {
     { ...button('Zed'), popular: 2 },
     { ...button('Yak'), popular: 1 },
   ]
-  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  const { markup } = renderPage(signInPage({ frame: plain, methods }), 'n')
   expect([...markup.matchAll(/signin\/([a-z]+)"/g)].map((match) => match[1]).slice(0, 3)).toEqual([
     'yak',
     'zed',
@@ -128,7 +128,7 @@ test('among many platforms those come first that most people have', () => {
 
 test('what was used last comes first and is the main way, and it is said', () => {
   const methods = [button('A'), { ...button('B'), lastUsed: true }, typed]
-  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  const { markup } = renderPage(signInPage({ frame: plain, methods }), 'n')
   expect(markup).toMatch(/formaction="\/api\/auth\/signin\/b" class="main">.*Last used.*signin\/a"/)
   expect(markup.match(/class="main"/g)).toHaveLength(1)
 })
@@ -138,7 +138,7 @@ test.each([
   ['the only one', [button('A')], /signin\/a" class="main"/],
   ['the first of several', [button('A'), button('B')], /signin\/a" class="main"/],
 ])('one way is the main one: %s', (_, methods, main) => {
-  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  const { markup } = renderPage(signInPage({ frame: plain, methods }), 'n')
   expect(markup).toMatch(main)
   expect(markup.match(/class="main"/g)).toHaveLength(1)
 })
@@ -146,7 +146,7 @@ test.each([
 test('of two forms one is folded away: not the one that has something to say', () => {
   const other = { ...typed, name: 'Other', action: '/other' }
   const show = (methods: SignInView[]) =>
-    renderPage(signinPage({ frame: plain, methods }), 'n').markup.split('<details class="fold">')
+    renderPage(signInPage({ frame: plain, methods }), 'n').markup.split('<details class="fold">')
   expect(show([typed, other])[1]).toContain('action="/other"')
   const wrong = { ...other, problem: { title: 'No', text: 'No.' } }
   expect(show([typed, wrong])[0]).toContain('action="/other"')
@@ -158,7 +158,7 @@ test('a platform is found by a part of its name, without a script', () => {
   const fields = { csrfToken: 'secret', callbackUrl: 'https://app.test/x', data: 'invited' }
   const methods = names.map((name) => button(name))
   const show = (wanted: string) =>
-    renderPage(signinPage({ frame: plain, fields, methods, wanted }), 'n').markup
+    renderPage(signInPage({ frame: plain, fields, methods, wanted }), 'n').markup
   const [, folded = ''] = show('MEG').split('<details open>')
   expect([...folded.matchAll(/signin\/(\w+)"/g)].map((match) => match[1])).toEqual(['omega'])
   const [, form = ''] = /<form class="find"(.*?)<\/form>/.exec(folded) ?? []
@@ -171,21 +171,21 @@ test('a platform is found by a part of its name, without a script', () => {
 
 test('a logo has a dark variant, corners and fonts are the theme’s, and nothing breaks out of them', () => {
   const theme = { logo: '/l.svg', logoDark: '/d.svg', radius: '2px', font: 'Georgia, serif' }
-  const { markup } = renderPage(signoutPage({ frame: { ...plain, theme } }), 'n')
+  const { markup } = renderPage(signOutPage({ frame: { ...plain, theme } }), 'n')
   expect(markup).toContain('<source media="(prefers-color-scheme:dark)" srcset="/d.svg">')
   expect(markup).toContain('--radius:2px;--font:Georgia, serif')
   const dark = { ...plain, theme: { ...theme, colorScheme: 'dark' } as const }
-  expect(renderPage(signoutPage({ frame: dark }), 'n').markup).toContain(
+  expect(renderPage(signOutPage({ frame: dark }), 'n').markup).toContain(
     'class="brand" src="/d.svg"',
   )
   const evil = { ...plain, theme: { radius: '0}body{display:none', font: 'x;}' } }
-  const plainly = renderPage(signoutPage({ frame: evil }), 'n').markup
+  const plainly = renderPage(signOutPage({ frame: evil }), 'n').markup
   expect(plainly).toContain('--radius:.625rem;--font:system-ui,sans-serif')
 })
 
 test('the brand has a colour of its own on dark pages', () => {
   const theme = { brandColor: '#111111', brandColorDark: '#eeeeee' }
-  const { markup } = renderPage(signoutPage({ frame: { ...plain, theme } }), 'n')
+  const { markup } = renderPage(signOutPage({ frame: { ...plain, theme } }), 'n')
   expect(markup).toMatch(/--brand:#111111;--on-brand:#ffffff.*--brand:#eeeeee;--on-brand:#000000/)
 })
 
@@ -196,17 +196,17 @@ test('a hundred platforms weigh less than a photograph', () => {
 
 test('the theme decides on colours, and its own rules come last', () => {
   const theme = { brandColor: '#fee500', buttonText: '#ffffff', css: 'h1{color:red}' }
-  const light = renderPage(signoutPage({ frame: { ...plain, theme } }), 'n').markup
+  const light = renderPage(signOutPage({ frame: { ...plain, theme } }), 'n').markup
   expect(light).toContain('--brand:#fee500;--on-brand:#000000')
   expect(light).toContain('h1{color:red}</style>')
   expect(light).toContain('prefers-color-scheme:dark')
   const dark = { ...plain, theme: { colorScheme: 'dark' } as const }
-  expect(renderPage(signoutPage({ frame: dark }), 'n').markup).not.toContain('prefers-color-scheme')
+  expect(renderPage(signOutPage({ frame: dark }), 'n').markup).not.toContain('prefers-color-scheme')
 })
 
 test("an application's CSS may hold an SVG without ending the style element", () => {
   const css = 'main{background:url("data:image/svg+xml,<svg></svg>")}@media(width < 9px){a{top:0}}'
-  const { markup } = renderPage(signoutPage({ frame: { ...plain, theme: { css } } }), 'n')
+  const { markup } = renderPage(signOutPage({ frame: { ...plain, theme: { css } } }), 'n')
   expect(markup.match(/<\/style/g)).toHaveLength(1)
   expect(markup).toContain('<svg>\\3c /svg>')
   expect(markup).toContain('(width < 9px)')
@@ -243,6 +243,6 @@ test('the developer block appears only when it is given', () => {
 test('React spelling of an attribute works, as applications of Auth.js have it', () => {
   const inputs = [{ name: 'otp', autoComplete: 'one-time-code', maxLength: 6, onFocus: 'alert(1)' }]
   const methods = [{ ...button('C'), inputs }]
-  const { markup } = renderPage(signinPage({ frame: plain, methods }), 'n')
+  const { markup } = renderPage(signInPage({ frame: plain, methods }), 'n')
   expect(markup).toContain('<input name="otp" autocomplete="one-time-code" maxlength="6">')
 })

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { respond } from '../../src/pages/respond.ts'
-import { signinPage } from '../../src/pages/signin.ts'
+import { signInPage } from '../../src/pages/sign-in-page.ts'
 import { haveChromium, launch } from '../browser.ts'
 import { button, plain } from './gallery.ts'
 
-const page = signinPage({ frame: plain, methods: [button('TikTok')] })
+const page = signInPage({ frame: plain, methods: [button('TikTok')] })
 
 describe.runIf(haveChromium('form-action in a browser'))('in Chromium', { timeout: 60_000 }, () => {
   let browser: Browser

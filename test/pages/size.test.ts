@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-const first = ['signin', 'signout', 'error', 'respond']
+const first = ['sign-in-page', 'sign-out-page', 'error-page', 'respond']
 const email = ['../methods/email/verify-request-page', '../methods/email/confirm-page']
-const all = [...first, ...email, 'message', 'account']
+const all = [...first, ...email, 'message-page', 'account-page']
 
 test.each([
   ['the pages of every sign-in', first, 6_900],

@@ -15,7 +15,7 @@ export const sections = [
     interfaces: [
       ['src/auth.ts', 'AuthInstance', 'auth.'],
       ['src/actions/server-actions.ts', 'ServerActions', 'auth.'],
-      ['src/identity/people.ts', 'People', 'auth.'],
+      ['src/identity/user-management.ts', 'UserManagement', 'auth.'],
     ],
   },
   {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
-import { resolveCallbackUrl } from '../../http/redirect.ts'
+import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { json } from '../../http/respond.ts'
 import { type Flow, flowId, keepFlow } from '../flow.ts'
 import type { ResolvedOAuth } from './resolved.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { AuthError } from '../../errors.ts'
-import { isTrusted } from '../../http/redirect.ts'
+import { isTrusted } from '../../http/callback-url.ts'
 import type { Awaitable } from '../../types/models.ts'
 import { flowSeconds } from '../flow.ts'
 import { appUrls } from './app-urls.ts'

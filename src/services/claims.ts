@@ -12,7 +12,7 @@ const maxKeys = 200_000
  * Remembers which keys were used, in this process. What is oldest is forgotten first when there are too many; from then on no key of
  * its kind (the first word) that expires as early counts as unused, since it may be the one that was forgotten.
  */
-export function createUsedKeys(now: () => number, limit: number = maxKeys): Claims {
+export function createClaims(now: () => number, limit: number = maxKeys): Claims {
   const used = new Map<string, number>()
   const forgotten = new Map<string, number>()
   return {

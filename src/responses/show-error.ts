@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 import type { AuthError } from '../errors.ts'
-import { resolveCallbackUrl } from '../http/redirect.ts'
+import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
-import { type DeveloperView, errorPage } from '../pages/error.ts'
+import { describeError } from '../pages/alert.ts'
+import { type DeveloperView, errorPage } from '../pages/error-page.ts'
 import { pageText } from '../pages/frame.ts'
-import { describeError } from '../pages/problem.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 

@@ -1,11 +1,11 @@
 import type { PageFrame, Problem } from '../types/language.ts'
 import type { SignInView } from '../types/views.ts'
+import { alert } from './alert.ts'
 import { type Brand, brand, brandRules } from './brand.ts'
 import { type HiddenFields, hiddenInputs, methodForm } from './form.ts'
 import { pageText } from './frame.ts'
 import { attributes, type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
-import { alert } from './problem.ts'
 
 /** What the sign-in page shows. */
 export type SignInPageView = {
@@ -30,7 +30,7 @@ const maxMarks = 24
  * The page where a visitor chooses how to sign in. One way is the main one: what they used last, or what is typed, or the first.
  * What is pressed stands before what is typed; of what is typed, one form stands in the open.
  */
-export function signinPage(view: SignInPageView): Page {
+export function signInPage(view: SignInPageView): Page {
   const { frame, fields = {}, problem, methods } = view
   const say = pageText(frame)
   const typed = methods.filter(({ inputs }) => inputs)

@@ -6,7 +6,7 @@ import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'
 
 /** What the sign-out page shows. */
-export type SignoutView = {
+export type SignOutPageView = {
   readonly frame: PageFrame
   readonly csrfToken?: string | undefined
   readonly callbackUrl?: string | undefined
@@ -17,7 +17,7 @@ export type SignoutView = {
 }
 
 /** The page that asks before it signs someone out, because a GET must not. */
-export function signoutPage(view: SignoutView): Page {
+export function signOutPage(view: SignOutPageView): Page {
   const { frame, csrfToken, callbackUrl, user } = view
   const say = pageText(frame)
   const back = linkUrl(callbackUrl)

@@ -3,10 +3,10 @@ import { csrfToken } from '../http/csrf.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
-import { messagePage } from '../pages/message.ts'
+import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
-import { signoutPage } from '../pages/signout.ts'
+import { signOutPage } from '../pages/sign-out-page.ts'
 
 /** The page that asks before it signs someone out; where nobody is signed in, it says so, and how that came. */
 export async function showSignOut(context: Context, callbackUrl: string): Promise<Response> {
@@ -14,7 +14,7 @@ export async function showSignOut(context: Context, callbackUrl: string): Promis
   const current = await context.currentSession()
   if (!current) return showSignedOut(context, callbackUrl)
   const { user } = current.session
-  const page = signoutPage({
+  const page = signOutPage({
     frame,
     csrfToken: await csrfToken(context),
     callbackUrl,

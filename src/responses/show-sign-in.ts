@@ -6,11 +6,11 @@ import { loadMethods } from '../methods/built-in-methods.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
-import { messagePage } from '../pages/message.ts'
+import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { requestProblem, waitHeaders } from '../pages/request-problem.ts'
 import { respond } from '../pages/respond.ts'
-import { signinPage } from '../pages/signin.ts'
+import { signInPage } from '../pages/sign-in-page.ts'
 import type { PageText, Problem } from '../types/language.ts'
 import type { SignInView } from '../types/views.ts'
 
@@ -32,7 +32,7 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
     return { ...again, lastUsed: provider.id === lastUsed }
   })
   const inForm = methods.some((view) => view.problem)
-  const page = signinPage({
+  const page = signInPage({
     frame,
     fields: { csrfToken: await csrfToken(context), callbackUrl, data: dataFromOwnPage(context) },
     problem: inForm ? undefined : problem,

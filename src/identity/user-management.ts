@@ -45,7 +45,7 @@ export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userI
  * What an application can ask and do about its users. `who` is a request of theirs (a `Request`, `Headers`, or anything with headers),
  * or their id. Ids aren't verified; pass only your own.
  */
-export interface People extends Access, Passkeys {
+export interface UserManagement extends Access, Passkeys {
   /** The platforms that a person has connected. */
   accounts(who: Who): Promise<ConnectedAccount[]>
   /** Disconnects a platform and takes its tokens back. Refuses with `LastMethod` if it is the only way in. */
@@ -73,7 +73,7 @@ interface PeopleContext {
 }
 
 /** What is known of people, for one configuration. */
-export function createPeople(config: Config, sessions: Sessions): People {
+export function createUserManagement(config: Config, sessions: Sessions): UserManagement {
   const access = createAccess(config, storedTokenStore({ config, sessions }))
   const context: PeopleContext = { config, sessions, access }
   return {

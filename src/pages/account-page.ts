@@ -1,11 +1,11 @@
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { AccountItem, AccountSection } from '../types/views.ts'
+import { alert } from './alert.ts'
 import { brand, brandRules, portrait } from './brand.ts'
 import { type ActionView, field, type HiddenFields, icons, methodForm, postForm } from './form.ts'
 import { pageText } from './frame.ts'
 import { type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
-import { alert } from './problem.ts'
 
 /** One place where the person is signed in. */
 export type OwnSessionView = {

@@ -1,8 +1,8 @@
 import type { PageFrame, Problem } from '../types/language.ts'
+import { developerBox } from './alert.ts'
 import { pageText } from './frame.ts'
 import { type Fragment, html } from './html.ts'
 import type { Page } from './layout.ts'
-import { developerBox } from './problem.ts'
 import { linkUrl } from './url.ts'
 
 /** What a developer needs to know; must hold no secret, and is given in development only. */

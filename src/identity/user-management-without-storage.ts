@@ -3,10 +3,10 @@ import { noStorage } from '../services/require-storage.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { createAccess } from './access-tokens.ts'
 import { cookieTokenStore } from './cookie-tokens.ts'
-import type { People } from './people.ts'
+import type { UserManagement } from './user-management.ts'
 
 /** What is known of people where nothing is stored: the tokens that their browsers bring along. */
-export function createPeople(config: Config, sessions: Sessions): People {
+export function createUserManagement(config: Config, sessions: Sessions): UserManagement {
   const { accessToken, revoke } = createAccess(config, cookieTokenStore({ config, sessions }))
   const refuse = () => Promise.reject(noStorage())
   return {
