@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { loadMethod } from '../methods/built-in-methods.ts'
-import { resumeFlow } from '../methods/flow.ts'
+import { linkRequest, resumeFlow } from '../methods/flow.ts'
 import type { LinkRequest, SignInIntent, StartResult } from '../methods/method.ts'
 import type { JsonValue } from '../types/models.ts'
 
@@ -45,8 +45,7 @@ async function requireLinkRequest(context: Context, callbackUrl: string): Promis
   if (!current) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
   }
-  const { userId, sessionId } = current
-  if (context.config.storage) return { userId, sessionId }
+  if (context.config.storage) return linkRequest(current)
   throw new AuthError('Unsupported', 'Without a storage there is nothing to connect an account to')
 }
 

@@ -56,7 +56,7 @@ export async function login(
     const redirect = await runSignInCallback(context, signInCandidate(finding, intent, known))
     if (redirect) return { redirect }
   }
-  const proof = combineProofs(context, finding, before)
+  const proof = combineProofs(context, finding, before, intent.link)
   const audit = users?.auditSignIn(context, finding)
   const steps: SessionSteps = {
     mayStillLink,
@@ -102,12 +102,17 @@ function continued({ callbackUrl, data }: PendingSignIn): Pick<Intent, 'callback
   return { callbackUrl, ...(data !== undefined && { data }) }
 }
 
-/** What was proven, and when: by this finding, and by the step before. Two different methods are two factors. */
+/**
+ * What was proven, and when: by this finding, and by the step before. Two different methods are two factors. A way in that is added
+ * makes no sign-in recent: whoever holds an old session may add their own.
+ */
 function combineProofs(
   { now }: Context,
   { amr = [], authTime = now, provider }: Finding,
   before: PendingSignIn | undefined,
+  link: Intent['link'],
 ): { amr: string[]; authTime: number } {
+  if (link) return { amr: [...(link.amr ?? [])], authTime: link.authTime ?? 0 }
   const own = Math.min(authTime, now)
   if (!before) return { amr: [...amr], authTime: own }
   const factors = before.provider === provider.id ? [] : ['mfa']

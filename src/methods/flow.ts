@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, CurrentSession } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
@@ -181,6 +181,13 @@ export function resumeFlow(
   // The start page is where people go who asked for nothing else.
   const { origin, baseUrl } = context
   context.retryUrl = callbackUrl === `${origin}/` ? `${baseUrl}/account` : callbackUrl
+}
+
+/** Asks in the name of a session, which is as old afterwards as it was: by what was sealed or stored, whatever a callback shows. */
+export function linkRequest({ userId, sessionId, token, stored }: CurrentSession): LinkRequest {
+  const authTime = token ? token.auth_time : stored?.authTime
+  const amr = token ? token.amr : stored?.amr?.split(' ')
+  return { userId, sessionId, ...(authTime && { authTime }), ...(amr && { amr }) }
 }
 
 /** What somebody wanted when a flow was started. */

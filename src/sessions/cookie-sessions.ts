@@ -72,7 +72,7 @@ async function issue(
   const { user, account, profile, isNewUser, data, authTime, amr } = newSession
   const proof = {
     jti: random(16),
-    auth_time: authTime,
+    ...(authTime && { auth_time: authTime }),
     amr: [...amr],
     ...(await storedClaims(config, user, storage)),
   }

@@ -45,7 +45,10 @@ async function issue(
   const before = sessionKey(context)
   // A session is never carried over: whoever planted the old key must not own the new session.
   if (before) await storage.deleteSession(await sha256(before))
-  return startSession(context, storage, user.id, { authTime, amr: amr.join(' ') })
+  return startSession(context, storage, user.id, {
+    ...(authTime && { authTime }),
+    amr: amr.join(' '),
+  })
 }
 
 /** Stores a session under the hash of a new key, and returns the key's cookies. `proof` says when and how the person came in. */

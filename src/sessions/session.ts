@@ -12,7 +12,7 @@ export interface NewSession {
   profile?: Profile
   isNewUser: boolean
   data?: JsonValue
-  /** When the person proved who they are, in seconds since 1970. */
+  /** When the person proved who they are, in seconds since 1970; 0 if that is not known. */
   authTime: number
   /** How they did. */
   amr: readonly string[]

@@ -4,7 +4,7 @@ import Passkey from '../../src/providers/passkey.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { addPasskey } from '../methods/ceremonies.ts'
 import { origin } from '../setup.ts'
-import { base, idp, plain, program, type Stage, stage } from './stage.ts'
+import { base, evil, idp, plain, program, type Stage, stage } from './stage.ts'
 
 function requestOf(browser: TestBrowser): Request {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
@@ -65,6 +65,34 @@ test('53: a sign-in is recent for an hour', async () => {
   at.world.clock.advance('3599s')
   await at.auth.unlink(requestOf(at.browser), 'idp')
   at.world.clock.advance('1s')
+  const refused = at.auth.deleteUser(requestOf(at.browser))
+  await expect(refused).rejects.toMatchObject({ code: 'RecentSignInRequired' })
+})
+
+const additions: Record<string, (browser: TestBrowser) => Promise<unknown>> = {
+  'an account': (browser) => browser.signIn('idp', { as: 'eve', link: true }),
+  'an account that answers with a form': (browser) =>
+    browser.signIn('evil', { as: 'eve', link: true }),
+  'an account that is there already': (browser) =>
+    browser.signIn('plain', { as: 'ada', link: true }),
+  'a passkey': async (browser) => expect((await addPasskey(browser)).status).toBe(200),
+}
+const added = strategies.flatMap((strategy) =>
+  Object.entries(additions).map(([what, add]) => [what, strategy, add] as const),
+)
+
+test.each(added)('53: adding %s makes no old session recent (%s)', async (_, strategy, add) => {
+  const posting = { ...evil, authorization: { params: { response_mode: 'form_post' } } }
+  const at = await stage({ providers: [plain, idp, posting, Passkey], session: { strategy } })
+  await at.browser.signIn('plain', { as: 'ada' })
+  const before = await at.browser.session()
+  at.world.clock.advance('2h')
+  const writes = at.writes.length
+  await add(at.browser)
+  const after = await at.browser.session()
+  expect(at.writes.length).toBeGreaterThan(writes)
+  expect(after?.user.id).toBe(before?.user.id)
+  expect([after?.authTime, after?.amr]).toEqual([before?.authTime, before?.amr])
   const refused = at.auth.deleteUser(requestOf(at.browser))
   await expect(refused).rejects.toMatchObject({ code: 'RecentSignInRequired' })
 })

@@ -10,7 +10,7 @@ import { requireOperation } from '../../services/require-storage.ts'
 import type { User } from '../../types/models.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import { canonicalAddress } from '../email/address.ts'
-import { flowId, flowSeconds, keepFlow } from '../flow.ts'
+import { flowId, flowSeconds, keepFlow, linkRequest } from '../flow.ts'
 import { requireStorage } from './ceremony.ts'
 import { storedToUrl } from './encoding.ts'
 import type { PasskeyFlow, PasskeyState } from './flow.ts'
@@ -110,7 +110,7 @@ async function register(inputs: CeremonyInputs): Promise<CeremonyOptions> {
     ? {
         // Not that of a passkey whose account is gone: it would be good again.
         handle: usable.map(userHandle).find(Boolean) ?? random(32),
-        link: { userId: current.userId, sessionId: current.sessionId },
+        link: linkRequest(current),
       }
     : { handle: random(32), link: undefined }
   const options = await generateRegistrationOptions({
