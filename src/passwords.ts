@@ -24,6 +24,12 @@ const maxPasswordLength = 1024
 const hashBytes = 32
 const saltBytes = 16
 
+/** What a shorter hash says, other passwords say too; an empty one says what all of them do. */
+const minHashBytes = 16
+
+/** A hash that costs more was not made for people who wait: a sign-in would keep the server busy, or take all of its memory. */
+const mostCost: Readonly<Record<string, number>> = { m: 2 ** 21, t: 64, ln: 20, r: 32, p: 64 }
+
 /**
  * Hashes a password for storage, as a PHC string: with argon2id where the runtime has it (Node 24.7), else with scrypt. Every
  * byte counts, a NUL and everything after it too. Refuses passwords of more than 1,024 characters.
@@ -170,26 +176,29 @@ const format =
   /^\$(?<algorithm>argon2id|scrypt)(?:\$v=19)?\$(?<parameters>(?:[a-z]+=\d{1,9},?)+)\$(?<salt>[\w+/]+)\$(?<hash>[\w+/]+)$/
 
 function read(text: string): { recipe: Recipe; hash: Buffer } {
-  const parts = format.exec(text)?.groups
-  if (!parts) {
+  const { algorithm, parameters = '', salt = '', hash = '' } = format.exec(text)?.groups ?? {}
+  const costs = parameters.split(',').map((pair): [string, number] => {
+    const [name = '', value] = pair.split('=')
+    return [name, Number(value)]
+  })
+  const bytes = Buffer.from(hash, 'base64')
+  if (bytes.length < minHashBytes || costs.some(([name, cost]) => cost > (mostCost[name] ?? 0))) {
     throw new AuthError(
       'Unsupported',
-      'The stored password is no PHC string of argon2id or scrypt',
+      'The stored password is no PHC string of argon2id or scrypt, or was cut short, or costs too much',
       {
         field: 'hash',
         hint: 'Verify hashes of another kind with the library that made them, then keep hashPassword().',
       },
     )
   }
-  const { algorithm, parameters = '', salt = '', hash = '' } = parts
-  const pairs = parameters.split(',').map((pair) => pair.split('='))
   return {
     recipe: {
       algorithm: algorithm === 'scrypt' ? 'scrypt' : 'argon2id',
-      parameters: Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])),
+      parameters: Object.fromEntries(costs),
       salt: Buffer.from(salt, 'base64'),
     },
-    hash: Buffer.from(hash, 'base64'),
+    hash: bytes,
   }
 }
 

@@ -71,8 +71,12 @@ test.each([undefined, null, ''])('nobody has the hash %o, and nobody gets in', a
 
 test('a hash says when it should be made anew', async () => {
   expect(needsRehash(await hashPassword('x'))).toBe(false)
-  expect(needsRehash('$argon2id$v=19$m=4096,t=3,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaA')).toBe(true)
-  expect(needsRehash('$argon2id$v=19$m=65536,t=3,p=4$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaA')).toBe(false)
+  expect(
+    needsRehash('$argon2id$v=19$m=4096,t=3,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2hoYXNoaGFzaA'),
+  ).toBe(true)
+  expect(
+    needsRehash('$argon2id$v=19$m=65536,t=3,p=4$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2hoYXNoaGFzaA'),
+  ).toBe(false)
   expect(needsRehash(await hashPassword('x', { algorithm: 'scrypt' }))).toBe(true)
 })
 
@@ -95,10 +99,41 @@ test.each(unreadable)(
   },
 )
 
+// All that a column that is too short left of a hash, and what no server could compute beside its work.
+const salted = 'MDEyMzQ1Njc4OWFiY2RlZg'
+const whole = 'aGFzaGhhc2hoYXNoaGFzaA'
+const unusable = [
+  `$scrypt$ln=10,r=8,p=1$${salted}$A`,
+  `$scrypt$ln=10,r=8,p=1$${salted}$AA`,
+  `$scrypt$ln=10,r=8,p=1$${salted}$${whole.slice(0, -2)}`,
+  `$argon2id$v=19$m=8192,t=3,p=1$${salted}$A`,
+  `$argon2id$v=19$m=8192,t=3,p=1$${salted}$aGFzaA`,
+  `$scrypt$ln=24,r=8,p=1$${salted}$${whole}`,
+  `$scrypt$ln=10,r=999999999,p=1$${salted}$${whole}`,
+  `$argon2id$v=19$m=999999999,t=3,p=1$${salted}$${whole}`,
+  `$argon2id$v=19$m=8192,t=999999999,p=1$${salted}$${whole}`,
+]
+
+test.each(unusable)('no password fits %s', async (hash) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const tried = await Promise.all(['x', '', 'correct horse'].map((pw) => verifyPassword(pw, hash)))
+  expect(tried).toEqual([false, false, false])
+  expect(String(log.mock.calls)).toMatch(/cut short, or costs too much/)
+  expect(() => needsRehash(hash)).toThrow(/cut short/)
+  log.mockRestore()
+})
+
+test('two letters of a hash are worth nothing, even those of the right password', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const hash = await hashPassword('x', { algorithm: 'scrypt' })
+  expect(await verifyPassword('x', hash.slice(0, hash.lastIndexOf('$') + 3))).toBe(false)
+  log.mockRestore()
+})
+
 // Readable, but no runtime follows such a recipe: no pass at all, or a salt that is too short.
 const impossible = [
-  '$argon2id$v=19$m=65536,t=0,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2g',
-  '$argon2id$v=19$m=65536,t=3,p=1$YQ$aGFzaGhhc2g',
+  '$argon2id$v=19$m=65536,t=0,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2hoYXNoaGFzaA',
+  '$argon2id$v=19$m=65536,t=3,p=1$YQ$aGFzaGhhc2hoYXNoaGFzaA',
 ]
 
 test.each(impossible)(
@@ -112,7 +147,7 @@ test.each(impossible)(
   },
 )
 
-const weak = '$argon2id$v=19$m=4096,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2g'
+const weak = '$argon2id$v=19$m=4096,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$aGFzaGhhc2hoYXNoaGFzaA'
 
 test.each([undefined, ...unreadable, ...impossible, weak])(
   'with the hash %s the work of a new one is done, so that time tells nothing',
