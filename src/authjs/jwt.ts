@@ -60,7 +60,7 @@ export async function encode(params: JWTEncodeParams): Promise<string> {
 /** What a token says, whether Auth.js or Portico made it; null when it has expired, was changed, or the secret is another one. */
 export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
   if (!token) return null
-  const secrets = [secret].flat().filter((one) => one !== '')
+  const secrets = [secret].flat().filter(Boolean)
   const theirs = async () => (isJwe(token) ? openJwe(token, secrets, salt ?? '') : undefined)
   const claims = (await sealFor(secrets, 'session').open(token)) ?? (await theirs())
   return claims && isAlive(claims) ? claims : null

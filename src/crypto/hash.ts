@@ -11,8 +11,9 @@ export function sha256(text: string, form: DigestForm = 'base64url'): Awaitable<
   return crypto.subtle.digest('SHA-256', encode(text)).then((digest) => write(digest, form))
 }
 
-/** HMAC-SHA256 of a text. */
+/** HMAC-SHA256 of a text. With an empty key anybody could compute it, so that it says nothing. */
 export function hmac(key: string, text: string, form: DigestForm = 'hex'): Awaitable<string> {
+  if (!key) throw new TypeError('An empty key signs nothing')
   const node = nodeCrypto()
   if (node) return node.createHmac('sha256', key).update(text).digest(form)
   return webHmac(key, text, form)

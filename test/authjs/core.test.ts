@@ -8,6 +8,7 @@ import TheirWebAuthn from '@auth/core/providers/webauthn'
 import { describe, expect, test } from 'vitest'
 import * as authjs from '../../src/authjs/index.ts'
 import { instanceOf } from '../../src/authjs/instances.ts'
+import { version5 as newest, sealJwe } from '../../src/authjs/jwe.ts'
 import { customFetch as nextCustomFetch } from '../../src/authjs/next-auth.ts'
 import { emulator, oauth2 } from '../../src/emulator/index.ts'
 import type { AuthError as Failure } from '../../src/index.ts'
@@ -339,6 +340,16 @@ describe('tokens', () => {
     const late = await authjs.encode({ token: ada, secret, salt: name, maxAge: -16 })
     expect(await authjs.decode({ token: late, secret, salt: name })).toBeNull()
     expect(await authjs.decode({ token: '', secret })).toBeNull()
+  })
+
+  test('nobody’s secret opens nothing', async () => {
+    const name = 'authjs.session-token'
+    // An environment that lacks the variable, in an application without types.
+    const missing = { secret: Object.create(null).AUTH_SECRET }
+    for (const given of [{ secret: '' }, missing, { secret: [''] }]) {
+      const planted = await sealJwe({ ...ada, exp: 4e9 }, '', name, newest)
+      expect(await authjs.decode({ token: planted, ...given, salt: name })).toBeNull()
+    }
   })
 
   test('getToken reads our cookie, those of Auth.js, and a bearer token', async () => {

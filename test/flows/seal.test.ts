@@ -36,6 +36,12 @@ test('what is sealed opens again, whatever it is', async () => {
   )
 })
 
+test.each(Object.entries(makers))('with an empty secret (%s) nothing opens', async (_, make) => {
+  const planted = await make('', 'portico test').lock('{"sub":"mallory"}')
+  expect(await createSeal(['', secret], 'test').open(planted)).toBeUndefined()
+  expect(() => createSeal([''], 'test').seal({})).toThrow('A seal needs a secret')
+})
+
 test('one changed character anywhere, and it does not open', async () => {
   const seal = createSeal([secret], 'test')
   const token = await seal.seal({

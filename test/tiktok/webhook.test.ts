@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { WebhookEvent } from '../../src/types/dialect.ts'
-import { origin } from '../setup.ts'
+import { origin, setup } from '../setup.ts'
 import { keys, tiktok } from './practice.ts'
 
 async function listening(config = {}) {
@@ -100,6 +101,29 @@ test('56: two deliveries that differ only in where a word ends are two', async (
   expect((await deliver(`video.publish ${t}`, 'x')).status).toBe(200)
   expect((await deliver('video.publish', `${t} x`)).status).toBe(200)
   expect(events).toHaveLength(2)
+})
+
+test('without a client secret nobody can have signed a webhook', async () => {
+  const { world, storage, browser } = await listening()
+  const user = (await browser.session())?.user.id ?? ''
+  const [account] = await storage.listAccounts(user)
+  const client = { token_endpoint_auth_method: 'none' } as const
+  const provider = TikTok({ clientId: keys.clientId, client, clientSecret: '' })
+  const { auth } = await setup({ providers: [provider], storage }, world)
+  const t = Math.floor(world.clock.now() / 1000)
+  const body = JSON.stringify({
+    client_key: keys.clientId,
+    event: 'authorization.removed',
+    create_time: t,
+    user_openid: account?.providerAccountId,
+    content: '{}',
+  })
+  const s = createHmac('sha256', '').update(`${t}.${body}`).digest('hex')
+  const headers = { 'tiktok-signature': `t=${t},s=${s}`, 'content-type': 'application/json' }
+  const url = `${origin}/api/auth/webhook/tiktok`
+  const answer = await auth.handler(new Request(url, { method: 'POST', headers, body }))
+  expect(answer.status).toBe(401)
+  expect(await storage.listAccounts(user)).toEqual([account])
 })
 
 test('news that comes late does not end the tokens of somebody who has consented anew', async () => {

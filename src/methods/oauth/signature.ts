@@ -28,8 +28,9 @@ export async function verifyIdTokenSignature(
     jwtHeader(idToken)?.alg === 'HS256' && provider.client?.id_token_signed_response_alg === 'HS256'
   if (!isShared) return verifyByKeys(platform, response)
   const [header, payload, signature = ''] = String(idToken).split('.')
-  const expected = await hmac(provider.clientSecret ?? '', `${header}.${payload}`, 'base64url')
-  if (provider.clientSecret && equal(signature, expected)) return
+  const { clientSecret } = provider
+  const expected = clientSecret && (await hmac(clientSecret, `${header}.${payload}`, 'base64url'))
+  if (expected && equal(signature, expected)) return
   throw new AuthError('CheckFailed', 'The id token was not signed with the client secret', {
     provider: provider.id,
   })
