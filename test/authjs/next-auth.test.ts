@@ -134,6 +134,26 @@ describe('version 4', () => {
       expect(await middleware(page('/dashboard', old), event)).toBeUndefined()
     })
 
+    test.each([
+      ['/', '/admin'],
+      ['/account', '/account/billing'],
+      ['/login?from=app', '/login/admin'],
+      ['', '/admin'],
+      ['https://login.app.example/admin', '/admin'],
+      ['/login', '/_next/data/build/admin.json'],
+      ['/login', '/favicon.ico/admin'],
+      ['/login', '/api/authors'],
+    ])('with the sign-in page %j, %s is closed', async (signIn, path) => {
+      const middleware = withAuth({ secret, pages: { signIn, error: '/oops' } })
+      const sent = await middleware(page(path), event)
+      expect(sent?.headers.get('location')).toContain(`callbackUrl=${encodeURIComponent(path)}`)
+    })
+
+    test.each(['/login', '/login/', '/login?error=x', '/oops'])('%s is open', async (path) => {
+      const middleware = withAuth({ secret, pages: { signIn: '/login', error: '/oops' } })
+      expect(await middleware(page(path), event)).toBeUndefined()
+    })
+
     test('hands the token to the application, which decides', async () => {
       const seen: unknown[] = []
       const middleware = withAuth(
@@ -224,6 +244,75 @@ describe('version 5', () => {
     expect((await auth(visit('/teapot'))).status).toBe(418)
     expect(errors).toEqual([])
   })
+
+  describe('a redirect that `authorized` returns', () => {
+    /** What a stranger gets at a path, when `authorized` sends them to an address. */
+    const sentTo = async (
+      path: string,
+      address: string,
+      more: { pages?: NextAuthConfig['pages']; headers?: Record<string, string> } = {},
+    ) => {
+      const { config } = options({
+        providers: [],
+        pages: more.pages ?? { signIn: '/login' },
+        callbacks: {
+          authorized: () => new Response(null, { status: 302, headers: { location: address } }),
+        },
+      })
+      const request = visit(path)
+      for (const [name, value] of Object.entries(more.headers ?? {})) {
+        request.headers.set(name, value)
+      }
+      const middleware = NextAuth(config).auth(() => new Response('the page'))
+      const response = await middleware(request, { params: Promise.resolve({}) })
+      return response.headers.get('location')
+    }
+
+    test.each([
+      ['/admin', 'https://login.app.example/admin'],
+      ['/admin', '//login.app.example/admin'],
+      ['/admin', `${url}/admin?step=sign-in`],
+      ['/admin', '/admin'],
+      ['/login', 'https://login.app.example/login'],
+      ['/login/admin', '/login/admin'],
+    ])('from %s to %s is followed: it lets nobody in', async (path, address) => {
+      expect(await sentTo(path, address)).toBe(address)
+    })
+
+    test('is followed, whatever a visitor says about the page', async () => {
+      const headers = { 'x-portico-path': '/login' }
+      expect(await sentTo('/admin', '/login', { headers })).toBe('/login')
+    })
+
+    test('from a page of the sign-in to itself would never end, so that the page answers', async () => {
+      for (const address of ['/login', `${url}/login?callbackUrl=/admin`]) {
+        expect(await sentTo('/login', address)).toBeNull()
+        expect(await sentTo('/login/', address)).toBeNull()
+      }
+      expect(await sentTo('/oops', '/oops', { pages: { error: '/oops' } })).toBeNull()
+      expect(await sentTo('/api/auth/signin', '/api/auth/signin')).toBeNull()
+      // Next has another address for the application than its visitors have.
+      const headers = { host: 'app.example', 'x-forwarded-proto': 'https' }
+      for (const origin of [url, 'https://app.example']) {
+        expect(await sentTo('/login', `${origin}/login`, { headers })).toBeNull()
+      }
+    })
+  })
+
+  test.each(['https://login.app.example/admin', 'https://login.app.example', ''])(
+    'a sign-in page %j elsewhere opens no page here',
+    async (signIn) => {
+      const { config } = options({
+        providers: [],
+        pages: { signIn },
+        callbacks: { authorized: () => false },
+      })
+      for (const path of ['/', '/admin']) {
+        const sent = await NextAuth(config).auth(visit(path))
+        expect(sent.headers.get('location')).toContain('callbackUrl')
+      }
+    },
+  )
 
   test('a configuration may depend on the request', async () => {
     const { config } = options()

@@ -1,4 +1,10 @@
-import { isBelow, pathHeader, visitedRequest } from '../../frameworks/next/requested-page.ts'
+import {
+  isBelow,
+  isPage,
+  pathHeader,
+  visitedRequest,
+  visitedUrl,
+} from '../../frameworks/next/requested-page.ts'
 import { withRenewal } from '../../frameworks/shared/renewal.ts'
 import { urlPath } from '../../http/path.ts'
 import { redirect } from '../../http/respond.ts'
@@ -27,26 +33,31 @@ export async function guard(
 ): Promise<Response> {
   const { auth, config } = application
   const path = urlPath(request.url)
-  const visited = visitedRequest(request, path + new URL(request.url).search)
+  const asked = path + new URL(request.url).search
   const renewal = new Headers()
   // An action may sign out in the same response, and our own routes renew sessions themselves.
   const mayRenew = request.method === 'GET' && !isBelow(auth.basePath, path)
-  const session = await auth.session(visited, mayRenew ? { response: renewal } : {})
+  const session = await auth.session(
+    visitedRequest(request, asked),
+    mayRenew ? { response: renewal } : {},
+  )
   const authorized = callbackOf(config)
   const verdict = authorized ? await authorized({ request, auth: session }) : true
-  if (verdict instanceof Response && !leadsBack(verdict, visited)) {
+  // Next calls itself otherwise than visitors do; both are this application. What a header says about the path decides nothing.
+  const here = [visitedUrl(request, asked), request.url]
+  if (verdict instanceof Response && !isSignInLoop(verdict, application, here)) {
     return withRenewal(verdict, renewal)
   }
   if (wrapped) {
     const answer = await wrapped(Object.assign(request, { auth: session }), context)
-    return withRenewal(answer ?? (await goOn(visited, request)), renewal)
+    return withRenewal(answer ?? (await goOn(request, asked)), renewal)
   }
-  const page = new URL(config.pages?.signIn ?? `${auth.basePath}/signin`, visited.url)
+  const signIn = config.pages?.signIn || `${auth.basePath}/signin`
   // Nobody has to be signed in to sign in.
-  const mayGoOn = verdict || isBelow(auth.basePath, path) || page.pathname === path
-  if (mayGoOn) return withRenewal(await goOn(visited, request), renewal)
-  const { pathname, search } = new URL(visited.url)
-  page.searchParams.set('callbackUrl', pathname + search)
+  const mayGoOn = verdict || isBelow(auth.basePath, path) || isPage(signIn, here)
+  if (mayGoOn) return withRenewal(await goOn(request, asked), renewal)
+  const page = new URL(signIn, visitedUrl(request, asked))
+  page.searchParams.set('callbackUrl', asked)
   return redirect(page.href)
 }
 
@@ -54,18 +65,22 @@ function callbackOf({ callbacks }: Application['config']): Authorized | undefine
   return callbacks && 'authorized' in callbacks ? (callbacks.authorized as Authorized) : undefined
 }
 
-/** A redirect to where the visitor is already would never end. */
-function leadsBack(verdict: Response, visited: Request): boolean {
-  const location = verdict.headers.get('location')
-  const target = location === null ? undefined : URL.parse(location, visited.url)
-  return target?.pathname === new URL(visited.url).pathname
+/** A redirect from a page of the sign-in to itself would never end. One from any other page to itself is no permission to see it. */
+function isSignInLoop(
+  { headers }: Response,
+  { auth, config }: Application,
+  here: readonly string[],
+): boolean {
+  const location = headers.get('location')
+  if (location === null || !isPage(location, here)) return false
+  const isOurs = here.some((url) => isBelow(auth.basePath, urlPath(url)))
+  return isOurs || Object.values(config.pages ?? {}).some((page) => isPage(page, here))
 }
 
 /** Lets the page answer, and tells it which one it is. */
-async function goOn(visited: Request, { headers: sent }: Request): Promise<Response> {
+async function goOn({ headers: sent }: Request, asked: string): Promise<Response> {
   const { NextResponse } = await import('next/server')
   const headers = new Headers(sent)
-  const { pathname, search } = new URL(visited.url)
-  headers.set(pathHeader, pathname + search)
+  headers.set(pathHeader, asked)
   return NextResponse.next({ request: { headers } })
 }

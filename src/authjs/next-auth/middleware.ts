@@ -1,6 +1,6 @@
 import { environment } from '../../config/environment.ts'
 import { configError } from '../../config/problems.ts'
-import { isBelow, visitedUrl } from '../../frameworks/next/requested-page.ts'
+import { isBelow, isPage, visitedUrl } from '../../frameworks/next/requested-page.ts'
 import { urlPath } from '../../http/path.ts'
 import { redirect } from '../../http/respond.ts'
 import type { Pages } from '../../types/config.ts'
@@ -81,8 +81,10 @@ async function guard(
   middleware?: Middleware,
 ): Promise<Response | undefined> {
   const path = urlPath(request.url)
-  const signIn = pages?.signIn ?? `${basePath()}/signin`
-  if (isOpen(path, [signIn, pages?.error ?? `${basePath()}/error`])) return undefined
+  const signIn = pages?.signIn || `${basePath()}/signin`
+  const here = [visitedUrl(request, path), request.url]
+  const isWayIn = [signIn, pages?.error ?? ''].some((page) => isPage(page, here))
+  if (isOpen(path) || isWayIn) return undefined
   const token = await getToken({
     req: request,
     secret,
@@ -101,16 +103,11 @@ async function guard(
 
 function basePath(): string {
   const { pathname = '/' } = URL.parse(appUrl(environment()) ?? '') ?? {}
-  return pathname === '/' ? '/api/auth' : pathname
+  return pathname === '/' ? '/api/auth' : pathname.replace(/\/$/, '')
 }
 
-/** What nobody has to be signed in for: our routes, the pages that lead there, and Next's own files. */
-function isOpen(path: string, pages: string[]): boolean {
-  const open = [
-    basePath(),
-    '/_next',
-    '/favicon.ico',
-    ...pages.map((page) => page.split('?')[0] ?? ''),
-  ]
-  return open.some((one) => isBelow(one, path))
+/** What nobody has to be signed in for: our routes, and Next's own files. The data of a page is no file of Next's. */
+function isOpen(path: string): boolean {
+  const isFile = isBelow('/_next', path) && !isBelow('/_next/data', path)
+  return isBelow(basePath(), path) || isFile || path === '/favicon.ico'
 }

@@ -44,3 +44,18 @@ export function publicPath(basePath: string, path: string): string {
 export function isBelow(basePath: string, path: string): boolean {
   return path === basePath || path.startsWith(`${basePath}/`)
 }
+
+/** Whether an address is that of the page which was asked for, by any of the addresses that this page has. */
+export function isPage(address: string, here: readonly string[]): boolean {
+  const pages = here.map((url) => pageOf(new URL(url)))
+  // What names no page would be understood as any.
+  return (
+    /^(\w+:)?\//.test(address) &&
+    here.some((base) => pages.includes(pageOf(URL.parse(address, base))))
+  )
+}
+
+/** Where a page is; an application may end its addresses in a slash. */
+function pageOf(url: URL | null): string | undefined {
+  return url ? url.origin + url.pathname.replace(/\/$/, '') : undefined
+}
