@@ -2,7 +2,7 @@ import { Auth, type AuthInstance } from '../index.ts'
 import { processMemory } from '../services/process-memory.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { AuthjsConfig, Origin } from './config.ts'
-import { keptConfig, memoryOf } from './same-config.ts'
+import { keptConfig, memoryOf, remember } from './same-config.ts'
 import { translate, untranslatable } from './translate.ts'
 
 const known = new WeakMap<object, Map<string, AuthInstance>>()
@@ -13,10 +13,11 @@ export function instanceOf(written: AuthjsConfig, origin: Origin): AuthInstance 
   const instances = known.get(config) ?? new Map<string, AuthInstance>()
   known.set(config, instances)
   const id = `${origin.version} ${origin.basePath}`
-  const instance = instances.get(id) ?? Auth(translated(config, origin))
-  instances.set(id, instance)
-  return instance
+  return remember(instances, id, mostPaths, () => Auth(translated(config, origin)))
 }
+
+/** Where the path is part of what visitors choose, such as a tenant, there is no end of paths. */
+const mostPaths = 100
 
 /** What cannot be translated is refused where everything else is that is wrong: by the handler, and in the log. */
 function translated(config: AuthjsConfig, origin: Origin): AuthConfig {

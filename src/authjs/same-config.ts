@@ -31,7 +31,7 @@ export function memoryOf(config: AuthjsConfig): ProcessMemory {
 }
 
 /** What is known under a key. What was not asked for the longest time is forgotten first. */
-function remember<T>(known: Map<string, T>, key: string, most: number, make: () => T): T {
+export function remember<T>(known: Map<string, T>, key: string, most: number, make: () => T): T {
   const found = known.get(key) ?? make()
   known.delete(key)
   known.set(key, found)

@@ -1,13 +1,23 @@
 import { createServer } from 'node:http'
 import TheirCredentials from '@auth/core/providers/credentials'
 import express from 'express'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ExpressAuth, getSession } from '../../src/authjs/express.ts'
 import { SvelteKitAuth } from '../../src/authjs/sveltekit.ts'
 import type { Cookie } from '../../src/http/cookies.ts'
 import { cookiesAfter } from '../frameworks/people.ts'
 import { origin, secret } from '../setup.ts'
 import { version5 } from './cookies.ts'
+
+/** An Express application, and its address. */
+async function listening() {
+  const app = express()
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return { app, at: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
+}
 
 const config = (url: string) => ({
   secret,
@@ -24,12 +34,7 @@ const config = (url: string) => ({
 test.each(['/auth', '/api/auth'])(
   'an application on @auth/express goes on, at %s',
   async (path) => {
-    const app = express()
-    const server = createServer(app)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    const at = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const { app, at } = await listening()
     const written = config(at)
     app.use(`${path}/*splat`, ExpressAuth(written))
     app.get('/', async (req, res) => {
@@ -51,6 +56,53 @@ test.each(['/auth', '/api/auth'])(
     expect(cookiesAfter(replaced, old)).toMatch(/^portico\.session=/)
   },
 )
+
+describe('the configuration of an Express application', () => {
+  /** One that says how often it is read: that is when its providers are called. */
+  function counted(url: string) {
+    let reads = 0
+    const { providers, ...rest } = config(url)
+    const provider = () => {
+      reads++
+      return providers[0]
+    }
+    const logger = { error: () => {}, warn: () => {} }
+    return { written: { ...rest, logger, providers: [provider] }, reads: () => reads }
+  }
+
+  test.each(['/auth/*splat', '/auth', /^\/auth\/(.*)/])(
+    'at %s is read once, whatever paths visitors make up',
+    async (pattern) => {
+      const { app, at } = await listening()
+      const { written, reads } = counted(at)
+      app.use(pattern, ExpressAuth(written))
+      const callback = async () => (await (await fetch(`${at}/auth/providers`)).json()).credentials
+      expect(await callback()).toMatchObject({ callbackUrl: `${at}/auth/callback/credentials` })
+      const once = reads()
+      for (const path of ['a/signin', 'b/c/session', 'signin/error/session', '%20/csrf', 'x']) {
+        expect((await fetch(`${at}/auth/${path}?n=1`)).status).toBe(404)
+      }
+      expect(reads()).toBe(once)
+      expect(await callback()).toMatchObject({ callbackUrl: `${at}/auth/callback/credentials` })
+    },
+  )
+
+  test('at a path that visitors choose is forgotten in the end', async () => {
+    const { app, at } = await listening()
+    const { written, reads } = counted(at)
+    app.use('/:tenant/auth/*splat', ExpressAuth(written))
+    const ask = async (tenant: number) => {
+      const list = await (await fetch(`${at}/t${tenant}/auth/providers`)).json()
+      expect(list.credentials.callbackUrl).toBe(`${at}/t${tenant}/auth/callback/credentials`)
+    }
+    for (let tenant = 0; tenant <= 100; tenant++) await ask(tenant)
+    const all = reads()
+    await ask(100)
+    expect(reads()).toBe(all)
+    await ask(0)
+    expect(reads()).toBeGreaterThan(all)
+  })
+})
 
 /** What SvelteKit throws. */
 class Redirect {
