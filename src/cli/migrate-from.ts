@@ -24,9 +24,10 @@ what it changed and what a person must look at. Running it again changes nothing
     // The parser is loaded by those who move.
     const { planMove } = await import('./codemod/plan.ts')
     const { packageCommands } = await import('./codemod/packages.ts')
-    const files = await readApplication(folder)
+    const { files, notUtf8 } = await readApplication(folder)
     const today = new Date().toISOString().slice(0, 10)
-    const plan = planMove(files, { today, newSecret: () => random(32) })
+    const { looks, ...moved } = planMove(files, { today, newSecret: () => random(32) })
+    const plan = { ...moved, looks: [...looks, ...notUtf8.map(unreadable)] }
     if (!dryRun) for (const { path, text } of plan.files) await writeFile(join(folder, path), text)
     const commands = packageCommands(files, folder)
     const changed = plan.files.map(({ path, changes }) => ({ path, changes }))
@@ -36,6 +37,10 @@ what it changed and what a person must look at. Running it again changes nothing
     )
   },
 })
+
+function unreadable(path: string): Plan['looks'][number] {
+  return { path, line: 1, note: 'this file was left as it is, because it is not in UTF-8' }
+}
 
 const unsafe = {
   changed: 'Some files have changes that are not committed',

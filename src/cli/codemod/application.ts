@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { execFile } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isEnvironmentFile } from './environment-file.ts'
-import { isSourceFile } from './plan.ts'
+import { isSourceFile, mentionsAuthjs } from './plan.ts'
 
 /** Folders that hold what others wrote, or what can be made again. */
 const skipped = new Set([
@@ -25,9 +26,18 @@ const settings = /(^Dockerfile|\.(json|sh|tf|toml|ya?ml)$)/
 
 const maxFileBytes = 1_000_000
 
-/** The texts of an application's files, by their paths from its folder with slashes, in the order of their names. */
-export async function readApplication(folder: string): Promise<Map<string, string>> {
+/** An application as its folder has it. */
+export interface Application {
+  /** The texts of the files, by their paths from the folder with slashes, in the order of their names. */
+  readonly files: ReadonlyMap<string, string>
+  /** Files that name something of Auth.js, and of which some characters would be lost if they were written again. */
+  readonly notUtf8: readonly string[]
+}
+
+/** Reads the files of an application that may name something of Auth.js. */
+export async function readApplication(folder: string): Promise<Application> {
   const files = new Map<string, string>()
+  const notUtf8: string[] = []
   const visit = async (below: string): Promise<void> => {
     const entries = await readdir(join(folder, below), { withFileTypes: true })
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -36,11 +46,13 @@ export async function readApplication(folder: string): Promise<Map<string, strin
       if (entry.isDirectory() && !skipped.has(entry.name)) await visit(path)
       if (!entry.isFile() || !isWanted(path, entry.name)) continue
       if ((await stat(join(folder, path))).size > maxFileBytes) continue
-      files.set(path, await readFile(join(folder, path), 'utf8'))
+      const content = await readFile(join(folder, path))
+      if (isUtf8(content)) files.set(path, content.toString())
+      else if (mentionsAuthjs(content.toString('latin1'))) notUtf8.push(path)
     }
   }
   await visit('')
-  return files
+  return { files, notUtf8 }
 }
 
 function isWanted(path: string, name: string): boolean {

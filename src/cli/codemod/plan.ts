@@ -1,9 +1,14 @@
-import { basename, extname } from 'node:path/posix'
+import { basename, dirname, extname } from 'node:path/posix'
 import { judgeCallbacks } from './callbacks.ts'
 import { judgeCalls } from './calls.ts'
 import { type Elsewhere, findConfigurations } from './configurations.ts'
 import { moveDeclarations } from './declarations.ts'
-import { isEnvironmentFile, moveEnvironment, variablesOf } from './environment-file.ts'
+import {
+  authSecretsIn,
+  isEnvironmentFile,
+  moveEnvironment,
+  variablesOf,
+} from './environment-file.ts'
 import { moveImports } from './imports.ts'
 import { moveOptions } from './options.ts'
 import { judgeProviders } from './providers.ts'
@@ -44,7 +49,10 @@ export function isSourceFile(path: string): boolean {
   return /\.([cm]?[jt]sx?|svelte|vue)$/.test(path)
 }
 
-const mentions = /next-auth|@auth\/|NEXTAUTH_/
+/** Whether a text may be about Auth.js at all. */
+export function mentionsAuthjs(text: string): boolean {
+  return /next-auth|@auth\/|NEXTAUTH_/.test(text)
+}
 
 /** Plans the move of an application from the texts of its files, by their paths from its folder. */
 export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs): Plan {
@@ -58,7 +66,9 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
   const context = { ...inputs, elsewhere, variables: allVariables(files) }
   for (const [path, text] of files) {
     if (!isEnvironmentFile(path)) continue
-    const moved = moveEnvironment(path, text, inputs.newSecret)
+    const beside = secretsBeside(path, files)
+    const { notes, ...moved } = moveEnvironment(path, text, { ...inputs, beside })
+    for (const { start, note } of notes) look(path, text, start, note)
     if (moved.changes.length > 0) changed.push({ path, ...moved })
   }
   for (const source of sources) {
@@ -81,7 +91,7 @@ function readSources(
   look: (path: string, text: string, start: number, note: string) => void,
 ): Source[] {
   const all = [...files].filter(([path]) => isSourceFile(path))
-  const moving = all.filter(([, text]) => mentions.test(text))
+  const moving = all.filter(([, text]) => mentionsAuthjs(text))
   // A configuration may stand in a file that names nothing of Auth.js.
   const others = moving.length === 0 ? [] : all.filter(([, text]) => /\bproviders\b/.test(text))
   return [...new Map([...moving, ...others])].flatMap(([path, text]) => {
@@ -89,7 +99,7 @@ function readSources(
       return readSource(path, text)
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : 'its syntax is unknown'
-      if (mentions.test(text)) look(path, text, 0, `this file could not be read: ${why}`)
+      if (mentionsAuthjs(text)) look(path, text, 0, `this file could not be read: ${why}`)
       return []
     }
   })
@@ -98,6 +108,14 @@ function readSources(
 function allVariables(files: ReadonlyMap<string, string>): ReadonlySet<string> {
   const environments = [...files].filter(([path]) => isEnvironmentFile(path))
   return new Set(environments.flatMap(([path, text]) => variablesOf(path, text)))
+}
+
+/** What the other environment files of a folder say AUTH_SECRET is: several of them are read together. */
+function secretsBeside(path: string, files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([other, text]) => {
+    const isBeside = other !== path && dirname(other) === dirname(path) && isEnvironmentFile(other)
+    return isBeside ? authSecretsIn(other, text) : []
+  })
 }
 
 interface Surroundings extends PlanInputs {

@@ -168,6 +168,15 @@ describe('git is asked first', () => {
   })
 })
 
+test('a file whose characters would be lost is named, and stays as it is', async () => {
+  const folder = await application('express')
+  const latin1 = Buffer.from("// café\nimport { Auth } from '@auth/core'\n", 'latin1')
+  writeFileSync(join(folder, 'old.js'), latin1)
+  await commit(folder)
+  expect((await migrate(folder)).out).toContain('old.js:1  this file was left as it is')
+  expect(readFileSync(join(folder, 'old.js')).equals(latin1)).toBe(true)
+})
+
 test('a program gets the same as JSON, and nobody gets a secret', async () => {
   const { out } = await migrate(await application('next-4'), '--json')
   const { done, files, looks, commands } = JSON.parse(out)

@@ -50,14 +50,41 @@ describe('an environment file', () => {
     expect(moved(empty)).toEqual({ '.env': 'AUTH_SECRET= # npx auth secret\n' })
   })
 
+  test.each([
+    ['both could be guessed', 'hunter2', 'swordfish'],
+    ['the new one could be guessed', 'hunter2', strong],
+    ['neither could be guessed', `${strong}-1`, strong],
+  ])('with two secrets that differ keeps both, and it is said: %s', (_, AUTH, NEXTAUTH) => {
+    const file = `AUTH_SECRET=${AUTH}\nNEXTAUTH_SECRET="${NEXTAUTH}"\nNEXTAUTH_URL=x\n`
+    const { files, looks } = planFor({ '.env.local': file })
+    expect(files).toMatchObject([{ text: file.replace('NEXTAUTH_URL', 'AUTH_URL') }])
+    expect(looks).toMatchObject([{ path: '.env.local', line: 2 }])
+    expect(looks[0]?.note).toContain('AUTH_SECRET and NEXTAUTH_SECRET differ')
+    expect(JSON.stringify([looks, files[0]?.changes])).not.toMatch(/hunter2|swordfish|q3Tn8/)
+  })
+
+  test('keeps its secret where a file beside it has another one', () => {
+    const env = { '.env': `NEXTAUTH_SECRET=${strong}\n`, 'web/.env': `NEXTAUTH_SECRET=${strong}\n` }
+    const { files, looks } = planFor({ ...env, '.env.local': `AUTH_SECRET=${strong}-1\n` })
+    expect(files).toMatchObject([{ path: 'web/.env', text: `AUTH_SECRET=${strong}\n` }])
+    expect(looks).toMatchObject([{ path: '.env', line: 1 }])
+  })
+
+  test('with the same secret under both names loses none', () => {
+    const file = 'AUTH_SECRET=hunter2\nNEXTAUTH_SECRET=hunter2\n'
+    expect(moved({ '.env': file })['.env']).toBe(
+      `AUTH_SECRET=${newSecret}\nNEXTAUTH_SECRET=hunter2\n`,
+    )
+  })
+
   test('that has the new names already is left alone', () => {
     const file = `AUTH_SECRET=${strong}\nNEXTAUTH_SECRET=old\nAUTH_URL=x\nNEXTAUTH_URL=y\n`
-    expect(planFor({ '.env': file }).files).toEqual([])
+    expect(planFor({ '.env': file })).toEqual({ files: [], looks: [] })
   })
 
   test('is left alone the second time', () => {
     const once = moved({ '.env': `NEXTAUTH_SECRET=short\nNEXTAUTH_URL=x\n` })
-    expect(planFor(once).files).toEqual([])
+    expect(planFor(once)).toEqual({ files: [], looks: [] })
   })
 })
 
