@@ -30,6 +30,15 @@ const packages = {
 /** Frameworks that are built on others: whoever has both means the first. */
 const over = { nest: ['express', 'fastify'], nuxt: ['h3'] }
 
+/** What serves the sign-in besides the configuration. Where no file does, the application's own code calls it. */
+const routes = {
+  next: ['app/api/auth/[...auth]/route.ts'],
+  'react-router': ['app/routes/auth.ts'],
+  'solid-start': ['src/routes/api/auth/[...auth].ts'],
+  sveltekit: ['src/env.ts', 'src/hooks.server.ts'],
+  'tanstack-start': ['src/routes/api/auth/$.ts'],
+}
+
 const examples = readdirSync(join(root, 'examples')).filter((name) => name !== 'demo')
 const unknown = examples.filter((name) => !Object.hasOwn(packages, name))
 if (unknown.length > 0) {
@@ -48,6 +57,7 @@ const templates = Object.entries(packages).map(([name, dependency]) => {
     {
       dependency,
       ...(name in over && { over: over[/** @type {keyof typeof over} */ (name)] }),
+      ...(name in routes && { routes: routes[/** @type {keyof typeof routes} */ (name)] }),
       dev: scripts.dev.replace(/^NODE_ENV=development /, ''),
       files: Object.fromEntries(
         files.map((file) => [file.slice(folder.length), readFileSync(join(root, file), 'utf8')]),

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { nearest } from '../config/did-you-mean.ts'
 import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
+import { additionTo } from './init/own-application.ts'
 import { withProviders } from './init/providers.ts'
 import type { Template } from './init/template.ts'
 import { ownVersion } from './version.ts'
@@ -9,7 +10,8 @@ import { ownVersion } from './version.ts'
 /** Writes the files of the matching example. */
 export const init: Command = defineCommand({
   summary: 'Write the files of the example that matches your framework',
-  about: `What exists already is kept: you are asked, and without a terminal, or with --yes, it stays as it is.`,
+  about: `An application that has code of its own gets the configuration and the route, and nothing else. What exists
+already is kept: you are asked, and without a terminal, or with --yes, it stays as it is.`,
   options: {
     framework: {
       type: 'string',
@@ -29,10 +31,11 @@ export const init: Command = defineCommand({
     const template = Object.hasOwn(templates, name) ? templates[name] : undefined
     if (!template) throw unknownFramework(name, Object.keys(templates))
     const added = await namedProviders(values.providers)
-    const files = Object.entries(template.files).map(([path, text]): [string, string] => [
-      path,
-      withProviders(withVersion(path, text), added),
-    ])
+    const addition = additionTo(context.folder, template)
+    const notes = addition?.notes ?? []
+    const files = Object.entries(addition?.files ?? template.files).map(
+      ([path, text]): [string, string] => [path, withProviders(withVersion(path, text), added)],
+    )
     const written: string[] = []
     const kept: string[] = []
     for (const [path, text] of files) {
@@ -41,8 +44,8 @@ export const init: Command = defineCommand({
     }
     const start = `npx portico dev -- ${template.dev}`
     context.report(
-      { framework: name, written, kept, start },
-      summary(name, { written, kept, start }),
+      { framework: name, written, kept, notes, start },
+      summary(name, { written, kept, notes, start }),
     )
   },
 })
@@ -104,11 +107,17 @@ async function write(
 
 function summary(
   name: string,
-  { written, kept, start }: { written: string[]; kept: string[]; start: string },
+  {
+    written,
+    kept,
+    notes,
+    start,
+  }: { written: string[]; kept: string[]; notes: readonly string[]; start: string },
 ): string {
   const lines = [
     ...written.map((path) => `  written  ${path}`),
     ...kept.map((path) => `  kept     ${path}`),
+    ...notes.map((note) => `  ${note}`),
   ]
   return `${lines.join('\n')}
 

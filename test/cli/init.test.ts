@@ -1,6 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { portico } from './typed.ts'
 
@@ -8,7 +15,10 @@ const examples = readdirSync('examples').filter((name) => name !== 'demo')
 
 function newFolder(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'hdev-init-'))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
   return folder
 }
 
@@ -97,6 +107,74 @@ describe('npx portico init', () => {
     expect(code).toBe(2)
     expect(error).toContain(message)
     expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('npx portico init in an application that has code of its own', () => {
+  /** What is written there. */
+  async function added(framework: string, files: Record<string, string>) {
+    const folder = newFolder({ 'package.json': '{}', ...files })
+    const { code, out } = await portico(['init', '--framework', framework, '--json'], { folder })
+    expect(code).toBe(0)
+    const { written, notes } = JSON.parse(out)
+    const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+    for (const [path, text] of Object.entries(files)) expect(read(path)).toBe(text)
+    return { written, notes, read }
+  }
+
+  test.each([
+    ['app/page.tsx', ''],
+    ['src/app/page.tsx', 'src/'],
+    ['pages/index.jsx', ''],
+    ['src/pages/index.jsx', 'src/'],
+  ])('with %s, Next finds the route, and the pages that there were', async (page, place) => {
+    const { written, read } = await added('next', { [page]: 'export {}', 'next.config.ts': '' })
+    const route = `${place}app/api/auth/[...auth]/route.ts`
+    expect(written.sort()).toEqual([route, `${place}auth.ts`])
+    expect(read(route)).toContain(`from '../../../../auth'`)
+  })
+
+  test.each([
+    ['astro', 'src/pages/index.astro', ['src/auth.ts']],
+    ['express', 'index.js', ['auth.ts']],
+    ['hono', 'src/index.ts', ['src/auth.ts']],
+    ['nuxt', 'app/app.vue', ['server/utils/auth.ts']],
+    ['react-router', 'app/root.tsx', ['app/auth.server.ts', 'app/routes/auth.ts']],
+    ['solid-start', 'src/app.tsx', ['src/auth.ts', 'src/routes/api/auth/[...auth].ts']],
+    [
+      'sveltekit',
+      'src/routes/+page.svelte',
+      ['src/env.ts', 'src/hooks.server.ts', 'src/lib/server/auth.ts'],
+    ],
+    ['tanstack-start', 'src/router.tsx', ['src/auth.server.ts', 'src/routes/api/auth/$.ts']],
+  ])('%s with %s gets no page of the example', async (framework, file, wanted) => {
+    const { written, notes } = await added(framework, { [file]: '// mine' })
+    expect(written.sort()).toEqual(wanted)
+    expect(notes).toEqual([])
+  })
+
+  test.each(['app/api/auth/[...nextauth]/route.ts', 'pages/api/auth/[...nextauth].ts'])(
+    'a route beside %s is not written, and it is said',
+    async (taken) => {
+      const { written, notes } = await added('next', { [taken]: '// mine' })
+      expect(written).toEqual(['auth.ts'])
+      expect(notes).toEqual([expect.stringContaining(taken)])
+    },
+  )
+
+  test('neither is one for an auth.ts of its own', async () => {
+    const files = { 'src/app/page.tsx': '// mine', 'src/auth.ts': '// mine' }
+    const { written, notes } = await added('next', files)
+    expect(written).toEqual([])
+    expect(notes).toEqual([expect.stringContaining('src/auth.ts')])
+  })
+
+  test('a second time nothing is written', async () => {
+    const folder = newFolder({ 'package.json': '{}', 'src/app/page.tsx': '// mine' })
+    const typed = ['init', '--framework', 'next', '--json']
+    await portico([...typed, '--providers', 'github'], { folder })
+    const { written, notes } = JSON.parse((await portico(typed, { folder })).out)
+    expect({ written, notes }).toEqual({ written: [], notes: [] })
   })
 })
 

@@ -4,22 +4,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isEnvironmentFile } from './environment-file.ts'
+import { madeFolders } from './made-folders.ts'
 import { isSourceFile, mentionsAuthjs } from './plan.ts'
-
-/** Folders that hold what others wrote, or what can be made again. */
-const skipped = new Set([
-  '.git',
-  '.next',
-  '.output',
-  '.svelte-kit',
-  '.turbo',
-  '.vercel',
-  'build',
-  'coverage',
-  'dist',
-  'node_modules',
-  'out',
-])
 
 /** Files in which a variable of the environment may be named. */
 const settings = /(^Dockerfile|\.(json|sh|tf|toml|ya?ml)$)/
@@ -43,7 +29,7 @@ export async function readApplication(folder: string): Promise<Application> {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = below ? `${below}/${entry.name}` : entry.name
       // What a link leads to belongs to somebody else, or is found under its own name.
-      if (entry.isDirectory() && !skipped.has(entry.name)) await visit(path)
+      if (entry.isDirectory() && !madeFolders.has(entry.name)) await visit(path)
       if (!entry.isFile() || !isWanted(path, entry.name)) continue
       if ((await stat(join(folder, path))).size > maxFileBytes) continue
       const content = await readFile(join(folder, path))

@@ -920,6 +920,7 @@ function page(body: string): string {
   },
   next: {
     dependency: 'next',
+    routes: ['app/api/auth/[...auth]/route.ts'],
     dev: 'next dev',
     files: {
       'app/api/auth/[...auth]/route.ts': `export { GET, POST } from '@/auth'
@@ -1178,6 +1179,7 @@ export const { handler, middleware, requireSession, signIn, signOut, upgrade, pe
   },
   'react-router': {
     dependency: '@react-router/dev',
+    routes: ['app/routes/auth.ts'],
     dev: 'react-router dev',
     files: {
       'app/auth.server.ts': `import { Auth } from 'portico'
@@ -1355,6 +1357,7 @@ export default defineConfig({ plugins: [reactRouter()] })
   },
   'solid-start': {
     dependency: '@solidjs/start',
+    routes: ['src/routes/api/auth/[...auth].ts'],
     dev: 'vite dev',
     files: {
       'package.json': `{
@@ -1540,6 +1543,7 @@ export default defineConfig({ plugins: [solidStart(), nitro()] })
   },
   sveltekit: {
     dependency: '@sveltejs/kit',
+    routes: ['src/env.ts', 'src/hooks.server.ts'],
     dev: 'vite dev',
     files: {
       'package.json': `{
@@ -1692,6 +1696,7 @@ export default defineConfig({
   },
   'tanstack-start': {
     dependency: '@tanstack/react-start',
+    routes: ['src/routes/api/auth/$.ts'],
     dev: 'vite dev',
     files: {
       'package.json': `{
