@@ -1,3 +1,5 @@
+import { Kysely, MysqlDialect } from 'kysely'
+import { createPool } from 'mysql2'
 import mysql from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
@@ -36,13 +38,17 @@ describe.skipIf(!start)('on a MariaDB server', () => {
   }, 60_000)
   afterAll(() => server?.stop())
 
-  async function newDatabase(tables = ''): Promise<string> {
-    const name = `db_${unique()}`
+  async function asRoot(statements: string): Promise<void> {
     const uri = server?.address ?? ''
     const connection = await mysql.createConnection({ uri, multipleStatements: true })
-    await connection.query(`create database ${name}; use ${name}; ${tables || 'select 1'}`)
+    await connection.query(statements)
     await connection.end()
-    return uri.replace(/\/mysql$/, `/${name}`)
+  }
+
+  async function newDatabase(tables = ''): Promise<string> {
+    const name = `db_${unique()}`
+    await asRoot(`create database ${name}; use ${name}; ${tables || 'select 1'}`)
+    return (server?.address ?? '').replace(/\/mysql$/, `/${name}`)
   }
 
   storageContract('MariaDB', async () => {
@@ -117,5 +123,54 @@ describe.skipIf(!start)('on a MariaDB server', () => {
     const injected: string = JSON.parse('{"email": "email"}')
     expect(await storage.getUserByEmail(injected)).toBeNull()
     await storage.close()
+  })
+
+  describe('whose own settings are others than the usual', () => {
+    beforeAll(() =>
+      asRoot(
+        "set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', global time_zone = '+05:30'",
+      ),
+    )
+    afterAll(() => asRoot('set global sql_mode = default, global time_zone = default'))
+
+    test('a quote in a value ends no text, also where a backslash is an ordinary character', async () => {
+      const storage = sql(await newDatabase(), { secrets, migrate: true })
+      const [eve, ada] = [await storage.createUser(newUser()), await storage.createUser(newUser())]
+      for (const name of ["Eve', name = char(88) -- ", "O'Brien", "\\' or 1 = 1 -- ", '"\\'])
+        expect(await storage.updateUser({ id: eve.id, name })).toMatchObject({ name })
+      expect(await storage.getUser(eve.id)).toMatchObject({ name: '"\\' })
+      expect(await storage.getUser(ada.id)).toMatchObject({ name: ada.name })
+      await storage.close()
+    })
+
+    test('what is too long is refused, not cut', async () => {
+      const storage = sql(await newDatabase(), { secrets, migrate: true })
+      const email = `${'a'.repeat(300)}@a.test`
+      const created = storage.createUser(newUser({ email }))
+      await expect(created).rejects.toMatchObject({ code: 'InvalidRequest' })
+      await storage.close()
+    })
+
+    test('a moment in a table that was taken over is that moment', async () => {
+      const end = 2_000_000_000
+      const storage = sql(
+        await newDatabase(`${existing}
+          insert into sessions (userId, expires, sessionToken) values (1, from_unixtime(${end}), 'old')`),
+        { secrets },
+      )
+      await storage.migrate()
+      const [session] = await storage.listSessions('1')
+      expect(session?.expires).toEqual(new Date(end * 1000))
+      await storage.close()
+    })
+
+    test("an application's own connections are refused while a backslash means nothing to them", async () => {
+      const pool = createPool(await newDatabase())
+      const storage = sql(new Kysely<unknown>({ dialect: new MysqlDialect({ pool }) }), { secrets })
+      const refusal = { code: 'Configuration', field: 'database' }
+      await expect(storage.migrate()).rejects.toMatchObject(refusal)
+      await expect(storage.getUser('1')).rejects.toMatchObject(refusal)
+      pool.end()
+    })
   })
 })

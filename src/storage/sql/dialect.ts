@@ -54,6 +54,8 @@ export type Fault =
 export interface Dialect {
   name: 'sqlite' | 'postgres' | 'mysql'
   types: Readonly<Record<Kind, string>>
+  /** Refuses a connection of the application's own making whose settings would make statements mean something else. */
+  assertSafe?(run: Run): Promise<void>
   /** The words after a table's definition. */
   tableOptions(run: Run): Promise<string>
   /** A name that may hold any character. */

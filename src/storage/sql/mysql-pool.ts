@@ -1,4 +1,5 @@
 import type { MysqlPool, MysqlPoolConnection } from 'kysely'
+import type { PoolConnection } from 'mysql2'
 import type { PoolOptions } from './postgres-pool.ts'
 
 /** What `import('mysql2')` gives: the package is CommonJS. */
@@ -8,6 +9,16 @@ export interface Mysql2 {
 
 /** How many may wait for each connection; more would only wait in vain. */
 const waitingPerConnection = 100
+
+/**
+ * What every session is told before anything else, whatever the server's own settings are. The driver writes values into statements and
+ * escapes quotes with a backslash, so a backslash must mean that (no NO_BACKSLASH_ESCAPES). A value that does not fit is refused, never
+ * cut. A column of type `timestamp` is read and written in UTC, as the driver takes it.
+ */
+const sessionSettings =
+  "set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session time_zone = '+00:00'"
+
+type Answer = (error: unknown, result?: unknown) => void
 
 /**
  * A pool of `mysql2` that keeps time in UTC and gives up stalled connections instead of handing them on. Nobody waits for
@@ -26,41 +37,52 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): My
     stringifyObjects: true,
     enableKeepAlive: true,
   })
-  type Answer = (error: unknown, result?: unknown) => void
-
-  const wrap = (connection: Parameters<Parameters<typeof pool.getConnection>[0]>[1]) => {
-    let stalled = false
-    return {
-      query(sql: string, values: unknown[], answer: Answer) {
-        // The driver would queue this behind what never ends, and not even start its clock.
-        if (stalled) return answer(new Error('The connection has stalled'))
-        connection.query({ sql, timeout }, values, (error, result) => {
-          stalled ||= error?.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
-          answer(error, result)
-        })
-      },
-      release: () => (stalled ? connection.destroy() : connection.release()),
-    }
-  }
+  const ready = new WeakSet<PoolConnection>()
+  /** Hands a connection on once its session is as it must be; one that cannot be is given up. */
+  const connect = (answer: (error: unknown, connection?: PoolConnection) => void) =>
+    pool.getConnection((error, connection) => {
+      if (error || ready.has(connection)) return answer(error, connection)
+      connection.query({ sql: sessionSettings, timeout }, (refused) => {
+        if (refused) connection.destroy()
+        else ready.add(connection)
+        answer(refused, connection)
+      })
+    })
   return {
     getConnection(callback) {
       // Kysely reads the connection only without an error, and asks for streams nowhere here.
-      const answer = (error: unknown, connection?: ReturnType<typeof wrap>) =>
+      const answer = (error: unknown, connection?: ReturnType<typeof usable>) =>
         callback(error, connection as MysqlPoolConnection)
       let late = false
       const timer = setTimeout(() => {
         late = true
         answer(new Error(`No connection within ${timeout} ms`))
       }, timeout)
-      pool.getConnection((error, connection) => {
+      connect((error, connection) => {
         // Whoever has given up must not keep a connection from the others.
-        if (late) return error ? undefined : connection.release()
+        if (late) return error ? undefined : connection?.release()
         clearTimeout(timer)
-        if (error) answer(error)
-        else answer(undefined, wrap(connection))
+        if (error || !connection) answer(error)
+        else answer(undefined, usable(connection, timeout))
       })
     },
     // A connection that fails while it is closed is closed, and one that never opened is nothing to fail for.
     end: (callback) => pool.end(() => callback(undefined)),
+  }
+}
+
+/** A connection as Kysely uses it. */
+function usable(connection: PoolConnection, timeout: number) {
+  let stalled = false
+  return {
+    query(sql: string, values: unknown[], answer: Answer) {
+      // The driver would queue this behind what never ends, and not even start its clock.
+      if (stalled) return answer(new Error('The connection has stalled'))
+      connection.query({ sql, timeout }, values, (error, result) => {
+        stalled ||= error?.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
+        answer(error, result)
+      })
+    },
+    release: () => (stalled ? connection.destroy() : connection.release()),
   }
 }

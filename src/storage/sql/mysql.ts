@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AuthError } from '../../errors.ts'
 import { type Codec, dates, flags, ids, plain, scalars } from './codec.ts'
 import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
 
@@ -33,6 +34,15 @@ export const mysql: Dialect = {
     number: 'bigint',
     flag: 'boolean',
     json: 'mediumtext',
+  },
+  // The driver escapes quotes with a backslash, which is an ordinary character then.
+  async assertSafe(run) {
+    const { rows } = await run(sql`select @@session.sql_mode as mode`)
+    if (!String(rows[0]?.mode).includes('NO_BACKSLASH_ESCAPES')) return
+    throw new AuthError('Configuration', 'The connection has the SQL mode NO_BACKSLASH_ESCAPES', {
+      field: 'database',
+      hint: 'Values could become part of statements. Set another `sql_mode` for these connections, or pass the address of the database.',
+    })
   },
   // The default collations call "Ada", "ada" and "ada " the same; to a platform these are three accounts.
   async tableOptions(run) {

@@ -8,6 +8,7 @@ import { createTable, type Tables } from './tables.ts'
 
 /** Finds out which names are in use: those given, or those of the Auth.js adapter whose tables are there. */
 export async function findNames(connection: Connection, given: Names | undefined): Promise<Names> {
+  await connection.dialect.assertSafe?.(connection.read)
   if (given) return given
   const candidates = namings.map(createNames)
   const telling = (names: Names) => [names.table('users'), names.table('accounts')]
