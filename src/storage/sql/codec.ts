@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from './schema.ts'
 
 /** Turns a value of ours into the database's and back. */
@@ -7,18 +7,62 @@ export interface Codec {
   decode(value: unknown): unknown
   /** What to select instead of the column itself. */
   read?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The condition that a column of dates is not after this one, where comparing it with the encoded date would not say so. */
+  until?: (column: RawBuilder<unknown>, date: Date) => RawBuilder<unknown>
 }
 
 const same = (value: unknown) => value
 
-/** Dates, in the ways that databases keep them. All of them read what any of them wrote. */
-export const dates: Readonly<Record<'native' | 'iso' | 'milliseconds', Codec>> = {
+const inIso = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+
+/** Numbers below this are seconds since 1970 (until the year 5138); as milliseconds they would be before March 1973. */
+const leastMilliseconds = 100_000_000_000
+
+/** Dates, in the ways that databases keep them. All of them read what any of them wrote, and seconds as well as milliseconds. */
+export const dates: Readonly<
+  Record<'native' | 'iso' | 'milliseconds' | 'seconds' | 'sqlite' | 'sqliteNumber', Codec>
+> = {
   native: { encode: same, decode: toDate },
-  iso: { encode: (value) => (value instanceof Date ? value.toISOString() : value), decode: toDate },
-  milliseconds: {
-    encode: (value) => (value instanceof Date ? value.getTime() : value),
+  // Whoever wrote the text, it begins with the day; in which zone it is can make a difference of a day.
+  iso: {
+    encode: inIso,
     decode: toDate,
+    until: (column, date) => sql`
+      (${column} like '____-__-__%' and ${column} < ${shifted(date, -2).slice(0, 10)})`,
   },
+  milliseconds: {
+    encode: inMilliseconds,
+    decode: toDate,
+    until: (column, date) => sql`
+      (${column} <= ${inSeconds(date)}
+        or (${column} >= ${sql.lit(leastMilliseconds)} and ${column} <= ${date.getTime()}))`,
+  },
+  seconds: { encode: inSeconds, decode: toDate },
+  // A column of any type may hold numbers and texts.
+  sqlite: { encode: inIso, decode: toDate, until: untilInSqlite },
+  sqliteNumber: { encode: inMilliseconds, decode: toDate, until: untilInSqlite },
+}
+
+/** First what an index can tell, which leaves out nothing; then the exact moment. */
+function untilInSqlite(column: RawBuilder<unknown>, date: Date): RawBuilder<unknown> {
+  return sql`
+    (${column} <= ${date.getTime()} or (${column} >= '' and ${column} <= ${shifted(date, 1)}))
+    and case
+      when ${column} glob '*[^0-9.]*' then (julianday(${column}) - 2440587.5) * 86400000
+      when ${column} * 1 < ${sql.lit(leastMilliseconds)} then ${column} * 1000
+      else ${column} * 1 end <= ${date.getTime()}`
+}
+
+function shifted(date: Date, days: number): string {
+  return new Date(date.getTime() + days * 86_400_000).toISOString()
+}
+
+function inMilliseconds(value: unknown): unknown {
+  return value instanceof Date ? value.getTime() : value
+}
+
+function inSeconds(value: unknown): unknown {
+  return value instanceof Date ? Math.floor(value.getTime() / 1000) : value
 }
 
 /** Seconds in a column that keeps dates, which step 4 of the schema once made. */
@@ -79,13 +123,25 @@ function toText(value: unknown): string | null {
 }
 
 function toDate(value: unknown): Date | null {
+  const date = value instanceof Date ? value : parseDate(value)
+  // What cannot be read is no moment: one that is compared with nothing would never be over.
+  return date && !Number.isNaN(date.getTime()) ? date : null
+}
+
+function parseDate(value: unknown): Date | null {
   if (value === null || value === undefined) return null
-  if (value instanceof Date) return value
   if (typeof value === 'string' && value.endsWith('Z')) return new Date(value)
-  // SQLite's own CURRENT_TIMESTAMP has neither T nor zone and means UTC.
   const text = String(value)
-  if (/^-?\d+$/.test(text)) return new Date(Number(text))
-  return new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
+  if (/^-?\d+(\.\d+)?$/.test(text)) return fromNumber(Number(text))
+  // SQLite's own CURRENT_TIMESTAMP has neither T nor zone and means UTC; PostgreSQL writes a zone of whole hours as +00.
+  const [, day, time = '', zone = 'Z'] =
+    /^(\S{10})[ T]?(.*?) ?([zZ]|[+-]\d\d(?::?\d\d)?)?$/.exec(text) ?? []
+  if (!time) return new Date(day ?? text)
+  return new Date(`${day}T${time}${zone.length === 3 ? `${zone}:00` : zone.toUpperCase()}`)
+}
+
+function fromNumber(value: number): Date {
+  return new Date(Math.abs(value) < leastMilliseconds ? value * 1000 : value)
 }
 
 function toFlag(value: unknown): boolean {

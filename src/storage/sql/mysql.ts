@@ -19,7 +19,9 @@ const faults: Readonly<Record<number, Fault>> = {
 
 const dateCodecs: readonly [RegExp, Codec][] = [
   [/^(datetime|timestamp)/, dates.native],
-  [/int/, dates.milliseconds],
+  [/^bigint/, dates.milliseconds],
+  // Milliseconds do not fit into 32 bits.
+  [/int/, dates.seconds],
   [/./, dates.iso],
 ]
 

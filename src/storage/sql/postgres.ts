@@ -17,14 +17,17 @@ const faults: Readonly<Record<string, Fault>> = {
 
 // A column without a zone holds UTC, as Prisma and Drizzle write it; the driver would take it for local time.
 const zoneless: Codec = {
-  ...dates.iso,
+  encode: dates.iso.encode,
+  decode: dates.iso.decode,
   read: (column) => sql`(${column} at time zone 'UTC')`,
 }
 
 const dateCodecs: readonly [RegExp, Codec][] = [
   [/with time zone/, dates.native],
   [/^timestamp/, zoneless],
-  [/int/, dates.milliseconds],
+  [/^bigint/, dates.milliseconds],
+  // Milliseconds do not fit into 32 bits.
+  [/int/, dates.seconds],
 ]
 
 /** PostgreSQL and what speaks its language. */

@@ -49,7 +49,7 @@ export const sqlite: Dialect = {
   codec(kind, type) {
     const integer = type.includes('int')
     if (kind === 'id') return integer ? ids.integer : ids.text
-    if (kind === 'date') return integer ? dates.milliseconds : dates.iso
+    if (kind === 'date') return integer ? dates.sqliteNumber : dates.sqlite
     return kind === 'flag' ? flags.number : plain[kind]
   },
   // https://www.sqlite.org/lang_altertable.html#otheralter: a column cannot be changed, so the table is made anew.

@@ -57,9 +57,11 @@ function oldRows({ dialect }: Connection, tables: Tables, { now, retention }: Sw
   const { sessions, verificationTokens, claims, limits, leases, audit } = tables
   const expired = [sessions, verificationTokens, claims, limits].map((table) => {
     const { name, codec } = table.column('expires')
-    const { kind } = schema[table.key].columns.expires ?? {}
-    const time = now - clockSlackMilliseconds
-    return { table, rows: sql`${name} <= ${codec.encode(kind === 'date' ? new Date(time) : time)}` }
+    const isDate = schema[table.key].columns.expires?.kind === 'date'
+    const time = new Date(now - clockSlackMilliseconds)
+    const rows =
+      codec.until?.(name, time) ?? sql`${name} <= ${codec.encode(isDate ? time : time.getTime())}`
+    return { table, rows }
   })
   const ended = { table: leases, rows: sql`${leases.column('expires').name} <= ${dialect.clock}` }
   if (retention === undefined) return [...expired, ended]
