@@ -26,6 +26,8 @@ export type AuthenticationRules<App extends Credentials> = {
   readonly names: { readonly client_id: string; readonly client_secret: string }
   /** What an assertion may be addressed to. */
   readonly audiences: readonly string[]
+  /** `plain`: what a Basic header says is not decoded, as on most platforms whose ids and secrets need no encoding. */
+  readonly basic?: 'plain' | undefined
   /** Judges a secret that is not simply the registered one (Apple's is a signed token). */
   readonly verifySecret?: SecretCheck | undefined
 }
@@ -49,7 +51,7 @@ export async function authenticate<App extends Credentials>(
   exchange: Exchange,
 ): Promise<App | Refusal> {
   const { names, methods, apps } = rules
-  const basic = readBasic(exchange.headers)
+  const basic = readBasic(exchange.headers, rules.basic)
   const jwt = readJwt(parameters.get('client_assertion') ?? '')
   const presented: ClientAuthentication[] = [
     ...(exchange.headers.has('authorization') ? (['client_secret_basic'] as const) : []),
@@ -139,11 +141,15 @@ function assertionMethod(jwt: Jwt | undefined): ClientAuthentication {
 }
 
 // RFC 6749 §2.3.1: id and secret are form-encoded before they are joined.
-function readBasic(headers: Headers): { client_id: string; client_secret: string } | undefined {
+function readBasic(
+  headers: Headers,
+  coding: 'plain' | undefined,
+): { client_id: string; client_secret: string } | undefined {
   const [, encoded] = /^Basic ([\w+/]+=*)$/i.exec(headers.get('authorization') ?? '') ?? []
   if (encoded === undefined) return undefined
   const [id = '', ...secret] = atob(encoded).split(':')
-  const decode = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? ''
+  const decode = (text: string): string =>
+    coding === 'plain' ? text : (new URLSearchParams(`x=${text}`).get('x') ?? '')
   return { client_id: decode(id), client_secret: decode(secret.join(':')) }
 }
 

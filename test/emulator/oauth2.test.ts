@@ -232,6 +232,18 @@ describe('client authentication', () => {
     expect(body).toHaveProperty('access_token')
   })
 
+  test('a platform that does not decode them takes them as they are, and nothing else', async () => {
+    const secret = 'Zw-9_x~1'
+    const apps = [{ client_id, client_secret: secret, redirect_uris: [redirect_uri] }]
+    const platform = await play({ apps, basic: 'plain' })
+    const attempt = async (text: string) => {
+      const authorization = `Basic ${btoa(`${client_id}:${text}`)}`
+      return exchange(platform, await visit(platform), {}, { authorization })
+    }
+    expect(await attempt(secret)).toHaveProperty('access_token')
+    expect(await attempt('Zw%2D9%5Fx%7E1')).toMatchObject({ error: 'invalid_client' })
+  })
+
   test('an assertion must be signed by the client, fresh, addressed here, and new', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jwks = [publicKey.export({ format: 'jwk' }) as JsonWebKey]

@@ -74,6 +74,15 @@ describe('client', () => {
     expect(await visit.browser.session()).not.toBeNull()
   })
 
+  test('client_secret_basic encodes no more than it must, because not everybody decodes', async () => {
+    const plain = { clientId: 'a-Z_0.9', clientSecret: '-_Zw9.x_1-' }
+    const { clientId: client_id, clientSecret: client_secret } = plain
+    const rules = acceptingOnly('client_secret_basic', { client_id, client_secret })
+    const visit = await visitClub(plain, { ...rules, basic: 'plain' })
+    await visit.browser.signIn('club')
+    expect(await visit.browser.session()).not.toBeNull()
+  })
+
   test('private_key_jwt: a fresh assertion, and no secret', async () => {
     const { clientId } = special
     const visit = await visitClub(

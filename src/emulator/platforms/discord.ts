@@ -24,6 +24,7 @@ export function discord(options: Registration = {}): Platform {
     apps: registered(id, options.apps, httpsOrLocal),
     scopes: { identify: 'Your name and picture', email: 'E-mail address', guilds: 'Your servers' },
     authentication: ['client_secret_basic', 'client_secret_post'],
+    basic: 'plain',
     lifetimes: { code: 60, access: 604_800, refresh: 90 * 86_400 },
     authorize: { url: 'https://discord.com/oauth2/authorize', iss: () => 'https://discord.com' },
     token: { url: `${api}/oauth2/token` },

@@ -36,6 +36,7 @@ export function github(options: GitHubOptions = {}): Platform {
     name: 'GitHub',
     apps,
     authentication: ['client_secret_post'],
+    basic: 'plain',
     refresh: 'none',
     lifetimes: { code: 600, access: 100 * 365 * 86_400 },
     shape: (_kind, random) => `gho_${random}`,

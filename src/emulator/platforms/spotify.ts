@@ -33,6 +33,7 @@ export function spotify(options: Registration = {}): Platform {
       'user-read-private': 'Country and subscription',
     },
     authentication: ['client_secret_basic'],
+    basic: 'plain',
     refresh: 'stays',
     lifetimes: { code: 600, access: 3600, refresh: 180 * 86_400 },
     authorize: { url: `${accounts}/authorize` },

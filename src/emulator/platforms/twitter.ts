@@ -39,6 +39,7 @@ export function twitter(options: Registration = {}): Platform {
     apps: registered(id, options.apps, httpsOrLocal),
     scopes,
     authentication: ['client_secret_basic'],
+    basic: 'plain',
     pkce: 'required',
     offline: (asked) => (asked.get('scope') ?? '').split(' ').includes('offline.access'),
     lifetimes: { code: 30, access: 7200, refresh: 180 * 86_400 },

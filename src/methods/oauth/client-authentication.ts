@@ -1,6 +1,5 @@
 import {
   type ClientAuth,
-  ClientSecretBasic,
   ClientSecretJwt,
   type ModifyAssertionOptions,
   modifyAssertion,
@@ -28,7 +27,11 @@ const none: Make = ({ dialect: { clientId } }) =>
 
 const methods: Record<string, Make> = {
   none,
-  client_secret_basic: (_provider, secret) => ClientSecretBasic(secret),
+  client_secret_basic: (_provider, secret) => (_server, client, _body, headers) =>
+    headers.set(
+      'authorization',
+      `Basic ${btoa([client.client_id, secret].map(formEncoded).join(':'))}`,
+    ),
   client_secret_jwt: (provider, secret) => ClientSecretJwt(secret, addressed(provider)),
   client_secret_post(provider, secret) {
     const { clientId = 'client_id', clientSecret = 'client_secret' } = provider.dialect
@@ -46,6 +49,14 @@ const methods: Record<string, Make> = {
       hint: 'Pass `token: { clientPrivateKey }`.',
     })
   },
+}
+
+/**
+ * RFC 6749 §2.3.1, and nothing encoded that need not be: Reddit and others compare what they get as it is. The OAuth library would
+ * write `-` and `_` as `%2D` and `%5F`.
+ */
+function formEncoded(text: string): string {
+  return `${new URLSearchParams([['', text]])}`.slice(1)
 }
 
 /** RFC 7523 §3: an assertion is addressed to the issuer, or to the token endpoint of a platform that has none. */

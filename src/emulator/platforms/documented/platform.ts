@@ -114,6 +114,8 @@ function common(id: string, sample: Sample, use: Use): Common {
     // Any scope passes: what a platform calls them is its own business.
     scopes: undefined,
     authentication: [enforces.clientAuth],
+    // Their documentation joins the id and the secret as they are; who decodes as well would take that too.
+    basic: 'plain',
     pkce: enforces.pkce,
     ...(enforces.challenge && { challenge: enforces.challenge }),
     ...(enforces.names && { names: enforces.names }),

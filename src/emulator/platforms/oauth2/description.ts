@@ -143,6 +143,8 @@ export type OAuth2Description = {
   readonly scopes?: Readonly<Record<string, string>> | undefined
   /** The ways of authentication that are accepted; `client_secret_basic` when left out. */
   readonly authentication?: readonly ClientAuthentication[]
+  /** `plain`: a Basic header is not decoded (RFC 6749 §2.3.1 says that it is). */
+  readonly basic?: 'plain'
   /** Judges a secret that is not simply the registered one. */
   readonly verifySecret?: SecretCheck
   readonly pkce?: 'required' | 'supported' | 'ignored' | 'rejected'

@@ -68,13 +68,17 @@ function inStandardWords(
 
 /** Recognises an application by one of these ways. */
 export function recognise(
-  { apps, names, authorize, verifySecret, token: { url } }: Complete,
+  { apps, names, authorize, basic, verifySecret, token: { url } }: Complete,
   methods: readonly ClientAuthentication[],
   parameters: URLSearchParams,
   exchange: Exchange,
 ): ReturnType<typeof authenticate<OAuth2App>> {
   const audiences = [url, ...(authorize.iss ? [authorize.iss(exchange)] : [])]
-  return authenticate({ apps, names, methods, audiences, verifySecret }, parameters, exchange)
+  return authenticate(
+    { apps, names, methods, audiences, basic, verifySecret },
+    parameters,
+    exchange,
+  )
 }
 
 /** The parameters, from the one place where they may stand; a text says what is wrong. */
