@@ -91,7 +91,7 @@ async function ownAnswer(
     checks: flowChecks(flow),
     ...handlerTools(context, provider, flow.state?.redirect_uri),
   })
-  return { token_type: 'bearer', ...tokens }
+  return withoutBlanks({ token_type: 'bearer', ...tokens })
 }
 
 /** Parameters of the callback that this platform wants to see again. */
@@ -120,6 +120,7 @@ export async function tokenAnswer(
   const answer = { ...((path && at(whole, path)) || whole) } as Answer
   for (const [standard, own] of Object.entries(names)) answer[standard] ??= answer[own]
   for (const name of without) delete answer[name]
+  withoutBlanks(answer)
   if (token?.type) answer.token_type ??= token.type
   if (scopes && answer.scope !== undefined)
     answer.scope = splitScopes(answer.scope, scopes).join(' ')
@@ -129,6 +130,15 @@ export async function tokenAnswer(
   const description = odd === undefined ? `${lacking} is missing` : `${odd} is not a text`
   const failure = { error: 'malformed_answer', description }
   throw platformError(provider, 'token', response.status, failure)
+}
+
+/** Platforms that have no refresh token, or no expiry, may say so with `null` or with nothing; an empty scope grants none. */
+function withoutBlanks(answer: Answer): Answer {
+  for (const name of textFields) {
+    const value = answer[name]
+    if (value === null || (value === '' && name !== 'scope')) delete answer[name]
+  }
+  return answer
 }
 
 /** RFC 6749 §5.1. */

@@ -45,7 +45,6 @@ export function refresh(
     const answer = await tokenAnswer(response, provider, sent)
     const platform = { ...found, server }
     // Many platforms send none with a refresh; the one from the sign-in stays.
-    if (answer.id_token === null) delete answer.id_token
     const isJudged = provider.type === 'oidc' && answer.id_token !== undefined
     if (isJudged) await validateRefreshedIdToken(platform, answer, knownSubject(provider, known))
     else await judge(platform, answer)

@@ -7,7 +7,10 @@ const spellings: Record<string, string> = {
   refreshToken: 'refresh_token',
 }
 
-/** The documented answer with tokens of today in the place of the documented ones. */
+/**
+ * The documented answer with tokens of today in the place of the documented ones. Where there is none it says `null`: Notion and Polar
+ * do, and whoever understands that understands the others.
+ */
 export function reissued(
   answer: Sample['token'],
   tokens: Record<string, string | undefined>,
@@ -21,7 +24,7 @@ export function reissued(
   const own = Object.entries(answer).filter(([key]) => spellings[key] === undefined)
   const renewed = Object.entries(tokens).map(([name, token]) => [
     spelled(answer, name) ?? name,
-    token,
+    token ?? null,
   ])
   return Object.fromEntries([...own, ...renewed])
 }
