@@ -35,6 +35,8 @@ const WeChat: ProviderFunction<Profile, Options, 'wechat'> = defineProvider({
     params: { openid: '{tokens.openid}', lang: 'zh_CN' },
   },
   checks: ['state'],
+  // Nor does it take others beside them.
+  formParams: [],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
     clientId: 'appid',

@@ -46,7 +46,15 @@ const known: {
     idToken: true,
     revocation: true,
   },
-  authorize: { parameters: true, forbidden: true, responseMode: true, iss: true, code: true },
+  authorize: {
+    parameters: true,
+    forbidden: true,
+    order: true,
+    fragment: true,
+    responseMode: true,
+    iss: true,
+    code: true,
+  },
   token: {
     body: true,
     names: true,

@@ -6,7 +6,7 @@ import Slack from '../../src/providers/slack.ts'
 import Spotify from '../../src/providers/spotify.ts'
 import WeChat from '../../src/providers/wechat.ts'
 import type { Profile } from '../../src/types/models.ts'
-import { setup } from '../setup.ts'
+import { origin, setup } from '../setup.ts'
 import { keys } from './catalogue.ts'
 import { resolved } from './resolved.ts'
 
@@ -92,6 +92,22 @@ describe('an option of a platform’s own', () => {
     const mine = { platformType: 'WebsiteApp', authorization: { url: 'https://mine.example/' } }
     expect(authorization(mine).url?.hostname).toBe('mine.example')
   })
+
+  test.each([
+    ['OfficialAccount', 'oauth2/authorize', 'snsapi_userinfo'],
+    ['WebsiteApp', 'qrconnect', 'snsapi_login'],
+  ] as const)(
+    '%s: the address is written as WeChat reads it, to the end',
+    async (platformType, path, scope) => {
+      const { browser } = await setup({ providers: [WeChat({ ...keys, platformType })] })
+      const address = await browser.start('wechat', { login_hint: 'ada' })
+      const back = encodeURIComponent(`${origin}/api/auth/callback/wechat`)
+      const words = `appid=${keys.clientId}&redirect_uri=${back}&response_type=code&scope=${scope}`
+      const [before, state] = address.split('&state=')
+      expect(before).toBe(`https://open.weixin.qq.com/connect/${path}?${words}`)
+      expect(state).toMatch(/^[a-zA-Z0-9]{1,128}#wechat_redirect$/)
+    },
+  )
 
   test('is no word that every object inherits', () => {
     for (const platformType of ['constructor', 'toString', '__proto__']) {

@@ -154,9 +154,9 @@ async function authorizationUrl(
   const sent = server?.require_pushed_authorization_requests
     ? await push(context, provider, params)
     : params
-  const { origin, pathname, search, searchParams } = endpoint
+  const { origin, pathname, search, searchParams, hash } = endpoint
   const own = search ? Object.fromEntries(searchParams) : {}
-  return `${origin}${pathname}?${new URLSearchParams({ ...own, ...sent })}`
+  return `${origin}${pathname}?${new URLSearchParams({ ...own, ...sent })}${hash}`
 }
 
 function parsed(url: string | undefined): URL | undefined {

@@ -37,7 +37,16 @@ export interface Use {
 
 /** A strict platform out of a sample. The provider file has no part in it, so that one can prove the other. */
 export function documented(id: string, sample: Sample, use: Use): Platform {
-  return sample.claims ? oidc(openId(id, sample, use)) : oauth2(plain(id, sample, use))
+  const platform = sample.claims ? oidc(openId(id, sample, use)) : oauth2(plain(id, sample, use))
+  return { ...platform, opens: (address) => withFragment(sample, address) }
+}
+
+/** A browser keeps the fragment of an address to itself, where the platform's page looks for it. */
+function withFragment({ endpoints, enforces }: Sample, address: string): undefined {
+  const { fragment } = enforces.authorize ?? {}
+  const { origin, pathname, hash } = new URL(address)
+  if (!fragment || origin + pathname !== endpoints.authorization || hash === `#${fragment}`) return
+  throw new Error(`${endpoints.authorization} opens only with #${fragment} at its end`)
 }
 
 function plain(id: string, sample: Sample, use: Use): OAuth2Description {

@@ -17,7 +17,7 @@ type AuthorizeRules = Omit<OAuth2Description['authorize'], 'url'>
 /** What the authorization endpoint insists on. */
 export function authorizeRules(sample: Sample, client: Client, about: About): AuthorizeRules {
   const { enforces, callback } = sample
-  const { parameters, forbidden, responseMode, iss, code } = enforces.authorize ?? {}
+  const { parameters, forbidden, order, responseMode, iss, code } = enforces.authorize ?? {}
   return {
     required: {
       ...filled(parameters, client),
@@ -25,6 +25,7 @@ export function authorizeRules(sample: Sample, client: Client, about: About): Au
     },
     response_modes: ['query', 'form_post'],
     ...(forbidden && { forbidden }),
+    ...(order && { order }),
     ...(iss && { iss: () => iss }),
     ...(code && { code }),
     ...(callback && { callback: ({ person }) => ({ ...about(person).callback }) }),

@@ -17,6 +17,10 @@ export interface Enforces {
   authorize?: {
     parameters?: Wanted
     forbidden?: string[]
+    /** The only parameters, in the only order. */
+    order?: string[]
+    /** What must stand behind the `#` of the address. */
+    fragment?: string
     responseMode?: 'form_post'
     /** The issuer in every callback (RFC 9207). */
     iss?: string

@@ -35,6 +35,10 @@ function judge(platform: Complete, given: URLSearchParams, exchange: Exchange): 
   const { names, authorize, apps } = platform
   const twice = repeated(given)
   if (twice !== undefined) return stop('invalid_request', `Send ${twice} once.`)
+  const written = [...given.keys()].join(', ')
+  if (authorize.order && written !== authorize.order.join(', ')) {
+    return stop('invalid_request', `Send ${authorize.order.join(', ')}, in this order.`)
+  }
   const parameters = authorize.resolve ? authorize.resolve(given, exchange) : given
   if (!parameters) return stop('invalid_request', 'This request must be pushed first.')
   const leaked = [names.client_secret, 'client_secret', 'code_verifier'].find((name) =>

@@ -41,6 +41,8 @@ export type AuthorizeDescription = {
   readonly required?: Expectations
   /** Parameters the platform refuses to see. */
   readonly forbidden?: readonly string[]
+  /** The only parameters there may be, in the only order. */
+  readonly order?: readonly string[]
   readonly response_modes?: readonly ('query' | 'form_post')[]
   /** The issuer sent back with every answer (RFC 9207). */
   readonly iss?: (exchange: Exchange) => string
