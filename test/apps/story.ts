@@ -82,6 +82,7 @@ function people(
     serving = await time(`${mode} start`, () => serve(app, installed, mode, listening.url))
     stored = storedSessions(app, installed.folder)
     browser = await launch()
+    if (mode === 'development') await warmUp(await visit())
   }, 240_000)
 
   // Where the server has stopped answering, each story ends at once instead of waiting for its pages.
@@ -292,6 +293,16 @@ function people(
 }
 
 const isSession = (cookie: string) => /^(__Host-|__Secure-)?portico\.session(\.|$)/.test(cookie)
+
+/** A development server prepares packages when a page first asks for them, and then reloads that page under whoever reads it. */
+async function warmUp({ page, context, open }: Visitor): Promise<void> {
+  for (const path of ['/', '/dashboard', '/']) {
+    await open(path)
+    // It may also talk without end.
+    await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+  }
+  await context.close()
+}
 
 /** A visitor on the page that says to look into the mailbox. */
 async function askForMail(someone: Visitor, address: string): Promise<Visitor> {
