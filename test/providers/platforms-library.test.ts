@@ -16,13 +16,15 @@ describe('Microsoft Entra ID, met by the library', () => {
   const personas = [
     { id: 'work', name: 'Ada at work', tid: '11111111-2222-3333-4444-555555555555' },
     { id: 'home', name: 'Ada at home', tid: home },
+    { id: 'office', name: 'Ada at the office' },
   ]
 
   test.each([
-    ['common', ['work', 'home']],
-    ['organizations', ['work']],
+    ['common', ['work', 'home', 'office']],
+    ['organizations', ['work', 'office']],
     ['consumers', ['home']],
     [home, ['home']],
+    ['practice.onmicrosoft.com', ['office']],
   ])('lets the people of %s in: %s', async (tenant, welcome) => {
     const world = await emulator({ platform: 'microsoft-entra-id', tenant, apps: [app], personas })
     const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`
@@ -41,26 +43,54 @@ describe('Microsoft Entra ID, met by the library', () => {
     expect(log).toEqual({ errors: [], warnings: [] })
   })
 
-  test('a token of another tenant does not pass where one tenant is meant', async () => {
-    const [tenant, other] = [
-      '11111111-2222-3333-4444-555555555555',
-      '66666666-7777-8888-9999-000000000000',
-    ]
-    const stranger = { id: 'mallory', name: 'Mallory', tid: tenant, claims: { tid: other } }
-    const world = await emulator({
-      platform: 'microsoft-entra-id',
-      tenant,
-      apps: [app],
-      personas: [stranger],
-    })
+  const other = '66666666-7777-8888-9999-000000000000'
+
+  test.each([
+    ['11111111-2222-3333-4444-555555555555', '11111111-2222-3333-4444-555555555555'],
+    ['consumers', home],
+    ['practice.onmicrosoft.com', '9122040d-6c67-4c5b-b112-36a304b66dad'],
+  ])(
+    'a token of another tenant does not pass where one tenant is meant: %s',
+    async (tenant, tid) => {
+      const stranger = { id: 'mallory', name: 'Mallory', tid, claims: { tid: other } }
+      const world = await emulator({
+        platform: 'microsoft-entra-id',
+        tenant,
+        apps: [app],
+        personas: [stranger],
+      })
+      const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`
+      const { browser, log } = await setup(
+        { providers: [MicrosoftEntraID({ ...keys, issuer })] },
+        world,
+      )
+      await browser.signIn('microsoft-entra-id')
+      expect(await browser.session()).toBeNull()
+      expect(log.warnings.join()).toContain('iss')
+    },
+  )
+
+  test.each([
+    ['11111111-2222-3333-4444-555555555555', other],
+    ['11111111-2222-3333-4444-555555555555', '{tenantid}'],
+    ['practice.onmicrosoft.com', '{tenantid}'],
+    ['consumers', 'organizations'],
+    ['common', `${home}/evil`],
+  ])('the metadata of %s is not that of %s', async (tenant, told) => {
+    const world = await emulator({ platform: 'microsoft-entra-id', tenant, apps: [app], personas })
     const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`
     const { browser, log } = await setup(
       { providers: [MicrosoftEntraID({ ...keys, issuer })] },
       world,
     )
-    await browser.signIn('microsoft-entra-id')
-    expect(await browser.session()).toBeNull()
-    expect(log.warnings.join()).toContain('iss')
+    const metadata = await world.fetch(`${issuer}/.well-known/openid-configuration`)
+    const answer = Response.json({
+      ...(await metadata.json()),
+      issuer: `https://login.microsoftonline.com/${told}/v2.0`,
+    })
+    world.next({ endpoint: 'discovery', answer })
+    expect(await browser.start('microsoft-entra-id')).toContain('error=CheckFailed')
+    expect(log.warnings.join()).toContain('about another issuer')
   })
 })
 

@@ -17,7 +17,7 @@ export type EntraPerson = Person & { readonly tid?: string }
 /** What to register with the practice Entra ID. */
 export type EntraOptions = Omit<Registration, 'personas'> & {
   readonly personas?: readonly EntraPerson[]
-  /** Whose people may sign in: `common` (all) when left out, `organizations`, `consumers`, or one tenant's id. */
+  /** Whose people may sign in: `common` (all) when left out, `organizations`, `consumers`, or one tenant's id or domain. */
   readonly tenant?: string
 }
 
@@ -35,7 +35,6 @@ export type EntraOptions = Omit<Registration, 'personas'> & {
 export function microsoftEntraId(options: EntraOptions = {}): Platform {
   const { tenant = 'common', personas = practicePeople(host) } = options
   const base = `${host}/${tenant}`
-  const isShared = /^(common|organizations|consumers)$/.test(tenant)
   const platform = oidc({
     ...options,
     id,
@@ -54,7 +53,8 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
     },
     metadata: {
       subject_types_supported: ['pairwise'],
-      ...(isShared && { issuer: `${host}/{tenantid}/v2.0` }),
+      // Whatever the address calls the tenant, its issuer has an id, or a place for one where there are many.
+      issuer: `${host}/${onlyTenant(tenant) ?? '{tenantid}'}/v2.0`,
     },
     authentication: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
     offline: (asked) => (asked.get('scope') ?? '').split(' ').includes('offline_access'),
@@ -144,7 +144,14 @@ function tenantId(person: EntraPerson): string {
 function mayEnter(tenant: string, tid: string): boolean {
   if (tenant === 'common') return true
   if (tenant === 'organizations') return tid !== personal
-  return tid === (tenant === 'consumers' ? personal : tenant)
+  return tid === onlyTenant(tenant)
+}
+
+/** The id of the one tenant that is meant; whatever the domain, it is the practice organization's. */
+function onlyTenant(tenant: string): string | undefined {
+  if (/^(common|organizations)$/.test(tenant)) return undefined
+  if (tenant === 'consumers') return personal
+  return tenant.includes('.') ? work : tenant
 }
 
 function answer({ access_token, refresh_token, expires_in, scope }: Issue): object {

@@ -110,12 +110,17 @@ function bare(issuer: string): string {
   return issuer.replace(/\/$/, '')
 }
 
-/** Equal, give or take the final slash that people forget, or one tenant of an issuer that has many. */
+/** Words for many tenants, and for one: the personal accounts, or a domain. Its id is the same tenant's. */
+const manyTenants = /(?<=[^/]\/)(common|organizations|consumers)(?=\/)/
+const oneTenant = /(?<=[^/]\/)(consumers|[\w-]+(\.[\w-]+)+)(?=\/)/
+const tenantId = /(?<=[^/]\/)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=\/)/
+
+/** Equal, give or take the final slash that people forget, or the tenant's id in the place of the word that was written for it. */
 function sameIssuer(found: string, expected: string, { dialect }: ResolvedOAuth): boolean {
   if (bare(found) === bare(expected)) return true
-  const [before, after] = found.split('{tenantid}')
-  if (!dialect.tenant || after === undefined) return false
-  return expected.startsWith(before ?? '') && bare(expected).endsWith(bare(after))
+  const words = tenantId.test(found) ? oneTenant : manyTenants
+  const open = bare(found).replace(tenantId, '{tenantid}')
+  return dialect.tenant !== undefined && open === bare(expected).replace(words, '{tenantid}')
 }
 
 /** Secrets go to these addresses: https, or this machine if the metadata comes from it too. */
