@@ -58,7 +58,7 @@ export interface UserManagement extends Access, Passkeys {
   endSession(who: Who, id: string): Promise<void>
   /** Ends all sessions, except the one that asks if told so; says how many. */
   endSessions(who: Who, options?: { keepCurrent?: boolean }): Promise<number>
-  /** Changes what is stored about a person. The `updateUser` event is emitted if a request of theirs asked for it. */
+  /** Changes what is stored about a person. A new address is unproven unless `emailVerified` comes with it. The `updateUser` event is emitted if a request of theirs asked for it. */
   updateUser(who: Who, changes: Partial<StoredUser>): Promise<StoredUser>
   /** Takes all tokens back and deletes the person with all that belongs to them. */
   deleteUser(who: Who): Promise<void>
@@ -201,7 +201,7 @@ async function updateUser(
   const storage = requireStorage(config)
   const source = sourceIn(who)
   const user = await Promise.resolve(
-    requireOperation(storage, 'updateUser')({ ...changes, id }),
+    requireOperation(storage, 'updateUser')({ ...(await withProof(storage, id, changes)), id }),
   ).catch(async (thrown: unknown) => {
     throw (await isGone(storage, id)) ? deletedMeanwhile(source) : thrown
   })
@@ -211,6 +211,18 @@ async function updateUser(
   }
   await record(config, source, { event: 'updateUser', userId: id })
   return user
+}
+
+/** An address is written with its proof: that of the one before is none, and somebody else may change both meanwhile. */
+async function withProof(
+  storage: Storage,
+  id: string,
+  changes: Partial<StoredUser>,
+): Promise<Partial<StoredUser>> {
+  const { email, emailVerified } = changes
+  if (email === undefined || emailVerified !== undefined) return changes
+  const before = await storage.getUser?.(id)
+  return { ...changes, emailVerified: (before?.email === email && before?.emailVerified) || null }
 }
 
 async function isGone(storage: Storage, id: string): Promise<boolean> {

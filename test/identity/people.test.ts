@@ -57,6 +57,21 @@ test('the name of a session is no key to it', async () => {
   expect(await auth.session(thief)).toBeNull()
 })
 
+test('a new address is not proven by the one before', async () => {
+  const { auth, browser, storage, user } = await signedIn()
+  const emailVerified = new Date(1_700_000_000_000)
+  await auth.updateUser(user, { email: 'ada@example.test', emailVerified })
+  expect(await storage.getUser(user)).toMatchObject({ emailVerified })
+  await auth.updateUser(requestOf(browser), { name: 'Ada L.' })
+  await auth.updateUser(requestOf(browser), { name: 'Ada', email: 'ada@example.test' })
+  expect(await storage.getUser(user)).toMatchObject({ name: 'Ada', emailVerified })
+  const changed = await auth.updateUser(requestOf(browser), { email: 'owner@example.test' })
+  expect(changed).toMatchObject({ email: 'owner@example.test', emailVerified: null })
+  await auth.updateUser(user, { email: 'ada@example.test', emailVerified })
+  await auth.updateUser(user, { email: null })
+  expect(await storage.getUser(user)).toMatchObject({ email: null, emailVerified: null })
+})
+
 test('nobody ends a session of somebody else', async () => {
   const { auth, browser, open } = await signedIn()
   const noor = open()
