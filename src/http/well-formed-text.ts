@@ -8,6 +8,11 @@ export function isWellFormed(text: string): boolean {
   return !/[\0\uFFFD]/.test(text) && text.isWellFormed()
 }
 
+/** Lower case, for ASCII only: of the others, some would become a letter that another address has (the Kelvin sign is no k). */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
 /** Refuses what a visitor sent if a text in it, a name or a value, is not well-formed. */
 export function assertWellFormed(sent: object): void {
   const entries = sent instanceof URLSearchParams ? sent : Object.entries(sent)

@@ -76,6 +76,30 @@ test('17: an address that somebody proved stays theirs', async () => {
   expect(errorOf(await other.signIn('plain', { as: 'squatter' }))).toBe('OAuthAccountNotLinked')
 })
 
+test.each([
+  ['the Kelvin sign', 'mar\u212A@people.test'],
+  ['a full-width letter', 'mar\uFF4B@people.test'],
+  ['a full-width domain', 'mark@\uFF50eople.test'],
+  ['a dotless i', 'mark@people.test'.replace('e', '\u0131')],
+  ['a capital I with a dot', 'm\u0130ke@people.test'],
+])('an address with %s is nobody else’s', async (_, email) => {
+  const known = ['mark@people.test', 'mike@people.test', 'mi\u0307ke@people.test']
+  const owners = known.map((email, at) => ({
+    id: `o${at}`,
+    name: 'Owner',
+    email,
+    email_verified: true,
+  }))
+  const mallory = { id: 'mallory', name: 'Mallory', email, email_verified: true }
+  const trusted = { ...plain, allowDangerousEmailAccountLinking: true }
+  const at = await stage({ providers: [trusted, idp] }, [...owners, mallory])
+  for (const { id } of owners) await at.open().signIn('idp', { as: id })
+  await at.browser.signIn('plain', { as: 'mallory' })
+  const user = (await at.browser.session())?.user
+  expect(user?.email).toBe(email)
+  expect(await at.storage.listAccounts(user?.id ?? '')).toMatchObject([{ provider: 'plain' }])
+})
+
 test('18: a platform that is silent about addresses evicts nobody, even if it is trusted', async () => {
   const trusted = {
     ...plain,

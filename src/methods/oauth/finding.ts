@@ -1,6 +1,6 @@
 import type { IDToken } from 'oauth4webapi'
 import { AuthError } from '../../errors.ts'
-import { isWellFormed } from '../../http/well-formed-text.ts'
+import { isWellFormed, lowerAscii } from '../../http/well-formed-text.ts'
 import type { Profile, TokenSet, User } from '../../types/models.ts'
 import type { Finding } from '../method.ts'
 import { runHandler } from './endpoint-handler.ts'
@@ -52,7 +52,7 @@ function textOrNull(value: unknown): string | null {
 
 /** One e-mail address, or none. */
 function emailAddress(value: unknown): string | null {
-  const address = textOrNull(value)?.trim().toLowerCase() ?? ''
+  const address = lowerAscii(textOrNull(value)?.trim() ?? '')
   return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null
 }
 
