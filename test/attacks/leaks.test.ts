@@ -144,6 +144,31 @@ test('an error that the application logs whole holds no secret, however deep one
   expect(at.log.errors[0]?.platform?.description).toMatch(/\| … \|/)
 })
 
+test.each([
+  ['error', 100],
+  ['error_description', 300],
+  ['log_id', 100],
+])('a secret that stands where %s is cut leaves no half behind', async (field, longest) => {
+  const at = await stage()
+  const sent: string[] = []
+  const atTheCut = async ({ form }: { form: URLSearchParams }) => {
+    const words = ['code', 'code_verifier'].map((name) => form.get(name) ?? '')
+    sent.push(...words.filter((word) => word.length >= 20))
+    const repeated = `${'-'.repeat(longest - 12)}${sent.at(-1)}`
+    return Response.json({ error: 'invalid_grant', [field]: repeated }, { status: 400 })
+  }
+  at.world.next({ endpoint: 'token', platform: 'idp', answer: atTheCut })
+  await at.browser.signIn('idp', { as: 'ada' })
+  expect(sent).not.toEqual([])
+  const { inspect } = await import('node:util')
+  const seen = inspect(at.log.errors, { depth: 20, showHidden: true })
+  expect(seen).toContain('-'.repeat(longest - 12))
+  expectSilence(
+    [seen],
+    sent.map((word) => word.slice(0, 10)),
+  )
+})
+
 test('sealed cookies show nothing of what is in them', async () => {
   const at = await stage({ session: { strategy: 'cookie' } })
   await at.browser.start('plain', { callbackUrl: '/invoice/7', data: 'invite-7' })

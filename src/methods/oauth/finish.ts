@@ -103,7 +103,7 @@ function refusal(
   // The visitor can write these sentences as well as the platform: they help while developing, and are no news in production.
   const description = context.config.production
     ? ''
-    : sanitize(params.get('error_description') ?? '')
+    : sanitize(params.get('error_description') ?? '', 300)
   const said = { error: repeatable(error), ...(description && { description }), ...extra }
   // What the platform adds to its code can say more than the code itself.
   const refined = Object.values(extra).find((code) => providerHint(provider, code))

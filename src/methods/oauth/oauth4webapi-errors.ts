@@ -6,7 +6,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
 import { AuthError } from '../../errors.ts'
-import { platformError, sanitize } from './platform-response.ts'
+import { platformError } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** Runs a step that uses the OAuth library; its errors become ours, with what the platform said kept. */
@@ -27,15 +27,11 @@ function translate(provider: ResolvedOAuth, step: string, thrown: unknown): unkn
   if (thrown instanceof ResponseBodyError || thrown instanceof AuthorizationResponseError) {
     const status = thrown instanceof ResponseBodyError ? thrown.status : undefined
     const { error, error_description: description } = thrown
-    const said = {
-      error: sanitize(error, 100),
-      ...(description && { description: sanitize(description) }),
-    }
-    return platformError(provider, step, status, said)
+    return platformError(provider, step, status, { error, ...(description && { description }) })
   }
   if (thrown instanceof WWWAuthenticateChallengeError) {
     const error = thrown.cause[0]?.parameters.error ?? 'invalid_token'
-    return platformError(provider, step, thrown.status, { error: sanitize(error, 100) })
+    return platformError(provider, step, thrown.status, { error })
   }
   if (thrown instanceof OperationProcessingError || thrown instanceof UnsupportedOperationError) {
     return new AuthError('CheckFailed', `${provider.name}, ${step}: ${thrown.message}`, {

@@ -62,7 +62,7 @@ export async function readAnswer(
 /** Secrets that a request carried. Some platforms repeat in their errors what they were sent. */
 export type Sent = readonly (string | null | undefined)[]
 
-/** What a platform said about a failure. */
+/** What a platform said about a failure, in its own words. */
 export type Failure = { error: string; description?: string; reference?: string }
 
 /** The failure inside an answer: in the platform's own envelope, else as RFC 6749 §5.2 has it. */
@@ -98,14 +98,14 @@ function describe(
   reference: unknown,
 ): Failure {
   return {
-    error: sanitize(String(error), 100),
-    ...(typeof description === 'string' && description && { description: sanitize(description) }),
-    ...(typeof reference === 'string' && reference && { reference: sanitize(reference, 100) }),
+    error: String(error),
+    ...(typeof description === 'string' && description && { description }),
+    ...(typeof reference === 'string' && reference && { reference }),
   }
 }
 
 /** A stranger's words, as they may stand in a log or on a developer's page. An Authorization header is not repeated. */
-export function sanitize(text: string, longest = 300): string {
+export function sanitize(text: string, longest: number): string {
   return oneLine(text.replace(/\b(basic|bearer) [^\s"']{12,}/gi, '$1 …').slice(0, longest))
 }
 
@@ -143,9 +143,13 @@ export function platformError(
   )
 }
 
+/** Without what was sent; only then cut, because half of a secret is not recognised. */
 function hidden<Words extends Record<string, string>>(words: Words, secrets: Sent): Words {
   const hide = (text: string) =>
     secrets.reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), text)
-  const pairs = Object.entries(words).map(([name, text]) => [name, hide(text)])
+  const pairs = Object.entries(words).map(([name, text]) => [
+    name,
+    sanitize(hide(text), name === 'description' ? 300 : 100),
+  ])
   return Object.fromEntries(pairs) as Words
 }
