@@ -12,15 +12,22 @@ import { describe } from '../services/log.ts'
 
 const loadLogout = loadOnce(() => import('../methods/oauth/logout.ts'))
 
-/** Signs out and says where to go: the same for the route and for `auth.signOut()`. */
+/**
+ * Signs out and says where to go: the same for the route and for `auth.signOut()`. A callback that fails, or shows nobody, keeps no
+ * one signed in.
+ */
 export async function signOut(
   context: Context,
   { sessions }: Engine,
   request: { callbackUrl?: unknown; provider?: unknown },
 ): Promise<string> {
   const { config, cookies } = context
-  const current = await context.currentSession()
-  const url = await resolveCallbackUrl(context, request.callbackUrl)
+  const logged = (thrown: unknown) => config.logger.error(toAuthError(thrown))
+  const current =
+    (await context.currentSession().catch(logged)) ||
+    (await sessions.read(cookies.header, context.origin.startsWith('https:')))
+  const chosen = await resolveCallbackUrl(context, request.callbackUrl).catch(logged)
+  const url = chosen ?? `${context.origin}/`
   const elsewhere = await platformLogout(context, request.provider, current?.userId)
   await sessions.end(context)
   cookies.clear('accounts')

@@ -11,14 +11,15 @@ import { signOutPage } from '../pages/sign-out-page.ts'
 /** The page that asks before it signs someone out; where nobody is signed in, it says so, and how that came. */
 export async function showSignOut(context: Context, callbackUrl: string): Promise<Response> {
   const frame = requestFrame(context)
-  const current = await context.currentSession()
-  if (!current) return showSignedOut(context, callbackUrl)
-  const { user } = current.session
+  // Whoever the application fails to show can still leave.
+  const current = await context.currentSession().catch(() => undefined)
+  if (current === null) return showSignedOut(context, callbackUrl)
+  const { name, email } = current?.session.user ?? {}
   const page = signOutPage({
     frame,
     csrfToken: await csrfToken(context),
     callbackUrl,
-    user: user.name ?? user.email,
+    user: name ?? email,
   })
   return respond(page)
 }

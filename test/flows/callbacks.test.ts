@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import type { TestBrowser } from '../../src/testing.ts'
 import { base, closed, errorOf, outside, plain, stage } from '../attacks/stage.ts'
 import { origin, setup } from '../setup.ts'
+
+function cookieOf({ cookies }: TestBrowser): string {
+  return [...cookies].map((pair) => pair.join('=')).join('; ')
+}
 
 const userAgent = 'Story/1.0'
 
@@ -299,6 +305,49 @@ describe('events', () => {
     await at.browser.signIn('plain', { as: 'ada' })
     expect(await at.browser.session()).not.toBeNull()
     expect(at.log.warnings.join()).toContain('late')
+  })
+})
+
+describe.each(['database', 'cookie'] as const)('signing out (%s)', (strategy) => {
+  const failing = () => {
+    throw new Error('the shop is down')
+  }
+  const callbacks = {
+    'a session callback that throws': { session: failing },
+    'a session callback that rejects': { session: async () => failing() },
+    'a session callback that shows nobody': { session: () => null },
+    'a redirect callback that throws': { redirect: failing },
+  }
+
+  test.each(Object.entries(callbacks))('ends the session whatever %s does', async (_, broken) => {
+    const told: (string | undefined)[] = []
+    const switchable: NonNullable<AuthConfig['callbacks']> = {}
+    const at = await stage({
+      session: { strategy },
+      callbacks: {
+        session: (about) => (switchable.session ? switchable.session(about) : about.session),
+        redirect: (about) => (switchable.redirect ? switchable.redirect(about) : about.url),
+      },
+      events: { signOut: ({ session }) => void told.push(session?.user.id) },
+    })
+    await at.browser.signIn('plain', { as: 'ada' })
+    const id = (await at.browser.session())?.user.id
+    const request = new Request(origin, { headers: { cookie: cookieOf(at.browser) } })
+    Object.assign(switchable, broken)
+    expect((await at.browser.visit(`${base}/signout`)).status).toBe(
+      'redirect' in broken ? 500 : 200,
+    )
+    const left = await at.browser.signOut()
+    expect([left.status, left.headers.get('location')]).toEqual([303, `${origin}/`])
+    const { url, cookies } = await at.auth.signOut(request)
+    expect([url, cookies.some(({ name }) => name.endsWith('.session'))]).toEqual([
+      `${origin}/`,
+      true,
+    ])
+    // With a database the first one has ended it everywhere.
+    expect(told).toEqual(strategy === 'database' ? [id] : [id, id])
+    delete switchable.session
+    expect(await at.browser.session()).toBeNull()
   })
 })
 
