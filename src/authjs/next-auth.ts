@@ -95,7 +95,7 @@ export interface NextAuthResult {
   /** Version 4: `export { handler as GET, handler as POST }`. Next looks at the last of these types only. */
   // biome-ignore lint/suspicious/noExplicitAny: the parameters of a route, as Next types them
   (request: Request, context?: any): Promise<Response>
-  readonly handlers: Record<'GET' | 'POST', (request: Request) => Promise<Response>>
+  readonly handlers: Record<'GET' | 'POST' | 'OPTIONS', (request: Request) => Promise<Response>>
   readonly auth: AuthFunction
   readonly signIn: <R extends boolean = true>(
     provider?: string,
@@ -156,7 +156,9 @@ function createResult(written: Written): NextAuthResult {
   const members = {
     handlers: () => {
       if (typeof written !== 'function') application()
-      return { GET: route, POST: route }
+      const preflight = async (request: Request) =>
+        (await application(request)).next.OPTIONS(request)
+      return { GET: route, POST: route, OPTIONS: preflight }
     },
     auth: () => createAuth(application),
     signIn: () => async (provider?: string, options?: SignInFields, params?: AuthorizationParams) =>

@@ -6,7 +6,12 @@ import { appRouter } from './next/app-router.ts'
 import { apiRoute, type PagesContext, requirePageSession } from './next/pages-router.ts'
 import { createProxy } from './next/proxy.ts'
 import { visitedRequest } from './next/requested-page.ts'
-import { type GuardedHandler, guarded, routeHandler } from './next/route-handlers.ts'
+import {
+  type GuardedHandler,
+  guarded,
+  preflightHandler,
+  routeHandler,
+} from './next/route-handlers.ts'
 
 export type { PagesContext } from './next/pages-router.ts'
 export type { GuardedHandler } from './next/route-handlers.ts'
@@ -44,6 +49,8 @@ export interface NextAuth<S extends Session, Id extends string> {
   /** For `app/api/auth/[...auth]/route.ts`. */
   GET(request: Request): Promise<Response>
   POST(request: Request): Promise<Response>
+  /** The same for what browsers ask before a script of another origin posts: see `trustedOrigins`. */
+  OPTIONS(request: Request): Promise<Response>
   /** For `pages/api/auth/[...auth].ts`, as its default export. */
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>
   /**
@@ -74,7 +81,7 @@ export interface NextAuth<S extends Session, Id extends string> {
  * The sign-in of a Next application.
  *
  * @example
- * export const { GET, POST, session, requireSession, signIn, signOut, proxy } = toNext(auth)
+ * export const { GET, POST, OPTIONS, session, requireSession, signIn, signOut, proxy } = toNext(auth)
  */
 export function toNext<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
@@ -92,6 +99,7 @@ export function toNext<S extends Session, Id extends string>(
     ...app,
     GET: route,
     POST: route,
+    OPTIONS: preflightHandler(auth),
     handler: apiRoute(auth),
     session: (source) => (source ? auth.session(visitedRequest(source)) : app.session()),
     // What it is called with decides what it returns, which only an interface with several calls can say.

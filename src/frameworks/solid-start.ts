@@ -20,6 +20,8 @@ export interface SolidStartAuth<S extends Session, Id extends string> {
   GET(event: SolidStartEvent): Promise<Response>
   /** The same for forms. */
   POST(event: SolidStartEvent): Promise<Response>
+  /** The same for what browsers ask before a script of another origin posts: see `trustedOrigins`. */
+  OPTIONS(event: SolidStartEvent): Promise<Response>
   /** Who sent this request, or null. It is read once per request; the response to a GET renews a session that is due. */
   session(): Promise<S | null>
   /** The session, or the way to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
@@ -41,7 +43,7 @@ export interface SolidStartAuth<S extends Session, Id extends string> {
  * @example
  * import { getRequestEvent } from 'solid-js/web'
  *
- * export const { GET, POST, session, requireSession, signIn, signOut } = toSolidStart(auth, getRequestEvent)
+ * export const { GET, POST, OPTIONS, session, requireSession, signIn, signOut } = toSolidStart(auth, getRequestEvent)
  */
 export function toSolidStart<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
@@ -65,6 +67,7 @@ export function toSolidStart<S extends Session, Id extends string>(
   return {
     GET: answer,
     POST: answer,
+    OPTIONS: answer,
     session: () => session(h3Event()),
     async requireSession(options) {
       const event = current()

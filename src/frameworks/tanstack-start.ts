@@ -26,7 +26,7 @@ export interface TanStackAuth<S extends Session, Id extends string> {
    * @example
    * export const Route = createFileRoute('/api/auth/$')({ server: { handlers } })
    */
-  handlers: { GET(): Promise<Response>; POST(): Promise<Response> }
+  handlers: { GET(): Promise<Response>; POST(): Promise<Response>; OPTIONS(): Promise<Response> }
   /** Who sent this request, or null. It is read once per request; a page renews a session that is due. */
   session(): Promise<S | null>
   /** The session, or the way to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
@@ -79,7 +79,7 @@ export function toTanStackStart<S extends Session, Id extends string>(
   }
 
   return {
-    handlers: { GET: handler, POST: handler },
+    handlers: { GET: handler, POST: handler, OPTIONS: handler },
     session,
     async requireSession(options) {
       const request = start.getRequest()

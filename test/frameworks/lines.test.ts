@@ -70,7 +70,7 @@ const examples: Record<string, Lines> = {
     renew: [],
   },
   next: {
-    mount: ["export { GET, POST } from '@/auth'"],
+    mount: ["export { GET, OPTIONS, POST } from '@/auth'"],
     read: ['const user = (await session())?.user'],
     guard: ['const { user } = await requireSession()'],
     signIn: ["await signIn('tiktok')"],
@@ -135,7 +135,7 @@ const examples: Record<string, Lines> = {
     renew: [],
   },
   'solid-start': {
-    mount: ["export { GET, POST } from '../../../auth.ts'"],
+    mount: ["export { GET, OPTIONS, POST } from '../../../auth.ts'"],
     read: [
       'export const currentSession = query(async () => {',
       "'use server'",

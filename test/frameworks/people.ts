@@ -18,14 +18,15 @@ export interface People {
   now(): number
 }
 
-/** Sets the application up at an address. */
-export function people(url: string): People {
+/** Sets the application up at an address; pages of the other origins may act. */
+export function people(url: string, ...others: string[]): People {
   const storage = memory()
   let now = Date.UTC(2030, 0, 1)
   const auth = Auth({
     url,
     secret,
     storage,
+    trustedOrigins: others.map((origin) => ({ origin, act: true })),
     now: () => now,
     env: { NODE_ENV: 'test' },
     logger: { warn: () => {}, error: () => {} },
@@ -45,6 +46,26 @@ export function people(url: string): People {
     return (await storage.listSessions(session?.user.id ?? '')).map(({ ip }) => ip)
   }
   return { auth, addresses, later, now: () => now }
+}
+
+/** What a browser asks before a script at another origin may post. */
+export function preflight(path: string, from: string): Request {
+  const headers = {
+    origin: from,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  }
+  return new Request(path, { method: 'OPTIONS', headers })
+}
+
+/** Whether a script at this origin may post after that answer, with the cookies of its visitor. */
+export function mayPost({ ok, headers }: Response, from: string): boolean {
+  return (
+    ok &&
+    headers.get('access-control-allow-origin') === from &&
+    headers.get('access-control-allow-credentials') === 'true' &&
+    headers.get('access-control-allow-methods')?.includes('POST') === true
+  )
 }
 
 /** The cookies that a browser sends after a response: those it had, changed by what was set. */

@@ -9,7 +9,7 @@ const auth = Auth({
   database: 'file:./auth.db',
 })
 
-export const { GET, POST, session, requireSession, signIn, signOut } = toSolidStart(
+export const { GET, POST, OPTIONS, session, requireSession, signIn, signOut } = toSolidStart(
   auth,
   getRequestEvent,
 )

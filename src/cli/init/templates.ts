@@ -923,7 +923,7 @@ function page(body: string): string {
     routes: ['app/api/auth/[...auth]/route.ts'],
     dev: 'next dev',
     files: {
-      'app/api/auth/[...auth]/route.ts': `export { GET, POST } from '@/auth'
+      'app/api/auth/[...auth]/route.ts': `export { GET, OPTIONS, POST } from '@/auth'
 `,
       'app/api/me/route.ts': `import { requireSession } from '@/auth'
 
@@ -1005,7 +1005,7 @@ export const auth = Auth({
   database: 'file:./auth.db',
 })
 
-export const { GET, POST, session, requireSession, signIn, signOut, proxy } = toNext(auth)
+export const { GET, POST, OPTIONS, session, requireSession, signIn, signOut, proxy } = toNext(auth)
 `,
       'package.json': `{
   "name": "portico-next-example",
@@ -1407,7 +1407,7 @@ const auth = Auth({
   database: 'file:./auth.db',
 })
 
-export const { GET, POST, session, requireSession, signIn, signOut } = toSolidStart(
+export const { GET, POST, OPTIONS, session, requireSession, signIn, signOut } = toSolidStart(
   auth,
   getRequestEvent,
 )
@@ -1438,7 +1438,7 @@ export default createHandler(() => (
   />
 ))
 `,
-      'src/routes/api/auth/[...auth].ts': `export { GET, POST } from '../../../auth.ts'
+      'src/routes/api/auth/[...auth].ts': `export { GET, OPTIONS, POST } from '../../../auth.ts'
 `,
       'src/routes/api/me.ts': `import { requireSession } from '../../auth.ts'
 

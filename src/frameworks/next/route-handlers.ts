@@ -8,15 +8,24 @@ import { publicPath, visitedRequest, visitedUrl } from './requested-page.ts'
 export function routeHandler(auth: AuthInstance): (request: Request) => Promise<Response> {
   return async (request) => {
     const { after } = await import('next/server')
-    const path = publicPath(auth.basePath ?? '', urlPath(request.url))
-    const { method, headers, body } = request
-    const visited = new Request(visitedUrl(request, path + new URL(request.url).search), {
-      method,
-      headers,
-      ...(body && { body, duplex: 'half' }),
-    })
-    return auth.handler(visited, { waitUntil: (work) => after(work) })
+    return auth.handler(visitedRoute(auth, request), { waitUntil: (work) => after(work) })
   }
+}
+
+/** Answers what a browser asks before a script of another origin may post. Without it Next answers, and allows nothing. */
+export function preflightHandler(auth: AuthInstance): (request: Request) => Promise<Response> {
+  return async (request) => auth.handler(visitedRoute(auth, request))
+}
+
+/** A request for one of our routes as the visitor sent it. */
+function visitedRoute({ basePath }: AuthInstance, request: Request): Request {
+  const path = publicPath(basePath ?? '', urlPath(request.url))
+  const { method, headers, body } = request
+  return new Request(visitedUrl(request, path + new URL(request.url).search), {
+    method,
+    headers,
+    ...(body && { body, duplex: 'half' }),
+  })
 }
 
 /** A route handler that is called with the session among what Next passes besides the request. */

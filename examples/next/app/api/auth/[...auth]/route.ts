@@ -1,1 +1,1 @@
-export { GET, POST } from '@/auth'
+export { GET, OPTIONS, POST } from '@/auth'
