@@ -20,9 +20,11 @@ the platforms whose keys are not set, which the emulator plays.`,
 /** Runs a program in this terminal; its exit code. */
 function finished(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(...spelled(program, args), { stdio: 'inherit', env, ...shell(program) })
-  // The terminal tells the child itself; whoever stops us by a signal means it too.
-  const pass = (signal: NodeJS.Signals) => void child.kill(signal)
-  const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM']
+  // Whoever stops us by a signal means the child too. The terminal tells it itself, and a second Ctrl+C often means: at once.
+  const pass = (signal: NodeJS.Signals) => {
+    if (signal !== 'SIGINT' || !hasTerminal()) child.kill(signal)
+  }
+  const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, pass)
   return new Promise<number>((resolve, reject) => {
     child.once('error', reject)
@@ -31,6 +33,11 @@ function finished(program: string, args: readonly string[], env: NodeJS.ProcessE
       resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
     })
   })
+}
+
+/** Whether somebody could press Ctrl+C: it reaches all programs that were started from that terminal. */
+function hasTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
 }
 
 /** On Windows, what npm installs are scripts that only a shell runs; words with spaces need quotes there. */

@@ -47,17 +47,51 @@ test('dev names a program that is not there, and asks for one', () => {
   expect(typed({}, 'dev').status).toBe(2)
 })
 
-test('dev passes on that it was told to stop', async () => {
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+  ['SIGHUP', 129],
+] as const)('dev passes on that it was told to stop by %s', async (signal, code) => {
   const child = spawn(
     process.execPath,
-    [program, 'dev', '--', 'node', '-e', 'console.log(1); setInterval(() => {}, 1000)'],
+    [program, 'dev', '--', 'node', '-e', 'console.log(process.pid); setInterval(() => {}, 1000)'],
     { cwd: mkdtempSync(join(tmpdir(), 'hdev-')) },
   )
   running.push(child)
-  await new Promise((resolve) => child.stdout.once('data', resolve))
-  child.kill('SIGTERM')
-  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(143)
+  const own = await new Promise<string>((resolve) => child.stdout.once('data', resolve))
+  child.kill(signal)
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(code)
+  expect(() => process.kill(Number(own), 0)).toThrow('ESRCH')
 })
+
+// Elsewhere, the program that makes a terminal is called otherwise.
+test.runIf(process.platform === 'linux')(
+  'one Ctrl+C is one for the program, which may tidy up before it ends',
+  async () => {
+    const server = `
+      let interrupts = 0
+      process.on('SIGINT', () => {
+        if (++interrupts === 1) setTimeout(() => {
+          console.log('tidied up after', String(interrupts))
+          process.exit()
+        }, 300)
+      })
+      setInterval(() => {}, 1000)
+      console.log('ready')`
+    const words = [process.execPath, program, 'dev', '--', 'node', '-e', server]
+    const line = words.map((word) => `'${word.replaceAll("'", `'"'"'`)}'`).join(' ')
+    const terminal = spawn('script', ['--quiet', '--return', '--flush', '-c', line, '/dev/null'])
+    running.push(terminal)
+    let said = ''
+    terminal.stdout.on('data', (part) => {
+      said += part
+      if (String(part).includes('ready')) terminal.stdin.write('\u0003')
+    })
+    const code = await new Promise((resolve) => terminal.once('exit', resolve))
+    expect(said).toContain('tidied up after 1')
+    expect(code).toBe(0)
+  },
+)
 
 async function serving(auth: Pick<ReturnType<typeof Auth>, 'handler'>) {
   const server = createServer(toNode(auth as ReturnType<typeof Auth>)).listen(0, '127.0.0.1')
