@@ -70,7 +70,7 @@ test('columns are understood by recorded metadata of MySQL 8 (not run on a MySQL
   const run = async (statement: Statement) => ({
     rows: answer(statement.compile(db)),
     changes: 0,
-    insertId: 0,
+    insertId: 0n,
   })
   const users = (await mysql.inspect(run, ['users'])).get('users')
   expect(users?.columns).toEqual(

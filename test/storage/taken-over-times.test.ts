@@ -1,13 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
-import mysql from 'mysql2/promise'
-import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
-import { type SqlStorage, sql } from '../../src/storage/sql.ts'
-import { sqlite } from '../../src/storage/sqlite.ts'
-import { unique } from './people.ts'
-import { type Server, serverOf } from './servers.ts'
+import { describe, expect, test } from 'vitest'
+import { type DatabaseName, databaseNames, isInstalled, takeOver } from './taken-over.ts'
 
-const secrets = ['a secret that is long enough to be one']
 const now = Date.parse('2026-03-04T12:00:00.000Z')
 const hour = 3_600_000
 
@@ -57,88 +50,27 @@ const columns: Readonly<Record<DatabaseName, readonly [type: string, forms: read
     ],
   }
 
-type DatabaseName = 'SQLite' | 'PostgreSQL' | 'MariaDB'
-type Row = [token: string, userId: string, expires: string | number]
+const tablesWith = (type: string, key: string) => [
+  `create table users (id ${key} primary key, name ${key}, email ${key}, "emailVerified" ${type}, image ${key})`,
+  `create table accounts ("userId" ${key} not null, type ${key} not null, provider ${key} not null,
+    "providerAccountId" ${key} not null, primary key (provider, "providerAccountId"))`,
+  `create table sessions ("sessionToken" ${key} primary key, "userId" ${key} not null, expires ${type} not null)`,
+  "insert into users (id) values ('1')",
+]
 
-interface TakenOver {
-  storage: SqlStorage
-  insert(row: Row): Promise<unknown>
-  close(): Promise<unknown>
-}
-
-const tablesWith = (type: string, quote: string, key: string) =>
-  [
-    `create table users (id ${key} primary key, name ${key}, email ${key}, 'emailVerified' ${type}, image ${key})`,
-    `create table accounts ('userId' ${key} not null, type ${key} not null, provider ${key} not null, 'providerAccountId' ${key} not null, primary key (provider, 'providerAccountId'))`,
-    `create table sessions ('sessionToken' ${key} primary key, 'userId' ${key} not null, expires ${type} not null)`,
-    'insert into users (id) values (1)',
-  ].map((text) => text.replaceAll("'", quote))
-
-const settings = { secrets, now: () => now, migrate: true }
-const servers = new Map<string, Promise<Server>>()
-afterAll(async () => {
-  for (const server of servers.values()) await (await server).stop()
-})
-
-async function addressOf(name: 'PostgreSQL' | 'MariaDB'): Promise<string> {
-  const server = servers.get(name) ?? serverOf(name)?.()
-  if (!server) throw new Error(`no ${name}`)
-  servers.set(name, server)
-  return (await server).address
-}
-
-/** Opens a database whose tables somebody else has made. */
-const takeOver: Readonly<Record<DatabaseName, (type: string) => Promise<TakenOver>>> = {
-  async SQLite(type) {
-    const database = new DatabaseSync(':memory:')
-    for (const text of tablesWith(type, '"', 'text')) database.exec(text)
-    const insert = database.prepare('insert into sessions values (?, ?, ?)')
-    return {
-      storage: sqlite(database, settings),
-      insert: async (row) => insert.run(...row),
-      close: async () => database.close(),
-    }
-  },
-  async PostgreSQL(type) {
-    const client = new pg.Client(await addressOf('PostgreSQL'))
-    await client.connect()
-    const schema = `s_${unique()}`
-    await client.query(`create schema ${schema}; set search_path = ${schema}`)
-    for (const text of tablesWith(type, '"', 'text')) await client.query(text)
-    const address = `${await addressOf('PostgreSQL')}?options=-c%20search_path%3D${schema}`
-    return {
-      storage: sql(address, settings),
-      insert: (row) => client.query('insert into sessions values ($1, $2, $3)', row),
-      close: () => client.end(),
-    }
-  },
-  async MariaDB(type) {
-    const connection = await mysql.createConnection(await addressOf('MariaDB'))
-    const database = `db_${unique()}`
-    await connection.query(`create database ${database}`)
-    await connection.query(`use ${database}`)
-    await connection.query("set time_zone = '+00:00'")
-    for (const text of tablesWith(type, '`', 'varchar(100)')) await connection.query(text)
-    const address = (await addressOf('MariaDB')).replace(/\/mysql$/, `/${database}`)
-    return {
-      storage: sql(address, settings),
-      insert: (row) => connection.query('insert into sessions values (?, ?, ?)', row),
-      close: () => connection.end(),
-    }
-  },
-}
-
-for (const name of ['SQLite', 'PostgreSQL', 'MariaDB'] as const) {
-  const isThere = name === 'SQLite' || serverOf(name)
-  describe.skipIf(!isThere)(`sessions that were taken over in ${name}`, () => {
+for (const name of databaseNames) {
+  describe.skipIf(!isInstalled(name))(`sessions that were taken over in ${name}`, () => {
     for (const [type, written] of columns[name]) {
       test(`of type ${type} live until their end, however it was written`, async () => {
-        const { storage, insert, close } = await takeOver[name](type)
+        const tables = tablesWith(type, name === 'MariaDB' ? 'varchar(100)' : 'text')
+        const { storage, run, close } = await takeOver(name, tables, { now: () => now })
+        const insert = (...row: (string | number)[]) =>
+          run('insert into sessions values (?, ?, ?)', row)
         const later = new Date(now + 2 * hour)
         for (const form of written) {
           const write = forms[form] ?? String
-          await insert([`living: ${form}`, '1', write(later)])
-          await insert([`over: ${form}`, '1', write(new Date(now - 200 * hour))])
+          await insert(`living: ${form}`, '1', write(later))
+          await insert(`over: ${form}`, '1', write(new Date(now - 200 * hour)))
         }
         await storage.createSession({ sessionToken: 'new', userId: '1', expires: later })
         expect(await storage.listSessions('1')).toHaveLength(2 * written.length + 1)
@@ -151,7 +83,6 @@ for (const name of ['SQLite', 'PostgreSQL', 'MariaDB'] as const) {
         // Outside SQLite, a text that is a number is read, but left to whoever wrote it.
         const isText = name !== 'SQLite' && /text|char/.test(type)
         expect(left.length - living.length).toBe(isText ? 2 : 0)
-        await storage.close()
         await close()
       })
     }

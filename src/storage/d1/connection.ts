@@ -92,7 +92,7 @@ async function transact<T>(
     draft: { ...draft, outside },
     async write(statement) {
       written.push(statement)
-      return { rows: [], changes: 0, insertId: 0 }
+      return { rows: [], changes: 0, insertId: 0n }
     },
     alone: (work) => work(inside),
     transaction: (work) => work(inside),
@@ -121,7 +121,7 @@ function toOutcome({ results, meta }: D1Outcome): Outcome {
   return {
     rows: results.filter(isRow),
     changes: meta.changes ?? 0,
-    insertId: meta.last_row_id ?? 0,
+    insertId: BigInt(meta.last_row_id ?? 0),
   }
 }
 

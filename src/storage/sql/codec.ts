@@ -80,13 +80,41 @@ export function secondsIn(dates: Codec): Codec {
 }
 
 /** Ids. One that cannot be in the column becomes null, which equals nothing. */
-export const ids: Readonly<Record<'text' | 'integer' | 'uuid', Codec>> = {
+export const ids: Readonly<Record<'text' | 'uuid', Codec>> = {
   text: { encode: toText, decode: String },
-  integer: { encode: (value) => matching(value, /^\d{1,18}$/), decode: String },
   uuid: {
     encode: (value) => matching(value, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
     decode: String,
   },
+}
+
+/**
+ * Texts in a column of whole numbers, as digits in both directions: beyond 2^53, drivers round numbers or refuse them. A text that is no
+ * number, or not one of the column's, becomes null, which equals nothing.
+ */
+export function digits(textType: 'text' | 'char', bits: number): Codec {
+  const limit = 2n ** BigInt(bits - 1)
+  return {
+    encode(value) {
+      const text = matching(value, /^(0|-?[1-9]\d{0,19})$/)
+      return text !== null && BigInt(text) >= -limit && BigInt(text) < limit ? text : null
+    },
+    decode: String,
+    read: asText(textType),
+  }
+}
+
+/** A column of the database's own type for JSON. Drivers parse it, or not, so it is read as text. */
+export function jsonText(inner: Codec, textType: 'text' | 'char'): Codec {
+  return {
+    encode: (value) => JSON.stringify(inner.encode(value) ?? null),
+    decode: (value) => inner.decode(typeof value === 'string' ? JSON.parse(value) : value),
+    read: asText(textType),
+  }
+}
+
+function asText(type: 'text' | 'char'): NonNullable<Codec['read']> {
+  return (column) => sql`cast(${column} as ${sql.raw(type)})`
 }
 
 /** Truth values. */
@@ -106,6 +134,9 @@ export const plain: Readonly<Record<Exclude<Kind, 'id' | 'date' | 'flag'>, Codec
     decode: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
   },
 }
+
+/** A value of the application, as it is. */
+export const asIs: Codec = { encode: same, decode: same }
 
 /** For columns of the application, where the driver takes only scalars. */
 export function scalars(fromDate: (date: Date) => unknown): Codec {

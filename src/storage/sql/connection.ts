@@ -68,7 +68,7 @@ export function createConnection<DB>(database: Kysely<DB>, options: ConnectionOp
     async read(statement) {
       const { sql, parameters } = statement.compile(db)
       const rows = syncReadOrNothing(sql, parameters)
-      return rows ? { rows, changes: 0, insertId: 0 } : rereading(() => direct.read(statement))
+      return rows ? { rows, changes: 0, insertId: 0n } : rereading(() => direct.read(statement))
     },
     write: (statement) => retrying(() => direct.write(statement)),
     prepare(statement) {
@@ -125,7 +125,7 @@ function onConnection<DB>(
       return {
         rows: result.rows,
         changes: Number(result.numAffectedRows ?? 0),
-        insertId: Number(result.insertId ?? 0),
+        insertId: result.insertId ?? 0n,
       }
     } catch (error) {
       throw translate(dialect, error)

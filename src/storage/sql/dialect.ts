@@ -12,7 +12,7 @@ export interface Outcome {
   /** How many rows were inserted, updated or deleted. */
   changes: number
   /** The id that the database made, where it says so without being asked for it. */
-  insertId: number
+  insertId: bigint
 }
 
 /** Runs one statement. */
@@ -66,8 +66,8 @@ export interface Dialect {
   upsert: 'on conflict' | 'on duplicate key'
   /** The isolation to ask for where the default may lock more than is needed, or show what is no longer so. */
   isolation: 'read committed' | undefined
-  /** For the columns of the application. */
-  foreign: Codec
+  /** For a column of the application. */
+  foreign(type: string): Codec
   /** Keeps a row that was read from being deleted before the transaction ends. */
   share: string
   /** Keeps a row that was read from being changed before the transaction ends. */

@@ -35,6 +35,8 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): My
     charset: 'utf8mb4',
     // A value that is an object must never become part of the statement.
     stringifyObjects: true,
+    // A number beyond 2^53 comes as text, with all of its digits.
+    supportBigNumbers: true,
     enableKeepAlive: true,
   })
   const ready = new WeakSet<PoolConnection>()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
-import { type Codec, dates, flags, ids, plain, scalars } from './codec.ts'
+import { asIs, type Codec, dates, digits, flags, ids, jsonText, plain, scalars } from './codec.ts'
 import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
 
 // https://mariadb.com/kb/en/mariadb-error-codes/
@@ -8,6 +8,9 @@ const faults: Readonly<Record<number, Fault>> = {
   1062: 'duplicate',
   1586: 'duplicate',
   1452: 'orphan',
+  1264: 'unfit',
+  1265: 'unfit',
+  1292: 'unfit',
   1366: 'unfit',
   1406: 'unfit',
   1020: 'retry',
@@ -24,6 +27,19 @@ const dateCodecs: readonly [RegExp, Codec][] = [
   [/int/, dates.seconds],
   [/./, dates.iso],
 ]
+
+const values = scalars((date) => date)
+
+const inDigits = digits('char', 65)
+
+// As a number: a text would be compared with a column of numbers as if both were floating.
+const wholeNumbers: Codec = {
+  ...inDigits,
+  encode(value) {
+    const text = inDigits.encode(value)
+    return typeof text === 'string' ? BigInt(text) : null
+  },
+}
 
 /** MySQL and MariaDB. */
 export const mysql: Dialect = {
@@ -56,15 +72,18 @@ export const mysql: Dialect = {
   returning: false,
   upsert: 'on duplicate key',
   isolation: 'read committed',
-  foreign: scalars((date) => date),
+  foreign: (type) => (type === 'json' ? jsonText(asIs, 'char') : values),
   share: 'lock in share mode',
   exclusive: 'for update',
   // Not unix_timestamp(): it takes a local time, of which one hour a year comes twice.
   clock: sql`(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)`,
   codec(kind, type) {
-    if (kind === 'id') return /int/.test(type) ? ids.integer : ids.text
+    if (/int/.test(type) && (kind === 'id' || kind === 'key')) return wholeNumbers
+    if (kind === 'id') return ids.text
     if (kind === 'date') return dateCodecs.find(([pattern]) => pattern.test(type))?.[1] ?? dates.iso
-    return kind === 'flag' ? flags.number : plain[kind]
+    if (kind === 'flag') return flags.number
+    if (type !== 'json') return plain[kind]
+    return jsonText(kind === 'json' ? asIs : plain[kind], 'char')
   },
   async allowNull(_, table, { name, definition }) {
     const place = table.split('.').map(mysql.quote).join('.')

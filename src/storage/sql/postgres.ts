@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Codec, dates, flags, ids, plain } from './codec.ts'
+import { asIs, type Codec, dates, digits, flags, ids, jsonText, plain } from './codec.ts'
 import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -7,7 +7,11 @@ const faults: Readonly<Record<string, Fault>> = {
   23505: 'duplicate',
   23503: 'orphan',
   22001: 'unfit',
+  22003: 'unfit',
+  22007: 'unfit',
+  22008: 'unfit',
   22021: 'unfit',
+  '22P02': 'unfit',
   '22P05': 'unfit',
   54000: 'unfit',
   40001: 'retry',
@@ -30,6 +34,8 @@ const dateCodecs: readonly [RegExp, Codec][] = [
   [/int/, dates.seconds],
 ]
 
+const bitsOf: Readonly<Partial<Record<string, number>>> = { smallint: 16, integer: 32, bigint: 64 }
+
 /** PostgreSQL and what speaks its language. */
 export const postgres: Dialect = {
   name: 'postgres',
@@ -48,15 +54,19 @@ export const postgres: Dialect = {
   upsert: 'on conflict',
   // Also where the database's own default is another: what was locked must then be read as it is now.
   isolation: 'read committed',
-  foreign: { encode: (value) => value, decode: (value) => value },
+  foreign: (type) => (/^jsonb?$/.test(type) ? jsonText(asIs, 'text') : asIs),
   share: 'for key share',
   exclusive: 'for update',
   // That of the statement: one that could change while it runs would keep it from using an index.
   clock: sql`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`,
   codec(kind, type) {
-    if (kind === 'id') return type === 'uuid' ? ids.uuid : /int/.test(type) ? ids.integer : ids.text
+    const bits = bitsOf[type]
+    if (bits !== undefined && (kind === 'id' || kind === 'key')) return digits('text', bits)
+    if (kind === 'id') return type === 'uuid' ? ids.uuid : ids.text
     if (kind === 'date') return dateCodecs.find(([pattern]) => pattern.test(type))?.[1] ?? dates.iso
-    return kind === 'flag' ? flags.native : plain[kind]
+    if (kind === 'flag') return flags.native
+    if (!/^jsonb?$/.test(type)) return plain[kind]
+    return jsonText(kind === 'json' ? asIs : plain[kind], 'text')
   },
   async allowNull(_, table, { name }) {
     const place = table.split('.').map(postgres.quote).join('.')

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { lockUser } from './lock-user.ts'
 import { insertFor, remove, select, selectRows, update } from './statements.ts'
-import { selection, type Table, type Tables } from './tables.ts'
+import { readColumn, selection, type Table, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
 import { matching } from './where.ts'
 
@@ -94,8 +94,7 @@ const as = {
 
 function ofSession(table: Table): RawBuilder<unknown> {
   const selected = Object.entries(as).map(([key, name]) => {
-    const column = sql`s.${table.column(key).name}`
-    return sql`${table.column(key).codec.read?.(column) ?? column} as ${sql.id(name)}`
+    return sql`${readColumn(table.column(key), 's')} as ${sql.id(name)}`
   })
   return sql.join(selected)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dates, flags, ids, plain, scalars } from './codec.ts'
+import { type Codec, dates, digits, flags, ids, plain, scalars } from './codec.ts'
 import { type Dialect, type Fault, gather, type Run, readFact } from './dialect.ts'
 
 // https://www.sqlite.org/rescode.html; drivers give the number, the name, or both.
@@ -25,6 +25,17 @@ const faults: Readonly<Record<string, Fault>> = {
   SQLITE_BUSY_TIMEOUT: 'retry',
 }
 
+const values = scalars((date) => date.toISOString())
+
+// Drivers round a number beyond 2^53, or refuse the whole row; as text it keeps all of its digits.
+const wholeNumbers: Codec = {
+  ...values,
+  read: (column) => sql`
+    case when typeof(${column}) = 'integer'
+      and ${column} not between ${sql.lit(Number.MIN_SAFE_INTEGER)} and ${sql.lit(Number.MAX_SAFE_INTEGER)}
+    then cast(${column} as text) else ${column} end`,
+}
+
 /** SQLite and what speaks its language. */
 export const sqlite: Dialect = {
   name: 'sqlite',
@@ -42,13 +53,14 @@ export const sqlite: Dialect = {
   returning: true,
   upsert: 'on conflict',
   isolation: undefined,
-  foreign: scalars((date) => date.toISOString()),
+  foreign: (type) => (/int|num|dec|^$/.test(type) ? wholeNumbers : values),
   share: '',
   exclusive: '',
   clock: sql`cast(round((julianday('now') - 2440587.5) * 86400000) as integer)`,
   codec(kind, type) {
     const integer = type.includes('int')
-    if (kind === 'id') return integer ? ids.integer : ids.text
+    if (integer && (kind === 'id' || kind === 'key')) return digits('text', 64)
+    if (kind === 'id') return ids.text
     if (kind === 'date') return integer ? dates.sqliteNumber : dates.sqlite
     return kind === 'flag' ? flags.number : plain[kind]
   },

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import type { Assignment } from './draft.ts'
 import { type Statement, shaped } from './shaped.ts'
-import { selection, type Table, toRecord } from './tables.ts'
+import { readColumn, selection, type Table, toRecord } from './tables.ts'
 import { matching, valuesOf, type Where } from './where.ts'
 
 /** The columns of a record and what to write into them; fields that are undefined are left alone. */
@@ -28,7 +28,8 @@ export async function insert(
   const made = table.columns.find((column) => column.automatic)
   if (made && connection.draft) throw noId()
   connection.draft?.insert(table, all)
-  const returning = made && connection.dialect.returning ? sql`returning ${made.name} as id` : sql``
+  const returning =
+    made && connection.dialect.returning ? sql`returning ${readColumn(made)} as id` : sql``
   const { rows, insertId } = await connection.write(
     inserting(table, 'insert', all, [], ([columns, values]) => {
       return sql`insert into ${table.name} (${columns}) values (${values}) ${returning}`

@@ -44,7 +44,7 @@ export function createTable(
   const columns = found.columns.map((column): Column => {
     const own = ours.get(column.name)
     const kind = own === undefined ? undefined : plan[own]?.kind
-    const codec = kind ? codecFor(dialect, kind, column.type) : dialect.foreign
+    const codec = kind ? codecFor(dialect, kind, column.type) : dialect.foreign(column.type)
     const needed = !own && !column.nullable && !column.automatic
     const fill = needed ? fillFor(column.name, column.type, dialect) : undefined
     return {
@@ -104,9 +104,12 @@ export function withoutNulls(record: Row): Row {
 /** The columns to select, each under the name that this library uses. */
 export function selection(table: Table, alias?: string): RawBuilder<unknown> {
   return sql.join(
-    table.columns.map(({ key, name, codec }) => {
-      const column = alias ? sql`${sql.id(alias)}.${name}` : name
-      return sql`${codec.read?.(column) ?? column} as ${sql.id(key)}`
-    }),
+    table.columns.map((column) => sql`${readColumn(column, alias)} as ${sql.id(column.key)}`),
   )
+}
+
+/** What to select to read a column; `alias` is the table's name in a join. */
+export function readColumn({ name, codec }: Column, alias?: string): RawBuilder<unknown> {
+  const column = alias ? sql`${sql.id(alias)}.${name}` : name
+  return codec.read?.(column) ?? column
 }

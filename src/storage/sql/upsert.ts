@@ -46,7 +46,7 @@ export const claimKey: Upserts<boolean> = {
           ${expires} + 0 * last_insert_id(2), ${end} + 0 * last_insert_id(1))`
     },
     values: (key, expires, now) => [key, expires, now, expires],
-    result: ({ insertId }) => insertId !== 1,
+    result: ({ insertId }) => insertId !== 1n,
   },
 }
 
@@ -77,7 +77,7 @@ export const countUse: Upserts<number> = {
     },
     values: (key, expires, now) => [key, expires, now, now, expires],
     // Without an id of its own the row was new.
-    result: ({ insertId }) => insertId || 1,
+    result: ({ insertId }) => Number(insertId) || 1,
   },
 }
 

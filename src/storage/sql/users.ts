@@ -9,7 +9,7 @@ import { mergeExtra, splitExtra } from './extra-column.ts'
 import { lockRows } from './lock-user.ts'
 import { shaped } from './shaped.ts'
 import { insert, remove, select, selectRows, update } from './statements.ts'
-import { selection, type Table, type Tables } from './tables.ts'
+import { readColumn, selection, type Table, type Tables } from './tables.ts'
 import { matching, valuesOf, type Where } from './where.ts'
 
 /** Users in SQL. */
@@ -18,7 +18,7 @@ export function users(connection: Connection, tables: Tables): Users {
   const byAccount = (asked: { provider: string; providerAccountId: string }) =>
     shaped(table.texts, 'by account', valuesOf(accounts, asked), () => {
       const found = Object.keys(asked).map(
-        (key) => sql`a.${accounts.column(key).name} as ${sql.id(ofAccount(key))}`,
+        (key) => sql`${readColumn(accounts.column(key), 'a')} as ${sql.id(ofAccount(key))}`,
       )
       return sql`
         select ${selection(table, 'u')}, ${sql.join(found)} from ${accounts.name} a
@@ -49,7 +49,9 @@ export function users(connection: Connection, tables: Tables): Users {
       const { rows } = await connection.read(byAccount(asked))
       // Tables that were taken over may compare texts without regard to case or accents.
       const row = rows.find((row) =>
-        Object.entries(asked).every(([key, value]) => row[ofAccount(key)] === value),
+        Object.entries(asked).every(
+          ([key, value]) => accounts.column(key).codec.decode(row[ofAccount(key)]) === value,
+        ),
       )
       return row ? toUser(table, row) : null
     },
