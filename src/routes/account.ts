@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
 import { readForm } from '../http/csrf.ts'
@@ -35,8 +34,10 @@ export const account: Route = {
     const body = await readForm(context)
     context.callbackUrl = context.retryUrl = `${baseUrl}/account`
     await requireCurrentSession(engine, request)
-    await (await findAction(context, body))(await engine.userManagement(), context, body, engine)
-    const stillHere = await readSession(engine, request)
+    await (await findAction(context, body))(await engine.userManagement(), context, body)
+    // A session in a cookie is still in this request, whoever ended it.
+    const stillHere = !isLeaving(body) && (await readSession(engine, request))
+    if (isLeaving(body)) await engine.sessions.end(context)
     if (!wantsJson(request)) await keepFlash(context, { done: readWord(body.action) })
     return leadTo(`${baseUrl}/${stillHere ? 'account' : 'signout'}`, request)
   },
@@ -57,12 +58,12 @@ async function overview({ config, request }: Context, users: UserManagement, use
   }
 }
 
-type Action = (
-  users: UserManagement,
-  context: Context,
-  body: Body,
-  engine: Engine,
-) => Promise<unknown>
+/** Whether it is an action after which the person is nobody here. */
+function isLeaving({ action }: Body): boolean {
+  return action === 'endAll' || action === 'delete'
+}
+
+type Action = (users: UserManagement, context: Context, body: Body) => Promise<unknown>
 
 /** One of our actions, or one of a configured method's. */
 async function findAction(context: Context, { action, provider }: Body): Promise<Action> {
@@ -113,15 +114,11 @@ const actions: Readonly<Record<string, Action>> = {
   removePasskey: (users, { request }, { id }) => users.removePasskey(request, readWord(id)),
   end: (users, { request }, { id }) => users.endSession(request, readWord(id)),
   endOthers: (users, { request }) => users.endSessions(request, { keepCurrent: true }),
-  async endAll(users, context, _body, { sessions }) {
-    await users.endSessions(context.request)
-    await sessions.end(context)
-  },
-  async delete(users, context, { confirm }, { sessions }) {
+  endAll: (users, { request }) => users.endSessions(request),
+  async delete(users, { request }, { confirm }) {
     if (confirm !== 'yes') {
       throw new AuthError('InvalidRequest', 'Deleting must be confirmed', { field: 'confirm' })
     }
-    await users.deleteUser(context.request)
-    await sessions.end(context)
+    await users.deleteUser(request)
   },
 }

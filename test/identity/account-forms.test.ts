@@ -39,8 +39,8 @@ async function press(browser: TestBrowser, pattern: RegExp, typed: Record<string
   return browser.submit(form?.address ?? '', { ...form?.fields, ...typed })
 }
 
-async function signedIn() {
-  const world = await stage({ session: { strategy: 'database' } })
+async function signedIn(strategy: 'cookie' | 'database' = 'database') {
+  const world = await stage({ session: { strategy } })
   await world.browser.signIn('plain', { as: 'ada' })
   const user = (await world.browser.session())?.user.id ?? ''
   return { ...world, user }
@@ -111,15 +111,18 @@ test('of several accounts at one platform, a name or the end of the id tells whi
   expect(page).toContain('ada_l')
 })
 
-test('the account is deleted by the form that asks whether one is sure', async () => {
-  const { browser, user, storage } = await signedIn()
-  const answer = await press(browser, /value="delete"/)
-  expect(answer.headers.get('location')).toBe(`${origin}/api/auth/signout`)
-  expect(await storage.getUser(user)).toBeNull()
-  const told = await (await browser.visit('/api/auth/signout')).text()
-  expect(told).toContain('Your account was deleted')
-  expect(told).toMatch(/href="[^"]*\/signin\?[^"]*">Sign in</)
-})
+test.each(['database', 'cookie'] as const)(
+  'the account is deleted by the form that asks whether one is sure (%s sessions)',
+  async (strategy) => {
+    const { browser, user, storage } = await signedIn(strategy)
+    const answer = await press(browser, /value="delete"/)
+    expect(answer.headers.get('location')).toBe(`${origin}/api/auth/signout`)
+    expect(await storage.getUser(user)).toBeNull()
+    const told = await (await browser.visit('/api/auth/signout')).text()
+    expect(told).toContain('Your account was deleted')
+    expect(told).toMatch(/href="[^"]*\/signin\?[^"]*">Sign in</)
+  },
+)
 
 test('a passkey is renamed and removed by its own forms', async () => {
   const storage = memory()
