@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, test, vi } from 'vitest'
 import { resolve } from '../../src/config.ts'
 import { emulator } from '../../src/emulator/index.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
@@ -297,4 +299,34 @@ test('keys, server and sender come from the environment', () => {
     server: 'smtp://mail.test',
     from: 'c@d.test',
   })
+})
+
+test.each([
+  ['says nothing', '', 'Greeting never received'],
+  [
+    'greets and then says nothing',
+    '220 mail.test ESMTP\r\n',
+    'The mail server did not answer within 30 s',
+  ],
+])('nobody waits half a minute for a mail server that %s', async (_, greeting, message) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.write(greeting)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const provider = Nodemailer({ server: `smtp://127.0.0.1:${port}`, from: keys.from })
+  const sending = sendBy(provider)
+  await once(server, 'connection')
+  if (greeting) await once(sockets[0] as Socket, 'data')
+  await vi.advanceTimersByTimeAsync(30_000)
+  const { response, errors } = await sending
+  expect(response.headers.get('location')).toContain('error=MailFailed')
+  expect(errors).toMatchObject([{ code: 'MailFailed', cause: { message } }])
+  vi.useRealTimers()
+  for (const socket of sockets) socket.destroy()
+  server.close()
 })

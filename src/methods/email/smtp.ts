@@ -16,6 +16,20 @@ export function smtp(load: LoadNodemailer = findNodemailer): Sender {
   }
 }
 
+/** How long a mail server may take, in milliseconds. By itself nodemailer waits ten minutes, and the visitor with it. */
+const patience = 30_000
+
+/** What nodemailer connects to. It gives its socket up as well, unless the application has set other limits. */
+function bounded(server: NonNullable<VerificationRequest['provider']['server']>) {
+  if (typeof server === 'object' && typeof server.send === 'function') return server
+  const limits = {
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  }
+  return { ...limits, ...(typeof server === 'string' ? { url: server } : server) }
+}
+
 async function send(
   { identifier, mail, provider }: VerificationRequest,
   load: LoadNodemailer,
@@ -23,15 +37,23 @@ async function send(
   const { createTransport } = await load().catch((cause) => {
     throw notInstalled(provider.id, cause)
   })
-  const transport = createTransport(provider.server ?? {})
+  const transport = createTransport(bounded(provider.server ?? {}))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    const late = () =>
+      reject(new Error(`The mail server did not answer within ${patience / 1000} s`))
+    timer = setTimeout(late, patience)
+  })
   try {
     // An object is not parsed, so that nothing in it can become a second recipient.
     const to = { name: '', address: identifier }
-    const { rejected, pending } = await transport.sendMail({ ...mail, to, from: provider.from })
+    const sent = transport.sendMail({ ...mail, to, from: provider.from })
+    const { rejected, pending } = await Promise.race([sent, silence])
     if ([...(rejected ?? []), ...(pending ?? [])].length > 0) {
       throw new Error('The mail server did not take the mail')
     }
   } finally {
+    clearTimeout(timer)
     transport.close()
   }
 }
