@@ -2,12 +2,22 @@ import { type RequestSource, readHeader } from './request-source.ts'
 
 /** A client as limits count it: an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
 export function rateLimitClient(address: string | undefined): string {
-  const bare = address?.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1') ?? ''
+  const ip = bareIp(address)
+  return ip?.includes(':') ? ipv6Network(ip) : (ip ?? 'unknown')
+}
+
+/**
+ * An address without what proxies and sockets write around it: brackets, a port, a zone, and the IPv6 clothes of an IPv4 address
+ * (RFC 4291 §2.5.5.2). Undefined for what is none.
+ */
+export function bareIp(written = ''): string | undefined {
+  const bare = written.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
   const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)
-  if (v4?.[1]) return v4[1]
+  if (v4) return v4[1]
   const v6 = /^([\da-f:.]+)(?:%.*)?$/i.exec(bare)
-  const url = v6 && URL.parse(`http://[${v6[1]}]`)
-  return url ? ipv6Network(url.hostname.slice(1, -1)) : 'unknown'
+  const ip = v6 && URL.parse(`http://[${v6[1]}]`)?.hostname.slice(1, -1)
+  const [mapped, ...groups] = /^::ffff:(\w+):(\w+)$/.exec(ip ?? '') ?? []
+  return mapped ? dotted(groups) : (ip ?? undefined)
 }
 
 /** One person can use every address of a /64 (RFC 6177), so that they all count as one. */
@@ -16,10 +26,7 @@ function ipv6Network(normalised: string): string {
   const front = head ? head.split(':') : []
   const back = tail ? tail.split(':') : []
   const zeros = Array<string>(tail === undefined ? 0 : 8 - front.length - back.length).fill('0')
-  const groups = [...front, ...zeros, ...back]
-  // RFC 4291 §2.5.5.2: an IPv4 address in IPv6 clothes.
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6))
-  return `${groups.slice(0, 4).join(':')}::/64`
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`
 }
 
 function dotted(groups: string[]): string {

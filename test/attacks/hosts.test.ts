@@ -50,6 +50,15 @@ describe('behind a proxy that is trusted', () => {
     expect((await shown.json()).plain.callbackUrl).toBe('https://shop.test/api/auth/callback/plain')
   })
 
+  test('an IPv6 address is a host too', async () => {
+    const { browser } = await stage(trusting)
+    const headers = { 'x-forwarded-host': '[2001:DB8::1]:8443', 'x-forwarded-proto': 'https' }
+    const shown = await browser.visit(`${base}/providers`, headers)
+    expect((await shown.json()).plain.callbackUrl).toBe(
+      'https://[2001:db8::1]:8443/api/auth/callback/plain',
+    )
+  })
+
   test('9: of several values its own counts, which is the last; the others anybody may have sent', async () => {
     const { browser } = await stage(trusting)
     const shown = await browser.visit(`${base}/providers`, {

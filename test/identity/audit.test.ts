@@ -35,6 +35,22 @@ test('the removal of a passkey is told: who, when, from where and by what', asyn
   })
 })
 
+test.each([
+  ['[2001:DB8::1]:443', '2001:db8::1'],
+  ['10.0.0.1, 198.51.100.7:51234', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', undefined],
+])('a proxy that writes %s saw %s', async (written, ip) => {
+  const { auth, browser, world } = await stage({ trustHost: true })
+  const back = await world.approve(await browser.start('plain'), { as: 'ada' })
+  await browser.visit(String(back), { 'x-forwarded-for': written })
+  const userId = (await browser.session())?.user.id ?? ''
+  const [session] = await auth.sessions(userId)
+  const [line] = await auth.audit(userId)
+  expect([session?.ip, line?.ip]).toEqual([ip, ip])
+})
+
 test('what code does by an id alone is told without a place', async () => {
   const { auth, browser } = await tiktok()
   await browser.signIn('tiktok', { as: 'ada' })
