@@ -18,10 +18,12 @@ export async function ask<T>(url: string, body?: object): Promise<T> {
   // What is not ours, such as the page of a proxy, is no JSON.
   const answer = await response?.json().catch(() => undefined)
   if (response?.ok && answer !== undefined) return answer
-  const { status, headers } = response ?? {}
-  const code = answer?.error ?? (status ? 'Unavailable' : 'Offline')
-  const retryAfter = Number(headers?.get('retry-after')) || undefined
-  throw clientError(answer?.message ?? code, { code, status, retryAfter })
+  const status = response?.status
+  // A gateway may answer with JSON of its own. Ours has a code, and says where people read about it.
+  const [own] = (answer?.url && /^[A-Z]\w+$/.exec(answer.error)) || []
+  const code = own ?? (status ? 'Unavailable' : 'Offline')
+  const retryAfter = Number(response?.headers.get('retry-after')) || undefined
+  throw clientError(own ? answer.message : code, { code, status, retryAfter })
 }
 
 /** An error that tells its kind. */

@@ -16,11 +16,11 @@ export type SessionListener<S> = (state: SessionState<S>) => void
 export interface SessionQuery<S> {
   state: SessionState<S>
   /** The session as JSON, by which sessions are compared. */
-  known: string | undefined
+  known?: string | undefined
   /** When it is time to ask again, in milliseconds since 1970. */
   due: number
   /** The answer that is on its way. */
-  pending: Promise<void> | undefined
+  pending?: Promise<void> | undefined
   readonly listeners: Set<SessionListener<S>>
   /** Asks, unless an answer is on its way already. */
   ask(): Promise<void>
@@ -66,19 +66,17 @@ export function createSessionQuery<S>(
   }
   const put = async () => {
     const before = answers
-    // Somebody may sign in or out meanwhile: then this answer is older than what is known.
-    const isNewer = () => before === answers
-    await ask<S | null>(url).then(
-      (session) => isNewer() && answer(session),
-      (error) => isNewer() && fail(error),
+    const take = await ask<S | null>(url).then(
+      (session) => () => answer(session),
+      (error) => () => fail(error),
     )
+    // Somebody may have signed in or out meanwhile: then this answer is older than what is known.
+    if (before === answers) take()
     question.pending = undefined
   }
   const question: SessionQuery<S> = {
     state: { session: undefined, error: undefined },
-    known: undefined,
     due: 0,
-    pending: undefined,
     listeners,
     ask() {
       question.pending ??= put()

@@ -24,8 +24,6 @@ export function openStore<S>(base: string, staleTime: number): Store<S> {
 }
 
 /** The person came back to this tab, or the network did. */
-const wakingEvents = ['visibilitychange', 'online']
-
 function createStore<S>(base: string, staleTime: number): Store<S> {
   let channel: BroadcastChannel | undefined
   let hydrated: string | undefined
@@ -55,13 +53,15 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   const open = () => {
     channel = new BroadcastChannel(`portico ${base}`)
     channel.onmessage = heard
-    for (const event of wakingEvents) addEventListener(event, wake)
+    addEventListener('visibilitychange', wake)
+    addEventListener('online', wake)
     tell()
   }
   const close = () => {
     channel?.close()
     channel = undefined
-    for (const event of wakingEvents) removeEventListener(event, wake)
+    removeEventListener('visibilitychange', wake)
+    removeEventListener('online', wake)
     question.rest()
   }
   const hydrate = (session: S | null) => {
@@ -71,8 +71,8 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     hydrated = text
   }
   const subscribe = (listener: SessionListener<S>) => {
-    // The same function may listen twice.
-    const own: SessionListener<S> = (state) => listener(state)
+    // The same function may listen twice. What one throws is a rejection of its own, which a page survives: the others still hear.
+    const own: SessionListener<S> = isPage ? async (state) => listener(state) : listener
     listeners.add(own)
     if (isPage && !channel) open()
     if (isPage && Date.now() >= question.due) refresh()

@@ -12,7 +12,7 @@ export function notConfigured(problem: AuthError, request: Request, config: Auth
   if (!request.headers.get('accept')?.includes('text/html') || wantsJson(request)) {
     const message = 'Sign-in is not configured; the log says why.'
     const headers = { 'cache-control': 'no-store' }
-    return Response.json({ error: code, message }, { status, headers })
+    return Response.json({ error: code, message, url: '/' }, { status, headers })
   }
   const { title, text } = errorText[code]
   const isDeveloping = !isProduction(environmentOf(config), config.dev)

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '../../src/client/index.ts'
 import { haveChromium, launch } from '../browser.ts'
 import { bundle, type Files, type Place, questions, serve } from './place.ts'
 
@@ -166,7 +167,7 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', { timeout
     await signIn()
     const page = await open(10)
     const before = questions(place)
-    const busy = JSON.stringify({ error: 'RateLimited', message: 'Too many attempts' })
+    const busy = JSON.stringify({ error: 'RateLimited', message: 'Too many attempts', url: '/' })
     place.fault = (_, response) =>
       Boolean(response.writeHead(429, { 'retry-after': '2' }).end(busy))
     await focus(page)
@@ -180,9 +181,73 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', { timeout
     expect(questions(place)).toBe(before + 2)
   })
 
+  test.each([
+    ['an object', 502, { error: { code: 502, message: 'Bad gateway' } }],
+    ['a code of theirs', 503, { error: 'upstream_unavailable', message: { text: 'Later' } }],
+    ['a word like one of ours', 500, { error: 'Unauthorized', message: 'Unauthorized' }],
+    ['a list', 504, { error: ['Internal'] }],
+    ['null', 502, null],
+  ])('a gateway that answers with JSON of its own is no answer: %s', async (_, status, body) => {
+    await signIn()
+    const page = await open()
+    place.fault = (_, response) => Boolean(response.writeHead(status).end(JSON.stringify(body)))
+    const refused = await page.evaluate(async () => {
+      const { client } = globalThis as unknown as { client: Client }
+      const thrown = await client.providers().catch((error: object) => error)
+      const { error } = await client.refresh()
+      return [thrown, error].map((each) => ({
+        ...each,
+        message: Reflect.get(Object(each), 'message'),
+      }))
+    })
+    for (const each of refused) expect(each).toMatchObject({ code: 'Unavailable', status })
+    expect(refused.map(({ message }) => typeof message)).toEqual(['string', 'string'])
+  })
+
+  test('one listener that fails stops neither the others nor the client', async () => {
+    await signIn()
+    const page = await open()
+    const failures: string[] = []
+    page.on('pageerror', ({ message }) => failures.push(message))
+    await page.evaluate(() => {
+      const { client } = globalThis as unknown as { client: Client }
+      client.subscribe(() => {
+        throw new Error('broken')
+      })
+      const shown = document.body.appendChild(document.createElement('output'))
+      client.subscribe(({ session }) => {
+        shown.textContent = session?.user.name ?? 'nobody'
+      })
+    })
+    await context.request.post(`${place.origin}/api/auth/signout`, {
+      headers: { origin: place.origin },
+    })
+    await focus(page)
+    await shows(page, 'nobody')
+    await signIn('grace', 'hopper')
+    await focus(page)
+    await shows(page, 'grace')
+    expect(failures).toEqual(['broken', 'broken', 'broken'])
+  })
+
+  test.each([
+    ['ten years ahead', 3650],
+    ['ten years behind', -3650],
+  ])('a clock that is %s changes nothing', async (_, days) => {
+    await signIn()
+    await context.clock.install({ time: Date.now() + days * 86_400_000 })
+    const page = await open(10)
+    await shows(page, 'ada')
+    await focus(page)
+    await quiet(page)
+    await shows(page, 'ada')
+    expect(questions(place)).toBe(2)
+  })
+
   test('what was refused for good is not asked again by itself', async () => {
     const page = await open()
-    place.fault = (_, response) => Boolean(response.writeHead(403).end('{"error":"CrossSite"}'))
+    const refusal = JSON.stringify({ error: 'CrossSite', message: 'Cannot do that', url: '/' })
+    place.fault = (_, response) => Boolean(response.writeHead(403).end(refusal))
     await focus(page)
     await shows(page, 'nobody CrossSite')
     const before = questions(place)
