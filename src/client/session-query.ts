@@ -30,8 +30,6 @@ export interface SessionQuery<S> {
   rest(): void
 }
 
-const maxRetrySeconds = 60
-
 /** A question whose answers are fresh for `staleTime`. As long as somebody listens, what failed is asked again, later each time. */
 export function createSessionQuery<S>(
   url: string,
@@ -57,7 +55,8 @@ export function createSessionQuery<S>(
     show(session, staleTime)
   }
   const fail = (error: ClientError) => {
-    const { status = 500, retryAfter = Math.min(2 ** failures++, maxRetrySeconds) } = error
+    // A minute at most.
+    const { status = 500, retryAfter = Math.min(2 ** failures++, 60) } = error
     // Tabs that failed together do not come back together.
     const pause = retryAfter * (1000 + Math.random() * 250)
     show(question.state.session, pause, error)

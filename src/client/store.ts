@@ -66,8 +66,8 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   }
   const hydrate = (session: S | null) => {
     const text = JSON.stringify(session)
-    // A part of the page that is shown later brings what was true when the page was made.
-    if (text !== hydrated) change(session)
+    // A part of the page that is shown later brings what was true when the page was made. Frameworks may keep a `Date`, JSON does not.
+    if (text !== hydrated) change(JSON.parse(text))
     hydrated = text
   }
   const subscribe = (listener: SessionListener<S>) => {

@@ -16,10 +16,19 @@ export interface ClientError extends Error {
   retryAfter?: number | undefined
 }
 
-/** The session that `auth.session()` returns, from `typeof auth`. */
+/** The session that `auth.session()` returns, from `typeof auth`, as a page gets it: as JSON, where a `Date` is a string. */
 export type SessionOf<Auth> = Auth extends { requireSession(...values: never): Promise<infer S> }
-  ? S
-  : Session
+  ? Received<S>
+  : Received<Session>
+
+/** What JSON leaves as it is keeps its own name. */
+type Received<T> = AsJson<T> extends T ? T : AsJson<T>
+
+type AsJson<T> = T extends { toJSON(...values: never): infer J }
+  ? J
+  : T extends object
+    ? { [K in keyof T]: AsJson<T[K]> }
+    : T
 
 /** The ids of the providers that `auth` has, from `typeof auth`; any other text is accepted too. */
 export type ProviderOf<Auth> = Auth extends {

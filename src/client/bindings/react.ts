@@ -57,7 +57,11 @@ export function useSession<Auth = unknown>(): SessionState<SessionOf<Auth>> {
   const provided = useContext(Context)
   const client = useMemo(() => provided?.client ?? createClient(), [provided])
   const session = read(provided?.session)
-  const first = useMemo<SessionState<Session>>(() => ({ session, error: undefined }), [session])
+  const first = useMemo<SessionState<Session>>(
+    // As the client will have it: a `Date` is a string there.
+    () => ({ session: session && JSON.parse(JSON.stringify(session)), error: undefined }),
+    [session],
+  )
   // Before the subscription, which would ask for what is known here.
   useEffect(() => {
     if (session !== undefined) client.hydrate(session)
