@@ -69,7 +69,7 @@ export function makeServices(inputs: ServiceInputs): Services {
   const warnUnknown = unknownAddressWarning(inputs, logger)
   const trace = createTrace(logger, config.debug ?? false)
   const boundFetch = outbound(config, trace)
-  storage?.configure?.({ secrets, now, warn: logger.debug })
+  storage?.configure?.({ secrets, now, warn: logger.debug, lost: logger.warn })
   return {
     logger,
     trace,

@@ -1,5 +1,6 @@
 import type { AuditEntry, Storage, StorageSettings } from '../types/storage.ts'
 import { engine } from './engine.ts'
+import { lostLine } from './lost-line.ts'
 import { accounts } from './redis/accounts.ts'
 import { audit } from './redis/audit.ts'
 import { claims, directClaims } from './redis/claims.ts'
@@ -57,6 +58,7 @@ export function redis(
   let settings: StorageSettings | undefined
   const now = () => (options.now ?? settings?.now ?? Date.now)()
   const warn = (message: string) => settings?.warn?.(message)
+  const lost = (message: string) => settings?.lost?.(message)
   const connection = createRedis(server, {
     timeout: options.timeout ?? 5000,
     prefix,
@@ -68,7 +70,7 @@ export function redis(
     warn,
   })
   const retention = retentionMilliseconds(options.retention)
-  const context = { redis: connection, prefix, vault, now, warn, retention }
+  const context = { redis: connection, prefix, vault, now, lost, retention }
   return {
     ...withStorableText(behind ? front(context, behind) : alone(context)),
     engine,
@@ -89,7 +91,7 @@ interface RedisContext {
   prefix: string
   vault: Vault
   now: () => number
-  warn: (message: string) => void
+  lost: (message: string) => void
   retention: number | undefined
 }
 
@@ -148,7 +150,7 @@ function alone(context: RedisContext): Storage {
 
 /** The lines of a transaction, which are written once it has happened: a list has no part in the check of what it is based on. */
 function logAfterwards(context: RedisContext) {
-  const { redis, prefix, warn } = context
+  const { redis, prefix, lost } = context
   let lines: AuditEntry[] = []
   return {
     /** The work may run several times; what it told before counts for nothing. */
@@ -158,8 +160,8 @@ function logAfterwards(context: RedisContext) {
     },
     async write() {
       const { audit: append } = audit(redis, prefix, context)
-      const failed = ({ event }: AuditEntry) => warn(`The audit log could not be written: ${event}`)
-      for (const line of lines) await Promise.resolve(append(line)).catch(() => failed(line))
+      for (const line of lines)
+        await Promise.resolve(append(line)).catch(() => lost(lostLine(line)))
     },
   }
 }

@@ -68,6 +68,8 @@ export interface StorageSettings {
   now: () => number
   /** Hears about what was survived: a retried deadlock, a lost connection. */
   warn?: (message: string) => void
+  /** Hears about what was lost although all went well: a line of the audit log. */
+  lost?: (message: string) => void
 }
 
 /** What a storage can be asked to do. */

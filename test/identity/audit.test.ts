@@ -1,16 +1,20 @@
 import { DatabaseSync } from 'node:sqlite'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
+import { createClient } from 'redis'
 import { describe, expect, test } from 'vitest'
 import Passkey from '../../src/providers/passkey.ts'
+import { d1 } from '../../src/storage/d1.ts'
 import { memory } from '../../src/storage/memory.ts'
+import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
 import type { AuditEntry, Storage } from '../../src/types/storage.ts'
 import { idp, plain, stage } from '../attacks/stage.ts'
 import { addPasskey, signUp } from '../methods/ceremonies.ts'
 import { origin, setup } from '../setup.ts'
+import { startD1 } from '../storage/d1-server.ts'
 import { present } from '../storage/people.ts'
-import { serverOf, temporaryFolder } from '../storage/servers.ts'
+import { serverOf, startRedis, temporaryFolder } from '../storage/servers.ts'
 import { tiktok } from '../tiktok/practice.ts'
 
 test('the removal of a passkey is told: who, when, from where and by what', async () => {
@@ -150,6 +154,44 @@ describe.each(['SQLite', 'PostgreSQL', 'MariaDB'] as const)('with its lines in %
     60_000,
   )
 })
+
+test('the same in D1, where a line is written after its batch', async () => {
+  const server = await startD1()
+  const database = server.newDatabase()
+  const storage = d1(database)
+  const { auth, browser, log } = await stage({ storage })
+  await auth.audit('nobody')
+  await database.prepare('drop table portico_audit').all()
+  await browser.signIn('plain', { as: 'ada' })
+  const userId = (await browser.session())?.user.id ?? ''
+  expect(await storage.listAccounts(userId)).toHaveLength(1)
+  expect(await storage.listSessions(userId)).toHaveLength(1)
+  expect(log.errors).toEqual([])
+  expect(log.warnings).toEqual(['The audit log could not be written: createUser'])
+  await server.close()
+}, 60_000)
+
+test.skipIf(!serverOf('Redis'))(
+  'the same in Redis, where a line is written after its transaction',
+  async () => {
+    const server = await startRedis()
+    const storage = redis(server.address)
+    const { browser, log } = await tiktok({}, { storage })
+    const client = await createClient({ url: server.address }).connect()
+    await client.sendCommand(['ACL', 'SETUSER', 'default', '-lpush'])
+    await browser.signIn('tiktok', { as: 'ada' })
+    const userId = (await browser.session())?.user.id ?? ''
+    expect(log.errors).toEqual([])
+    expect(await storage.listAccounts?.(userId)).toHaveLength(1)
+    expect(log.warnings.filter((line) => line.includes('audit log'))).toEqual([
+      'The audit log could not be written: createUser',
+    ])
+    await client.close()
+    await storage.close?.()
+    await server.stop()
+  },
+  60_000,
+)
 
 const removeLog: Record<string, (address: string) => Promise<void>> = {
   async SQLite(address) {

@@ -87,9 +87,10 @@ async function transact<T>(
 ): Promise<T> {
   const draft = createDraft(outside.read)
   const written: Statement[] = []
+  const afterwards: (() => Promise<unknown>)[] = []
   const inside: Connection = {
     ...outside,
-    draft: { ...draft, outside },
+    draft: { ...draft, outside, later: (work) => void afterwards.push(work) },
     async write(statement) {
       written.push(statement)
       return { rows: [], changes: 0, insertId: 0n }
@@ -98,10 +99,11 @@ async function transact<T>(
     transaction: (work) => work(inside),
   }
   const result = await work(inside)
-  if (written.length === 0) return result
+  if (written.length + afterwards.length === 0) return result
   const statements = [...draft.checks(), ...written]
   const batch = statements.map((each) => toStatement(database, each.compile(compiler)))
-  await database.batch(batch).catch(failed)
+  if (batch.length > 0) await database.batch(batch).catch(failed)
+  for (const work of afterwards) await work()
   return result
 }
 

@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '../../types/storage.ts'
+import { lostLine } from '../lost-line.ts'
 import type { Audit } from '../parts.ts'
 import type { Connection } from './connection.ts'
-import type { Row } from './dialect.ts'
+import type { Outcome, Row } from './dialect.ts'
 import { insert, select } from './statements.ts'
 import { type Tables, withoutNulls } from './tables.ts'
 
+const nothingDone: Outcome = { rows: [], changes: 0, insertId: 0n }
+
 /** The audit log in SQL. */
-export function audit(connection: Connection, { audit }: Tables): Audit {
+export function audit(
+  connection: Connection,
+  { audit }: Tables,
+  lost: (message: string) => void,
+): Audit {
   return {
-    audit: (entry) =>
-      insert(connection, audit, { ...entry, id: crypto.randomUUID(), at: entry.at.getTime() }),
+    async audit(entry) {
+      const line = { ...entry, id: crypto.randomUUID(), at: entry.at.getTime() }
+      const { draft } = connection
+      if (!draft) return insert(connection, audit, line)
+      // A batch would fail with its line. So later reads see the line, but it is written once everything else is.
+      await insert({ ...connection, write: async () => nothingDone }, audit, line)
+      draft.later(() => insert(draft.outside, audit, line).catch(() => lost(lostLine(entry))))
+    },
     async listAudit(userId, limit = 50) {
       const newest = sql`order by ${audit.column('at').name} desc limit ${sql.lit(Math.trunc(limit))}`
       const found = await select(connection, audit, { userId }, newest)

@@ -23,7 +23,11 @@ export interface Connection {
   /** Inside a transaction: the ids of the users whom it has locked, so that nobody is locked twice. */
   locked?: Set<string>
   /** Where a transaction is a draft: what to read and write through, and the connection for what is not part of it. */
-  draft?: Draft & { outside: Connection }
+  draft?: Draft & {
+    outside: Connection
+    /** Remembers what to do once the draft has been written; it must not fail. */
+    later(work: () => Promise<unknown>): void
+  }
 }
 
 /** Reads without a queue and without promises, once the database is open: for the embedded database. */

@@ -55,6 +55,7 @@ export function createSqlStorage(
   let settings: StorageSettings | undefined
   const now = () => (options.now ?? settings?.now ?? Date.now)()
   const warn = (message: string) => settings?.warn?.(message)
+  const lost = (message: string) => settings?.lost?.(message)
   const given = options.schema === undefined ? undefined : createNames(options.schema)
   const retention = retentionMilliseconds(options.retention)
   const { connection, embedded, perRequest, close } = connect({
@@ -73,7 +74,7 @@ export function createSqlStorage(
         const names = await findNames(connection, given)
         const opening = { migrate: options.migrate ?? embedded, now }
         const tables = await openTables(connection, names, opening)
-        return withStorableText(storageOn(connection, tables, vault, { now, retention }))
+        return withStorableText(storageOn(connection, tables, vault, { now, retention, lost }))
       },
       { shared: !perRequest },
     ),
@@ -92,9 +93,13 @@ function storageOn(
   connection: Connection,
   tables: Tables,
   vault: Vault,
-  options: { now: () => number; retention: number | undefined },
+  options: {
+    now: () => number
+    retention: number | undefined
+    lost: (message: string) => void
+  },
 ): OpenStorage {
-  const { now, retention } = options
+  const { now, retention, lost } = options
   return {
     ...users(connection, tables),
     ...accounts(connection, tables, vault),
@@ -104,7 +109,7 @@ function storageOn(
     ...claims(connection, tables, now),
     ...leases(connection, tables),
     ...limits(connection, tables, now),
-    ...audit(connection, tables),
+    ...audit(connection, tables, lost),
     sweep: () => sweep(connection, tables, { now: now(), retention }),
     transaction: (work) =>
       connection.transaction((inside) => work(storageOn(inside, tables, vault, options))),
