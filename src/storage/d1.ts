@@ -16,14 +16,11 @@ export type D1Options = Omit<SqlOptions, 'connections'>
  * Auth({ env, providers: [TikTok], storage: d1(env.DB) })
  */
 export function d1(database: D1, options: D1Options = {}): SqlStorage {
-  return createSqlStorage(
-    (settings) => ({
-      connection: createD1Connection(database, settings),
-      embedded: true,
-      perRequest: true,
-      // The platform opens and closes it.
-      close: async () => {},
-    }),
-    options,
-  )
+  return createSqlStorage((settings) => {
+    const connection = createD1Connection(database, settings)
+    // The platform opens and closes it.
+    const close = async () => {}
+    const forMigration = () => ({ connection, close })
+    return { connection, embedded: true, perRequest: true, forMigration, close }
+  }, options)
 }

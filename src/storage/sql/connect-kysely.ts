@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { KyselyInstance } from '../../types/config.ts'
-import { type Connected, type ConnectOptions, connectionOptions } from './connected.ts'
+import { type Connected, type ConnectOptions, connectionOptions, patiently } from './connected.ts'
 import { createConnection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
 import { mysql } from './mysql.ts'
@@ -16,8 +16,13 @@ export function connectKysely(instance: KyselyInstance, options: ConnectOptions)
   if (!('startTransaction' in instance)) throw tooOld()
   // Versions differ in their types, each of which is of its own class, but not in what is called here.
   const db = instance as Kysely<unknown>
-  const connection = createConnection(db, connectionOptions(detectDialect(db), options))
-  return { connection, embedded: false, close: async () => {} }
+  const own = connectionOptions(detectDialect(db), options)
+  return {
+    connection: createConnection(db, own),
+    embedded: false,
+    forMigration: () => patiently(db, own),
+    close: async () => {},
+  }
 }
 
 /** Kysely does not name its dialects, but they differ in what they can do; so do those of other makers. */

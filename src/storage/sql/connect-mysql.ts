@@ -1,10 +1,5 @@
 import { Kysely, MysqlDialect } from 'kysely'
-import {
-  type Connected,
-  type ConnectOptions,
-  connectionOptions,
-  ownConnection,
-} from './connected.ts'
+import { type Connected, type ConnectOptions, pooledConnection } from './connected.ts'
 import { mysql } from './mysql.ts'
 import { type Mysql2, mysqlPool } from './mysql-pool.ts'
 import { sharedConnection } from './shared-connection.ts'
@@ -15,9 +10,9 @@ export function connectMysql(
   options: ConnectOptions,
   load: () => Promise<Mysql2>,
 ): Connected {
-  const pool = async () => mysqlPool(await load(), { ...options, address })
-  return sharedConnection(address, options, () => {
-    const db = new Kysely<unknown>({ dialect: new MysqlDialect({ pool }) })
-    return ownConnection(db, connectionOptions(mysql, options), false)
-  })
+  const create = (given: ConnectOptions) => {
+    const pool = async () => mysqlPool(await load(), { ...given, address })
+    return new Kysely<unknown>({ dialect: new MysqlDialect({ pool }) })
+  }
+  return sharedConnection(address, options, () => pooledConnection(create, mysql, options))
 }

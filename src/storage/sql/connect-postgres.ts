@@ -1,10 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import {
-  type Connected,
-  type ConnectOptions,
-  connectionOptions,
-  ownConnection,
-} from './connected.ts'
+import { type Connected, type ConnectOptions, pooledConnection } from './connected.ts'
 import { postgres } from './postgres.ts'
 import { postgresPool } from './postgres-pool.ts'
 import { sharedConnection } from './shared-connection.ts'
@@ -15,9 +10,9 @@ export function connectPostgres(
   options: ConnectOptions,
   load: () => Promise<typeof import('pg')>,
 ): Connected {
-  const pool = async () => postgresPool(await load(), { ...options, address })
-  return sharedConnection(address, options, () => {
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-    return ownConnection(db, connectionOptions(postgres, options), false)
-  })
+  const create = (given: ConnectOptions) => {
+    const pool = async () => postgresPool(await load(), { ...given, address })
+    return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  }
+  return sharedConnection(address, options, () => pooledConnection(create, postgres, options))
 }

@@ -12,8 +12,19 @@ export interface Connected {
    * wait for another one's.
    */
   perRequest?: true
+  /** The same database for a migration, which may wait longer than others; whoever asks for it closes it. */
+  forMigration(): MigrationConnection
   close(): Promise<void>
 }
+
+/** A connection for a migration. */
+export type MigrationConnection = Pick<Connected, 'connection' | 'close'>
+
+/**
+ * How long a statement of a migration may take, or the wait for another server that migrates, in milliseconds. An index on a large
+ * table takes its time; to give up half-way would make things worse.
+ */
+export const migrationMilliseconds: number = 3_600_000
 
 /** How connections are made. */
 export interface ConnectOptions {
@@ -21,6 +32,8 @@ export interface ConnectOptions {
   connections: number
   /** How long a connection or a statement may take, in milliseconds. */
   timeout: number
+  /** How long a statement may take where that is longer. */
+  statementTimeout?: number
   warn: (message: string) => void
 }
 
@@ -38,5 +51,31 @@ export function ownConnection(
   options: ConnectionOptions,
   embedded: boolean,
 ): Connected {
-  return { connection: createConnection(db, options), embedded, close: () => db.destroy() }
+  return {
+    connection: createConnection(db, options),
+    embedded,
+    forMigration: () => patiently(db, options),
+    close: () => db.destroy(),
+  }
+}
+
+/** A connection for a migration on the same Kysely instance: it goes on trying while somebody else has the lock. */
+export function patiently(db: Kysely<unknown>, options: ConnectionOptions): MigrationConnection {
+  const patient = { ...options, retryMilliseconds: migrationMilliseconds }
+  return { connection: createConnection(db, patient), close: async () => {} }
+}
+
+/** A pool of connections, and one more connection of its own for a migration. */
+export function pooledConnection(
+  create: (options: ConnectOptions) => Kysely<unknown>,
+  dialect: Dialect,
+  options: ConnectOptions,
+): Connected {
+  const open = (given: ConnectOptions) =>
+    ownConnection(create(given), connectionOptions(dialect, given), false)
+  return {
+    ...open(options),
+    forMigration: () =>
+      open({ ...options, connections: 1, statementTimeout: migrationMilliseconds }),
+  }
 }

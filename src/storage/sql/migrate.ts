@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
+import { migrationMilliseconds } from './connected.ts'
 import type { Connection } from './connection.ts'
 import type { Dialect, FoundTable } from './dialect.ts'
 import { classifyFault } from './failure.ts'
@@ -133,9 +134,12 @@ const alone: Readonly<Record<Dialect['name'], Alone>> = {
   // Here definitions are not part of transactions; after a crash the next run adds what is missing.
   mysql: (connection, work) =>
     connection.alone(async (connection) => {
-      const { rows } = await connection.write(sql`select get_lock(${mysqlLockName}, 60) as held`)
+      const seconds = sql.lit(migrationMilliseconds / 1000)
+      const { rows } = await connection.write(
+        sql`select get_lock(${mysqlLockName}, ${seconds}) as held`,
+      )
       if (Number(rows[0]?.held) !== 1) {
-        throw new AuthError('StorageError', 'Another process has been migrating for a minute')
+        throw new AuthError('StorageError', 'Another process has been migrating for an hour')
       }
       try {
         return await work(connection)

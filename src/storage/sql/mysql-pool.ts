@@ -25,7 +25,7 @@ type Answer = (error: unknown, result?: unknown) => void
  * a connection longer than for an answer.
  */
 export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): MysqlPool {
-  const { timeout } = options
+  const { timeout, statementTimeout = timeout } = options
   const pool = mysql2.createPool({
     uri: options.address.replace(/^mariadb:/, 'mysql:'),
     connectionLimit: options.connections,
@@ -65,7 +65,7 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): My
         if (late) return error ? undefined : connection?.release()
         clearTimeout(timer)
         if (error || !connection) answer(error)
-        else answer(undefined, usable(connection, timeout))
+        else answer(undefined, usable(connection, statementTimeout))
       })
     },
     // A connection that fails while it is closed is closed, and one that never opened is nothing to fail for.

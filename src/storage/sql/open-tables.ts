@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { FoundTable } from './dialect.ts'
-import { currentVersion, historyTable, migrate } from './migrate.ts'
+import { currentVersion, historyTable } from './migrate.ts'
 import { createNames, type Names, namings } from './names.ts'
 import { latest, schema, type TableKey, tableKeys } from './schema.ts'
 import { createTable, type Tables } from './tables.ts'
@@ -18,16 +18,16 @@ export async function findNames(connection: Connection, given: Names | undefined
   )
 }
 
-/** The tables, ready for use; made or brought up to date first if that is wanted. */
+/** The tables, ready for use; made or brought up to date first if there is a function for that. */
 export async function openTables(
   connection: Connection,
   names: Names,
-  options: { migrate: boolean; now: () => number },
+  migrate?: () => Promise<unknown>,
 ): Promise<Tables> {
   const found = await look(connection, names)
   const behind = !found.has(historyTable) || (await currentVersion(connection)) < latest
-  if (!behind || !options.migrate) return bind(connection, names, found)
-  await migrate(connection, names, options)
+  if (!behind || !migrate) return bind(connection, names, found)
+  await migrate()
   return bind(connection, names, await look(connection, names))
 }
 

@@ -16,9 +16,10 @@ export function postgresPool(
   { default: pg }: typeof import('pg'),
   options: PoolOptions,
 ): PostgresPool {
+  const timeout = options.statementTimeout ?? options.timeout
   const limits = {
-    statement_timeout: options.timeout,
-    idle_in_transaction_session_timeout: options.timeout * 3,
+    statement_timeout: timeout,
+    idle_in_transaction_session_timeout: timeout * 3,
   }
   const create = (more: object) => {
     const made = new pg.Pool({
@@ -36,13 +37,13 @@ export function postgresPool(
   let shared: typeof direct | undefined
   return {
     async connect() {
-      if (shared) return usable(await shared.connect(), options.timeout, setLocally(limits))
+      if (shared) return usable(await shared.connect(), timeout, setLocally(limits))
       try {
-        return usable(await direct.connect(), options.timeout)
+        return usable(await direct.connect(), timeout)
       } catch (error) {
         if (readFact(error, 'code') !== protocolViolation) throw error
         shared ??= create({})
-        return usable(await shared.connect(), options.timeout, setLocally(limits))
+        return usable(await shared.connect(), timeout, setLocally(limits))
       }
     },
     async end() {

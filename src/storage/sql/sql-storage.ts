@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts'
 import { leases } from './leases.ts'
 import { limits } from './limits.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
-import { createNames, type SchemaNames } from './names.ts'
+import { createNames, type Names, type SchemaNames } from './names.ts'
 import { findNames, openTables } from './open-tables.ts'
 import { passkeys } from './passkeys.ts'
 import { sessions } from './sessions.ts'
@@ -58,7 +58,7 @@ export function createSqlStorage(
   const lost = (message: string) => settings?.lost?.(message)
   const given = options.schema === undefined ? undefined : createNames(options.schema)
   const retention = retentionMilliseconds(options.retention)
-  const { connection, embedded, perRequest, close } = connect({
+  const { connection, embedded, perRequest, forMigration, close } = connect({
     connections: options.connections ?? 10,
     timeout: options.timeout ?? 10_000,
     warn,
@@ -68,12 +68,20 @@ export function createSqlStorage(
     secrets: () => options.secrets ?? settings?.secrets ?? [],
     warn,
   })
+  const migrateAlone = async (names: Names) => {
+    const own = forMigration()
+    return migrate(own.connection, names, { now }).finally(own.close)
+  }
   return {
     ...lazyStorage(
       async () => {
         const names = await findNames(connection, given)
-        const opening = { migrate: options.migrate ?? embedded, now }
-        const tables = await openTables(connection, names, opening)
+        const mayMigrate = options.migrate ?? embedded
+        const tables = await openTables(
+          connection,
+          names,
+          mayMigrate ? () => migrateAlone(names) : undefined,
+        )
         return withStorableText(storageOn(connection, tables, vault, { now, retention, lost }))
       },
       { shared: !perRequest },
@@ -83,7 +91,8 @@ export function createSqlStorage(
       settings = mergeSecrets(given, settings)
     },
     async migrate({ print = false } = {}) {
-      return migrate(connection, await findNames(connection, given), { print, now })
+      const names = await findNames(connection, given)
+      return print ? migrate(connection, names, { print, now }) : migrateAlone(names)
     },
     close,
   }
