@@ -155,6 +155,29 @@ test('every code block of the documentation compiles', async () => {
   expect(code).toBe(0)
 })
 
+/** Whether a line of code stands further in than a formatter would put it. */
+function isCrooked(line: string, n: number, lines: string[]): boolean {
+  const depth = (text = '') => text.search(/\S/)
+  const before = depth(lines[n - 1])
+  const after = depth(lines[n + 1])
+  if (line.trim().startsWith('// ') && after >= 0 && depth(line) > after) return true
+  return before >= 0 && depth(line) > before + 2
+}
+
+test('the code of the documentation is indented step by step', () => {
+  const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter(
+    // They show parts from the middle of a file.
+    (page) => !page.startsWith('docs/frameworks/'),
+  )
+  const crooked = pages.flatMap(blocks).flatMap(({ page, text }) =>
+    text
+      .split('\n')
+      .filter(isCrooked)
+      .map((line) => `${page}: ${line}`),
+  )
+  expect(crooked).toEqual([])
+})
+
 test('everything in the reference has an example, and every option a default', () => {
   const text = readFileSync(join(root, 'docs/reference.md'), 'utf8')
   const entries = text
