@@ -159,29 +159,31 @@ export const errors: Readonly<Record<AuthErrorCode, Row>> = table
 
 /** Facts that come with an error. None of them is ever a secret. */
 export interface AuthErrorDetails {
-  provider?: string
+  provider?: string | undefined
   /** A word of the application's own that says more about a refusal; it reaches the page, so it is letters, digits, `-` and `_`. */
-  reason?: string
+  reason?: string | undefined
   /** The configuration field, parameter or cookie that was wrong. */
-  field?: string
+  field?: string | undefined
   /** The environment variable that would have given what is missing. */
-  variable?: string
+  variable?: string | undefined
   /** What the platform said, as far as it is safe to repeat. */
-  platform?: {
-    error: string
-    description?: string
-    reference?: string
-    status?: number
-    [fact: string]: string | number | undefined
-  }
+  platform?:
+    | {
+        error: string
+        description?: string
+        reference?: string
+        status?: number
+        [fact: string]: string | number | undefined
+      }
+    | undefined
   /** What to do, when it can be said more precisely than by the code. */
-  hint?: string
+  hint?: string | undefined
   /** The HTTP status, when it can be said more precisely than by the code. */
-  status?: number
+  status?: number | undefined
   /** Seconds after which another try makes sense. */
-  retryAfter?: number
+  retryAfter?: number | undefined
   /** Where to send the person, for errors that reach the application's code. */
-  url?: string
+  url?: string | undefined
   cause?: unknown
 }
 
@@ -219,19 +221,8 @@ export class AuthError extends Error {
 
 /** The same error, with where to send the person. */
 export function withUrl(error: AuthError, url: string): AuthError {
-  const { hint, status, provider, field, variable, reason, platform, retryAfter, cause } = error
-  return new AuthError(error.code, error.message, {
-    url,
-    hint,
-    status,
-    ...(provider !== undefined && { provider }),
-    ...(field !== undefined && { field }),
-    ...(variable !== undefined && { variable }),
-    ...(reason !== undefined && { reason }),
-    ...(platform && { platform }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(cause !== undefined && { cause }),
-  })
+  const { code, message, cause } = error
+  return new AuthError(code, message, { ...error, cause, url })
 }
 
 /** Any thrown value as an `AuthError`; what is none becomes `Internal` with the value as its cause. */

@@ -1,5 +1,6 @@
 import type { Callbacks, Events } from '../types/config.ts'
-import { assertCallbackNames, callbackNames, eventNames } from './option-names.ts'
+import { assertCallbackNames } from './option-names.ts'
+import { callbackNames, eventNames } from './options.ts'
 import { configError } from './problems.ts'
 
 /** The application's decisions. A `signIn` that was overlooked would let everybody in. */

@@ -1,51 +1,22 @@
 import type { AuthConfig } from '../types/config.ts'
+import { options } from './options.ts'
 import { configError } from './problems.ts'
-
-const types: Readonly<Partial<Record<keyof AuthConfig, string>>> = {
-  url: 'string',
-  basePath: 'string',
-  mount: 'string',
-  trustHost: 'boolean',
-  redirectProxyUrl: 'string',
-  session: 'object',
-  webhooks: 'object',
-  clientIp: 'function',
-  callbacks: 'object',
-  events: 'object',
-  pages: 'object',
-  theme: 'object',
-  cookies: 'object',
-  logger: 'object',
-  debug: 'boolean',
-  fetch: 'function',
-  outbound: 'object',
-  now: 'function',
-  env: 'object',
-  dev: 'boolean',
-  emulator: 'string',
-}
 
 /** Refuses options whose values are of another kind than what is expected, such as `session: 'jwt'`. */
 export function assertOptionTypes(config: AuthConfig): void {
   assertOutbound(config.outbound)
   assertStorage(config)
-  for (const [option, type] of Object.entries(types)) {
+  for (const [option, type] of Object.entries(options)) {
     const value: unknown = Reflect.get(config, option)
-    if (value === undefined || (typeof value === type && value !== null)) continue
+    if (type === 'any' || value === undefined || (typeof value === type && value !== null)) continue
     const example = examples[option]
+    const expected = `${type === 'object' ? 'an' : 'a'} ${type}`
     throw configError(
       option,
-      `\`${option}\` is ${JSON.stringify(value)}, which is not ${article[type]} ${type}`,
-      example ? `Write \`${example}\`.` : `Write ${article[type]} ${type}, or leave it out.`,
+      `\`${option}\` is ${JSON.stringify(value)}, which is not ${expected}`,
+      `Write ${example ? `\`${example}\`.` : `${expected}, or leave it out.`}`,
     )
   }
-}
-
-const article: Readonly<Record<string, string>> = {
-  string: 'a',
-  boolean: 'a',
-  function: 'a',
-  object: 'an',
 }
 
 const examples: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ export function configError(
   hint: string,
   provider?: string,
 ): AuthError {
-  return new AuthError('Configuration', message, { field, hint, ...(provider && { provider }) })
+  return new AuthError('Configuration', message, { field, hint, provider })
 }
 
 /**

@@ -72,9 +72,9 @@ export function crossSiteError(source: RequestSource, origin: string): AuthError
       : 'The request was sent by a page of another site',
     {
       field: 'origin',
-      ...(sent && {
-        hint: `If ${sent.slice(0, 200)} is this application, set AUTH_URL to it. If it is a front end of yours, let it act (trustedOrigins).`,
-      }),
+      hint:
+        sent &&
+        `If ${sent.slice(0, 200)} is this application, set AUTH_URL to it. If it is a front end of yours, let it act (trustedOrigins).`,
     },
   )
 }

@@ -167,8 +167,5 @@ async function forget(store: AccountTokens, sent: string): Promise<boolean> {
 }
 
 function signInAgain(provider: ResolvedOAuth, why: string, cause?: unknown): AuthError {
-  return new AuthError('SignInAgain', why, {
-    provider: provider.id,
-    ...(cause !== undefined && { cause }),
-  })
+  return new AuthError('SignInAgain', why, { provider: provider.id, cause })
 }

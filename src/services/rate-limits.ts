@@ -80,7 +80,7 @@ function tooMany(kind: string, whom: string, seconds: number, hint?: string): Au
   return new AuthError('RateLimited', `Too many tries (${kind}) of ${whom}`, {
     field: `limits.${kind}`,
     retryAfter: seconds,
-    ...(hint && { hint }),
+    hint,
   })
 }
 

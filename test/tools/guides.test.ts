@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { callbackNames, eventNames, optionNames } from '../../src/config/option-names.ts'
+import { callbackNames, eventNames, options } from '../../src/config/options.ts'
 import { AuthError, errors } from '../../src/errors.ts'
 import { errorText } from '../../src/pages/error-text.ts'
 import { describe } from '../../src/services/log.ts'
@@ -37,7 +37,7 @@ test('a line of the log ends with the heading that explains it', () => {
 })
 
 test.each([
-  ['docs/configuration.md', 'options', Object.keys(optionNames)],
+  ['docs/configuration.md', 'options', Object.keys(options)],
   ['docs/callbacks.md', 'callbacks', Object.keys({ ...callbackNames, ...eventNames })],
 ])('%s names all %s', (guide, _, names) => {
   expect(names.length).toBeGreaterThan(5)

@@ -46,7 +46,7 @@ export async function runHandler<Input, Output>(
     throw new AuthError('PlatformError', `The ${endpoint} handler of ${provider.id} failed`, {
       provider: provider.id,
       // A JSON error quotes what it could not read, which may be a token.
-      ...(!(cause instanceof SyntaxError) && { cause }),
+      cause: cause instanceof SyntaxError ? undefined : cause,
     })
   }
 }

@@ -108,12 +108,11 @@ function refusal(
   // What the platform adds to its code can say more than the code itself.
   const refined = Object.values(extra).find((code) => providerHint(provider, code))
   if (isDeclined(provider, error) && !refined) {
-    const hint = providerHint(provider, error)
     return new AuthError('AccessDenied', `The sign-in was declined at ${provider.name}`, {
       provider: provider.id,
       reason: 'cancelled',
       platform: said,
-      ...(hint && { hint }),
+      hint: providerHint(provider, error),
     })
   }
   const { platform, message, hint } = platformError(provider, 'authorization', undefined, said)
@@ -121,7 +120,7 @@ function refusal(
   return new AuthError('PlatformError', message, {
     provider: provider.id,
     hint: advice.replaceAll('{callbackUrl}', redirect_uri),
-    ...(platform && { platform }),
+    platform,
   })
 }
 

@@ -36,7 +36,7 @@ function translate(provider: ResolvedOAuth, step: string, thrown: unknown): unkn
   if (thrown instanceof OperationProcessingError || thrown instanceof UnsupportedOperationError) {
     return new AuthError('CheckFailed', `${provider.name}, ${step}: ${thrown.message}`, {
       provider: provider.id,
-      ...(thrown.code && { hint: `The OAuth library says ${thrown.code}.` }),
+      hint: thrown.code && `The OAuth library says ${thrown.code}.`,
       // Its own cause may hold the answer with the tokens in it.
       cause: new Error(thrown.message),
     })

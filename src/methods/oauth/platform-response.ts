@@ -138,7 +138,7 @@ export function platformError(
     {
       provider: provider.id,
       platform: { ...failure, endpoint, ...(status !== undefined && { status }) },
-      ...(hint && { hint }),
+      hint,
     },
   )
 }

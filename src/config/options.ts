@@ -1,0 +1,116 @@
+import type { AuthConfig, Callbacks, Events, Logger, Pages } from '../types/config.ts'
+import type { Language } from '../types/language.ts'
+import type { Theme } from '../types/theme.ts'
+
+type Names<T> = Record<keyof Required<T>, true>
+
+/** What `Auth()` takes, and of which type each option is; `any` where whoever reads it judges that. */
+export const options: Record<
+  keyof AuthConfig,
+  'string' | 'boolean' | 'function' | 'object' | 'any'
+> = {
+  providers: 'any',
+  secret: 'any',
+  url: 'string',
+  basePath: 'string',
+  mount: 'string',
+  trustHost: 'boolean',
+  trustedOrigins: 'any',
+  redirectProxyUrl: 'string',
+  session: 'object',
+  database: 'any',
+  storage: 'any',
+  webhooks: 'object',
+  limits: 'any',
+  clientIp: 'function',
+  callbacks: 'object',
+  events: 'object',
+  pages: 'object',
+  theme: 'object',
+  language: 'any',
+  languages: 'any',
+  cookies: 'object',
+  logger: 'object',
+  debug: 'boolean',
+  fetch: 'function',
+  outbound: 'object',
+  now: 'function',
+  env: 'object',
+  dev: 'boolean',
+  emulator: 'string',
+}
+
+/** The application's decisions. */
+export const callbackNames: Names<Callbacks> = {
+  signIn: true,
+  redirect: true,
+  jwt: true,
+  session: true,
+}
+/** What the application can be told. */
+export const eventNames: Names<Events> = {
+  signIn: true,
+  signOut: true,
+  createUser: true,
+  updateUser: true,
+  linkAccount: true,
+  session: true,
+  takeover: true,
+  webhook: true,
+}
+const pages: Names<Pages> = {
+  signIn: true,
+  signOut: true,
+  error: true,
+  verifyRequest: true,
+  newUser: true,
+}
+const theme: Names<Theme> = {
+  name: true,
+  logo: true,
+  logoDark: true,
+  brandColor: true,
+  brandColorDark: true,
+  radius: true,
+  font: true,
+  buttonText: true,
+  colorScheme: true,
+  css: true,
+}
+const language: Names<Language> = {
+  lang: true,
+  dir: true,
+  text: true,
+  methods: true,
+  mail: true,
+  errors: true,
+  timeZone: true,
+}
+const session: Nested<'session'> = {
+  strategy: true,
+  maxAge: true,
+  updateAge: true,
+  fromAuthjs: true,
+}
+const logger: Names<Logger> = { error: true, warn: true, debug: true }
+
+type Nested<Option extends keyof AuthConfig> = Names<Exclude<AuthConfig[Option], undefined>>
+
+/** The names inside the options that are objects. */
+export const nestedOptions: {
+  cookies: Nested<'cookies'>
+  outbound: Nested<'outbound'>
+  webhooks: Nested<'webhooks'>
+  [option: string]: Readonly<Record<string, true>>
+} = {
+  callbacks: callbackNames,
+  events: eventNames,
+  pages,
+  theme,
+  language,
+  session,
+  cookies: { prefix: true, domain: true },
+  outbound: { timeout: true, size: true },
+  webhooks: { endSessions: true },
+  logger,
+}
