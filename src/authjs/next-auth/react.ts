@@ -9,6 +9,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
 } from 'react'
 import {
   SessionProvider as OwnProvider,
@@ -75,7 +76,8 @@ function Inside({ children }: { children?: ReactNode }): ReactElement {
   const { session, error } = useOwnSession()
   const value = useMemo<SessionContextValue>(() => {
     if (session) return { data: session, status: 'authenticated', update }
-    const isNobody = session === null || error !== undefined
+    // A server that is down has not said that nobody is there, and is asked again.
+    const isNobody = session === null || (error?.status ?? 500) < 429
     return { data: null, status: isNobody ? 'unauthenticated' : 'loading', update }
   }, [session, error])
   return createElement(SessionContext.Provider, { value }, children)
@@ -117,15 +119,21 @@ export function useSession<R extends boolean = false>(
   const value = useContext(SessionContext)
   if (!value) throw new Error('`useSession` needs a <SessionProvider> around the page')
   const isRefused = value.status === 'unauthenticated' && options?.required === true
-  const onUnauthenticated = options?.onUnauthenticated
+  const latest = useRef<(() => unknown) | undefined>(undefined)
+  // Most people write a new function with every frame, which is no reason to call it again.
   useEffect(() => {
-    if (!isRefused) return
-    if (onUnauthenticated) return onUnauthenticated()
-    const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.href })
-    location.assign(`${routes.basePath}/signin?${query}`)
-  }, [isRefused, onUnauthenticated])
+    latest.current = options?.onUnauthenticated
+  })
+  useEffect(() => {
+    if (isRefused) (latest.current ?? toSignIn)()
+  }, [isRefused])
   // With `required`, nobody is somebody who is on the way to the sign-in page.
   return (isRefused ? { ...value, status: 'loading' } : value) as SessionContextValue<R>
+}
+
+function toSignIn(): void {
+  const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.href })
+  location.assign(`${routes.basePath}/signin?${query}`)
 }
 
 const update: UpdateSession = async (data) =>
