@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { registerHooks } from 'node:module'
@@ -17,8 +18,6 @@ registerHooks({
   resolve: (name, context, next) => next(name === 'portico/inspector' ? inspector : name, context),
 })
 
-const port = Number(process.env.PORT ?? 3000)
-const url = `http://localhost:${port}`
 const { AUTH_TIKTOK_ID: key, AUTH_TIKTOK_SECRET: keySecret } = process.env
 if (!key !== !keySecret) {
   const missing = key ? 'AUTH_TIKTOK_SECRET' : 'AUTH_TIKTOK_ID'
@@ -29,6 +28,12 @@ if (!key !== !keySecret) {
 const data = process.env.DEMO_DATA ?? fileURLToPath(new URL('.data/', import.meta.url))
 await mkdir(data, { recursive: true })
 
+// First of all the port, which the system chooses for PORT=0.
+const server = createServer().listen(Number(process.env.PORT ?? 3000), 'localhost')
+await once(server, 'listening').catch(complain)
+const address = server.address()
+const url = `http://localhost:${typeof address === 'object' && address?.port}`
+
 const practice = key ? undefined : await startPractice()
 const told = new Map<string, Told>()
 const auth = await createAuth({
@@ -38,11 +43,8 @@ const auth = await createAuth({
   ...(practice && { practice }),
   told,
 })
-const app = createApp(auth, told, practice)
-
-createServer(toNode({ handler: app }))
-  .on('error', complain)
-  .listen(port, 'localhost', () => console.log(greeting()))
+server.on('request', toNode({ handler: createApp(auth, told, practice) }))
+console.log(greeting())
 
 async function startPractice() {
   const world = await emulator()

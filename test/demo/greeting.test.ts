@@ -12,6 +12,16 @@ test('with the practice TikTok, the demo says where everything is and what to pr
   expect(demo.said()).toContain('AUTH_TIKTOK_ID=<client key>')
 }, 30_000)
 
+test('with PORT=0 it says which port it got, and the whole demo knows', async () => {
+  const demo = await npmStart({ PORT: '0', EMULATOR_PORT: '0' })
+  const page = await fetch(demo.url)
+  const providers = await (await fetch(`${demo.url}/api/auth/providers`)).json()
+  await demo.stop()
+  expect(page.status).toBe(200)
+  expect(providers.tiktok.callbackUrl).toBe(`${demo.url}/api/auth/callback/tiktok`)
+  expect(demo.said()).not.toMatch(/:0\b/)
+}, 30_000)
+
 test('with the real TikTok, it says which address to register and promises no personas', async () => {
   const demo = await npmStart({
     AUTH_TIKTOK_ID: 'sbawmine',

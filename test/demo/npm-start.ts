@@ -39,11 +39,12 @@ export async function npmStart(env: Record<string, string> = {}): Promise<Demo> 
     await ended
     await rm(data, { recursive: true, force: true })
   }
-  const url = `http://localhost:${port}`
+  let url = ''
   const greeted = new Promise<void>((resolve) => {
     const hear = (text: unknown) => {
       said += String(text)
-      if (said.includes(`Portico demo      ${url}`)) resolve()
+      url = /^ {2}Portico demo {6}(\S+)$/m.exec(said)?.[1] ?? ''
+      if (url) resolve()
     }
     demo.stdout.on('data', hear)
     demo.stderr.on('data', hear)
