@@ -1,11 +1,43 @@
 import { expect } from 'vitest'
 import { newAccount, newPasskey, newSession, newUser, unique } from '../storage/people.ts'
-import type { Can, Person, Use } from './storage.ts'
+import type { Can, Person, Promises, Use } from './storage.ts'
 
 /** Text that no database can hold: NUL, and each half of a surrogate pair by itself. */
 const impossible = ['\0', '\uD800', '\uDC00'] as const
 const refused = { code: 'InvalidRequest' }
 const later = new Date('2040-01-01')
+
+/** Two texts each, which are the same once they are joined with something between them. */
+const pairs = [':', '%3A', ' ', '/', '\n', ',', '"', "'", '\\', '|'].map(
+  (between) => [[`a${between}b`, 'c'], ['a', `b${between}c`], between] as const,
+)
+
+/** Keys of several parts are told apart by their parts. */
+export function keysContract(use: Use, person: Person, promises: Promises): void {
+  for (const [one, other, between] of pairs) {
+    promises('joinsKeys')(
+      `keys whose parts have ${JSON.stringify(between)} in them are not taken for each other`,
+      async () => {
+        const own = unique()
+        const [ada, bob] = [await person(), await person()]
+        const accounts = [one, other].map(([provider, id], place) => {
+          const owner = place === 0 ? ada : bob
+          return { ...newAccount(owner.id), provider, providerAccountId: id + own }
+        })
+        for (const account of accounts) await use().linkAccount(account)
+        for (const account of accounts)
+          expect((await use().getUserByAccount(account))?.id).toBe(account.userId)
+        const tokens = [one, other].map(([identifier, token]) => ({
+          identifier,
+          token: token + own,
+          expires: later,
+        }))
+        for (const token of tokens) await use().createVerificationToken(token)
+        for (const token of tokens) expect(await use().useVerificationToken(token)).toEqual(token)
+      },
+    )
+  }
+}
 
 /** Such text is nobody's on reading and is refused on writing; it is never taken for what a driver would make of it. */
 export function textContract(use: Use, person: Person, can: Can): void {

@@ -57,6 +57,7 @@ storageContract(
 storageContract('@auth/unstorage-adapter', async () => subject(UnstorageAdapter(createStorage())), {
   ...adapter,
   repeatsTokens: true,
+  joinsKeys: true,
   refuses: beyond,
 })
 

@@ -99,11 +99,12 @@ function mark(value: unknown): string {
   return typeof value === 'string' ? `=${value}` : ''
 }
 
-/** A value as text. Dates stay dates. */
+/** A value as text. Dates stay dates, and what only looks like the text of a date stays what it is. */
 export function encode(value: unknown): string {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, json) {
     const original = this[key]
-    return original instanceof Date ? { $date: original.getTime() } : json
+    if (original instanceof Date) return { $date: original.getTime() }
+    return renamed(json, /^\$+date$/, (name) => `$${name}`)
   })
 }
 
@@ -112,7 +113,17 @@ export function decode(text: string): unknown {
   return JSON.parse(text, (_, value) =>
     typeof value === 'object' && value !== null && typeof value.$date === 'number'
       ? new Date(value.$date)
-      : value,
+      : renamed(value, /^\$\$+date$/, (name) => name.slice(1)),
+  )
+}
+
+/** An object whose fields of these names have others; anything else as it is. */
+function renamed(value: unknown, names: RegExp, rename: (name: string) => string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!Object.keys(value).some((name) => names.test(name))) return value
+  const fields = Object.entries(value)
+  return Object.fromEntries(
+    fields.map(([name, inner]) => [names.test(name) ? rename(name) : name, inner]),
   )
 }
 
