@@ -174,7 +174,7 @@ const everyApplication = sources(
   'http/(?!accept-language|body|bounded-fetch|callback-url|cors|device-cookie|node-|private-network|sign-in-data|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',
   'router/(?!serve-cors).*|routes/session',
-  'methods/(built-in-methods|oauth/(plugin|resolved|configure(/.*)?))|identity/storage-engine',
+  'methods/(built-in-methods|oauth/(plugin|resolved|configure(/.*)?))|identity/engine-part',
   'storage/(connection-url|engine|lazy-storage)',
 )
 /** What brings the method of a mail or a password along. Passkeys stay apart: their method names a package that not everybody has. */

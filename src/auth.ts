@@ -1,7 +1,7 @@
 import type { ServerActions } from './actions/server-actions.ts'
 import { defaultBasePath } from './config/app-address.ts'
 import { isBuilding } from './config/build-phase.ts'
-import type { Practice } from './config/emulated-providers.ts'
+import type { Emulation } from './config/emulator.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { AuthError, toAuthError } from './errors.ts'
 import { requestSite } from './http/csrf.ts'
@@ -9,13 +9,13 @@ import { publicOrigin } from './http/origin.ts'
 import { type RequestSource, readHeader } from './http/request-source.ts'
 import type { TokenOptions } from './identity/access-tokens.ts'
 import type { AccountChoice } from './identity/account-tokens.ts'
+import type { Who } from './identity/require-user.ts'
 import type { UserManagement } from './identity/user-management.ts'
-import type { Who } from './identity/who.ts'
 import {
   completion,
+  emulationToCome,
   openDatabase,
   openInspector,
-  practiceToCome,
   reportConfiguration,
 } from './node-only.ts'
 import { type HandlerOptions, serve } from './router/serve.ts'
@@ -121,8 +121,8 @@ function create(config: AuthConfig): AuthInstance {
   const missing = 'problem' in opened ? completion(config, opened.problem) : undefined
   if (!missing) return instance(config, opened)
   const { basePath, done } = missing
-  const ready = done.then(({ completed, practice }) =>
-    instance(completed, open(completed, practice)),
+  const ready = done.then(({ completed, emulation }) =>
+    instance(completed, open(completed, emulation)),
   )
   return { basePath, ...lazily<Omit<AuthInstance, 'basePath'>>(everything, () => ready) }
 }
@@ -239,9 +239,9 @@ interface Misconfigured {
 
 type Opened = Engine | Misconfigured
 
-function open(config: AuthConfig, practice: Practice = practiceToCome): Opened {
+function open(config: AuthConfig, emulation: Emulation = emulationToCome): Opened {
   try {
-    return read(config, practice)
+    return read(config, emulation)
   } catch (thrown) {
     const problem = toAuthError(thrown)
     let reported = false
@@ -254,8 +254,8 @@ function open(config: AuthConfig, practice: Practice = practiceToCome): Opened {
   }
 }
 
-function read(config: AuthConfig, practice: Practice): Engine {
-  return createEngine(config, { storage: configuredStorage(config), practice, openInspector })
+function read(config: AuthConfig, emulation: Emulation): Engine {
+  return createEngine(config, { storage: configuredStorage(config), emulation, openInspector })
 }
 
 /** The one storage that `database` or `storage` names. */

@@ -2,7 +2,7 @@ import { type AppAddress, readAppAddress } from './config/app-address.ts'
 import { isBuilding } from './config/build-phase.ts'
 import { readCallbacks, readEvents } from './config/callbacks-and-events.ts'
 import { readCookies } from './config/cookies.ts'
-import type { Practice } from './config/emulated-providers.ts'
+import type { Emulation } from './config/emulator.ts'
 import { type Emulator, readEmulator } from './config/emulator.ts'
 import { environmentOf, isProduction } from './config/environment.ts'
 import { type Languages, readLanguages } from './config/languages.ts'
@@ -45,13 +45,13 @@ export interface Config
 
 /**
  * Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. `methods` serve the providers
- * that bring no method along, `practice` plays the platforms that were without keys while developing.
+ * that bring no method along, `emulation` plays the platforms that were without keys while developing.
  */
 export function resolve(
   config: AuthConfig,
   methods: MethodTable,
   storage: Storage | undefined = config.storage,
-  practice?: Practice,
+  emulation?: Emulation,
 ): Config {
   const env = environmentOf(config)
   const problems = collectProblems()
@@ -65,7 +65,7 @@ export function resolve(
   const warnings = unknownOptions(config)
   const warn = (message: string) => void warnings.push(message)
   const origin = address?.origin
-  const emulator = attempt(() => readEmulator(config, { env, production, origin, warn, practice }))
+  const emulator = attempt(() => readEmulator(config, { env, production, origin, warn, emulation }))
   const session = attempt(() => readSession(config, storage))
   const origins = attempt(() => readOrigins(config.trustedOrigins))
   const pages = attempt(() => readPages(config.pages)) ?? {}
@@ -81,7 +81,7 @@ export function resolve(
     origin,
     basePath: address?.basePath ?? '',
     emulator,
-    demanding: !production && practice?.demanding === true,
+    demanding: !production && emulation?.demanding === true,
     warn,
   })
   if (problems.found || !address || !session || !cookies || !languages || !origins)

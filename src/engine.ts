@@ -1,9 +1,9 @@
-import type { Practice } from './config/emulated-providers.ts'
+import type { Emulation } from './config/emulator.ts'
 import type { Observer } from './config/load-inspector.ts'
 import { type Config, resolve } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
 import type { RequestSource } from './http/request-source.ts'
-import { storageEngine } from './identity/storage-engine.ts'
+import { enginePart } from './identity/engine-part.ts'
 import type { UserManagement } from './identity/user-management.ts'
 import { methods } from './methods/built-in-methods.ts'
 import { loadOnce } from './services/load-once.ts'
@@ -34,7 +34,7 @@ export interface Engine {
 /** What an engine is given besides what a user wrote. */
 export interface Surroundings {
   storage: Storage | undefined
-  practice: Practice
+  emulation: Emulation
   openInspector(
     written: AuthConfig,
     engine: () => Engine,
@@ -44,9 +44,9 @@ export interface Surroundings {
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
 export function createEngine(
   written: AuthConfig,
-  { storage, practice, openInspector }: Surroundings,
+  { storage, emulation, openInspector }: Surroundings,
 ): Engine {
-  const config = resolve(written, methods, storage, practice)
+  const config = resolve(written, methods, storage, emulation)
   const sessions = withMigratedSessions(ownSessions(config), config, written)
   if (config.actingOrigins.length > 0) void warnOfOtherSites(config)
   const engine: Engine = Object.freeze({
@@ -56,7 +56,7 @@ export function createEngine(
     sessionPath: `${config.basePath}/session`,
     userManagement: loadOnce(async () => {
       const { createUserManagement } = await (storage
-        ? storageEngine(storage).userManagement()
+        ? enginePart(storage).userManagement()
         : loadAccess())
       return createUserManagement(config, sessions)
     }),
@@ -73,7 +73,7 @@ export function createEngine(
 function ownSessions(config: Config): Sessions {
   const { session, storage } = config
   return session.strategy === 'database' && storage
-    ? storageEngine(storage).databaseSessions(config)
+    ? enginePart(storage).databaseSessions(config)
     : cookieSessions(config)
 }
 

@@ -19,8 +19,8 @@ export type { RequestSource } from './http/request-source.ts'
 export type { TokenOptions } from './identity/access-tokens.ts'
 export type { AccountChoice } from './identity/account-tokens.ts'
 export type { OwnPasskey } from './identity/passkeys.ts'
+export type { Who } from './identity/require-user.ts'
 export type { ConnectedAccount, OpenSession, UserManagement } from './identity/user-management.ts'
-export type { Who } from './identity/who.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './types/built-in-providers.ts'
 export type {
   AuthConfig,

@@ -1,6 +1,6 @@
 // What takes a machine with files and ports. Bundlers for browsers and workers exchange this file (`browser` in package.json).
 
 export { reportConfiguration } from './config/configuration-hook.ts'
-export { completion, practiceToCome } from './config/development-kit.ts'
+export { completion, emulationToCome } from './config/development-kit.ts'
 export { openInspector } from './config/load-inspector.ts'
 export { open as openDatabase } from './storage/open.ts'

@@ -1,4 +1,4 @@
-import type { Practice } from './config/emulated-providers.ts'
+import type { Emulation } from './config/emulator.ts'
 
 export { open as openDatabase } from './storage/open-without-node.ts'
 
@@ -6,7 +6,7 @@ export { open as openDatabase } from './storage/open-without-node.ts'
 export function completion(): undefined {}
 
 /** So nobody has to hear of everything that is missing. */
-export const practiceToCome: Practice = {}
+export const emulationToCome: Emulation = {}
 
 /** What watches is installed beside the application, where there are files. */
 export function openInspector(): undefined {}

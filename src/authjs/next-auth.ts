@@ -9,7 +9,7 @@ import {
   update,
 } from './next-auth/actions.ts'
 import { type Application, openApplication } from './next-auth/application.ts'
-import { type Authorized, guard, type WithAuth } from './next-auth/guard.ts'
+import { type Authorized, guard, type WithAuth } from './next-auth/authorized.ts'
 import { readPagesSession } from './next-auth/read-session.ts'
 import { sameConfig } from './same-config.ts'
 

@@ -26,9 +26,7 @@ and 127.0.0.1 with the path /api/auth/callback/<id>`,
   async run({ values }, { report }) {
     const port = readPort(values.port, 4100)
     const { emulator } = await import('../emulator/index.ts')
-    const { practise, practiceIds } = await import(
-      '../emulator/platforms/registered-application.ts'
-    )
+    const { emulate, practiceIds } = await import('../emulator/platforms/registered-application.ts')
     const every = await practiceIds()
     const chosen = (values.platform ?? []).flatMap((ids) => ids.split(','))
     const unknown = chosen.find((id) => !every.includes(id))
@@ -37,7 +35,7 @@ and 127.0.0.1 with the path /api/auth/callback/<id>`,
     const played = await Promise.all(
       (chosen.length > 0 ? chosen : every).map(async (id) => ({
         id,
-        practice: await practise(id, callbacks),
+        practice: await emulate(id, callbacks),
       })),
     )
     const platforms = played.flatMap(({ practice }) => practice?.platform ?? [])

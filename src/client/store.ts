@@ -23,7 +23,7 @@ export function openStore<S>(base: string, staleTime: number): Store<S> {
   return store as Store<S>
 }
 
-/** The person came back to this tab, or the network did. */
+/** Asks, tells other tabs what it learned, and asks again when the person comes back to this tab, or the network does. */
 function createStore<S>(base: string, staleTime: number): Store<S> {
   let channel: BroadcastChannel | undefined
   let hydrated: string | undefined
@@ -34,7 +34,6 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     return question.state
   }
   const question = createSessionQuery<S>(`${base}/session`, staleTime, refresh)
-  const { listeners } = question
   const change = (session: S | null) => {
     question.answer(session)
     tell()
@@ -73,12 +72,12 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   const subscribe = (listener: SessionListener<S>) => {
     // The same function may listen twice. What one throws is a rejection of its own, which a page survives: the others still hear.
     const own: SessionListener<S> = isPage ? async (state) => listener(state) : listener
-    listeners.add(own)
+    question.listeners.add(own)
     if (isPage && !channel) open()
     if (isPage && Date.now() >= question.due) refresh()
     own(question.state)
     return () => {
-      if (listeners.delete(own) && !listeners.size && channel) close()
+      if (question.listeners.delete(own) && !question.listeners.size && channel) close()
     }
   }
   const get = () => question.state

@@ -2,13 +2,13 @@ import { AuthError } from '../errors.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { defaultBasePath, readAppAddress } from './app-address.ts'
 import { isBuilding } from './build-phase.ts'
-import type { Practice } from './emulated-providers.ts'
+import type { Emulation } from './emulator.ts'
 import { environmentOf, isProduction } from './environment.ts'
 
 /** A configuration with what was missing, and who plays the platforms that have no keys. */
 export interface Completion {
   completed: AuthConfig
-  practice: Practice
+  emulation: Emulation
 }
 
 /** What `portico/development` does for `Auth()`. */
@@ -20,7 +20,7 @@ export interface DevelopmentKit {
 const isPossible = typeof globalThis.process?.getBuiltinModule === 'function'
 
 /** Who can make up what is missing is told of all of it. */
-export const practiceToCome: Practice = { demanding: isPossible }
+export const emulationToCome: Emulation = { demanding: isPossible }
 
 /** What is missing is made up while developing; undefined where nothing is missing, or nothing can be made up. */
 export function completion(
@@ -45,7 +45,7 @@ async function complete(config: AuthConfig, missing: readonly AuthError[]): Prom
     return await (await loadDevelopmentKit()).complete(config, missing)
   } catch {
     // It is not to be had in a bundle that runs without the package; then what is missing is named.
-    return { completed: config, practice: {} }
+    return { completed: config, emulation: {} }
   }
 }
 

@@ -3,7 +3,7 @@ import type { AuthConfig } from '../types/config.ts'
 import { configError } from './problems.ts'
 import { readUrl } from './url.ts'
 
-/** The practice platform, and who could reach what it lets in. */
+/** The emulator's address, and who could reach what it lets in. */
 interface EmulatorInputs {
   env: Record<string, string | undefined>
   production: boolean
@@ -11,17 +11,25 @@ interface EmulatorInputs {
   origin: string | undefined
   warn(message: string): void
   /** What plays the platforms that have no keys, while developing. */
-  practice: { readonly emulator?: Emulator } | undefined
+  emulation: Emulation | undefined
 }
 
 /** Production builds are tested on one machine; nothing less than these words opens them to the emulator. */
 const permission = 'AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION'
 
-/** The practice platforms. */
+/** What plays the platforms. */
 export interface Emulator {
   readonly url: string
   /** Whether it plays this provider's platform; without a name, whether it plays the whole world. */
   plays(provider?: string): boolean
+}
+
+/** How the providers without keys are served while developing. */
+export interface Emulation {
+  /** What plays their platforms; nothing where nobody can. */
+  readonly emulator?: Emulator
+  /** Whether every missing key is a problem, because somebody can make it up who has to hear of it. */
+  readonly demanding?: boolean
 }
 
 /** The address of the emulator, if it plays this provider's platform. */
@@ -32,11 +40,11 @@ export function emulatorOf(
   return emulator?.plays(provider) ? emulator.url : undefined
 }
 
-/** The practice platforms' address; refused wherever a stranger could use them. */
+/** The emulator; refused wherever a stranger could use them. */
 export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): Emulator | undefined {
-  const { env, production, practice } = inputs
+  const { env, production, emulation } = inputs
   const written = config.emulator ?? env.AUTH_EMULATOR
-  if (!written) return production ? undefined : practice?.emulator
+  if (!written) return production ? undefined : emulation?.emulator
   const url = readUrl('emulator', written)
   if (!isLoopback(url.hostname) || (production && env[permission] !== 'true')) {
     throw configError(

@@ -4,8 +4,8 @@ import { merge } from '../define-provider.ts'
 import type { Platform } from '../emulator/index.ts'
 import {
   type Callbacks,
+  emulate,
   type PracticeOptions,
-  practise,
 } from '../emulator/platforms/registered-application.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Provider } from '../types/provider.ts'
@@ -20,7 +20,7 @@ export interface Played {
 }
 
 /** The providers of a configuration, and what plays those without keys. */
-export interface PractisedProviders {
+export interface EmulatedProviders {
   readonly providers: readonly Provider[]
   readonly played: readonly Played[]
   /** Undefined where an emulator was configured, or nothing is played. */
@@ -32,22 +32,22 @@ export interface PractisedProviders {
 type Written = Exclude<Provider, (options?: never) => unknown>
 
 /** Gives practice keys to the providers that lack theirs, and starts the emulator that plays their platforms. */
-export async function practiseMissing(
+export async function emulateMissing(
   config: AuthConfig,
   missing: ReadonlySet<string>,
   env: Record<string, string | undefined>,
-): Promise<PractisedProviders> {
+): Promise<EmulatedProviders> {
   const callbacks = addressOf(config, env)
   const providers: Provider[] = []
   const played: Played[] = []
   const platforms: Platform[] = []
   for (const provider of Array.isArray(config.providers) ? config.providers : []) {
     const written = called(provider)
-    const practice = written && missing.has(written.id) && (await practised(written, callbacks))
-    providers.push(practice ? practice.provider : provider)
-    if (!practice) continue
+    const application = written && missing.has(written.id) && (await emulated(written, callbacks))
+    providers.push(application ? application.provider : provider)
+    if (!application) continue
     played.push({ id: written.id, name: written.name, mails: written.type === 'email' })
-    if (practice.platform) platforms.push(practice.platform)
+    if (application.platform) platforms.push(application.platform)
   }
   const isConfigured = Boolean(config.emulator ?? env.AUTH_EMULATOR)
   if (played.length === 0 || isConfigured) {
@@ -61,13 +61,13 @@ export async function practiseMissing(
 }
 
 /** A provider with keys that its played platform knows; undefined where nobody can play it. */
-async function practised(
+async function emulated(
   written: Written,
   callbacks: Callbacks,
 ): Promise<{ provider: Provider; platform?: Platform } | undefined> {
-  const practice = await practise(written.id, callbacks)
-  if (practice) {
-    return { provider: withOptions(written, practice.options), platform: practice.platform }
+  const application = await emulate(written.id, callbacks)
+  if (application) {
+    return { provider: withOptions(written, application.options), platform: application.platform }
   }
   // What sends mail has no platform; the emulator has an inbox for everybody.
   return written.type === 'email' ? { provider: written } : undefined

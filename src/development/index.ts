@@ -1,7 +1,7 @@
 import type { DevelopmentKit } from '../config/development-kit.ts'
 import { environmentOf } from '../config/environment.ts'
 import { processWide } from '../storage/process-wide.ts'
-import { type PractisedProviders, practiseMissing } from './emulated-providers.ts'
+import { type EmulatedProviders, emulateMissing } from './emulated-providers.ts'
 import { developmentSecret } from './secret.ts'
 import { describeCompletion } from './startup-message.ts'
 
@@ -15,21 +15,21 @@ export const complete: DevelopmentKit['complete'] = async (config, missing) => {
   const needsSecret = missing.some(({ provider }) => provider === undefined)
   const secret = needsSecret ? developmentSecret(process.cwd()) : undefined
   const ids = new Set(missing.flatMap(({ provider }) => provider ?? []))
-  const practice = await practiseMissing(config, ids, environmentOf(config)).catch(
-    (cause: Error): PractisedProviders => {
+  const emulated = await emulateMissing(config, ids, environmentOf(config)).catch(
+    (cause: Error): EmulatedProviders => {
       say(`The emulator could not be started: ${cause.message}`)
       return { providers: config.providers, played: [], emulator: undefined, inherited: false }
     },
   )
-  const line = describeCompletion({ secret, ...practice })
+  const line = describeCompletion({ secret, ...emulated })
   // Development servers evaluate an application again and again; it is news once.
-  if (line && !practice.inherited) processWide(`said ${line}`, () => say(line))
+  if (line && !emulated.inherited) processWide(`said ${line}`, () => say(line))
   return {
     completed: {
       ...config,
       ...(secret && { secret: secret.value }),
-      ...(practice.played.length > 0 && { providers: practice.providers }),
+      ...(emulated.played.length > 0 && { providers: emulated.providers }),
     },
-    practice: practice.emulator ? { emulator: practice.emulator } : {},
+    emulation: emulated.emulator ? { emulator: emulated.emulator } : {},
   }
 }

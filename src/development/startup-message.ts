@@ -1,4 +1,4 @@
-import type { Played, PractisedProviders } from './emulated-providers.ts'
+import type { EmulatedProviders, Played } from './emulated-providers.ts'
 import type { DevelopmentSecret } from './secret.ts'
 
 /** The one line that says what was made up, and how to get what is real; empty where nothing was. */
@@ -6,7 +6,7 @@ export function describeCompletion({
   secret,
   played,
   emulator,
-}: Pick<PractisedProviders, 'played' | 'emulator'> & {
+}: Pick<EmulatedProviders, 'played' | 'emulator'> & {
   secret: DevelopmentSecret | undefined
 }): string {
   const kept = secret?.file ? `is kept in ${secret.file}` : 'lasts until the application ends'

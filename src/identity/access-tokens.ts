@@ -10,8 +10,8 @@ import {
   clearedTokens,
   readChoice,
 } from './account-tokens.ts'
+import type { Who } from './require-user.ts'
 import { createTokenRefresher, type TokenRefresher } from './token-refresh.ts'
-import type { Who } from './who.ts'
 
 const loadRevocation = loadOnce(() => import('../methods/oauth/revoke.ts'))
 

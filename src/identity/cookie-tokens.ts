@@ -12,7 +12,7 @@ import {
   clearedTokens,
   readChoice,
 } from './account-tokens.ts'
-import { requireUserId, type SessionReader } from './who.ts'
+import { requireUserId, type SessionReader } from './require-user.ts'
 
 /** Without a storage, the tokens of each provider live in a sealed cookie of their own. */
 type CookieAccounts = Record<string, TokenSet>

@@ -14,13 +14,13 @@ import type { NewSession } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { record } from './audit.ts'
 import { writeCookieTokens } from './cookie-tokens.ts'
+import { enginePart } from './engine-part.ts'
 import {
   accountWithTokens,
   type Outcome,
   type Person,
   type SessionSteps,
 } from './sign-in-outcome.ts'
-import { storageEngine } from './storage-engine.ts'
 import { signInWithoutStorage, userWithoutStorage } from './user-without-storage.ts'
 
 export type { Person } from './sign-in-outcome.ts'
@@ -49,7 +49,7 @@ export async function login(
   const before = await takeStepBefore(context, finding)
   const intent = before ? { ...wanted, ...continued(before) } : wanted
   const storage = storageFor(config, finding, before)
-  const users = config.storage && (await storageEngine(config.storage).users())
+  const users = config.storage && (await enginePart(config.storage).users())
   const kept = storage && users && { storage, ...users }
   if (config.callbacks.signIn) {
     const known = kept ? await kept.findUser(kept.storage, finding) : null

@@ -6,8 +6,8 @@ import type { Sessions } from '../sessions/session.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import { record } from './audit.ts'
 import { requireRecentUserId } from './recent-sign-in.ts'
+import { requireUserId, sourceIn, type Who } from './require-user.ts'
 import { removeWayIn } from './ways-in.ts'
-import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** A passkey of a person. Its key stays in the storage. */
 export interface OwnPasskey {

@@ -1,6 +1,6 @@
 import type { CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { requireCurrentSession, type SessionReader, type Who } from './who.ts'
+import { requireCurrentSession, type SessionReader, type Who } from './require-user.ts'
 
 /** How old a sign-in may be that deletes an account or takes a way in away: long enough to find the button. */
 const recentSeconds = 3600

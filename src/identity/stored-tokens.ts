@@ -10,9 +10,9 @@ import {
 } from './account-tokens.ts'
 import { record } from './audit.ts'
 import { isRecentUser } from './recent-sign-in.ts'
+import { requireUserId, type SessionReader, sourceIn } from './require-user.ts'
 import { disconnectUnlessLast } from './unlink-account.ts'
 import { inTransaction } from './ways-in.ts'
-import { requireUserId, type SessionReader, sourceIn } from './who.ts'
 
 /** The account of a user at a provider, from the storage. */
 async function storedAccount(

@@ -15,10 +15,10 @@ import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts
 import { record } from './audit.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { requireRecentUserId } from './recent-sign-in.ts'
+import { requireUserId, sourceIn, type Who } from './require-user.ts'
 import { storedTokenStore } from './stored-tokens.ts'
 import { findDisconnection } from './unlink-account.ts'
 import { inTransaction, removeWayIn } from './ways-in.ts'
-import { requireUserId, sourceIn, type Who } from './who.ts'
 
 /** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
 export interface ConnectedAccount {

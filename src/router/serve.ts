@@ -118,7 +118,7 @@ function findRoute({ config }: Engine, name: string): Awaitable<Route | undefine
 
 /** Those that the storage brings along. */
 function storageRoutes({ storage }: Config): StorageRoutes['routes'] | undefined {
-  // As it is with `storageEngine()`: only `storage/engine.ts` makes one.
+  // As it is with `enginePart()`: only `storage/engine-part.ts` makes one.
   return (storage?.engine as StorageRoutes | undefined)?.routes
 }
 

@@ -1,5 +1,5 @@
 import { json, redirect, wantsJson } from '../http/respond.ts'
-import { requireCurrentSession } from '../identity/who.ts'
+import { requireCurrentSession } from '../identity/require-user.ts'
 import type { Route } from '../route.ts'
 
 /** `GET /account` where nothing is stored: nothing belongs to anybody but the session, which can be ended. */

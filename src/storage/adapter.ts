@@ -3,7 +3,7 @@ import { adaptAccounts } from './adapter/accounts.ts'
 import { adaptPasskeys } from './adapter/passkeys.ts'
 import { adaptSessions } from './adapter/sessions.ts'
 import { adaptUsers } from './adapter/users.ts'
-import { engine } from './engine.ts'
+import { engine } from './engine-part.ts'
 import { withStorableText } from './storable-text.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Storage } from '../types/storage.ts'
-import { engine } from './engine.ts'
+import { engine } from './engine-part.ts'
 import { accounts } from './memory/accounts.ts'
 import { audit } from './memory/audit.ts'
 import { claims } from './memory/claims.ts'

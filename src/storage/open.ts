@@ -1,7 +1,7 @@
 import type { KyselyInstance } from '../types/config.ts'
 import type { Storage, StorageSettings } from '../types/storage.ts'
 import { assertAddress } from './connection-url.ts'
-import { engine } from './engine.ts'
+import { engine } from './engine-part.ts'
 import { lazyStorage } from './lazy-storage.ts'
 import type { SqlStorage } from './sql.ts'
 

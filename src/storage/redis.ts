@@ -1,6 +1,6 @@
 import type { AuditEntry, Storage, StorageSettings } from '../types/storage.ts'
-import { engine } from './engine.ts'
-import { lostLine } from './lost-line.ts'
+import { engine } from './engine-part.ts'
+import { lostAuditEntry } from './lost-audit-entry.ts'
 import { accounts } from './redis/accounts.ts'
 import { audit } from './redis/audit.ts'
 import { claims, directClaims } from './redis/claims.ts'
@@ -161,7 +161,7 @@ function logAfterwards(context: RedisContext) {
     async write() {
       const { audit: append } = audit(redis, prefix, context)
       for (const line of lines)
-        await Promise.resolve(append(line)).catch(() => lost(lostLine(line)))
+        await Promise.resolve(append(line)).catch(() => lost(lostAuditEntry(line)))
     },
   }
 }

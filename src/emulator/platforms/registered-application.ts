@@ -63,7 +63,7 @@ export async function practiceIds(): Promise<readonly string[]> {
 }
 
 /** Plays a platform of the catalogue for one application; undefined where there is no such platform. */
-export async function practise(id: string, callbacks: Callbacks): Promise<Practice | undefined> {
+export async function emulate(id: string, callbacks: Callbacks): Promise<Practice | undefined> {
   const redirects = redirectsTo(id, callbacks)
   if (id === 'tiktok') return practiseTikTok(redirects)
   const app = { ...practiceApp(id), redirect_uris: redirects }

@@ -7,12 +7,12 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Connection } from '../sql/connection.ts'
+import { classifyFault, translate } from '../sql/database-errors.ts'
 import type { Outcome, Row } from '../sql/dialect.ts'
-import { createDraft } from '../sql/draft.ts'
-import { classifyFault, translate } from '../sql/failure.ts'
+import { createDraft } from '../sql/optimistic-transaction.ts'
 import { retry } from '../sql/retry.ts'
-import type { Statement } from '../sql/shaped.ts'
-import { d1Dialect, withCode } from './failure.ts'
+import type { Statement } from '../sql/statement-cache.ts'
+import { d1Dialect, withCode } from './database-errors.ts'
 
 /** A prepared statement of D1. */
 export interface D1Statement {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '../../types/storage.ts'
-import { lostLine } from '../lost-line.ts'
+import { lostAuditEntry } from '../lost-audit-entry.ts'
 import type { Audit } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Outcome, Row } from './dialect.ts'
@@ -22,7 +22,7 @@ export function audit(
       if (!draft) return insert(connection, audit, line)
       // A batch would fail with its line. So later reads see the line, but it is written once everything else is.
       await insert({ ...connection, write: async () => nothingDone }, audit, line)
-      draft.later(() => insert(draft.outside, audit, line).catch(() => lost(lostLine(entry))))
+      draft.later(() => insert(draft.outside, audit, line).catch(() => lost(lostAuditEntry(entry))))
     },
     async listAudit(userId, limit = 50) {
       const newest = sql`order by ${audit.column('at').name} desc limit ${sql.lit(Math.trunc(limit))}`

@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { Awaitable } from '../../types/models.ts'
+import { classifyFault, translate } from './database-errors.ts'
 import type { Dialect, Row, Run } from './dialect.ts'
-import type { Draft } from './draft.ts'
-import { classifyFault, translate } from './failure.ts'
+import type { Draft } from './optimistic-transaction.ts'
 import { retry } from './retry.ts'
 
 /** Runs a statement that was compiled before, with these values. */

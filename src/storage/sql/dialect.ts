@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Codec } from './codec.ts'
 import type { Kind } from './schema.ts'
-import type { Statement } from './shaped.ts'
+import type { Statement } from './statement-cache.ts'
 
 /** A row as the driver gives it. */
 export type Row = Record<string, unknown>

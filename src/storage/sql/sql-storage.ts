@@ -1,5 +1,5 @@
 import type { Storage, StorageSettings } from '../../types/storage.ts'
-import { engine } from '../engine.ts'
+import { engine } from '../engine-part.ts'
 import { lazyStorage, type OpenStorage } from '../lazy-storage.ts'
 import { retentionMilliseconds } from '../retention.ts'
 import { withStorableText } from '../storable-text.ts'

@@ -3,7 +3,7 @@ import { type Codec, secondsIn } from './codec.ts'
 import type { Dialect, FoundTable, Row } from './dialect.ts'
 import type { Names } from './names.ts'
 import { type Kind, schema, type TableKey } from './schema.ts'
-import type { Texts } from './shaped.ts'
+import type { Texts } from './statement-cache.ts'
 
 /** One column of a table in use. */
 export interface Column {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Outcome } from './dialect.ts'
-import { type Statement, shaped } from './shaped.ts'
+import { type Statement, shaped } from './statement-cache.ts'
 import type { Table } from './tables.ts'
 
 /** A statement on a key that may be there, and what its outcome means. */

@@ -1,11 +1,11 @@
 import { type Check, type Finding, problem, warning } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
-import { stranger } from './stranger.ts'
+import { attackerHost } from './attacker-host.ts'
 
 /** A request that names another host: mails and callback addresses would lead there. */
 export const foreignHost: Check<Deployment> = {
   name: 'attack: foreign Host',
-  look: (deployment) => believes(deployment, 'Host', { host: stranger }),
+  look: (deployment) => believes(deployment, 'Host', { host: attackerHost }),
 }
 
 /** The same by the headers of a proxy. */
@@ -13,7 +13,7 @@ export const forwardedHost: Check<Deployment> = {
   name: 'attack: foreign X-Forwarded-Host',
   look: (deployment) =>
     believes(deployment, 'X-Forwarded-Host', {
-      'x-forwarded-host': stranger,
+      'x-forwarded-host': attackerHost,
       'x-forwarded-proto': 'https',
     }),
 }
@@ -24,8 +24,8 @@ async function believes(
   headers: Readonly<Record<string, string>>,
 ): Promise<Finding[]> {
   const { body } = await ask('/providers', { headers })
-  if (!body.includes(stranger)) return []
-  const message = `It believes a ${header} header that anybody can send: addresses then lead to ${stranger}`
+  if (!body.includes(attackerHost)) return []
+  const message = `It believes a ${header} header that anybody can send: addresses then lead to ${attackerHost}`
   if (develops)
     return [warning(message, 'That is harmless while developing. In production, set AUTH_URL.')]
   return [

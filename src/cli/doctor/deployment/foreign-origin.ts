@@ -1,6 +1,6 @@
 import { type Check, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
-import { stranger } from './stranger.ts'
+import { attackerHost } from './attacker-host.ts'
 
 /** A page of another site presses the sign-in button, with everything that it could have learned. */
 export const foreignOrigin: Check<Deployment> = {
@@ -11,13 +11,13 @@ export const foreignOrigin: Check<Deployment> = {
     const { csrfToken } = Object(first.json)
     const { status } = await ask(`/signin/${id}`, {
       method: 'POST',
-      headers: { origin: `https://${stranger}`, cookie: first.cookies },
+      headers: { origin: `https://${attackerHost}`, cookie: first.cookies },
       form: { csrfToken: String(csrfToken) },
     })
     if (status >= 400) return []
     return [
       problem(
-        `A form of https://${stranger} was taken for one of the application's own`,
+        `A form of https://${attackerHost} was taken for one of the application's own`,
         'Find out what changes the Origin header on the way, and take foreign origins out of `trustedOrigins`.',
       ),
     ]

@@ -1,6 +1,6 @@
 import { type Check, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
-import { stranger } from './stranger.ts'
+import { attackerHost } from './attacker-host.ts'
 
 /** A link that wants people to end at another site after they signed out. */
 export const foreignTarget: Check<Deployment> = {
@@ -9,12 +9,12 @@ export const foreignTarget: Check<Deployment> = {
     const { headers } = await ask('/signout', {
       method: 'POST',
       headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' },
-      form: { callbackUrl: `https://${stranger}/` },
+      form: { callbackUrl: `https://${attackerHost}/` },
     })
-    if (URL.parse(headers.get('location') ?? '', origin)?.hostname !== stranger) return []
+    if (URL.parse(headers.get('location') ?? '', origin)?.hostname !== attackerHost) return []
     return [
       problem(
-        `A callbackUrl of https://${stranger} is followed: links to the application lead anywhere`,
+        `A callbackUrl of https://${attackerHost} is followed: links to the application lead anywhere`,
         'Correct the `redirect` callback, or `trustedOrigins`.',
       ),
     ]

@@ -1,10 +1,10 @@
-import type { StorageEngine } from '../identity/storage-engine.ts'
+import type { EnginePart } from '../identity/engine-part.ts'
 import type { StorageRoutes } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
 import { databaseSessions } from '../sessions/database-sessions.ts'
 
 /** What every storage brings along: the part of the engine that works on storages. */
-export const engine: StorageEngine & StorageRoutes = {
+export const engine: EnginePart & StorageRoutes = {
   databaseSessions,
   users: loadOnce(() => import('../identity/find-or-create-user.ts')),
   userManagement: loadOnce(() => import('../identity/user-management.ts')),

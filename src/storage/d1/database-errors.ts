@@ -1,6 +1,6 @@
 import type { Dialect } from '../sql/dialect.ts'
 import { readFact } from '../sql/dialect.ts'
-import { changedMeanwhile } from '../sql/draft.ts'
+import { changedMeanwhile } from '../sql/optimistic-transaction.ts'
 import { sqlite } from '../sql/sqlite.ts'
 
 // https://developers.cloudflare.com/d1/observability/debug-d1/#error-list

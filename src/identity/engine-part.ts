@@ -3,7 +3,7 @@ import type { Sessions } from '../sessions/session.ts'
 import type { Storage } from '../types/storage.ts'
 
 /** What the engine does with a storage. It comes with the storage, so that applications without one do not ship it. */
-export interface StorageEngine {
+export interface EnginePart {
   /** Sessions that live in the storage. Not loaded later: most requests ask for one. */
   databaseSessions(config: Config): Sessions
   /** Who signs in, and how it comes into the audit log. */
@@ -15,7 +15,7 @@ export interface StorageEngine {
 }
 
 /** What a storage brings along. The configuration refuses a storage that brings nothing. */
-export function storageEngine({ engine }: Storage): StorageEngine {
-  // Only `storage/engine.ts` makes one; the storage's own type is below everything that this one names.
-  return engine as StorageEngine
+export function enginePart({ engine }: Storage): EnginePart {
+  // Only `storage/engine-part.ts` makes one; the storage's own type is below everything that this one names.
+  return engine as EnginePart
 }
