@@ -1,5 +1,5 @@
 import { createSeal, type Seal } from '../crypto/seal.ts'
-import { bareIp, forwardedFor, socketIp } from '../http/client-ip.ts'
+import { forwardedFor, socketIp } from '../http/client-ip.ts'
 import { type PublicAddress, publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
 import { createClaims } from '../services/claims.ts'
@@ -178,7 +178,7 @@ function requestUrl(input: string | URL | Request): URL {
 /** The visitor's address: as the application says, as a trusted proxy saw it, or as the connection has it. */
 function clientIpReader({ clientIp }: AuthConfig, address: PublicAddress): Services['clientIp'] {
   if (clientIp) return (source) => clientIp(toRequest(source, publicOrigin(address, source)))
-  return (source) => bareIp((address.trustHost && forwardedFor(source)) || socketIp(source))
+  return (source) => (address.trustHost && forwardedFor(source)) || socketIp(source)
 }
 
 function sealsByPurpose(secrets: readonly string[]): Services['seal'] {

@@ -1,4 +1,5 @@
 import { AuthError } from '../errors.ts'
+import { readWithin } from './bounded-fetch.ts'
 import { assertWellFormed } from './well-formed-text.ts'
 
 /** What a POST carried, by name. It has no prototype, so that no name can reach one. */
@@ -60,21 +61,11 @@ function parsed(text: string): unknown {
 
 /** The text of a request, as it came, up to 64 kB. */
 export async function readText(request: Request): Promise<string> {
-  if (!request.body) return ''
-  const tooLarge = () =>
-    new AuthError('InvalidRequest', 'The body is larger than 64 kB', { field: 'body', status: 413 })
-  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge()
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  const reader = request.body.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength
-    if (size > maxBodyBytes) {
-      await reader.cancel()
-      throw tooLarge()
-    }
-    text += decoder.decode(part.value, { stream: true })
-  }
-  return text + decoder.decode()
+  const isHuge = Number(request.headers.get('content-length')) > maxBodyBytes
+  const bytes = isHuge ? undefined : await readWithin(maxBodyBytes, request.body)
+  if (bytes) return new TextDecoder().decode(bytes)
+  throw new AuthError('InvalidRequest', 'The body is larger than 64 kB', {
+    field: 'body',
+    status: 413,
+  })
 }

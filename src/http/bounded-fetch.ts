@@ -47,7 +47,7 @@ function requestHost(input: string | URL | Request): string {
 }
 
 /** The whole body, or undefined when there is more of it. */
-async function readWithin(
+export async function readWithin(
   limit: number,
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -79,15 +79,12 @@ function copy(
   { headers: sent, status, statusText }: Response,
   body: Uint8Array<ArrayBuffer>,
 ): Response {
-  const headers = sent.has('content-encoding') ? decodedHeaders(sent) : sent
+  const headers = new Headers(sent)
+  // The body was decompressed on the way in.
+  if (headers.has('content-encoding')) {
+    headers.delete('content-encoding')
+    headers.delete('content-length')
+  }
   const bodiless = status === 204 || status === 205 || status === 304
   return new Response(bodiless ? null : body, { status, statusText, headers })
-}
-
-/** The body was decompressed on the way in. */
-function decodedHeaders(sent: Headers): Headers {
-  const headers = new Headers(sent)
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  return headers
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { bareIp } from '../http/bare-ip.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
 import type { AuditEntry, Storage } from '../types/storage.ts'
 
@@ -26,7 +27,7 @@ export async function recordIn(
   entry: Recorded,
 ): Promise<void> {
   if (!storage?.audit) return
-  const ip = source && config.clientIp(source)
+  const ip = source && bareIp(config.clientIp(source))
   const userAgent = source && readHeader(source, 'user-agent')?.slice(0, 300)
   await storage.audit({
     at: new Date(config.now()),

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
+import { bareIp } from '../http/bare-ip.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
 import { loadMethod, loadMethods } from '../methods/built-in-methods.ts'
@@ -153,13 +154,20 @@ async function openSessions(context: PeopleContext, who: Who): Promise<OpenSessi
   const list = await requireOperation(storedSessions(context.config), 'listSessions')(userId)
   const current = await currentSessionId(context, who)
   return Promise.all(
-    list.map(async ({ sessionToken, userId: _user, amr, ...session }) => ({
+    list.map(async ({ sessionToken, userId: _user, amr, ip, ...session }) => ({
       ...session,
+      ...shownIp(ip),
       ...(amr && { amr: amr.split(' ') }),
       id: await sha256(sessionToken),
       current: current !== undefined && equal(sessionToken, current),
     })),
   )
+}
+
+/** Sessions keep the address as it came, because nobody who signs in waits for its form. */
+function shownIp(written: string | undefined): Pick<OpenSession, 'ip'> {
+  const ip = bareIp(written)
+  return ip ? { ip } : {}
 }
 
 async function currentSessionId(context: PeopleContext, who: Who): Promise<string | undefined> {

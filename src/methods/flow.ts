@@ -185,9 +185,12 @@ export function resumeFlow(
 
 /** Asks in the name of a session, which is as old afterwards as it was: by what was sealed or stored, whatever a callback shows. */
 export function linkRequest({ userId, sessionId, token, stored }: CurrentSession): LinkRequest {
-  const authTime = token ? token.auth_time : stored?.authTime
-  const amr = token ? token.amr : stored?.amr?.split(' ')
-  return { userId, sessionId, ...(authTime && { authTime }), ...(amr && { amr }) }
+  return {
+    userId,
+    sessionId,
+    authTime: token ? token.auth_time : stored?.authTime,
+    amr: token ? token.amr : stored?.amr?.split(' '),
+  }
 }
 
 /** What somebody wanted when a flow was started. */

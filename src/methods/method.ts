@@ -26,8 +26,8 @@ export interface LinkRequest {
   /** The session that asked; it must still exist when the account is connected. */
   sessionId: string
   /** When and how the person came in by then, where the session knows. Another way in proves nothing about the ones before. */
-  authTime?: number
-  amr?: readonly string[]
+  authTime?: number | undefined
+  amr?: readonly string[] | undefined
   /** The platform answers with a cross-site POST (`form_post`), with which browsers send no session cookie. */
   formPost?: true
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
-import { rateLimitClient } from '../http/client-ip.ts'
+import { rateLimitClient } from '../http/bare-ip.ts'
 import type { AuthConfig, Limit } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 

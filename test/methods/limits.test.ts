@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forwardedFor, rateLimitClient } from '../../src/http/client-ip.ts'
+import { rateLimitClient } from '../../src/http/bare-ip.ts'
+import { forwardedFor } from '../../src/http/client-ip.ts'
 import { createCount } from '../../src/services/rate-limits.ts'
 import '../examples.ts'
 

@@ -1,0 +1,35 @@
+/** A client as limits count it: an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
+export function rateLimitClient(address: string | undefined): string {
+  const ip = bareIp(address)
+  return ip?.includes(':') ? ipv6Network(ip) : (ip ?? 'unknown')
+}
+
+/**
+ * An address without what proxies and sockets write around it: brackets, a port, a zone, and the IPv6 clothes of an IPv4 address
+ * (RFC 4291 §2.5.5.2). Undefined for what is none.
+ */
+export function bareIp(written = ''): string | undefined {
+  const bare = written.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+  const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)
+  if (v4) return v4[1]
+  const v6 = /^([\da-f:.]+)(?:%.*)?$/i.exec(bare)
+  const ip = v6 && URL.parse(`http://[${v6[1]}]`)?.hostname.slice(1, -1)
+  const [mapped, ...groups] = /^::ffff:(\w+):(\w+)$/.exec(ip ?? '') ?? []
+  return mapped ? dotted(groups) : (ip ?? undefined)
+}
+
+/** One person can use every address of a /64 (RFC 6177), so that they all count as one. */
+function ipv6Network(normalised: string): string {
+  const [head = '', tail] = normalised.split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const zeros = Array<string>(tail === undefined ? 0 : 8 - front.length - back.length).fill('0')
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`
+}
+
+function dotted(groups: string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .map((value) => `${value >> 8}.${value & 255}`)
+    .join('.')
+}
