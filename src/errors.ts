@@ -57,7 +57,7 @@ const table = {
   FlowMissing: {
     status: 400,
     page: 'signin',
-    hint: 'No flow cookie belongs to this callback. Common causes: cookies blocked, another host name than at the start (localhost and 127.0.0.1 differ), http instead of https, a replayed address.',
+    hint: 'No flow cookie belongs to this callback: cookies are blocked, the host name differs from the start (localhost is not 127.0.0.1), http instead of https, or a replayed address.',
   },
   FlowExpired: {
     status: 400,

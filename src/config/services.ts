@@ -138,7 +138,7 @@ function firstRequestCheck(
 }
 
 const unknownAddresses =
-  'The addresses of visitors are not known, so that tries are limited for each account but not for each visitor. Set `trustHost` behind a proxy, or `clientIp`, or pass `address` to the handler.'
+  'The addresses of visitors are not known: tries are limited for each account only. Set `trustHost` behind a proxy, or `clientIp`, or pass `address` to the handler.'
 
 /** The way to the platforms: bounded, and through the emulator when there is one. */
 function outbound(

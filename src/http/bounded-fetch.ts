@@ -62,15 +62,10 @@ export async function readWithin(
     }
     chunks.push(part.value)
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, size)
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.byteLength
+  for (const chunk of chunks.reverse()) {
+    size -= chunk.byteLength
+    whole.set(chunk, size)
   }
   return whole
 }

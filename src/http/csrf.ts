@@ -74,7 +74,7 @@ export function crossSiteError(source: RequestSource, origin: string): AuthError
       field: 'origin',
       hint:
         sent &&
-        `If ${sent.slice(0, 200)} is this application, set AUTH_URL to it. If it is a front end of yours, let it act (trustedOrigins).`,
+        'If that is this application, set AUTH_URL to it. If it is a front end of yours, let it act (trustedOrigins).',
     },
   )
 }

@@ -113,12 +113,10 @@ function combineProofs(
   link: Intent['link'],
 ): { amr: string[]; authTime: number } {
   if (link) return { amr: [...(link.amr ?? [])], authTime: link.authTime ?? 0 }
-  const own = Math.min(authTime, now)
-  if (!before) return { amr: [...amr], authTime: own }
-  const factors = before.provider === provider.id ? [] : ['mfa']
+  const factors = before && before.provider !== provider.id ? ['mfa'] : []
   return {
-    amr: [...new Set([...before.amr, ...amr, ...factors])],
-    authTime: Math.min(own, before.authTime),
+    amr: [...new Set([...(before?.amr ?? []), ...amr, ...factors])],
+    authTime: Math.min(authTime, now, before?.authTime ?? now),
   }
 }
 

@@ -85,8 +85,7 @@ function tooMany(kind: string, whom: string, seconds: number, hint?: string): Au
 }
 
 function tooManyUnknown(kind: string, seconds: number): AuthError {
-  const hint =
-    'The addresses of visitors are not known: set `trustHost` behind a proxy, or `clientIp`.'
+  const hint = 'Set `trustHost` behind a proxy, or `clientIp`.'
   return tooMany(kind, 'clients whose address is not known', seconds, hint)
 }
 
