@@ -216,14 +216,18 @@ const everything: Record<Exclude<keyof AuthInstance, 'basePath'>, true> = {
   sessionJson: true,
 }
 
-/** The same functions on something that is loaded when the first of them is called. */
+/** The same functions on something that is loaded when the first of them is called. Whatever fails there, they reject with our error. */
 function lazily<T extends object>(names: Record<keyof T, true>, make: () => Promise<T>): T {
   const load = loadOnce(make)
   const functions = Object.keys(names).map((name) => [
     name,
     async (...values: unknown[]) => {
-      const loaded: object = await load()
-      return Reflect.get(loaded, name)(...values)
+      try {
+        const loaded: object = await load()
+        return await Reflect.get(loaded, name)(...values)
+      } catch (thrown) {
+        throw toAuthError(thrown)
+      }
     },
   ])
   // Each takes and gives what the loaded one of that name does.

@@ -308,6 +308,35 @@ describe('events', () => {
   })
 })
 
+test('what a callback throws into a function of ours is the cause of our error', async () => {
+  const cause = new Error('the shop is down')
+  let isDown = false
+  const at = await stage({
+    callbacks: {
+      session({ session }) {
+        if (isDown) throw cause
+        return session
+      },
+    },
+  })
+  await at.browser.signIn('plain', { as: 'ada' })
+  const request = new Request(origin, { headers: { cookie: cookieOf(at.browser) } })
+  isDown = true
+  const calls = [
+    at.auth.accessToken(request, 'plain'),
+    at.auth.accounts(request),
+    at.auth.requireSession(request),
+    at.auth.link(request, 'idp'),
+    at.auth.updateUser(request, { name: 'Ada' }),
+    at.auth.deleteUser(request),
+  ]
+  for (const outcome of await Promise.allSettled(calls)) {
+    expect(outcome).toMatchObject({ reason: { name: 'AuthError', code: 'Internal', cause } })
+  }
+  expect(await at.auth.session(request)).toBeNull()
+  expect(at.log.errors).toMatchObject([{ code: 'Internal', cause }])
+})
+
 describe.each(['database', 'cookie'] as const)('signing out (%s)', (strategy) => {
   const failing = () => {
     throw new Error('the shop is down')
