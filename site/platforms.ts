@@ -39,7 +39,7 @@ export function readPlatforms(): PlatformList {
 /** The overview with its search in place of its table. */
 export function withSearch(overview: string): string {
   return overview
-    .replace(/ To search and to filter, open\s\[index\.html\]\(\S+\) in a browser\./, '')
+    .replace(/ To search and filter, open\s`\S+` of\sthe repository in a browser\./, '')
     .replace(/\n\n/, '\n\n<PlatformSearch />\n\n')
     .replace(/^\| platform \|[\s\S]*$/m, '')
 }

@@ -15,7 +15,7 @@ const file = join(root, 'docs', 'reference.md')
 const head = `# Reference
 
 Every option and function that applications write most, with its type, its default and an example. \`tools/reference.mjs\` writes this page from the types
-and the comments that your editor shows; [the public API](api.md) lists every name of every entry point.`
+and the comments that your editor shows; \`docs/api.md\` of the repository lists every name of every entry point.`
 
 /** @param {Member} member */
 function entry({ name, type, text, fallback, example }) {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { callbackNames, eventNames, options } from '../../src/config/options.ts'
 import { AuthError, errors } from '../../src/errors.ts'
@@ -8,6 +9,23 @@ import { describe } from '../../src/services/log.ts'
 function read(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 }
+
+test('the links of what is in the package lead to what is in it', () => {
+  const cwd = new URL('../../', import.meta.url).pathname
+  const { files }: { files: string[] } = JSON.parse(read('package.json'))
+  const exclude = files.flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []))
+  const patterns = files.flatMap((pattern) => [pattern, `${pattern}/**`])
+  const shipped = new Set(globSync(patterns, { cwd, exclude }).concat('README.md', 'LICENSE'))
+  const guides = [...shipped].filter((path) => /^(docs|skills|SECURITY)\b.*\.md$/.test(path))
+  expect(guides.length).toBeGreaterThan(200)
+  const lost = guides.flatMap((guide) =>
+    Array.from(read(guide).matchAll(/\]\(([^)\s#]+)/g), ([, target = '']) => target)
+      .filter((target) => !/^\w+:/.test(target))
+      .filter((target) => !shipped.has(posix.join(posix.dirname(guide), target)))
+      .map((target) => `${guide} leads to ${target}`),
+  )
+  expect(lost).toEqual([])
+})
 
 test('the guide to errors has a heading for each, with its status and title', () => {
   const rows = read('docs/errors.md').matchAll(/^#### `([A-Z]\w+)`\n\n(\d{3}), “([^”]+)”$/gm)

@@ -21,7 +21,8 @@ export function overview(described) {
 
 ${described.length} platforms, each described by one file of data in \`src/providers\`. Add any other with
 [any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server](generic-oidc.md); a few
-[can't be added](../providers-not-included.md). To search and filter, open [index.html](index.html) in a browser.
+[can't be added](../providers-not-included.md). To search and filter, open \`docs/providers/index.html\` of
+the repository in a browser.
 
 For ${certain.length} of them, the platform's own documentation confirms everything that Portico relies on. Each page links to it, and
 lists what it doesn't confirm.
