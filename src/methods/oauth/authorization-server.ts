@@ -111,16 +111,16 @@ function bare(issuer: string): string {
 }
 
 /** Words for many tenants, and for one: the personal accounts, or a domain. Its id is the same tenant's. */
-const manyTenants = /(?<=[^/]\/)(common|organizations|consumers)(?=\/)/
-const oneTenant = /(?<=[^/]\/)(consumers|[\w-]+(\.[\w-]+)+)(?=\/)/
-const tenantId = /(?<=[^/]\/)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=\/)/
+const manyTenants = /(?<=\/)(common|organizations|consumers)(?=\/|$)/
+const oneTenant = /(?<=\w\/)(consumers|[^/]+\.[^/]+)(?=\/)/
+const tenantId = /(?<=\/)[\da-f-]{36}(?=\/|$)/
 
 /** Equal, give or take the final slash that people forget, or the tenant's id in the place of the word that was written for it. */
 function sameIssuer(found: string, expected: string, { dialect }: ResolvedOAuth): boolean {
   if (bare(found) === bare(expected)) return true
+  if (!dialect.tenant) return false
   const words = tenantId.test(found) ? oneTenant : manyTenants
-  const open = bare(found).replace(tenantId, '{tenantid}')
-  return dialect.tenant !== undefined && open === bare(expected).replace(words, '{tenantid}')
+  return bare(found).replace(tenantId, '{tenantid}') === bare(expected).replace(words, '{tenantid}')
 }
 
 /** Secrets go to these addresses: https, or this machine if the metadata comes from it too. */

@@ -135,8 +135,7 @@ export async function tokenAnswer(
 /** Platforms that have no refresh token, or no expiry, may say so with `null` or with nothing; an empty scope grants none. */
 function withoutBlanks(answer: Answer): Answer {
   for (const name of textFields) {
-    const value = answer[name]
-    if (value === null || (value === '' && name !== 'scope')) delete answer[name]
+    if (answer[name] === null || (answer[name] === '' && name !== 'scope')) delete answer[name]
   }
   return answer
 }

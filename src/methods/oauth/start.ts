@@ -141,26 +141,14 @@ async function authorizationUrl(
     provider.authorization.url && !provider.issuer && !provider.wellKnown
       ? undefined
       : await authorizationServer(context.config, provider)
-  const endpoint = provider.authorization.url ?? parsed(server?.authorization_endpoint)
-  if (!endpoint) {
-    throw new AuthError(
-      'PlatformError',
-      `The metadata of ${provider.name} names no authorization endpoint`,
-      {
-        provider: provider.id,
-      },
-    )
-  }
+  // Metadata without it was refused where it was read.
+  const endpoint = provider.authorization.url ?? new URL(server?.authorization_endpoint ?? '')
   const sent = server?.require_pushed_authorization_requests
     ? await push(context, provider, params)
     : params
-  const { origin, pathname, search, searchParams, hash } = endpoint
-  const own = search ? Object.fromEntries(searchParams) : {}
-  return `${origin}${pathname}?${new URLSearchParams({ ...own, ...sent })}${hash}`
-}
-
-function parsed(url: string | undefined): URL | undefined {
-  return url === undefined ? undefined : new URL(url)
+  const { origin, pathname, searchParams, hash } = endpoint
+  const all = { ...Object.fromEntries(searchParams), ...sent }
+  return `${origin}${pathname}?${new URLSearchParams(all)}${hash}`
 }
 
 /** RFC 9126: the parameters go by the back channel, the browser carries a reference to them. */
