@@ -43,7 +43,7 @@ export type Platform<P> = (Mapped<OAuth2Config<P>> | Mapped<OIDCConfig<P>>) &
   }
 
 /** Options by which a customer's own part of the platform's addresses is named. */
-export type VariableOptions<Names extends string> = { [Name in Names]?: string }
+export type VariableOptions<Names extends string> = { [Name in Names]?: string | undefined }
 
 /** Makes a provider of a platform's description. Options are laid over it; every default can be changed. */
 export function defineProvider<

@@ -12,6 +12,7 @@ export {
   type Platform,
   type ProfileMap,
   type ProviderFunction,
+  type VariableOptions,
 } from './define-provider.ts'
 export { AuthError, type AuthErrorCode, type AuthErrorDetails } from './errors.ts'
 export type { Cookie } from './http/cookies.ts'
@@ -21,6 +22,8 @@ export type { AccountChoice } from './identity/account-tokens.ts'
 export type { OwnPasskey } from './identity/passkeys.ts'
 export type { Who } from './identity/require-user.ts'
 export type { ConnectedAccount, OpenSession, UserManagement } from './identity/user-management.ts'
+export type { EmailProvider } from './methods/email/provider.ts'
+export type { WebAuthnProvider } from './methods/passkey/provider.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './types/built-in-providers.ts'
 export type {
   AuthConfig,
@@ -91,6 +94,7 @@ export type {
   UserinfoEndpointHandler,
 } from './types/provider.ts'
 export type {
+  NamedPlatform,
   ProfileOf,
   ProviderId,
   ProviderOptions,

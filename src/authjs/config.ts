@@ -53,7 +53,12 @@ export interface AuthjsConfig
   cookies?: Record<string, unknown> & {
     sessionToken?: { name?: string; options?: { domain?: string; [option: string]: unknown } }
   }
-  jwt?: { secret?: string | string[]; maxAge?: number; encode?: unknown; decode?: unknown }
+  jwt?: {
+    secret?: string | string[] | undefined
+    maxAge?: number
+    encode?: unknown
+    decode?: unknown
+  }
   /** Means nothing: cookies are secure wherever the address is https. */
   useSecureCookies?: boolean
   /** Means nothing: passkeys are no experiment. */

@@ -1,4 +1,4 @@
-import { importJwk, isSignedBy, type Jwt, readJwt, secretKey } from './jwt.ts'
+import { importJwk, isSignedBy, type Jwt, type PublicJwk, readJwt, secretKey } from './jwt.ts'
 import type { Exchange } from './types.ts'
 
 /** The ways in which an application proves who it is (RFC 7591 §2, OpenID Connect Core §9). */
@@ -14,7 +14,7 @@ export type Credentials = {
   readonly client_id: string
   readonly client_secret?: string
   /** Public keys for `private_key_jwt`. */
-  readonly jwks?: readonly JsonWebKey[]
+  readonly jwks?: readonly PublicJwk[]
 }
 
 /** What a platform accepts. */

@@ -3,11 +3,30 @@ import { fromBase64url, fromJson, toBase64url } from './encoding.ts'
 /** Signature algorithms of this emulator. */
 export type Algorithm = 'RS256' | 'ES256' | 'HS256'
 
+// Only the compiler's library for browsers has names for these, and an application on Node need not have that.
+type KeyPair = Extract<
+  Awaited<ReturnType<typeof crypto.subtle.generateKey>>,
+  { privateKey: object }
+>
+
+/** A public key as a JWKS lists it (RFC 7517 §4, RFC 7518 §6). */
+export type PublicJwk = {
+  kid?: string
+  kty?: string
+  use?: string
+  alg?: string
+  n?: string
+  e?: string
+  crv?: string
+  x?: string
+  y?: string
+}
+
 /** A key that signs tokens, known by its id. */
 export type SigningKey = {
   readonly kid: string
   readonly algorithm: 'RS256' | 'ES256'
-  readonly pair: CryptoKeyPair
+  readonly pair: KeyPair
 }
 
 /** A token taken apart, before anything about it was checked. */
@@ -52,7 +71,7 @@ export async function createKey(
 }
 
 /** The public half, as a JWKS lists it. */
-export async function publicJwk({ kid, algorithm, pair }: SigningKey): Promise<JsonWebKey> {
+export async function publicJwk({ kid, algorithm, pair }: SigningKey): Promise<PublicJwk> {
   const { kty, n, e, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   const members = { kty, kid, use: 'sig', alg: algorithm, n, e, crv, x, y }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
@@ -99,7 +118,7 @@ export function secretKey(secret: string | Uint8Array<ArrayBuffer>): Promise<Cry
 }
 
 /** A published key, ready to verify. */
-export function importJwk(jwk: JsonWebKey, algorithm: 'RS256' | 'ES256'): Promise<CryptoKey> {
+export function importJwk(jwk: PublicJwk, algorithm: 'RS256' | 'ES256'): Promise<CryptoKey> {
   return crypto.subtle.importKey('jwk', jwk, methods[algorithm].key, false, ['verify'])
 }
 

@@ -136,7 +136,7 @@ const maxChunkLength = 3800
 export function createCookiePolicy(options: {
   secure: boolean
   prefix: string
-  domain?: string
+  domain?: string | undefined
 }): CookiePolicy {
   const { secure, prefix, domain } = options
   // `__Host-` keeps a neighbouring subdomain from planting a cookie. It forbids a Domain, which only the session may have.

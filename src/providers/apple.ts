@@ -1,4 +1,9 @@
-import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
+import {
+  adaptOptions,
+  defineProvider,
+  type ProviderFunction,
+  type VariableOptions,
+} from '../define-provider.ts'
 import { logo } from '../marks/apple.ts'
 import type { PlatformFacts } from '../types/dialect.ts'
 import type { Profile } from '../types/models.ts'
@@ -46,7 +51,7 @@ export interface AppleKey {
  * Sign in with Apple. The client id is the Services ID; with your team's key, Portico signs client secrets as they are needed.
  * Apple shares the name only at the first sign-in, and accepts only https addresses.
  */
-const Apple: ProviderFunction<Profile, Partial<AppleKey>, 'apple'> = adaptOptions(
+const Apple: ProviderFunction<Profile, VariableOptions<keyof AppleKey>, 'apple'> = adaptOptions(
   apple,
   ({ teamId, keyId, privateKey, ...changes }) => {
     if (!teamId || !keyId || !privateKey) return changes

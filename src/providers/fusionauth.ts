@@ -4,7 +4,7 @@ import type { Profile } from '../types/models.ts'
 
 type Options = {
   /** Needed where several tenants share one address. */
-  tenantId?: string
+  tenantId?: string | undefined
 }
 
 const fusionauth: ProviderFunction<Profile, object, 'fusionauth'> = defineProvider({

@@ -5,10 +5,12 @@ import type { OAuth2Config, OAuthConfig, ProfileCallback } from '../types/provid
 
 /** What a platform of one's own must say, and what it may: a platform's description, as the files beside this one. */
 export type GenericOAuthOptions<P extends Profile> = PlatformFacts &
-  Partial<Omit<OAuth2Config<P>, 'type' | 'profile' | 'issuer'>> &
+  Partial<Omit<OAuth2Config<P>, 'type' | 'profile' | 'issuer' | 'clientId' | 'clientSecret'>> &
   Required<Pick<OAuth2Config<P>, 'authorization' | 'token' | 'userinfo'>> & {
     /** Which part of the profile becomes which field of the user; or a function that does it. */
     profile: ProfileMap | ProfileCallback<P>
+    clientId?: string | undefined
+    clientSecret?: string | undefined
   }
 
 /** Sign in with any platform that speaks OAuth 2, told by its three endpoints and the shape of its profile. */

@@ -5,7 +5,7 @@ import type { Profile } from '../types/models.ts'
 /** What a platform of one's own must say: where its discovery document is. Everything else can be changed as usual. */
 export interface GenericOIDCOptions {
   /** The issuer, as it stands in the discovery document; the environment may give it instead. */
-  issuer: string
+  issuer: string | undefined
 }
 
 /** Sign in with any platform that speaks OpenID Connect, told by its `issuer`. */

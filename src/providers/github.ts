@@ -9,7 +9,7 @@ import type { Profile } from '../types/models.ts'
 
 type Options = VariableOptions<'baseUrl' | 'apiUrl'> & {
   /** GitHub Enterprise Server at its own address. */
-  enterprise?: { baseUrl?: string }
+  enterprise?: { baseUrl?: string | undefined }
 }
 
 const github: ProviderFunction<

@@ -4,7 +4,7 @@ import { type EmailProvider, mailer } from '../methods/email/provider.ts'
 /** Loops's own options. */
 export interface LoopsOptions {
   /** The transactional mail, which is written at Loops with the data variables `url` and `code`. */
-  transactionalId?: string
+  transactionalId?: string | undefined
 }
 
 const sender = http({

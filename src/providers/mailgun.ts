@@ -27,7 +27,7 @@ const Mailgun: EmailProvider<MailgunOptions> = mailer({
       // Counting clicks would rewrite the link.
       'o:tracking-clicks': 'no',
     },
-    words: ({ from = '', region = 'US' }: { from?: string; region?: 'US' | 'EU' }) => ({
+    words: ({ from = '', region = 'US' }: { from?: string | undefined } & MailgunOptions) => ({
       host: servers[region],
       domain: /@([^>\s]+)/.exec(from)?.[1] ?? '',
     }),

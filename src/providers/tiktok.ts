@@ -1,7 +1,8 @@
 import { defineProvider } from '../define-provider.ts'
 import { logo } from '../marks/tiktok.ts'
 import type { PlatformFacts, WebhookDelivery, WebhookEvent } from '../types/dialect.ts'
-import type { OAuthConfig, OAuthUserConfig } from '../types/provider.ts'
+import type { OAuthConfig } from '../types/provider.ts'
+import type { NamedPlatform, ProviderOptions } from '../types/provider-function.ts'
 
 /** A TikTok user. A field comes only if it was asked for and its scope was granted. */
 export interface TiktokUser {
@@ -81,14 +82,13 @@ export interface TiktokOptions<Field extends TiktokField = TiktokField> {
 
 /** Sign in with TikTok. `clientId` is the Client Key. */
 export interface TikTokProvider {
-  <const Field extends TiktokField>(
-    options: OAuthUserConfig<TiktokProfileWith<Field>> &
-      TiktokOptions<Field> &
-      PlatformFacts & { fields: readonly Field[] },
-  ): OAuthConfig<TiktokProfileWith<Field>> & PlatformFacts & { id: 'tiktok' }
-  <P extends TiktokProfile = TiktokProfile>(
-    options?: OAuthUserConfig<P> & TiktokOptions & PlatformFacts,
-  ): OAuthConfig<P> & PlatformFacts & { id: 'tiktok' }
+  <const Field extends TiktokField, const Named extends string = 'tiktok'>(
+    options: ProviderOptions<TiktokProfileWith<Field>, Named> &
+      TiktokOptions<Field> & { fields: readonly Field[] },
+  ): OAuthConfig<TiktokProfileWith<Field>> & NamedPlatform<Named>
+  <P extends TiktokProfile = TiktokProfile, const Named extends string = 'tiktok'>(
+    options?: ProviderOptions<P, Named> & TiktokOptions,
+  ): OAuthConfig<P> & NamedPlatform<Named>
   readonly id: 'tiktok'
 }
 
@@ -176,7 +176,7 @@ function tiktok(options?: object): object {
     fields = [],
     kit = 'web',
     ...changes
-  }: TiktokOptions & OAuthUserConfig<TiktokProfile> & PlatformFacts = { ...options }
+  }: TiktokOptions & ProviderOptions<TiktokProfile> = { ...options }
   const problem = wrongOption(fields, kit)
   if (problem) return platform({ problem })
   const wanted = [...new Set<TiktokField>([...basic, ...fields])]

@@ -149,9 +149,9 @@ export interface Logger {
 export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends Session = Session> {
   providers: readonly (P | Provider)[]
   /** At least 32 characters. Of several, the first encrypts; all can decrypt. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
-  secret?: string | readonly string[]
+  secret?: string | readonly string[] | undefined
   /** The address at which people reach the application. Environment: AUTH_URL. */
-  url?: string
+  url?: string | undefined
   /** Where the routes are. Default `/api/auth`. */
   basePath?: string
   /**
@@ -167,7 +167,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
    */
   trustedOrigins?: readonly (string | TrustedOrigin)[]
   /** A stable address whose callbacks are handed on to this deployment. Environment: AUTH_REDIRECT_PROXY_URL. */
-  redirectProxyUrl?: string
+  redirectProxyUrl?: string | undefined
   session?: {
     /** `cookie` keeps the session in a sealed cookie, `database` in the storage. Default: `database` if there is one. */
     strategy?: 'cookie' | 'jwt' | 'database'
@@ -185,7 +185,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
    * Where users, accounts and sessions are kept: `file:./auth.db` (embedded SQLite), `postgres://…`, `mysql://…`, or a Kysely
    * instance.
    */
-  database?: string | KyselyInstance
+  database?: string | KyselyInstance | undefined
   /** The same, as a storage: `memory()`, `sql(…)`, `redis(…)`, or `fromAdapter(…)` for an Auth.js adapter. */
   storage?: Storage
   /** What happens when a platform reports revoked access; tokens are always cleared. */
@@ -216,7 +216,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
     /** Default `portico`. */
     prefix?: string
     /** Shares the session with subdomains of this domain. */
-    domain?: string
+    domain?: string | undefined
   }
   /** Replaces console output. */
   logger?: Partial<Logger>
@@ -239,5 +239,5 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
    * The local practice platform that plays all outside platforms; loopback only. Environment: AUTH_EMULATOR. In production it is
    * refused, unless AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true and the application itself is at a loopback address.
    */
-  emulator?: string
+  emulator?: string | undefined
 }

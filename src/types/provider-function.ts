@@ -16,33 +16,33 @@ import type { CustomConfig } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
 /** What Portico knows of a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
-interface NamedFacts<Id extends string> extends PlatformFacts {
+export interface NamedPlatform<Id extends string> extends PlatformFacts {
   id: Id
 }
 
 /**
  * `OAuthUserConfig` and `PlatformFacts`, written out: computing them for every provider would cost the compiler twice as much. A test
- * holds it to the two.
+ * holds it to the two. What often comes from the environment may also be `undefined`.
  */
-export interface ProviderOptions<Profile> extends PlatformFacts {
-  id?: string
+export interface ProviderOptions<Profile, Id extends string = string> extends PlatformFacts {
+  id?: Id
   name?: string
   account?: AccountCallback
   allowDangerousEmailAccountLinking?: boolean
   authorization?: string | AuthorizationEndpointHandler
   checks?: Array<'none' | 'state' | 'pkce'> | Array<'none' | 'state' | 'nonce' | 'pkce'>
   client?: Partial<Client>
-  clientId?: string
-  clientSecret?: string
-  issuer?: string
+  clientId?: string | undefined
+  clientSecret?: string | undefined
+  issuer?: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
   jwks_endpoint?: any
   profile?: ProfileCallback<Profile>
-  redirectProxyUrl?: string
+  redirectProxyUrl?: string | undefined
   style?: OAuthProviderButtonStyles
   token?: string | TokenEndpointHandler
   userinfo?: string | UserinfoEndpointHandler
-  wellKnown?: string
+  wellKnown?: string | undefined
 }
 
 /** A provider: pass your keys and options, or leave it as it is and let the environment fill in the keys. */
@@ -52,7 +52,9 @@ export interface ProviderFunction<
   Own = object,
   Id extends string = string,
 > {
-  <Q extends P = P>(options?: ProviderOptions<Q> & Own): OAuthConfig<Q> & NamedFacts<Id>
+  <Q extends P = P, const Named extends string = Id>(
+    options?: ProviderOptions<Q, Named> & Own,
+  ): OAuthConfig<Q> & NamedPlatform<Named>
   /** The provider's id, unless the options say another one. */
   readonly id: Id
 }

@@ -110,7 +110,7 @@ export interface EndpointHandler<P extends UrlParams, Input, Output> {
   /** Turns the platform's answer into the one the standard prescribes. */
   conform?: (response: Response) => Awaitable<Response | undefined>
   /** Signs `private_key_jwt` assertions at this endpoint. */
-  clientPrivateKey?: CryptoKey | PrivateKey
+  clientPrivateKey?: PrivateKey['key'] | PrivateKey
 }
 
 /** Where people are sent to start; `request` may compute the whole address. */

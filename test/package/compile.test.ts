@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { doors, node, root } from './installed.ts'
 
@@ -22,40 +22,82 @@ const withFramework = [
   'portico/vue',
 ]
 
+const alone = () => doors().filter((door) => !withFramework.includes(door))
+
 beforeAll(() => {
-  const alone = doors().filter((door) => !withFramework.includes(door))
-  const imports = alone.map((door, n) => `export * as door${n} from '${door}'\n`)
+  const imports = alone().map((door, n) => `export * as door${n} from '${door}'\n`)
   writeFileSync(join(inject('consumer'), 'every-door.ts'), imports.join(''))
 })
 
+/** What the compiler says about an application of these settings and, besides those that are there, files. */
+async function compile(
+  compiler: string,
+  name: string,
+  { files = {}, ...settings }: { files?: Record<string, string>; [option: string]: unknown },
+) {
+  const folder = join(inject('consumer'), name)
+  mkdirSync(folder)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+  const compilerOptions = {
+    module: 'nodenext',
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+    ...settings,
+  }
+  const include = Object.keys(files).length > 0 ? ['*.ts'] : ['../*.ts']
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
+  return node([join(root, 'node_modules', compiler, 'bin/tsc'), '--project', folder])
+}
+
 test.each(matrix)('compiles with $compiler, $moduleResolution', async (row) => {
   const { compiler, module, moduleResolution } = row
-  const folder = join(inject('consumer'), `${compiler}-${moduleResolution}`)
-  mkdirSync(folder)
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        module,
-        moduleResolution,
-        target: 'es2023',
-        lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        allowImportingTsExtensions: true,
-        skipLibCheck: false,
-        noEmit: true,
-        types: ['node'],
-        typeRoots: [join(root, 'node_modules/@types')],
-      },
-      include: ['../*.ts'],
-    }),
-  )
-  const tsc = join(root, 'node_modules', compiler, 'bin/tsc')
-  const { code, output } = await node([tsc, '--project', folder])
+  const settings = { module, moduleResolution, allowImportingTsExtensions: true }
+  const { code, output } = await compile(compiler, `${compiler}-${moduleResolution}`, settings)
   expect(output).toBe('')
   expect(code).toBe(0)
+})
+
+test.each(compilers)(
+  '%s needs no types of a browser for what runs on a server',
+  async (compiler) => {
+    const pages = /^portico\/(react|svelte|next-auth\/react)$/
+    const imports = alone()
+      .filter((door) => !pages.test(door))
+      .map((door, n) => `export * as door${n} from '${door}'\n`)
+    const files = { 'server.ts': imports.join('') }
+    const { output } = await compile(compiler, `server-${compiler}`, { files, lib: ['es2023'] })
+    expect(output).toBe('')
+  },
+)
+
+test.each(compilers)('%s can name each provider that an application exports', async (compiler) => {
+  const names = globSync('src/providers/*.ts', { cwd: root }).map((file) => basename(file, '.ts'))
+  const lines = names
+    .filter((name) => name !== 'index')
+    .flatMap((name, n) => [
+      `import P${n} from 'portico/providers/${name}'`,
+      `export const provider${n} = P${n}`,
+      `export const called${n} = P${n}({} as never)`,
+    ])
+  const application = `import { Auth } from 'portico'
+import Google from 'portico/providers/google'
+import { toNext } from 'portico/next'
+export const auth = Auth({ providers: [Google({ id: 'work' })] })
+export const { GET, session, signIn } = toNext(auth)
+`
+  const files = { 'providers.ts': lines.join('\n'), 'auth.ts': application }
+  const settings = { files, noEmit: false, declaration: true, emitDeclarationOnly: true }
+  const { output } = await compile(compiler, `exports-${compiler}`, { ...settings, outDir: 'out' })
+  expect(output).toBe('')
+  const emitted = join(inject('consumer'), `exports-${compiler}/out/auth.d.ts`)
+  expect(readFileSync(emitted, 'utf8')).toContain('AuthInstance<import("portico").Session, "work">')
 })
 
 test('reads at most 30 declaration files for an application', async () => {

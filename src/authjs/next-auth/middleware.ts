@@ -21,7 +21,7 @@ export interface NextAuthMiddlewareOptions {
     /** Whether the request may go on. Default: whether somebody is signed in. */
     authorized?(params: { token: JWT | null; req: Request }): Awaitable<boolean>
   }
-  secret?: string
+  secret?: string | undefined
   /** Refused: Portico seals its cookies itself. */
   jwt?: { decode?: unknown }
 }
