@@ -8,12 +8,15 @@ export interface Proxy {
   /** Lets nothing through in either direction until `resume`. */
   stall(): void
   resume(): void
+  /** Lets nothing through on the connections that there are, for ever and without a word; new ones work. */
+  forget(): void
   stop(): Promise<void>
 }
 
 /** A proxy in front of a port of this machine. */
 export async function startProxy(target: number): Promise<Proxy> {
   const pairs = new Set<[Socket, Socket]>()
+  const forgotten: Socket[] = []
   let stalled = false
   const server = createServer((inner) => {
     const outer = connect(target, '127.0.0.1')
@@ -50,7 +53,16 @@ export async function startProxy(target: number): Promise<Proxy> {
         outer.pipe(inner)
       }
     },
+    forget() {
+      stalled = false
+      for (const pair of pairs) {
+        forgotten.push(...pair)
+        for (const socket of pair) block(socket)
+      }
+      pairs.clear()
+    },
     async stop() {
+      for (const socket of forgotten) socket.destroy()
       cut()
       await new Promise((closed) => server.close(closed))
     },

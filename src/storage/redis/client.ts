@@ -1,5 +1,6 @@
 import { AuthError } from '../../errors.ts'
 import { findDriver } from '../driver.ts'
+import { inTime } from '../in-time.ts'
 
 /** What is needed of a Redis client; the package `redis` has it, and a line makes any other client have it. */
 export interface RedisClient {
@@ -48,7 +49,8 @@ export function createRedis(
   async function send(...command: string[]): Promise<unknown> {
     try {
       const client = await connection.client()
-      return await inTime(client.sendCommand(command), settings.timeout)
+      const giveUp = () => connection.giveUp(client)
+      return await inTime(client.sendCommand(command), settings.timeout, giveUp)
     } catch (error) {
       throw translate(error)
     }
@@ -72,11 +74,13 @@ export function createRedis(
 
 interface Connection {
   client(): Promise<RedisClient>
+  /** Replaces a client that does not answer, if it is ours. */
+  giveUp(client: RedisClient): void
   close(): Promise<void>
 }
 
 function borrowed(client: RedisClient): Connection {
-  return { client: async () => client, close: async () => {} }
+  return { client: async () => client, giveUp() {}, close: async () => {} }
 }
 
 /** One server of a cluster has all of our keys, because they share the part of the prefix in braces. */
@@ -91,35 +95,59 @@ function ofCluster(cluster: RedisClusterClient, prefix: string): RedisClient {
 }
 
 function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
+  let client: Awaited<ReturnType<typeof open>> | undefined
+  let opening: Promise<RedisClient> | undefined
+  /** Since when there has been no connection; the driver tries to get one, but not whether anybody answers there. */
+  let offlineSince: number | undefined
   const open = async () => {
     const { createClient } = await findDriver('redis')
     // Without a connection a command fails at once; waiting for one could take for ever.
-    const client = createClient({
+    const made = createClient({
       url,
       disableOfflineQueue: true,
       socket: { connectTimeout: timeout },
     })
-    client.on('error', () => warn('The connection to Redis was lost'))
-    await inTime(client.connect(), timeout).catch((error) => {
-      client.destroy()
+    made.on('error', () => {
+      offlineSince ??= performance.now()
+      warn('The connection to Redis was lost')
+    })
+    made.on('ready', () => {
+      offlineSince = undefined
+    })
+    await inTime(made.connect(), timeout, () => made.destroy()).catch((error) => {
+      if (made.isOpen) made.destroy()
       throw error
     })
-    return client
+    return made
   }
-  let opening: ReturnType<typeof open> | undefined
+  const reset = () => {
+    const given = client
+    client = opening = offlineSince = undefined
+    if (given?.isOpen) given.destroy()
+  }
   return {
     client() {
-      opening ??= open().catch((error) => {
-        opening = undefined
-        throw error
-      })
+      if (offlineSince && performance.now() - offlineSince > timeout * 2) reset()
+      opening ??= open().then(
+        (made) => {
+          client = made
+          return made
+        },
+        (error) => {
+          reset()
+          throw error
+        },
+      )
       return opening
     },
+    giveUp(given) {
+      if (given === client) reset()
+    },
     async close() {
-      const client = await opening?.catch(() => undefined)
-      opening = undefined
-      if (client?.isReady) await client.close()
-      else client?.destroy()
+      await opening?.catch(() => undefined)
+      // Whoever still waits for an answer has a time limit, and so has this.
+      if (client?.isReady) await inTime(client.close(), timeout).catch(() => undefined)
+      reset()
     },
   }
 }
@@ -136,14 +164,4 @@ function translate(error: unknown): AuthError {
 function errorCode(error: unknown): string | undefined {
   const cause = error instanceof AuthError ? error.cause : error
   return cause instanceof Error ? cause.message.split(' ')[0] : undefined
-}
-
-async function inTime<T>(answer: Promise<T>, timeout: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeout} ms`)), timeout)
-  try {
-    return await Promise.race([answer, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

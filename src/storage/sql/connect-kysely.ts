@@ -16,7 +16,9 @@ export function connectKysely(instance: KyselyInstance, options: ConnectOptions)
   if (!('startTransaction' in instance)) throw tooOld()
   // Versions differ in their types, each of which is of its own class, but not in what is called here.
   const db = instance as Kysely<unknown>
-  const own = connectionOptions(detectDialect(db), options)
+  // The pool is the application's, and may wait for ever.
+  const answerMilliseconds = options.timeout * 1.5
+  const own = { ...connectionOptions(detectDialect(db), options), answerMilliseconds }
   return {
     connection: createConnection(db, own),
     embedded: false,

@@ -61,7 +61,8 @@ export function ownConnection(
 
 /** A connection for a migration on the same Kysely instance: it goes on trying while somebody else has the lock. */
 export function patiently(db: Kysely<unknown>, options: ConnectionOptions): MigrationConnection {
-  const patient = { ...options, retryMilliseconds: migrationMilliseconds }
+  const answerMilliseconds = options.answerMilliseconds && migrationMilliseconds
+  const patient = { ...options, retryMilliseconds: migrationMilliseconds, answerMilliseconds }
   return { connection: createConnection(db, patient), close: async () => {} }
 }
 

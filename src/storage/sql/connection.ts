@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { Awaitable } from '../../types/models.ts'
+import { inTime } from '../in-time.ts'
 import { classifyFault, translate } from './database-errors.ts'
 import type { Dialect, Row, Run } from './dialect.ts'
 import type { Draft } from './optimistic-transaction.ts'
@@ -40,11 +41,18 @@ export interface ConnectionOptions {
   retryMilliseconds: number
   warn: (message: string) => void
   syncRead?: SyncRead | undefined
+  /** How long to wait for an answer, in milliseconds, where nobody else sees to it that there is one. */
+  answerMilliseconds?: number | undefined
 }
+
+/** Waits for what a driver was asked for. */
+type Await = <T>(answer: Promise<T>) => Promise<T>
 
 /** A connection to a whole database. */
 export function createConnection<DB>(database: Kysely<DB>, options: ConnectionOptions): Connection {
-  const { dialect, retryMilliseconds, warn, syncRead } = options
+  const { dialect, retryMilliseconds, warn, syncRead, answerMilliseconds } = options
+  const answered: Await = (answer) =>
+    answerMilliseconds === undefined ? answer : inTime(answer, answerMilliseconds)
   const db = database.withoutPlugins()
   const retrying = <T>(attempt: () => Promise<T>) =>
     retry(attempt, {
@@ -52,7 +60,7 @@ export function createConnection<DB>(database: Kysely<DB>, options: ConnectionOp
       isRetryable: (error) => classifyFault(dialect, error) === 'retry',
       warn,
     })
-  const direct = onConnection(db, dialect)
+  const direct = onConnection(db, dialect, answered)
   const rereading = <T>(attempt: () => Promise<T>) =>
     retrying(attempt).catch((error) => {
       if (classifyFault(dialect, error) !== 'lost') throw error
@@ -84,11 +92,11 @@ export function createConnection<DB>(database: Kysely<DB>, options: ConnectionOp
         return rows ?? rereading(async () => run(values))
       }
     },
-    transaction: (work) => retrying(() => transact(db, dialect, work)),
+    transaction: (work) => retrying(() => transact(db, dialect, answered, work)),
     alone: (work) =>
       db
         .connection()
-        .execute((connection) => work(onConnection(connection, dialect)))
+        .execute((connection) => work(onConnection(connection, dialect, answered)))
         .catch((error) => {
           throw translate(dialect, error)
         }),
@@ -98,6 +106,7 @@ export function createConnection<DB>(database: Kysely<DB>, options: ConnectionOp
 async function transact<DB, T>(
   db: Kysely<DB>,
   dialect: Dialect,
+  answered: Await,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const failed = (error: unknown): never => {
@@ -105,15 +114,14 @@ async function transact<DB, T>(
   }
   const builder = db.startTransaction()
   const begin = dialect.isolation ? builder.setIsolationLevel(dialect.isolation) : builder
-  const transaction = await begin.execute().catch(failed)
+  const transaction = await answered(begin.execute()).catch(failed)
   try {
-    const result = await work(onConnection(transaction, dialect, { locked: new Set() }))
-    await transaction.commit().execute().catch(failed)
+    const result = await work(onConnection(transaction, dialect, answered, { locked: new Set() }))
+    await answered(transaction.commit().execute()).catch(failed)
     return result
   } catch (reason) {
     // What failed first counts, be it the work or the commit. The rollback after it often fails too.
-    const undone = transaction.rollback().execute()
-    await undone.catch(() => {})
+    await answered(transaction.rollback().execute()).catch(() => {})
     throw reason
   }
 }
@@ -121,11 +129,12 @@ async function transact<DB, T>(
 function onConnection<DB>(
   db: Kysely<DB>,
   dialect: Dialect,
+  answered: Await,
   more?: Pick<Connection, 'locked'>,
 ): Connection {
   const run: Run = async (statement) => {
     try {
-      const result = await db.executeQuery<Row>(statement.compile(db))
+      const result = await answered(db.executeQuery<Row>(statement.compile(db)))
       return {
         rows: result.rows,
         changes: Number(result.numAffectedRows ?? 0),
@@ -145,7 +154,7 @@ function onConnection<DB>(
         try {
           compiled ??= statement().compile(db)
           const query: CompiledQuery<Row> = { ...compiled, parameters }
-          return (await db.executeQuery(query)).rows
+          return (await answered(db.executeQuery(query))).rows
         } catch (error) {
           throw translate(dialect, error)
         }

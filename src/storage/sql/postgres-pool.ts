@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
+import { inTime } from '../in-time.ts'
 import type { ConnectOptions } from './connected.ts'
 import { readFact } from './dialect.ts'
 
@@ -68,14 +69,17 @@ function usable(client: PoolClient, timeout: number, atBegin?: string): Postgres
   const ignore = () => {}
   client.on('error', ignore)
   let stalled = false
-  const send = (answer: Promise<unknown>) =>
-    inTime(answer, timeout * 1.5, () => {
+  const send = (statement: string, values: unknown[]) => {
+    // It would wait behind what never ends.
+    if (stalled) throw new Error('The connection has stalled')
+    // The server limits statements too, but a server that hangs does not.
+    return inTime(client.query(statement, values), timeout * 1.5, () => {
       stalled = true
     })
+  }
   const query = async (statement: string, values: readonly unknown[]) => {
-    const answer = await send(client.query(statement, [...values]))
-    if (atBegin && /^(begin|start transaction)\b/i.test(statement))
-      await send(client.query(atBegin))
+    const answer = await send(statement, [...values])
+    if (atBegin && /^(begin|start transaction)\b/i.test(statement)) await send(atBegin, [])
     return answer
   }
   const release = () => {
@@ -84,18 +88,4 @@ function usable(client: PoolClient, timeout: number, atBegin?: string): Postgres
   }
   // Kysely's type also has cursors, which are not used here.
   return { query, release } as unknown as PostgresPoolClient
-}
-
-/** The server limits statements too, but a server that hangs does not. */
-async function inTime<T>(answer: Promise<T>, timeout: number, giveUp: () => void): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    giveUp()
-    late.reject(new Error(`No answer within ${timeout} ms`))
-  }, timeout)
-  try {
-    return await Promise.race([answer, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
