@@ -167,6 +167,38 @@ test('required columns of the application are filled where that is possible', as
   await storage.close()
 })
 
+test('a column that the application adds later hides nothing of what was kept before', async () => {
+  const { open, look } = newFile()
+  const first = open()
+  const fields = { plan: 'paid', colour: 'blue' }
+  const user = await first.createUser({ ...newUser(), ...fields })
+  const account = { ...newAccount(user.id), open_id: 'o1', union_id: 'u1' }
+  await first.linkAccount(account)
+  await first.close()
+  look((database) =>
+    database.exec('alter table users add plan text; alter table accounts add open_id text'),
+  )
+  const storage = open()
+  const session = newSession(user.id)
+  await storage.createSession(session)
+  expect(await storage.getUser(user.id)).toMatchObject(fields)
+  expect((await storage.getSessionAndUser(session.sessionToken))?.user).toMatchObject(fields)
+  expect(await storage.updateUser({ id: user.id, name: 'Ada' })).toMatchObject(fields)
+  expect(await storage.listAccounts(user.id)).toMatchObject([account])
+
+  // The column counts from the first change, also where that empties it.
+  const [changed, key] = [{ plan: null }, { ...account, open_id: 'o2' }]
+  expect(await storage.updateUser({ id: user.id, ...changed })).toMatchObject(changed)
+  expect(await storage.getUser(user.id)).toMatchObject({ ...fields, ...changed })
+  await storage.updateAccount(key)
+  expect(await storage.listAccounts(user.id)).toMatchObject([key])
+  await storage.close()
+  const rows = look((database) =>
+    database.prepare('select plan, users.extra, open_id from users, accounts').all(),
+  )
+  expect(rows).toMatchObject([{ plan: null, extra: '{"colour":"blue"}', open_id: 'o2' }])
+})
+
 const strange: [string, string, string][] = [
   ['has no id', 'create table users (name text)', 'it has no column "id"'],
   [

@@ -4,8 +4,9 @@ import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { joinExtra, mergeExtra, splitExtra } from './extra-column.ts'
+import { joinExtra, splitExtra, withMergedExtra } from './extra-column.ts'
 import { lockUser, withOwner } from './lock-user.ts'
+import { schema } from './schema.ts'
 import { insertFor, remove, select, update } from './statements.ts'
 import { type Tables, withoutNulls } from './tables.ts'
 
@@ -18,14 +19,15 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
   const open = async (record: Row) => toAccount(await vault.unlock(accountKey(record), record))
   const change = <T>(key: Key, work: (connection: Connection, before: Row) => Promise<T>) =>
     withOwner(connection, users, table, pick(key), work)
+  /** Whether a change touches what may be in `extra`: fields that have no column, or one that was added later. */
+  const touchesExtra = (changes: Changes) =>
+    Object.entries(changes).some(([key, value]) => value !== undefined && !isPlanned(key))
   /** Fields without a column are one sealed value, so those of them that stay must be opened first. */
   const seal = async (changes: Changes, before: Row) => {
     const next = splitExtra(table, changes)
-    if (next.extra) {
-      const { extra } = await vault.unlock(changes, before)
-      next.extra = mergeExtra(extra, next.extra)
-    }
-    return vault.lock(changes, next)
+    if (!touchesExtra(changes)) return vault.lock(changes, next)
+    const { extra } = await vault.unlock(changes, before)
+    return vault.lock(changes, withMergedExtra(next, extra))
   }
   const write = async (changes: Changes, mayWrite = async (_before: Row) => true) => {
     const done = await change(changes, async (connection, before) => {
@@ -40,8 +42,7 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
     connection.transaction(async (connection) => {
       await lockUser(connection, users, userId)
       const where = { ...pick(changes), userId }
-      const { extra } = splitExtra(table, changes)
-      const [before] = extra ? await select(connection, table, where) : [{}]
+      const [before] = touchesExtra(changes) ? await select(connection, table, where) : [{}]
       if (!before) return false
       const changed = await update(connection, table, await seal(changes, before), where)
       // Some drivers do not count a row that was like this already.
@@ -71,6 +72,10 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
       return Promise.all(records.map(open))
     },
   }
+}
+
+function isPlanned(field: string): boolean {
+  return Object.hasOwn(schema.accounts.columns, field)
 }
 
 function pick({ provider, providerAccountId }: Key): Key {

@@ -13,14 +13,19 @@ export function splitExtra(table: Table, record: Row): Row {
   return extra.length === 0 ? columns : { ...columns, extra: Object.fromEntries(extra) }
 }
 
-/** The record with the fields of `extra` in their place; a column of the same name wins. */
+/** The record with the fields of `extra` in their place; a column of the same name wins, unless it is empty. */
 export function joinExtra({ extra, ...record }: Row): Row {
-  return typeof extra === 'object' && extra !== null ? { ...extra, ...record } : record
+  if (!isRow(extra)) return record
+  const empty = Object.keys(record).filter((key) => record[key] === null && extra[key] != null)
+  return { ...extra, ...record, ...Object.fromEntries(empty.map((key) => [key, extra[key]])) }
 }
 
-/** What `extra` holds after a change of some of its fields. */
-export function mergeExtra(before: unknown, changes: unknown): Row {
-  return { ...(isRow(before) ? before : {}), ...(isRow(changes) ? changes : {}) }
+/** Changes whose `extra` has what stays of the one before. What has a column by now leaves it with the first change. */
+export function withMergedExtra({ extra, ...columns }: Row, before: unknown): Row {
+  const fields = Object.entries(isRow(before) ? before : {})
+  const staying = fields.filter(([key]) => !(key in columns))
+  if (!isRow(extra) && staying.length === fields.length) return columns
+  return { ...columns, extra: { ...Object.fromEntries(staying), ...Object(extra) } }
 }
 
 function isRow(value: unknown): value is Row {

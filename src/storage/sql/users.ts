@@ -5,7 +5,7 @@ import type { Users } from '../parts.ts'
 import { isSameEmail } from '../same-email.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { mergeExtra, splitExtra } from './extra-column.ts'
+import { joinExtra, splitExtra, withMergedExtra } from './extra-column.ts'
 import { lockRows } from './lock-user.ts'
 import { shaped } from './statement-cache.ts'
 import { insert, remove, select, selectRows, update } from './statements.ts'
@@ -81,7 +81,9 @@ export function toUser(table: Table, row: Row): StoredUser {
   for (const { key, codec } of table.columns) {
     if (key === 'extra') continue
     const value = row[key]
-    user[key] = value == null ? null : codec.decode(value)
+    // A column that was added later is empty while the value is still in `extra`.
+    if (value != null) user[key] = codec.decode(value)
+    else user[key] ??= null
   }
   return user
 }
@@ -106,10 +108,8 @@ function updateUser(
     if (!before) {
       throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
     }
-    const next = splitExtra(table, changes)
-    if (next.extra) next.extra = mergeExtra(before.extra, next.extra)
+    const next = withMergedExtra(splitExtra(table, changes), before.extra)
     await update(connection, table, next, { id })
-    const { extra, ...user } = { ...before, ...next }
-    return { emailVerified: null, ...Object(extra), ...user, id }
+    return { emailVerified: null, ...joinExtra({ ...before, ...next }), id }
   })
 }
