@@ -117,6 +117,23 @@ describe.skipIf(!start)('on a MariaDB server', () => {
     await storage.close()
   })
 
+  test("dates are in UTC, also on an application's own connections that keep another zone", async () => {
+    const address = await newDatabase()
+    const pool = createPool({ uri: address, timezone: '+05:00' })
+    const theirs = sql(new Kysely<unknown>({ dialect: new MysqlDialect({ pool }) }), { secrets })
+    await theirs.migrate()
+    const ada = await theirs.createUser(newUser({ emailVerified: new Date(1_767_225_600_123) }))
+    const session = newSession(ada.id)
+    await theirs.createSession(session)
+    const storage = sql(address, { secrets })
+    for (const each of [theirs, storage]) {
+      const found = await each.getSessionAndUser(session.sessionToken)
+      expect(found).toMatchObject({ session, user: { emailVerified: ada.emailVerified } })
+    }
+    await storage.close()
+    pool.end()
+  })
+
   test('a value that is an object never becomes part of a statement', async () => {
     const storage = sql(await newDatabase(), { secrets, migrate: true })
     await storage.createUser(newUser())

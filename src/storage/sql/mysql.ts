@@ -20,8 +20,16 @@ const faults: Readonly<Record<number, Fault>> = {
   1927: 'lost',
 }
 
+// As text in UTC, in both directions: a connection of the application may have the driver convert dates to another zone.
+const inUtc: Codec = {
+  encode: (value) =>
+    value instanceof Date ? value.toISOString().replace('T', ' ').slice(0, -1) : value,
+  decode: dates.iso.decode,
+  read: (column) => sql`date_format(${column}, '%Y-%m-%dT%H:%i:%s.%fZ')`,
+}
+
 const dateCodecs: readonly [RegExp, Codec][] = [
-  [/^(datetime|timestamp)/, dates.native],
+  [/^(datetime|timestamp)/, inUtc],
   [/^bigint/, dates.milliseconds],
   // Milliseconds do not fit into 32 bits.
   [/int/, dates.seconds],
@@ -129,6 +137,6 @@ export const mysql: Dialect = {
 
 // MariaDB writes the text NULL for "no default but nullable".
 function hasDefault(row: Record<string, unknown>): boolean {
-  const generated = /auto_increment|default_generated/i.test(String(row.extra))
+  const generated = /auto_increment|generated/i.test(String(row.extra))
   return generated || (row.standard !== null && row.standard !== 'NULL')
 }

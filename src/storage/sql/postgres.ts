@@ -77,7 +77,8 @@ export const postgres: Dialect = {
     const columns = await run(sql`
       select c.table_schema as "schema", c.table_name as "table", c.column_name as "name",
         c.data_type as "type", c.is_nullable as "nullable",
-        (c.column_default is not null or c.is_identity = 'YES') as "automatic"
+        (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS')
+          as "automatic"
       from information_schema.columns c where ${among}`)
     const indexes = await run(sql`
       select c.table_schema as "schema", c.table_name as "table", i.indisunique as "unique",
