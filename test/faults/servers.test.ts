@@ -17,6 +17,22 @@ const broken = [
   'select count(*) as n from (select email from users group by email having count(*) > 1) twice',
 ]
 
+/** Makes new connections unable to write, as those to a replica are, or able again. */
+const setReadOnly = {
+  async PostgreSQL(address: string, on: boolean) {
+    const client = new pg.Client(address)
+    await client.connect()
+    await client.query('set default_transaction_read_only = off')
+    await client.query(`alter role portico set default_transaction_read_only = ${on}`)
+    await client.end()
+  },
+  async MariaDB(address: string, on: boolean) {
+    const connection = await mysql.createConnection(address)
+    await connection.query(`set global tx_read_only = ${Number(on)}`)
+    await connection.end()
+  },
+}
+
 const databases = [
   ['PostgreSQL', countInPostgres],
   ['MariaDB', countInMariadb],
@@ -105,6 +121,15 @@ for (const [name, count] of databases) {
       await whole()
       await storage.close()
       await proxy.stop()
+    }, 60_000)
+
+    test('a server that has become a replica is not asked again on the same connection', async () => {
+      await setReadOnly[name](server.address, true)
+      const storage = open(server.address, { connections: 1 })
+      await expect(signIn(storage, stranger())).rejects.toMatchObject({ code: 'StorageError' })
+      await setReadOnly[name](server.address, false)
+      expect(await signIn(storage, stranger())).toBeTruthy()
+      await storage.close()
     }, 60_000)
 
     test('two transactions wait for each other: one is run again, both happen', async () => {

@@ -73,18 +73,23 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): My
   }
 }
 
+/** What a server says that has become a replica: the next connection may reach the one that took over. */
+const readOnlyErrors: ReadonlySet<number> = new Set([1290, 1792, 1836])
+
 /** A connection as Kysely uses it. */
 function usable(connection: PoolConnection, timeout: number) {
   let stalled = false
+  let isReadOnly = false
   return {
     query(sql: string, values: unknown[], answer: Answer) {
       // The driver would queue this behind what never ends, and not even start its clock.
       if (stalled) return answer(new Error('The connection has stalled'))
       connection.query({ sql, timeout }, values, (error, result) => {
         stalled ||= error?.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
+        isReadOnly ||= readOnlyErrors.has(error?.errno ?? 0)
         answer(error, result)
       })
     },
-    release: () => (stalled ? connection.destroy() : connection.release()),
+    release: () => (stalled || isReadOnly ? connection.destroy() : connection.release()),
   }
 }

@@ -57,6 +57,9 @@ export function postgresPool(
 /** What PgBouncer says about a parameter that it does not let through. */
 const protocolViolation = '08P01'
 
+/** What a server says that has become a replica: the next connection may reach the one that took over. */
+const readOnlyTransaction = '25006'
+
 function setLocally(limits: Readonly<Record<string, number>>): string {
   return Object.entries(limits)
     .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
@@ -69,7 +72,7 @@ function usable(client: PoolClient, timeout: number, atBegin?: string): Postgres
   const ignore = () => {}
   client.on('error', ignore)
   let stalled = false
-  const send = (statement: string, values: unknown[]) => {
+  const send = async (statement: string, values: unknown[]) => {
     // It would wait behind what never ends.
     if (stalled) throw new Error('The connection has stalled')
     // The server limits statements too, but a server that hangs does not.
@@ -77,14 +80,18 @@ function usable(client: PoolClient, timeout: number, atBegin?: string): Postgres
       stalled = true
     })
   }
+  let isReadOnly = false
   const query = async (statement: string, values: readonly unknown[]) => {
-    const answer = await send(statement, [...values])
+    const answer = await send(statement, [...values]).catch((error) => {
+      isReadOnly ||= readFact(error, 'code') === readOnlyTransaction
+      throw error
+    })
     if (atBegin && /^(begin|start transaction)\b/i.test(statement)) await send(atBegin, [])
     return answer
   }
   const release = () => {
     client.off('error', ignore)
-    client.release(stalled)
+    client.release(stalled || isReadOnly)
   }
   // Kysely's type also has cursors, which are not used here.
   return { query, release } as unknown as PostgresPoolClient
