@@ -35,7 +35,7 @@ export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
 export { translated } from './pages/request-frame.ts'
 export type { Limit } from './types/config.ts'
-export type { PageText } from './types/language.ts'
+export type { CommonText, PageText } from './types/language.ts'
 export type {
   AccountItem,
   AccountSection,

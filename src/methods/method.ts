@@ -1,7 +1,7 @@
 import type { PluginManifest, ResolvedProvider } from '../config/plugin-manifest.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
-import type { PageText } from '../types/language.ts'
+import type { CommonText, PageText } from '../types/language.ts'
 import type { JsonValue, Profile, TokenSet, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import type { AccountSection, SignInView } from '../types/views.ts'
@@ -100,7 +100,7 @@ export interface Method<P extends ResolvedProvider = ResolvedProvider, Kept = un
     Record<string, (context: Context, provider: P) => Promise<Response>>
   >
   /** How it stands on the sign-in page. */
-  view(context: Context, provider: P, say: PageText): SignInView
+  view(context: Context, provider: P, say: CommonText): SignInView
   /** What the account page shows of this method, for all of its providers at once. */
   accountSection?(
     context: Context,

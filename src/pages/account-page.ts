@@ -1,9 +1,9 @@
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { AccountItem, AccountSection } from '../types/views.ts'
+import { accountPageText } from './account-text.ts'
 import { alert } from './alert.ts'
 import { brand, brandRules, portrait } from './brand.ts'
 import { type ActionView, field, type HiddenFields, icons, methodForm, postForm } from './form.ts'
-import { pageText } from './frame.ts'
 import { type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 
@@ -40,7 +40,7 @@ export type AccountView = {
 /** The page where people see and end what belongs to them. */
 export function accountPage(view: AccountView): Page {
   const { frame, sections, sessions, endSessions, deleteAccount, home } = view
-  const say = pageText(frame)
+  const say = accountPageText(frame)
   const tools: Tools = { say, time: clock(frame, view.now), carried: { csrfToken: view.csrfToken } }
   const items = sections.flatMap((section) => section.items)
   const brands = items.filter(({ icon }) => !icon).map((item) => brand(item.name, item.style))

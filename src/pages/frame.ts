@@ -1,10 +1,10 @@
-import type { PageFrame, PageText } from '../types/language.ts'
+import type { CommonText, PageFrame } from '../types/language.ts'
 import type { Theme } from '../types/theme.ts'
 import { inkOn, readColor } from './color.ts'
 import { text } from './text.ts'
 
 /** The sentences of a frame: its own, and ours for the rest. */
-export function pageText(frame: PageFrame): PageText {
+export function pageText(frame: PageFrame): CommonText {
   return { ...text, ...frame.text }
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { PageFrame, PageText, Problem } from '../types/language.ts'
+import type { CommonText, PageFrame, Problem } from '../types/language.ts'
 import { describeError } from './alert.ts'
 import { duration } from './duration.ts'
 import { type Flash, readErrorCode } from './flash.ts'
@@ -40,7 +40,7 @@ export function waitHeaders({ code, retryAfter }: Flash): {
 }
 
 /** What people know the platform by that an error is about; where it is not known, "The platform". */
-function platformName({ config }: Context, provider = '', { thePlatform }: PageText): string {
+function platformName({ config }: Context, provider = '', { thePlatform }: CommonText): string {
   const { name = thePlatform, button, method } = config.providers.get(provider) ?? {}
   return method?.platforms ? (button?.name ?? name) : thePlatform
 }

@@ -1,7 +1,7 @@
-import type { PageText } from '../types/language.ts'
+import type { CommonText } from '../types/language.ts'
 
-/** Every sentence that the pages say, in English. */
-export const text: PageText = {
+/** What the pages say, in English. */
+export const text: CommonText = {
   signIn: 'Sign in',
   signInTo: (name) => `Sign in to ${name}`,
   signInWith: (name) => `Sign in with ${name}`,
@@ -20,8 +20,6 @@ export const text: PageText = {
   cancel: 'Cancel',
   cancelled: 'Sign-in cancelled',
   cancelledText: 'Try again, or choose another way to sign in.',
-  connectCancelled: 'Connecting cancelled',
-  connectCancelledText: 'Nothing was changed.',
   waitFor: (duration) => `Please wait up to ${duration}, then try again.`,
   alreadySignedIn: 'You’re already signed in',
   toSignIn: 'Go to sign-in',
@@ -33,8 +31,6 @@ export const text: PageText = {
   staySignedIn: 'Stay signed in',
   signedOut: 'You’re signed out',
   signedOutEverywhere: 'You’re signed out everywhere',
-  signedOutElsewhere: 'You’re signed out everywhere else',
-  deviceSignedOut: 'That device is signed out',
   accountDeleted: 'Your account was deleted',
   accountDeletedText: 'Everything that belonged to it was deleted, too.',
 
@@ -44,30 +40,6 @@ export const text: PageText = {
 
   otherWay: 'Sign in another way',
 
-  connect: 'Connect',
-
-  account: 'Your account',
-  platforms: 'Connected platforms',
   thePlatform: 'The platform',
-  noPlatforms: 'No platform is connected.',
-  connected: 'Connected',
-  disconnect: 'Disconnect',
-  added: 'Added',
-  lastUsed: 'Last used',
-  remove: 'Remove',
-  rename: 'Rename',
-  newName: 'New name',
-  save: 'Save',
-  sessions: 'Where you are signed in',
-  thisDevice: 'This device',
-  unknownDevice: 'Unknown device',
-  device: (browser, system) => `${browser} on ${system}`,
-  signOutElsewhere: 'Sign out everywhere else',
-  granted: (list) => `Access: ${list}`,
   back: 'Back',
-  backTo: (name) => `Back to ${name}`,
-  deleteAccount: 'Delete my account',
-  deleteText:
-    'Your account and everything that belongs to it will be deleted. This cannot be undone.',
-  deleteConfirm: 'I understand',
 }

@@ -4,8 +4,8 @@ import { readUserAgent } from '../http/user-agent.ts'
 import type { OpenSession } from '../identity/user-management.ts'
 import { loadMethods } from '../methods/built-in-methods.ts'
 import { accountPage } from '../pages/account-page.ts'
+import { accountPageText } from '../pages/account-text.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
-import { pageText } from '../pages/frame.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { requestProblem } from '../pages/request-problem.ts'
 import { respond } from '../pages/respond.ts'
@@ -21,7 +21,7 @@ export async function showAccount(
 ): Promise<Response> {
   const { config, baseUrl, origin } = context
   const frame = requestFrame(context)
-  const say = pageText(frame)
+  const say = accountPageText(frame)
   const flash = await takeFlash(context)
   const sections = await methodSections(context, user, say)
   const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
@@ -51,7 +51,7 @@ export async function showAccount(
 function connectProblem(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
   const problem = requestProblem(context, frame, flash)
   if (!problem?.neutral) return problem
-  const { connectCancelled: title, connectCancelledText: text } = pageText(frame)
+  const { connectCancelled: title, connectCancelledText: text } = accountPageText(frame)
   return { ...problem, title, text }
 }
 

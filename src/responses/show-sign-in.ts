@@ -11,7 +11,7 @@ import { requestFrame } from '../pages/request-frame.ts'
 import { requestProblem, waitHeaders } from '../pages/request-problem.ts'
 import { respond } from '../pages/respond.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
-import type { PageText, Problem } from '../types/language.ts'
+import type { CommonText, Problem } from '../types/language.ts'
 import type { SignInView } from '../types/views.ts'
 
 /** The sign-in page, with one way in for each provider. */
@@ -49,7 +49,7 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
 function inAppNotice(
   { request }: Context,
   methods: readonly SignInView[],
-  say: PageText,
+  say: CommonText,
 ): Problem | undefined {
   const names = methods.filter((view) => view.refusesInApp).map(({ name }) => name)
   if (names.length === 0 || !isInApp(request.headers.get('user-agent'))) return undefined

@@ -3,36 +3,14 @@ import type { EmailText, MailText } from './email.ts'
 import type { Theme } from './theme.ts'
 import type { PasskeyText } from './webauthn.ts'
 
-type Sentences =
-  | 'signIn'
-  | 'more'
-  | 'or'
-  | 'noMethods'
-  | 'continue'
-  | 'cancel'
-  | 'cancelled'
-  | 'cancelledText'
+type AccountSentences =
   | 'connectCancelled'
   | 'connectCancelledText'
-  | 'alreadySignedIn'
-  | 'toSignIn'
-  | 'signedOut'
-  | 'signedOutEverywhere'
   | 'signedOutElsewhere'
   | 'deviceSignedOut'
-  | 'accountDeleted'
-  | 'accountDeletedText'
-  | 'signOut'
-  | 'signOutText'
-  | 'staySignedIn'
-  | 'tryAgain'
-  | 'developer'
-  | 'developerText'
-  | 'otherWay'
   | 'connect'
   | 'account'
   | 'platforms'
-  | 'thePlatform'
   | 'noPlatforms'
   | 'connected'
   | 'disconnect'
@@ -46,6 +24,33 @@ type Sentences =
   | 'thisDevice'
   | 'unknownDevice'
   | 'signOutElsewhere'
+  | 'deleteAccount'
+  | 'deleteText'
+  | 'deleteConfirm'
+
+type Sentences =
+  | 'signIn'
+  | 'more'
+  | 'or'
+  | 'noMethods'
+  | 'continue'
+  | 'cancel'
+  | 'cancelled'
+  | 'cancelledText'
+  | 'alreadySignedIn'
+  | 'toSignIn'
+  | 'signedOut'
+  | 'signedOutEverywhere'
+  | 'accountDeleted'
+  | 'accountDeletedText'
+  | 'signOut'
+  | 'signOutText'
+  | 'staySignedIn'
+  | 'tryAgain'
+  | 'developer'
+  | 'developerText'
+  | 'otherWay'
+  | 'thePlatform'
   | 'usedLast'
   | 'findPlatform'
   | 'find'
@@ -53,28 +58,25 @@ type Sentences =
   | 'showAll'
   | 'inAppText'
   | 'back'
-  | 'deleteAccount'
-  | 'deleteText'
-  | 'deleteConfirm'
 
-/** Sentences about a name, of the application, a platform, a person, or about a duration or a list. */
-type SentencesAbout =
-  | 'granted'
-  | 'inApp'
-  | 'signInTo'
-  | 'signInWith'
-  | 'signOutOf'
-  | 'signedInAs'
-  | 'backTo'
-  | 'waitFor'
+/** Sentences about a name, of the application, a platform, a person, or about a duration. */
+type SentencesAbout = 'inApp' | 'signInTo' | 'signInWith' | 'signOutOf' | 'signedInAs' | 'waitFor'
 
-/** Every sentence that the built-in pages say. */
-export type PageText = { readonly [Name in Sentences]: string } & {
+/** The sentences of every page but one. */
+export type CommonText = { readonly [Name in Sentences]: string } & {
   readonly [Name in SentencesAbout]: (name: string) => string
+}
+
+/** What only the account page says. */
+export type AccountText = { readonly [Name in AccountSentences]: string } & {
+  readonly [Name in 'granted' | 'backTo']: (name: string) => string
 } & {
   /** Where somebody is signed in: "Firefox on Windows". */
   readonly device: (browser: string, system: string) => string
 }
+
+/** Every sentence that the built-in pages say. */
+export type PageText = CommonText & AccountText
 
 /** What went wrong, in a visitor's words. */
 export interface Problem {

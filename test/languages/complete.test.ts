@@ -5,6 +5,7 @@ import { english as credentials } from '../../src/methods/credentials/method.ts'
 import { pageText as email } from '../../src/methods/email/page-text.ts'
 import { mailText as mail } from '../../src/methods/email/text.ts'
 import { text as webauthn } from '../../src/methods/passkey/text.ts'
+import { accountText } from '../../src/pages/account-text.ts'
 import { errorText } from '../../src/pages/error-text.ts'
 import { text } from '../../src/pages/text.ts'
 
@@ -16,7 +17,7 @@ const languages: [string, Language][] = await Promise.all(
 
 /** What English says to visitors; hints are for developers and stay English. */
 const english = {
-  text,
+  text: { ...text, ...accountText },
   methods: { email, webauthn, credentials },
   mail,
   errors: errorText,

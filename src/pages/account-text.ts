@@ -1,0 +1,38 @@
+import type { AccountText, PageFrame, PageText } from '../types/language.ts'
+import { pageText } from './frame.ts'
+
+/** What only the account page says, in English. Applications without a storage have no such page. */
+export const accountText: AccountText = {
+  account: 'Your account',
+  connectCancelled: 'Connecting cancelled',
+  connectCancelledText: 'Nothing was changed.',
+  signedOutElsewhere: 'You’re signed out everywhere else',
+  deviceSignedOut: 'That device is signed out',
+  platforms: 'Connected platforms',
+  noPlatforms: 'No platform is connected.',
+  connect: 'Connect',
+  connected: 'Connected',
+  disconnect: 'Disconnect',
+  granted: (list) => `Access: ${list}`,
+  added: 'Added',
+  lastUsed: 'Last used',
+  remove: 'Remove',
+  rename: 'Rename',
+  newName: 'New name',
+  save: 'Save',
+  sessions: 'Where you are signed in',
+  thisDevice: 'This device',
+  unknownDevice: 'Unknown device',
+  device: (browser, system) => `${browser} on ${system}`,
+  signOutElsewhere: 'Sign out everywhere else',
+  backTo: (name) => `Back to ${name}`,
+  deleteAccount: 'Delete my account',
+  deleteText:
+    'Your account and everything that belongs to it will be deleted. This cannot be undone.',
+  deleteConfirm: 'I understand',
+}
+
+/** The sentences of a frame for the account page: its own, and ours for the rest. */
+export function accountPageText(frame: PageFrame): PageText {
+  return { ...accountText, ...pageText(frame) }
+}
