@@ -2,8 +2,9 @@ import type { ServerActions } from './actions/server-actions.ts'
 import { defaultBasePath } from './config/app-address.ts'
 import { isBuilding } from './config/build-phase.ts'
 import type { Emulation } from './config/emulator.ts'
+import { configError } from './config/problems.ts'
 import { createEngine, type Engine } from './engine.ts'
-import { AuthError, toAuthError } from './errors.ts'
+import { type AuthError, toAuthError } from './errors.ts'
 import { requestSite } from './http/csrf.ts'
 import { publicOrigin } from './http/origin.ts'
 import { type RequestSource, readHeader } from './http/request-source.ts'
@@ -266,11 +267,7 @@ function read(config: AuthConfig, emulation: Emulation): Engine {
 function configuredStorage({ database, storage }: AuthConfig): Storage | undefined {
   if (database === undefined) return storage
   if (!storage) return openDatabase(database)
-  throw new AuthError(
-    'Configuration',
-    '`database` and `storage` were passed, and people can be kept in one',
-    { field: 'storage', hint: 'Pass one of `database` and `storage`.' },
-  )
+  throw configError('storage', '`database` and `storage` are both set', 'Pass one of them.')
 }
 
 function log(problem: AuthError, { logger }: AuthConfig): void {

@@ -39,8 +39,8 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
   if (config.webhooks?.endSessions && !(strategy === 'database' && storage?.deleteSessions)) {
     throw configError(
       'webhooks.endSessions',
-      'Sessions cannot be ended from elsewhere: they live in cookies, or the storage cannot end them',
-      'Use database sessions in one of our own storages, or leave `webhooks.endSessions` out.',
+      'Only sessions in a storage of ours can be ended from elsewhere',
+      'Use database sessions in one, or leave `webhooks.endSessions` out.',
     )
   }
   for (const [field, value] of Object.entries({ maxAge, updateAge })) {

@@ -174,9 +174,9 @@ export function createCookiePolicy(options: {
   }
 }
 
-/** Whether what follows a cookie's name makes it the cookie itself or one of its chunks. */
+/** Whether what follows a cookie's name makes it the cookie itself or one of its `maxChunks` chunks. */
 function isPart(suffix: string): boolean {
-  return suffix === '' || (/^\.\d{1,2}$/.test(suffix) && Number(suffix.slice(1)) < maxChunks)
+  return /^(\.(\d|1[0-5]))?$/.test(suffix)
 }
 
 function chunks(name: string, value: string): Map<string, string> {

@@ -7,44 +7,37 @@ import { type Route, type RouteHandler, requestedProvider } from '../route.ts'
 
 /** The route of a path that one of the configured methods answers itself. */
 export function methodRoute({ providers }: Config, name: string): Route | undefined {
-  for (const { method } of providers.values()) {
-    const rule = method.paths && Object.hasOwn(method.paths, name) && method.paths[name]
-    if (rule) return toRoute(name, rule)
+  for (const first of providers.values()) {
+    const { paths } = first.method
+    const rule = paths && Object.hasOwn(paths, name) && paths[name]
+    if (rule) return toRoute(rule, delegate(name, rule, first))
   }
   return undefined
 }
 
-function toRoute(name: string, rule: PathRule): Route {
-  const handler = delegate(name, rule)
+function toRoute({ methods, provider }: PathRule, handler: RouteHandler): Route {
   const handlers = {
-    ...(rule.methods.includes('GET') && { GET: handler }),
-    ...(rule.methods.includes('POST') && { POST: handler }),
+    ...(methods.includes('GET') && { GET: handler }),
+    ...(methods.includes('POST') && { POST: handler }),
   }
-  return rule.provider === 'path' ? { provider: handlers } : handlers
+  return provider === 'path' ? { provider: handlers } : handlers
 }
 
-/** Lets a provider's method answer. */
-function delegate(name: string, rule: PathRule): RouteHandler {
+/** Lets the method of a provider answer: of the one that the request names, else of the first that has the path. */
+function delegate(name: string, rule: PathRule, first: ResolvedProvider): RouteHandler {
   return async (context) => {
-    const provider = find[rule.provider](context, name)
+    const provider = find[rule.provider](context) ?? first
     const answer = (await loadMethod(context.config, provider)).pathHandlers?.[name]
     if (answer) return answer(context, provider)
     throw new AuthError('NotFound', `The provider ${provider.id} has no ${name}`)
   }
 }
 
-const find: Record<PathRule['provider'], (context: Context, name: string) => ResolvedProvider> = {
+const find: Record<PathRule['provider'], (context: Context) => ResolvedProvider | undefined> = {
   path: requestedProvider,
-  query({ config, query }, name) {
+  query({ config, query }) {
     const provider = query.get('provider')
-    return provider === null ? anyProvider(config, name) : requestedProvider({ config, provider })
+    return provider === null ? undefined : requestedProvider({ config, provider })
   },
-  none: ({ config }, name) => anyProvider(config, name),
-}
-
-/** The first provider that answers the path. */
-function anyProvider({ providers }: Config, name: string): ResolvedProvider {
-  const found = [...providers.values()].find(({ method }) => method.paths?.[name])
-  if (found) return found
-  throw new AuthError('NotFound', `No provider answers ${name}`)
+  none: () => undefined,
 }
