@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { AuthError } from './errors.ts'
+import { isScript } from './http/script-url.ts'
 import type { Callbacks, Logger } from './types/config.ts'
 
 /** Somebody who is about to be signed in, as the `signIn` callback sees them. */
@@ -17,8 +18,9 @@ export async function runSignInCallback(
   if (!signIn) return undefined
   const answer = await signIn({ ...candidate, request })
   if (answer === true) return undefined
+  const elsewhere = typeof answer === 'string' && answer ? URL.parse(answer, origin) : null
+  if (elsewhere && !isScript(elsewhere)) return elsewhere.href
   // Returning nothing refuses the sign-in.
-  if (typeof answer === 'string' && answer !== '') return new URL(answer, origin).href
   throw new AuthError('AccessDenied', 'The `signIn` callback refused', {
     provider: candidate.account.provider,
   })

@@ -1,4 +1,5 @@
 import type { Callbacks, Logger } from '../types/config.ts'
+import { isScript } from './script-url.ts'
 
 /** Browsers and servers agree on nothing beyond this. */
 const maxUrlLength = 2048
@@ -35,11 +36,6 @@ export async function resolveCallbackUrl(
     config.logger.warn(`callbackUrl "${start}" is not at ${origin} or in trustedOrigins: ignored`)
   }
   return target ?? `${origin}/`
-}
-
-/** What a page that follows the address would run instead of leaving. An application on a phone has a scheme of its own. */
-function isScript({ protocol }: URL): boolean {
-  return /^(javascript|data|vbscript|blob):$/.test(protocol)
 }
 
 /**

@@ -69,6 +69,16 @@ describe('the signIn callback', () => {
     expect(await at.browser.session()).toBeNull()
   })
 
+  // Our client, and many a page, puts the address that it is told into `location`.
+  test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'http://['])(
+    'that returns %j, which no page may follow, refuses',
+    async (answer) => {
+      const at = await stage({ callbacks: { signIn: () => answer } })
+      const response = await closed(at, () => at.browser.signIn('plain', { as: 'ada' }))
+      expect(errorOf(response)).toBe('AccessDenied')
+    },
+  )
+
   test('that fails lets nobody in, and the visitor learns nothing of it', async () => {
     const at = await stage({
       callbacks: {
