@@ -171,7 +171,7 @@ const toolsAreSmall: Rolldown.Plugin = {
 const everyApplication = sources(
   'config/(?!development-kit|cross-site-origins).*|(crypto|sessions)/.*',
   'services/(?!installed-package|rate-limits|require-storage).*',
-  'http/(?!accept-language|bare-ip|body|bounded-fetch|callback-url|cors|device-cookie|node-|private-network|sign-in-data|user-agent).*',
+  'http/(?!accept-language|bare-ip|body|bounded-fetch|callback-url|cors|csrf|device-cookie|node-|private-network|sign-in-data|user-agent).*',
   'config|context|callbacks|route|define-provider|errors',
   'router/(?!serve-cors).*|routes/session',
   'methods/(built-in-methods|oauth/(plugin|resolved|configure(/.*)?))|identity/engine-part',

@@ -1,4 +1,4 @@
-import { requestSite } from './csrf.ts'
+import { requestSite } from './request-site.ts'
 import { readHeader } from './request-source.ts'
 
 /** What `ownData` needs to know about a request. */

@@ -1,8 +1,8 @@
 import type { Engine } from '../engine.ts'
 import { toAuthError } from '../errors.ts'
 import { allowOrigin, assertSameSite, isPreflight, preflightResponse } from '../http/cors.ts'
-import { actingOrigin } from '../http/csrf.ts'
 import { publicOrigin } from '../http/origin.ts'
+import { actingOrigin } from '../http/request-site.ts'
 import { withHeaders } from '../http/respond.ts'
 import { errorResponse } from '../responses/error-response.ts'
 
