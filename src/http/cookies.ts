@@ -155,6 +155,7 @@ export function createCookiePolicy(options: {
       ...(domain && name.startsWith(fullName('session')) && { domain }),
     },
   })
+  const removal = (name: string) => create(name, '', { maxAge: 0 })
   const present = (header: string, name: string) =>
     [...cookiesNamed(header, name).keys()].filter((found) => isPart(found.slice(name.length)))
   return {
@@ -164,13 +165,15 @@ export function createCookiePolicy(options: {
     set(header, kind, value, life = {}) {
       const name = fullName(kind)
       const pieces = chunks(name, value)
-      const stale = present(header, name).filter((found) => !pieces.has(found))
+      // A cross-site POST does not show what is there, and what is whole, or follows the last chunk, would be read.
+      const hidden = pieces.has(name) ? [] : [name, `${name}.${pieces.size}`]
+      const stale = [...hidden, ...present(header, name)].filter((found) => !pieces.has(found))
       return [
-        ...stale.map((found) => create(found, '', { maxAge: 0 })),
+        ...[...new Set(stale)].map(removal),
         ...Array.from(pieces, ([piece, content]) => create(piece, content, life)),
       ]
     },
-    clear: (header, name) => present(header, name).map((found) => create(found, '', { maxAge: 0 })),
+    clear: (header, name) => present(header, name).map(removal),
   }
 }
 

@@ -96,7 +96,7 @@ async function issue(
   // The application wants no session; the one before, if any, is not this person's.
   // A renewal of the session before may still be on its way.
   const ended = await endedCookies(context, await presentId(context))
-  if (token === null) return [...ended, ...sessionPolicy(context).clear(cookies.header)]
+  if (token === null) return [...ended, ...sessionPolicy(context).set(cookies.header, '', 0)]
   return [...ended, ...(await write(context, { ...(token ?? fresh), ...proof }, user.id))]
 }
 

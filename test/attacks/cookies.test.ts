@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cookiesNamed } from '../../src/http/cookies.ts'
-import { base, stage } from './stage.ts'
+import type { JWT } from '../../src/types/models.ts'
+import { base, idp, plain, stage } from './stage.ts'
 
 /** Every form that starts something, and every page that clears something, with a Cookie header of the attacker's. */
 const requests: [string, (cookie: string) => Request][] = [
@@ -61,4 +62,41 @@ test('a large Cookie header is read once, however many names it repeats', () => 
   const found = cookiesNamed(header, 'p.')
   expect(found.size).toBe(1000)
   expect(found.get('p.7')).toBe('7')
+})
+
+describe('a platform that answers with a form, where browsers send no session along', () => {
+  const posting = { ...idp, authorization: { params: { response_mode: 'form_post' } } }
+
+  /** Ada is signed in with so many chunks, and Noor comes by the form. */
+  async function replaced(ada: number, noor: JWT | null) {
+    const at = await stage({
+      providers: [plain, posting],
+      session: { strategy: 'cookie' },
+      callbacks: {
+        jwt({ token, account }) {
+          const own = account?.provider === 'plain' ? { note: 'x'.repeat(ada) } : noor
+          return account && own ? { ...token, ...own } : account ? own : token
+        },
+      },
+    })
+    await at.browser.signIn('plain', { as: 'ada' })
+    expect(await at.browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
+    await at.browser.signIn('idp', { as: 'noor' })
+    return at.browser.session()
+  }
+
+  test.each([
+    [10, 10],
+    [10, 9000],
+    [9000, 10],
+    [9000, 4000],
+    [4000, 9000],
+  ])('the session of %i bytes before gives way to one of %i', async (ada, noor) => {
+    const session = await replaced(ada, { note: 'x'.repeat(noor) })
+    expect(session?.user.name).toMatch(/^Noor/)
+  })
+
+  test('nobody stays signed in whom the application wants to be nobody', async () => {
+    expect(await replaced(10, null)).toBeNull()
+  })
 })
