@@ -142,13 +142,14 @@ function pick(provider: ResolvedOAuth, names: string[]): object {
 
 /** The same address on a host of one's own. */
 function elsewhere(address: string | URL | undefined): string {
-  const { pathname, search } = new URL(address ?? '')
-  return `https://mine.example${pathname}${search}`
+  const { pathname, search, hash } = new URL(address ?? '')
+  return `https://mine.example${pathname}${search}${hash}`
 }
 
 /** The same platform on a host of one's own, which insists on a parameter. */
 function move({ endpoints, enforces, ...sample }: Sample): Sample {
   const { authorization, token, userinfo } = endpoints
+  const { order, parameters } = enforces.authorize ?? {}
   return {
     ...sample,
     endpoints: {
@@ -160,7 +161,9 @@ function move({ endpoints, enforces, ...sample }: Sample): Sample {
       ...enforces,
       authorize: {
         ...enforces.authorize,
-        parameters: { ...enforces.authorize?.parameters, mine: '1' },
+        parameters: { ...parameters, mine: '1' },
+        // What the flow adds comes last.
+        ...(order && { order: order.toSpliced(-1, 0, 'mine') }),
       },
     },
   }
