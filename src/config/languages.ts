@@ -21,7 +21,7 @@ export function readLanguages({ language = {}, languages }: AuthConfig): Languag
   }
   throw configError(
     languages ? 'languages' : 'language',
-    '`language` is one with a `lang`, or a function that chooses among `languages`',
+    '`language` is one whose `lang` and `timeZone` exist, or a function that chooses among `languages`',
     'Write `language: de` or `languages: [en, de]`.',
   )
 }
@@ -29,7 +29,12 @@ export function readLanguages({ language = {}, languages }: AuthConfig): Languag
 /** `Intl` must be able to tell times and numbers in it. */
 function isLanguage(written: AuthConfig['language']): written is Language {
   try {
-    return typeof written === 'object' && !!Intl.getCanonicalLocales(written.lang ?? 'en')
+    if (typeof written !== 'object') return false
+    const { lang = 'en', timeZone } = written
+    // Making a format takes a while, and few applications name a time zone.
+    return !!(timeZone
+      ? new Intl.DateTimeFormat(lang, { timeZone })
+      : Intl.getCanonicalLocales(lang))
   } catch {
     return false
   }

@@ -142,7 +142,13 @@ test.each([
   ['a list of names', { languages: ['de'] }, 'languages'],
   ['an empty list', { languages: [] }, 'languages'],
   ['a tag that is none', { languages: [{ lang: 'de_DE!' }] }, 'languages'],
+  ['a time zone that is none', { language: { ...de, timeZone: 'Berlin' } }, 'language'],
 ])('%s is refused', async (_, written, field) => {
   const { log } = await page(written as Partial<AuthConfig>)
   expect(log.errors[0]).toMatchObject({ code: 'Configuration', field })
+})
+
+test('a language with its time zone is accepted', async () => {
+  const { markup } = await page({ language: { ...de, timeZone: 'Europe/Berlin' } })
+  expect(markup).toContain('<html lang="de">')
 })
