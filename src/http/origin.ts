@@ -15,7 +15,7 @@ export function publicOrigin(address: PublicAddress, source: RequestSource): str
   if (!address.trustHost) return own.origin
   const host = forwarded(source, 'x-forwarded-host') ?? own.host
   const protocol = forwarded(source, 'x-forwarded-proto') ?? own.protocol.slice(0, -1)
-  if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) || !/^https?$/.test(protocol))
+  if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) || !/^https?$/i.test(protocol))
     return own.origin
   return URL.parse(`${protocol}://${host}`)?.origin ?? own.origin
 }

@@ -59,6 +59,13 @@ describe('behind a proxy that is trusted', () => {
     )
   })
 
+  test('its word counts in capitals, too', async () => {
+    const { browser } = await stage(trusting)
+    const headers = { 'x-forwarded-host': 'SHOP.test:443', 'x-forwarded-proto': 'HTTPS' }
+    const shown = await browser.visit('http://10.0.0.5:3000/api/auth/providers', headers)
+    expect((await shown.json()).plain.callbackUrl).toBe('https://shop.test/api/auth/callback/plain')
+  })
+
   test('9: of several values its own counts, which is the last; the others anybody may have sent', async () => {
     const { browser } = await stage(trusting)
     const shown = await browser.visit(`${base}/providers`, {
