@@ -1,7 +1,7 @@
 import { environment } from '../config/environment.ts'
 import { uuid } from '../crypto/random.ts'
 import { type Claims, createSeal, type Seal } from '../crypto/seal.ts'
-import { readWhole } from '../http/cookies.ts'
+import { cookiesNamed, readWhole } from '../http/cookies.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
 import type { JWT } from '../types/models.ts'
 import { appUrl, environmentSecrets } from './environment.ts'
@@ -102,12 +102,19 @@ async function ownToken(
   secure: boolean,
   secrets: readonly string[],
 ): Promise<Found | undefined> {
-  const plain = secure ? [] : ['portico.session']
-  for (const name of ['__Host-portico.session', '__Secure-portico.session', ...plain]) {
+  for (const name of ['__Host-portico.session', ...sharedNames(header, secure)]) {
     const value = readWhole(header, name)
     if (value && (await sealFor(secrets, 'session').open(value))) return { name, value }
   }
   return undefined
+}
+
+/** A session that subdomains share has their domain in its name. */
+function sharedNames(header: string, secure: boolean): Set<string> {
+  const starts = ['__Secure-portico.', ...(secure ? [] : ['portico.'])]
+  const found = starts.flatMap((start) => [...cookiesNamed(header, start).keys()])
+  const wholes = found.map((name) => name.replace(/\.\d+$/, ''))
+  return new Set(wholes.filter((name) => name.endsWith('.session')))
 }
 
 function bearer(req: RequestSource): Found | undefined {

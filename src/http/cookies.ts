@@ -139,10 +139,11 @@ export function createCookiePolicy(options: {
   domain?: string | undefined
 }): CookiePolicy {
   const { secure, prefix, domain } = options
-  // `__Host-` keeps a neighbouring subdomain from planting a cookie. It forbids a Domain, which only the session may have.
-  const guards = { shared: secure ? '__Secure-' : '', own: secure ? '__Host-' : '' }
-  const fullName = (kind: string) =>
-    `${domain && kind === 'session' ? guards.shared : guards.own}${prefix}.${kind}`
+  // `__Host-` keeps a neighbouring subdomain from planting a cookie. It forbids a Domain, which only the session may have. Its name
+  // tells the domain: browsers keep the cookie of another one, and of two cookies of one name nobody knows which is ours.
+  const own = (secure ? '__Host-' : '') + prefix
+  const shared = domain && `${secure ? '__Secure-' : ''}${prefix}.${plainDomain(domain)}`
+  const fullName = (kind: string) => `${(kind === 'session' && shared) || own}.${kind}`
   const create = (name: string, value: string, { maxAge, sameSite }: CookieLife): Cookie => ({
     name,
     value,
@@ -175,6 +176,11 @@ export function createCookiePolicy(options: {
     },
     clear: (header, name) => present(header, name).map(removal),
   }
+}
+
+/** A domain as browsers compare it. */
+function plainDomain(written: string): string {
+  return written.replace(/^\./, '').toLowerCase()
 }
 
 /** Whether what follows a cookie's name makes it the cookie itself or one of its `maxChunks` chunks. */

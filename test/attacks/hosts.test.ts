@@ -136,13 +136,36 @@ describe('a subdomain that is not trusted', () => {
     const lines = response.headers.getSetCookie().filter((line) => !line.includes('Max-Age=0'))
     const shared = lines.filter((line) => line.includes('Domain=app.test'))
     expect(shared).toHaveLength(1)
-    expect(shared[0]).toMatch(/^__Secure-portico\.session=/)
+    expect(shared[0]).toMatch(/^__Secure-portico\.app\.test\.session=/)
     expect(lines.filter((line) => !shared.includes(line)).every((l) => /^__Host-/.test(l))).toBe(
       true,
     )
     expect((await browser.session())?.user.name).toBe('Ada Lovelace')
     await browser.signOut()
     expect(await browser.session()).toBeNull()
+  })
+})
+
+describe('where the domain of the session is another one than before', () => {
+  async function signedInAt(domain: string) {
+    const sharing = { providers: [plain], cookies: { domain } }
+    const { auth, browser } = await setup(sharing, await outside())
+    await browser.signIn('plain', { as: 'ada' })
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    return { auth, cookie }
+  }
+
+  // A browser keeps both, and sends both.
+  test('a cookie of the old one keeps nobody out', async () => {
+    const [before, now] = [await signedInAt('app.test'), await signedInAt('test')]
+    const headers = { cookie: `${before.cookie}; ${now.cookie}` }
+    expect(await now.auth.session({ headers })).toMatchObject({ user: { name: 'Ada Lovelace' } })
+    expect(await now.auth.session({ headers: { cookie: before.cookie } })).toBeNull()
+  })
+
+  test('it may be written with a dot, as browsers write it', async () => {
+    const [one, other] = [await signedInAt('app.test'), await signedInAt('.App.test')]
+    expect(await one.auth.session({ headers: { cookie: other.cookie } })).not.toBeNull()
   })
 })
 

@@ -157,7 +157,9 @@ describe('what was configured for Auth.js', () => {
     const lines = response.headers.getSetCookie().toReversed()
     expect(lines).toEqual([
       'club=; Path=/; HttpOnly; Secure; Domain=app.test; SameSite=Lax; Max-Age=0',
-      expect.stringMatching(/^__Secure-portico\.session=.*Domain=app\.test.*Max-Age=600$/),
+      expect.stringMatching(
+        /^__Secure-portico\.app\.test\.session=.*Domain=app\.test.*Max-Age=600$/,
+      ),
     ])
     expect(at.warnings).toEqual([])
     const plain = application({ useSecureCookies: false })
@@ -367,6 +369,10 @@ describe('tokens', () => {
     expect(own).toContain(String(text))
     expect(await read({ authorization: `Bearer ${text}` })).toMatchObject({ sub: 'u-ada' })
     expect(await read({ cookie: own }, { secret: 'another' })).toBeNull()
+    const sharing = { sessionToken: { name: 'club', options: { domain: 'app.test' } } }
+    const shared = cookiesAfter(await application({ cookies: sharing }).signIn())
+    expect(shared).toContain('__Secure-portico.app.test.session=')
+    expect(await read({ cookie: shared })).toMatchObject({ sub: 'u-ada' })
     const out = await ask('/auth/signout', { method: 'POST', headers: { origin, cookie: own } })
     const left = cookiesAfter(out, own)
     expect(await read({ cookie: `${left}; ${own}` })).toBeNull()
