@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { dirname, matchesGlob, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, matchesGlob, resolve } from 'node:path'
 
 import { type TransformOptions, transform } from 'esbuild'
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
@@ -169,20 +169,45 @@ const toolsAreSmall: Rolldown.Plugin = {
 
 /** What every application loads. */
 const everyApplication = sources(
-  'config/(?!development-kit|cross-site-origins).*|(crypto|sessions)/.*',
-  'services/(?!installed-package|rate-limits|require-storage).*',
-  'http/(?!accept-language|bare-ip|body|bounded-fetch|callback-url|cors|csrf|device-cookie|node-|private-network|sign-in-data|user-agent).*',
-  'config|context|callbacks|route|define-provider|errors',
-  'router/(?!serve-cors).*|routes/session',
-  'methods/(built-in-methods|oauth/(plugin|resolved|configure(/.*)?))|identity/engine-part',
-  'storage/(connection-url|engine|lazy-storage)',
+  allBut('config', 'cross-site-origins development-kit'),
+  allBut('services', 'installed-package rate-limits require-storage'),
+  allBut(
+    'http',
+    'accept-language bare-ip body bounded-fetch callback-url cors csrf device-cookie node-body node-request private-network sign-in-data user-agent',
+  ),
+  allBut('router', 'serve-cors'),
+  '(crypto|sessions|methods/oauth/configure)/.*',
+  only('', 'config context callbacks route define-provider errors'),
+  only('', 'routes/session methods/built-in-methods identity/engine-part'),
+  only('methods/oauth/', 'plugin resolved configure'),
+  only('storage/', 'connection-url engine-part lazy-storage'),
 )
 /** What brings the method of a mail or a password along. Passkeys stay apart: their method names a package that not everybody has. */
-const bringers = sources('methods/(credentials/plugin|email/(http|plugin|provider|smtp))')
+const bringers = sources(
+  only('methods/', 'credentials/plugin email/http email/plugin email/provider email/smtp'),
+)
 
 /** Sources by their paths below `src/`, declarations not among them. */
 function sources(...paths: string[]): RegExp {
   return new RegExp(`src/(${paths.join('|')})(?<!\\.d)\\.ts$`)
+}
+
+function allBut(folder: string, files: string): string {
+  return `${folder}/(?!${alternatives(`${folder}/`, files)}\\.).*`
+}
+
+function only(folder: string, files: string): string {
+  return folder + alternatives(folder, files)
+}
+
+/** Files by their names. One that was renamed, and not here, would be loaded by everybody, or by nobody in time. */
+function alternatives(folder: string, files: string): string {
+  const names = files.split(' ')
+  const gone = names.filter(
+    (name) => !existsSync(join(import.meta.dirname, 'src', folder, `${name}.ts`)),
+  )
+  if (gone.length > 0) throw new Error(`tsdown.config.ts names ${gone} in src/${folder}`)
+  return `(${names.join('|')})`
 }
 
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
