@@ -5,16 +5,16 @@ import { processWide } from '../storage/process-wide.ts'
 /** An emulator that runs. */
 export interface StartedEmulator {
   readonly url: string
-  /** A process that started this one runs it, and has said so. */
+  /** A process or thread that started this one runs it, and has said so. */
   readonly inherited: boolean
 }
 
-/** Where a process tells those that it starts which emulators it runs, by name. */
+/** Where a process tells those that it starts, and its threads, which emulators it runs, by name. */
 const variable = 'PORTICO_EMULATORS'
 
 /**
- * One emulator for the same purpose: development servers evaluate an application at every edit, and some, as Next, in processes that they
- * start for a moment. Those use the one of the process that started them.
+ * One emulator for the same purpose: development servers evaluate an application at every edit, and some, as Next, in processes and
+ * threads that they start for a moment. Those use the one of who started them.
  */
 export function startedOnce(
   name: string,
@@ -22,17 +22,17 @@ export function startedOnce(
 ): Promise<StartedEmulator> {
   return processWide(`emulator of ${name}`, async () => {
     const known = told()[name]
-    if (known && known.pid !== process.pid && (await answers(known.url))) {
+    if (known && (await answers(known.url))) {
       return { url: known.url, inherited: true }
     }
     const { listen } = await emulator({ platforms })
     const { url } = await listen({ keepsProcessAlive: false })
-    process.env[variable] = JSON.stringify({ ...told(), [name]: { url, pid: process.pid } })
+    process.env[variable] = JSON.stringify({ ...told(), [name]: { url } })
     return { url, inherited: false }
   })
 }
 
-function told(): Record<string, { url: string; pid: number } | undefined> {
+function told(): Record<string, { url: string } | undefined> {
   try {
     return Object(JSON.parse(process.env[variable] ?? ''))
   } catch {
@@ -42,7 +42,8 @@ function told(): Record<string, { url: string; pid: number } | undefined> {
 
 async function answers(url: string): Promise<boolean> {
   if (!isLoopbackAddress(URL.parse(url)?.hostname ?? '')) return false
-  const signal = AbortSignal.timeout(1_000)
+  // Where nobody listens, that is known at once. Who compiles an application may take seconds to answer.
+  const signal = AbortSignal.timeout(10_000)
   return fetch(url, { signal }).then(
     async ({ body }) => {
       await body?.cancel()

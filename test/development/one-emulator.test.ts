@@ -19,10 +19,11 @@ const response = await auth.handler(new Request('http://localhost:3000/api/auth/
 console.log('leads to', new URL(response.headers.get('location')).origin)
 `
 
-/** A development server: it evaluates the application twice, and a third time in a process of its own. */
+/** A development server: it evaluates the application twice, then in a process of its own, and in a thread while it is busy itself. */
 const server = `
 import { spawn } from 'node:child_process'
 import { registerHooks } from 'node:module'
+import { Worker } from 'node:worker_threads'
 registerHooks({
   resolve: (name, context, next) =>
     next(name.replace(/^portico\\/(development|inspector)$/, '${source}/$1/index.ts'), context),
@@ -32,10 +33,15 @@ await import('./application.ts?edited')
 if (!process.argv[2]) {
   const child = spawn(process.execPath, [import.meta.filename, 'child'], { stdio: 'inherit', env: { ...process.env } })
   await new Promise((resolve) => child.once('exit', resolve))
+  const thread = new Worker(import.meta.filename, { argv: ['thread'] })
+  thread.once('online', () => {
+    for (const until = Date.now() + 4_000; Date.now() < until; );
+  })
+  await new Promise((resolve) => thread.once('exit', resolve))
 }
 `
 
-test('an application that is evaluated again, here or in a child, has one emulator and says so once', async () => {
+test('an application that is evaluated again, here, in a child or in a thread, has one emulator and says so once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-evaluated-'))
   writeFileSync(join(folder, 'application.ts'), application)
   writeFileSync(join(folder, 'server.ts'), server)
@@ -46,7 +52,7 @@ test('an application that is evaluated again, here or in a child, has one emulat
   )
   const said = await text(child.stdout)
   const places = Array.from(said.matchAll(/^leads to (.*)$/gm), ([, place]) => place)
-  expect(places).toHaveLength(4)
+  expect(places).toHaveLength(6)
   expect(new Set(places).size).toBe(1)
   expect(said.match(/so the emulator at/g)).toHaveLength(1)
 })
