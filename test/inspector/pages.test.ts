@@ -41,6 +41,18 @@ describe.runIf(haveChromium('the inspector in a browser'))(
     /** The failed check in full, below all of them. */
     const failure = () => tab.locator('#checked ~ .box li')
 
+    test('the browser blocks nothing that the pages are made of', async () => {
+      const blocked: string[] = []
+      tab.on('console', (message) => message.type() === 'error' && blocked.push(message.text()))
+      await tell('good sign-in')
+      for (const path of ['', '/mail']) {
+        await tab.goto(`${place.url}/api/auth/inspect${path}`)
+        await tab.locator('main').waitFor()
+      }
+      // The application has no icon of its own, which the browser asks for at its home page.
+      expect(blocked.filter((message) => !message.includes('404'))).toEqual([])
+    })
+
     test('a good sign-in is told in steps between browser, application and platform', async () => {
       await tell('good sign-in')
       expect(await badge()).toBe('Signed in')

@@ -24,6 +24,8 @@ export function respond(page: Page): Response {
         "default-src 'none'",
         `style-src 'nonce-${nonce}'`,
         `script-src 'nonce-${nonce}'`,
+        // For the empty icon, which keeps the browser from asking for one.
+        'img-src data:',
         "connect-src 'self'",
         "frame-src 'self'",
         // Chromium applies form-action to the redirects that follow a form as well, and those lead to platforms.
