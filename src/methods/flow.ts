@@ -2,6 +2,7 @@ import type { Context, CurrentSession } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
+import type { CookieJar } from '../http/cookie-jar.ts'
 import type { JsonValue } from '../types/models.ts'
 import type { FinishResult, LinkRequest } from './method.ts'
 
@@ -67,9 +68,7 @@ export async function keepFlow<State>(
   { named = true, crossSite = false, kind = 'flow' }: FlowOptions = {},
 ): Promise<void> {
   const sealed = await config.seal('flow').seal({ ...flow })
-  for (const name of crowdedOut(cookies.readAll(`${kind}.`), sealed.length)) {
-    cookies.clear(`${kind}.${name}`)
-  }
+  for (const name of crowdedOut(cookies, kind, sealed.length)) cookies.clear(name)
   const maxAge = flow.expires - now + (kind === 'flow' ? expiredFlowSeconds : 0)
   const sameSite = crossSite ? 'none' : 'lax'
   cookies.set(flowCookie(kind, named ? flow.id : undefined, flow.provider), sealed, {
@@ -79,17 +78,27 @@ export async function keepFlow<State>(
   config.trace(() => ({ step: 'kept', flow }))
 }
 
-/** The cookies that must go so that one more flow fits: the oldest, since their names begin with the time. */
-function crowdedOut(flows: ReadonlyMap<string, string>, size: number): string[] {
+/** What gives way last comes first. */
+const kinds: readonly FlowKind[] = ['flow', 'passkey', 'nonce']
+
+/**
+ * The cookies that must go so that one more flow fits: the oldest, since their names begin with the time. All kinds share the room.
+ * What a page began by itself pushes out nothing that somebody started, and the newest of each kind stays.
+ */
+function crowdedOut(cookies: CookieJar, added: FlowKind, size: number): string[] {
   let room = maxFlowBytes - size
-  const newestFirst = [...flows].sort(([one], [other]) => (one < other ? 1 : -1))
-  return newestFirst
-    .filter(([name, value], index) => {
-      room -= name.length + value.length
-      return index + 1 >= maxPendingFlows || room < 0
-    })
-    .slice(0, maxFlowsTouched)
-    .map(([name]) => name)
+  return kinds.flatMap((kind, rank) => {
+    const flows = [...cookies.readAll(`${kind}.`)].sort(([one], [other]) => (one < other ? 1 : -1))
+    const [newest] = kind === added ? [] : (flows[0]?.[0].split('.') ?? [])
+    return flows
+      .filter(([name, value], index) => {
+        room -= name.length + value.length
+        const isFull = room < 0 || index + 1 >= maxPendingFlows
+        return isFull && rank >= kinds.indexOf(added) && name.split('.')[0] !== newest
+      })
+      .slice(0, maxFlowsTouched)
+      .map(([name]) => `${kind}.${name}`)
+  })
 }
 
 /** The part of a flow's id that everybody may see. Eight characters of time and eight of chance tell flows apart. */

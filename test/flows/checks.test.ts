@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import Passkey from '../../src/providers/passkey.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import {
   base,
@@ -11,6 +12,7 @@ import {
   type Stage,
   stage,
 } from '../attacks/stage.ts'
+import { begin, end, signUp } from '../methods/ceremonies.ts'
 import { origin, setup } from '../setup.ts'
 
 /** Consents at the platform and stops before the callback. */
@@ -85,6 +87,33 @@ describe('several flows in one browser', () => {
     const response = await at.browser.visit(await consent(at, last))
     expect(response.headers.get('location')).toBe(`${origin}${form.callbackUrl}`)
   })
+})
+
+test('sign-ins and passkeys in many tabs share the room, and the newest of each goes on', async () => {
+  const at = await stage({ providers: [plain, Passkey] })
+  const key = await signUp(at.browser)
+  await at.browser.signOut()
+  const form = { callbackUrl: `/${'a'.repeat(500)}`, data: 'd'.repeat(300) }
+  const begun: string[] = []
+  const challenges = []
+  for (let tab = 0; tab < 6; tab++) {
+    begun.push(await at.browser.start('plain', form))
+    challenges.push(await begin(at.browser, 'authenticate', form))
+    at.world.clock.advance('1s')
+    const header = [...at.browser.cookies].map((pair) => pair.join('=')).join('; ')
+    expect(header.length).toBeLessThan(8000)
+  }
+  // What pages begin by themselves pushes out nothing that somebody started.
+  const before = flows(at.browser)
+  for (let page = 0; page < 10; page++) {
+    at.world.clock.advance('1s')
+    challenges.push(await begin(at.browser, 'authenticate', form))
+  }
+  expect(flows(at.browser)).toEqual(before)
+  const answer = await end(at.browser, 'authenticate', key.get(challenges.at(-1)))
+  expect(answer).toMatchObject({ status: 200 })
+  const response = await at.browser.visit(await consent(at, begun.at(-1) ?? ''))
+  expect(response.headers.get('location')).toBe(`${origin}${form.callbackUrl}`)
 })
 
 describe('a person who', () => {
