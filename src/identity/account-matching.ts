@@ -1,4 +1,5 @@
 import { AuthError } from '../errors.ts'
+import { lowerAscii } from '../http/well-formed-text.ts'
 import type { Finding, Proof } from '../methods/method.ts'
 import type { Account } from '../types/models.ts'
 import type { Storage, StoredAccount, StoredUser } from '../types/storage.ts'
@@ -62,8 +63,10 @@ async function prove(
   user: StoredUser,
   emailVerified: Date,
 ): Promise<StoredUser> {
-  if (user.email === email && user.emailVerified) return user
-  if (user.email && user.email !== email && user.emailVerified) {
+  // Auth.js kept addresses as platforms spelled them.
+  const isSame = lowerAscii(user.email ?? '') === email
+  if (isSame && user.emailVerified) return user
+  if (user.email && !isSame && user.emailVerified) {
     throw new AuthError('AccessDenied', 'The user has another proven address', {
       provider: provider.id,
       hint: 'Portico adds an address where there is none; replacing one is left to the application.',

@@ -7,6 +7,7 @@ import Database from 'libsql'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
 import { emulator, oauth2 } from '../../src/emulator/index.ts'
+import Email from '../../src/providers/email.ts'
 import { fromAdapter } from '../../src/storage/adapter.ts'
 import { sql } from '../../src/storage/sql.ts'
 import { createBrowser } from '../../src/testing.ts'
@@ -122,6 +123,29 @@ async function signInThere(path: string, world: World, cookies: Iterable<[string
   await browser.visit(String(await world.approve(start.headers.get('location') ?? '')))
   return browser.session()
 }
+
+test.each([
+  ['proven', '2026-01-02T03:04:05.000Z'],
+  ['unproven', null],
+])(
+  'a %s address that Auth.js kept in capitals is the same, where the database says so',
+  async (_, since) => {
+    const path = join(temporaryFolder(), 'auth.db')
+    const tables = new DatabaseSync(path)
+    tables.exec(kyselyTables.replace('"email" text unique', '"email" text collate nocase unique'))
+    tables
+      .prepare('insert into "User" ("id", "name", "email", "emailVerified") values (?, ?, ?, ?)')
+      .run('their-id', 'Ada', 'Ada@X.test', since)
+    tables.close()
+    const sent: string[] = []
+    const mail = Email({ sendVerificationRequest: ({ url }) => void sent.push(url) })
+    const { browser, log } = await setup({ providers: [mail], database: `file:${path}` })
+    await browser.submit('/api/auth/signin/email', { email: 'ada@x.test' })
+    await browser.visit(sent[0] ?? '')
+    expect(log.errors).toEqual([])
+    expect((await browser.session())?.user.id).toBe('their-id')
+  },
+)
 
 test('the way back: whoever came while the application was here is the same user at Auth.js', async () => {
   const { path, world } = await begin()
