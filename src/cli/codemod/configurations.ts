@@ -59,8 +59,37 @@ export function findConfigurations(
     if (takesConfiguration(call, names)) for (const argument of call.arguments) add(argument)
   }
   for (const typed of typedValues(program, names)) add(typed)
-  for (const name of wanted) add(variables.get(name))
+  for (const name of wanted) {
+    const { locals, elsewhere: handedOn } = exportsOf(program, name)
+    elsewhere.push(...handedOn)
+    for (const local of locals) {
+      const known = names.get(local)
+      if (known) elsewhere.push({ name: known.imported, module: known.module })
+      else add(variables.get(local))
+    }
+  }
   return { objects, elsewhere }
+}
+
+/** What a file exports by a name: what it calls so itself, and what it hands on from other files. */
+function exportsOf(
+  program: Node,
+  name: string,
+): { locals: ReadonlySet<string>; elsewhere: Elsewhere[] } {
+  const locals = new Set([name])
+  const elsewhere: Elsewhere[] = []
+  for (const { source, specifiers } of findAll(program, 'ExportNamedDeclaration')) {
+    for (const one of specifiers) {
+      if (one.type !== 'ExportSpecifier' || one.exported.type !== 'Identifier') continue
+      if (one.exported.name !== name || one.local.type !== 'Identifier') continue
+      if (source) elsewhere.push({ name: one.local.name, module: source.value })
+      else locals.add(one.local.name)
+    }
+  }
+  for (const { source } of findAll(program, 'ExportAllDeclaration')) {
+    elsewhere.push({ name, module: source.value })
+  }
+  return { locals, elsewhere }
 }
 
 interface Imported {

@@ -1,4 +1,4 @@
-import type { TSInterfaceDeclaration, TSModuleDeclaration } from '@babel/types'
+import type { Node, TSInterfaceDeclaration, TSModuleDeclaration } from '@babel/types'
 import { newModule } from './module-names.ts'
 import { type Edit, type Finding, findAll, place, type Source } from './source.ts'
 
@@ -13,6 +13,7 @@ export function moveDeclarations(source: Source): Finding[] {
   const [first, ...others] = blocks
   if (first?.id.type !== 'StringLiteral') return []
   const { start, end } = place(first.id)
+  if (isGlobal(source, blocks)) return [{ start, note: ofItsOwn }]
   const change = `declare module '${first.id.value}' → '${ours}'`
   return [
     { start: start + 1, end: end - 1, text: ours, change },
@@ -20,6 +21,16 @@ export function moveDeclarations(source: Source): Finding[] {
     ...findAll(first, 'TSInterfaceDeclaration').flatMap((one) => extendItself(source, one)),
     ...others.flatMap((block) => merge(source, block, first)),
   ]
+}
+
+const ofItsOwn =
+  'put this into a file of its own, and run the command again: TypeScript extends a module only from a file that imports something, and the other declarations here would no longer be global then'
+
+/** Whether a file declares things for all others, besides what is extended here. */
+function isGlobal({ file }: Source, blocks: readonly Node[]): boolean {
+  const { body } = file.program
+  if (body.some(({ type }) => /^(Import|Export)/.test(type))) return false
+  return body.some((statement) => !blocks.includes(statement))
 }
 
 /** TypeScript extends only what some file imports, and the other modules need not import this one. */
@@ -48,10 +59,11 @@ function merge(source: Source, block: TSModuleDeclaration, into: TSModuleDeclara
   const from = place(block.body)
   const target = place(into.body).end - 1
   const content = text.slice(from.start + 1, from.end - 1).trimEnd()
-  const bare = content.replace(/(interface (\w+)) extends Default\2\b/g, '$1')
+  const lines = /^\s*\n|^$/.test(content) ? content : `\n ${content}`
+  const bare = lines.replace(/(interface (\w+)) extends Default\2\b/g, '$1')
   const whole = place(block)
   const start = /\s*$/.exec(text.slice(0, whole.start))?.index ?? whole.start
-  const lastLine = /\n?[^\S\n]*$/.exec(text.slice(0, target))?.index ?? target
+  const lastLine = /(\r?\n)?[^\S\r\n]*$/.exec(text.slice(0, target))?.index ?? target
   return [
     { start: lastLine, end: lastLine, text: bare, change: 'declarations of one module merged' },
     { start, end: whole.end, text: '' },

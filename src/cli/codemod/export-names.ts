@@ -85,7 +85,9 @@ export function newExport(
   name: string,
 ): Export | undefined {
   // Version 4 exports it there, too.
-  if (name === 'default') return { module: module.replace(/\/next$/, ''), name }
+  if (name === 'default') {
+    return kind === 'types' ? undefined : { module: module.replace(/\/next$/, ''), name }
+  }
   if (kind === 'types' || kind === 'provider') return ownType(name)
   if (bareDoors.has(module)) {
     if (shared.has(name)) return { module: 'portico/authjs', name }

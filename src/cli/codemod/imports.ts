@@ -4,12 +4,16 @@ import type {
   ImportDeclaration,
   Node,
   StringLiteral,
+  TemplateLiteral,
+  TSImportType,
 } from '@babel/types'
 import { type Export, newExport } from './export-names.ts'
+import { importedModule } from './module-calls.ts'
 import { isAuthjs, newModule } from './module-names.ts'
-import { type Edit, type Finding, place, type Source, walk } from './source.ts'
+import { type Edit, type Finding, findAll, place, type Source, walk } from './source.ts'
 
 type Declaration = ImportDeclaration | ExportNamedDeclaration | ExportAllDeclaration
+type Module = NonNullable<ReturnType<typeof newModule>>
 
 /** Leads every import of Auth.js's modules to what comes in their place. */
 export function moveImports(source: Source): Finding[] {
@@ -23,66 +27,96 @@ export function moveImports(source: Source): Finding[] {
 }
 
 /** The name of the module that a piece of code imports, wherever one may stand. */
-function moduleLiteral(node: Node): StringLiteral | undefined {
-  const found = moduleNode(node)
-  return found?.type === 'StringLiteral' ? found : undefined
-}
-
-function moduleNode(node: Node): Node | null | undefined {
-  if (isDeclaration(node)) return node.source
-  if (node.type === 'TSExternalModuleReference') return node.expression
-  if (node.type === 'TSImportType') return node.argument
-  if (node.type !== 'CallExpression') return undefined
-  const { callee } = node
-  const imports =
-    callee.type === 'Import' ||
-    (callee.type === 'Identifier' && callee.name === 'require') ||
-    // Tests exchange modules by their names.
-    (callee.type === 'MemberExpression' &&
-      callee.property.type === 'Identifier' &&
-      /^(do|un|unstable_)?mock/i.test(callee.property.name))
-  return imports ? node.arguments[0] : undefined
+function moduleLiteral(node: Node): StringLiteral | TemplateLiteral | undefined {
+  const found = isDeclaration(node) ? node.source : importedModule(node)
+  if (found?.type === 'StringLiteral') return found
+  return found?.type === 'TemplateLiteral' && found.quasis.length === 1 ? found : undefined
 }
 
 function isDeclaration(node: Node): node is Declaration {
   return /^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type)
 }
 
-function moveImport(source: Source, node: Node, literal: StringLiteral): Finding[] {
-  const next = newModule(literal.value)
-  if (!next) return isAuthjs(literal.value) ? [unknownModule(literal)] : []
-  const change = `${literal.value} → ${next.name}`
-  const moved: Edit = { ...inside(literal), text: next.name, change }
-  if (node.type !== 'ImportDeclaration') return [moved]
-  const names = readSpecifiers(node)
-  const lost = names.filter(({ imported }) => !newExport(next, imported))
-  const notes = lost.map(({ imported, at }) => ({
-    ...at,
-    note: `nothing comes in the place of ${imported} of ${literal.value}`,
-  }))
+function moveImport(
+  source: Source,
+  node: Node,
+  literal: StringLiteral | TemplateLiteral,
+): Finding[] {
+  const old = literal.type === 'StringLiteral' ? literal.value : literal.quasis[0]?.value.raw
+  const next = old ? newModule(old) : undefined
+  if (!old || !next) return old && isAuthjs(old) ? [unknownModule(literal, old)] : []
+  const moved: Edit = { ...inside(literal), text: next.name, change: `${old} → ${next.name}` }
+  if (node.type === 'TSImportType') return moveType(node, { old, next, moved })
+  if (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') {
+    return moveNames(source, node, { old, next, moved })
+  }
+  const isAll = node.type === 'ExportAllDeclaration' && next.kind === 'types'
+  return isAll ? [moved, { ...place(node), note: otherNames(old) }] : [moved]
+}
+
+interface Move {
+  readonly old: string
+  readonly next: Module
+  readonly moved: Edit
+}
+
+function moveNames(
+  source: Source,
+  node: ImportDeclaration | ExportNamedDeclaration,
+  { old, next, moved }: Move,
+): Finding[] {
+  const names = readSpecifiers(source, node)
+  const whole = namespaceOf(source, node)
+  const notes = [
+    ...names
+      .filter(({ imported }) => !newExport(next, imported))
+      .map(({ imported, at }) => ({ ...at, note: nothingInPlace(imported, old) })),
+    ...(whole && next.kind === 'types' ? [{ ...place(node), note: otherNames(old) }] : []),
+  ]
   const exports = names.map((one) => ({
     ...one,
     to: newExport(next, one.imported) ?? { module: next.name, name: one.imported },
   }))
   if (exports.some(({ to }) => to.module !== next.name)) {
-    return [{ ...place(node), text: severalImports(source, node, exports), change }, ...notes]
+    const lines = severalLines(source, node, exports)
+    const all = whole ? [...lines, lineOf(source, node, whole, next.name)] : lines
+    const text = all.join(`\n${indentOf(source, node)}`)
+    return [{ ...moved, ...place(node), text }, ...notes]
   }
   const renamed = exports.filter(({ to, imported }) => to.name !== imported)
   return [moved, ...notes, ...renamed.map(({ at, ...one }) => ({ ...at, text: specifier(one) }))]
 }
 
-function unknownModule(literal: StringLiteral): Finding {
-  const note = `nothing comes in the place of ${literal.value}; docs/from-authjs.md says what there is instead`
+/** `import('next-auth/adapters').AdapterUser`: what stands behind the module may have another name. */
+function moveType({ qualifier }: TSImportType, { old, next, moved }: Move): Finding[] {
+  const [first] = qualifier ? findAll(qualifier, 'Identifier') : []
+  if (!first) return [moved]
+  const to = newExport(next, first.name)
+  if (!to) return [moved, { ...place(first), note: nothingInPlace(first.name, old) }]
+  const renamed = to.name === first.name ? [] : [{ ...place(first), text: to.name }]
+  return [{ ...moved, text: to.module }, ...renamed]
+}
+
+function nothingInPlace(name: string, module: string): string {
+  return `nothing comes in the place of ${name} of ${module}`
+}
+
+function otherNames(module: string): string {
+  return `some types of ${module} have other names in portico, such as Storage for Adapter: name those that you use`
+}
+
+function unknownModule(literal: Node, name: string): Finding {
+  const note = `nothing comes in the place of ${name}; docs/from-authjs.md says what there is instead`
   return { ...place(literal), note }
 }
 
 /** What stands between the quotes. */
-function inside(literal: StringLiteral): { start: number; end: number } {
+function inside(literal: Node): { start: number; end: number } {
   const { start, end } = place(literal)
   return { start: start + 1, end: end - 1 }
 }
 
-/** One of the names that an import brings. */
+/** One of the names that an import or a re-export brings, and what the file or others call it. */
 interface Specifier {
   readonly imported: string
   readonly local: string
@@ -91,14 +125,34 @@ interface Specifier {
 
 type Moved = Specifier & { readonly to: Export }
 
-function readSpecifiers(node: ImportDeclaration) {
+function readSpecifiers(source: Source, node: ImportDeclaration | ExportNamedDeclaration) {
   return node.specifiers.flatMap((one) => {
-    if (one.type === 'ImportNamespaceSpecifier') return []
-    const imported = one.type === 'ImportSpecifier' ? one.imported : undefined
-    const name = imported && (imported.type === 'Identifier' ? imported.name : imported.value)
-    const isType = one.type === 'ImportSpecifier' && one.importKind === 'type'
-    return { imported: name ?? 'default', local: one.local.name, at: place(one), isType }
+    const at = place(one)
+    if (one.type === 'ImportDefaultSpecifier') {
+      return { imported: 'default', local: one.local.name, at, isType: false }
+    }
+    if (one.type === 'ImportSpecifier') {
+      const isType = one.importKind === 'type'
+      return { imported: nameOf(one.imported), local: one.local.name, at, isType }
+    }
+    if (one.type !== 'ExportSpecifier') return []
+    const isType = one.exportKind === 'type'
+    return { imported: nameOf(one.local), local: textOf(source, one.exported), at, isType }
   })
+}
+
+function nameOf(node: Node): string {
+  if (node.type === 'StringLiteral') return node.value
+  return node.type === 'Identifier' ? node.name : ''
+}
+
+/** `* as all`. */
+function namespaceOf(
+  source: Source,
+  { specifiers }: ImportDeclaration | ExportNamedDeclaration,
+): string | undefined {
+  const all = specifiers.find(({ type }) => /^(Import|Export)NamespaceSpecifier$/.test(type))
+  return all && textOf(source, all)
 }
 
 function specifier({ to, local, isType }: Moved): string {
@@ -106,19 +160,50 @@ function specifier({ to, local, isType }: Moved): string {
 }
 
 /** The same names, from the modules in which each of them is now. */
-function severalImports(source: Source, node: ImportDeclaration, moved: readonly Moved[]): string {
+function severalLines(
+  source: Source,
+  node: ImportDeclaration | ExportNamedDeclaration,
+  moved: readonly Moved[],
+): string[] {
+  const isImport = node.type === 'ImportDeclaration'
+  const kind = isImport ? node.importKind : node.exportKind
+  return Array.from(
+    Map.groupBy(moved, ({ to }) => to.module),
+    ([module, names]) => {
+      // Everything in `portico` that Auth.js exports beside its providers is a type.
+      const isType = kind === 'type' || module === 'portico'
+      // Only one name can stand before the braces, and none beside them where all are types.
+      const isAlone = isImport && !isType
+      const bare = isAlone ? names.find(({ imported }) => imported === 'default') : undefined
+      const others = names
+        .filter((one) => one !== bare)
+        .map((one) => specifier({ ...one, isType: one.isType && !isType }))
+      const braces = others.length > 0 ? [`{ ${others.join(', ')} }`] : []
+      const what = [...(bare ? [bare.local] : []), ...braces].join(', ')
+      return lineOf(source, node, `${isType ? 'type ' : ''}${what}`, module)
+    },
+  )
+}
+
+function lineOf(
+  source: Source,
+  node: ImportDeclaration | ExportNamedDeclaration,
+  what: string,
+  module: string,
+): string {
   const { text } = source
-  const quote = text[place(node.source).start] ?? "'"
+  const quote = node.source ? text[place(node.source).start] : "'"
   const semicolon = text[place(node).end - 1] === ';' ? ';' : ''
-  const modules = Map.groupBy(moved, ({ to }) => to.module)
-  const lines = Array.from(modules, ([module, names]) => {
-    const ours = names.filter(({ imported }) => imported === 'default').map(({ local }) => local)
-    const others = names.filter(({ imported }) => imported !== 'default')
-    // Everything in `portico` that Auth.js exports beside its providers is a type.
-    const isType = node.importKind === 'type' || module === 'portico'
-    const named = others.map((one) => specifier({ ...one, isType: one.isType && !isType }))
-    const what = [...ours, ...(named.length > 0 ? [`{ ${named.join(', ')} }`] : [])].join(', ')
-    return `import ${isType ? 'type ' : ''}${what} from ${quote}${module}${quote}${semicolon}`
-  })
-  return lines.join('\n')
+  const word = node.type === 'ImportDeclaration' ? 'import' : 'export'
+  return `${word} ${what} from ${quote}${module}${quote}${semicolon}`
+}
+
+/** What stands before a node that begins its line. */
+function indentOf({ text }: Source, node: Node): string {
+  return /(?:^|\n)([^\S\n]*)$/.exec(text.slice(0, place(node).start))?.[1] ?? ''
+}
+
+function textOf({ text }: Source, node: Node): string {
+  const { start, end } = place(node)
+  return text.slice(start, end)
 }

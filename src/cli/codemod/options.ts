@@ -3,8 +3,9 @@ import {
   addProperties,
   objectIn,
   type Property,
+  type Removal,
   readProperties,
-  removeProperty,
+  removeProperties,
   writtenValue,
 } from './properties.ts'
 import { type Finding, place, type Source } from './source.ts'
@@ -26,27 +27,27 @@ const dropped: Readonly<Record<string, string>> = {
 export function moveOptions(context: OptionsContext, object: ObjectExpression): Finding[] {
   const { text } = context.source
   const properties = readProperties(object)
-  return [
+  const found = [
     ...Object.entries(dropped).flatMap(([name, why]) => {
       const property = properties.get(name)
-      return property ? removeProperty(text, object, property, `${name} dropped: ${why}`) : []
+      return property ? { property, change: `${name} dropped: ${why}` } : []
     }),
-    ...moveSecret(text, object, properties.get('secret')),
+    ...moveSecret(text, properties.get('secret')),
     ...moveSession(context, object, properties),
+  ]
+  const removals = found.filter((one) => 'property' in one)
+  return [
+    ...removeProperties(text, object, removals),
+    ...found.filter((one): one is Finding => !('property' in one)),
   ]
 }
 
 /** AUTH_SECRET is read without being named, and then so are the ones before it. */
-function moveSecret(
-  text: string,
-  object: ObjectExpression,
-  property: Property | undefined,
-): Finding[] {
+function moveSecret(text: string, property: Property | undefined): (Finding | Removal)[] {
   const value = writtenValue(property)
   if (!property || !value) return []
   if (isSecretVariable(text, value)) {
-    const change = 'secret dropped: AUTH_SECRET is read without it'
-    return [removeProperty(text, object, property, change)]
+    return [{ property, change: 'secret dropped: AUTH_SECRET is read without it' }]
   }
   if (value.type !== 'StringLiteral') return []
   const note =
@@ -58,7 +59,7 @@ function moveSession(
   { source: { text }, today }: OptionsContext,
   object: ObjectExpression,
   properties: Map<string, Property>,
-): Finding[] {
+): (Finding | Removal)[] {
   const quote = quoteIn(text)
   const since = `fromAuthjs: { since: ${quote}${today}${quote} }`
   const written = properties.get('session')
@@ -69,7 +70,7 @@ function moveSession(
   }
   const own = session ? readProperties(session) : new Map<string, Property>()
   if (own.has('fromAuthjs')) return []
-  const jwt = moveJwt(text, object, properties.get('jwt'), own.has('maxAge'))
+  const jwt = moveJwt(text, properties.get('jwt'), own.has('maxAge'))
   const added = [...jwt.session, since]
   const change = 'session.fromAuthjs added: people stay signed in'
   return [
@@ -97,7 +98,7 @@ function renameSession(
   const token = own.get('generateSessionToken')
   if (token) {
     const change = 'session.generateSessionToken dropped: a key is 256 random bits'
-    findings.push(removeProperty(text, session, token, change))
+    findings.push(...removeProperties(text, session, [{ property: token, change }]))
   }
   return findings
 }
@@ -105,10 +106,9 @@ function renameSession(
 /** How long a session lasts is said in one place. What else `jwt` says about old sessions is read where it stands. */
 function moveJwt(
   text: string,
-  object: ObjectExpression,
   property: Property | undefined,
   hasMaxAge: boolean,
-): { findings: Finding[]; session: string[] } {
+): { findings: (Finding | Removal)[]; session: string[] } {
   const jwt = objectIn(property)
   if (!property || !jwt) return { findings: [], session: [] }
   const own = readProperties(jwt)
@@ -125,7 +125,7 @@ function moveJwt(
   if (stays) return { findings: [], session: [] }
   const change = maxAge ? 'jwt.maxAge → session.maxAge' : 'jwt dropped: AUTH_SECRET is read'
   return {
-    findings: [removeProperty(text, object, property, change)],
+    findings: [{ property, change }],
     session: maxAge ? [`maxAge: ${copied(text, maxAge)}`] : [],
   }
 }

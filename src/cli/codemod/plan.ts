@@ -12,7 +12,14 @@ import {
 import { moveImports } from './imports.ts'
 import { moveOptions } from './options.ts'
 import { judgeProviders } from './providers.ts'
-import { applyEdits, type Edit, type Finding, readSource, type Source } from './source.ts'
+import {
+  applyEdits,
+  type Edit,
+  type Finding,
+  type Note,
+  readSource,
+  type Source,
+} from './source.ts'
 import { completeSvelteKit } from './sveltekit.ts'
 import { renameVariables } from './variable-names.ts'
 
@@ -62,8 +69,7 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
     looks.push({ path, line: text.slice(0, start).split('\n').length, note })
   }
   const sources = readSources(files, look)
-  const elsewhere = sources.flatMap((source) => findConfigurations(source).elsewhere)
-  const context = { ...inputs, elsewhere, variables: allVariables(files) }
+  const context = { ...inputs, elsewhere: findElsewhere(sources), variables: allVariables(files) }
   for (const [path, text] of files) {
     if (!isEnvironmentFile(path)) continue
     const beside = secretsBeside(path, files)
@@ -72,11 +78,9 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
     if (moved.changes.length > 0) changed.push({ path, ...moved })
   }
   for (const source of sources) {
-    const { edits, notes } = sortFindings(moveSource(source, context))
+    const { notes, ...file } = moveWhole(source, context)
     for (const { start, note } of notes) look(source.path, source.text, start, note)
-    if (edits.length === 0) continue
-    const changes = [...new Set(edits.flatMap(({ change }) => change ?? []))]
-    changed.push({ path: source.path, text: applyEdits(source.text, edits), changes })
+    if (file.changes.length > 0) changed.push(file)
   }
   for (const [path, text] of files) {
     const start = isSourceFile(path) || isEnvironmentFile(path) ? -1 : text.indexOf('NEXTAUTH_')
@@ -86,6 +90,9 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
   return { files: changed, looks }
 }
 
+/** A configuration has providers, and another file may hand it on. */
+const mayHoldOptions = /\bproviders\b|\bexport\b[^'"]*\bfrom\b/
+
 function readSources(
   files: ReadonlyMap<string, string>,
   look: (path: string, text: string, start: number, note: string) => void,
@@ -93,7 +100,7 @@ function readSources(
   const all = [...files].filter(([path]) => isSourceFile(path))
   const moving = all.filter(([, text]) => mentionsAuthjs(text))
   // A configuration may stand in a file that names nothing of Auth.js.
-  const others = moving.length === 0 ? [] : all.filter(([, text]) => /\bproviders\b/.test(text))
+  const others = moving.length === 0 ? [] : all.filter(([, text]) => mayHoldOptions.test(text))
   return [...new Map([...moving, ...others])].flatMap(([path, text]) => {
     try {
       return readSource(path, text)
@@ -121,6 +128,45 @@ function secretsBeside(path: string, files: ReadonlyMap<string, string>): string
 interface Surroundings extends PlanInputs {
   readonly elsewhere: readonly Elsewhere[]
   readonly variables: ReadonlySet<string>
+}
+
+/** The configurations that files take from others, however many files hand them on. */
+function findElsewhere(sources: readonly Source[]): readonly Elsewhere[] {
+  let known: readonly Elsewhere[] = []
+  for (;;) {
+    const found = sources.flatMap(
+      (source) => findConfigurations(source, wantedFrom(source.path, known)).elsewhere,
+    )
+    const each = new Map(found.map((one) => [JSON.stringify(one), one]))
+    if (each.size === known.length) return known
+    known = [...each.values()]
+  }
+}
+
+/** So often a change may make place for another one. */
+const maxPasses = 5
+
+/** One source after everything that can be done there by itself. What could not be read afterwards is left to a person. */
+function moveWhole(
+  source: Source,
+  context: Surroundings,
+): ChangedFile & { notes: readonly Note[] } {
+  const { path, text } = source
+  const first = sortFindings(moveSource(source, context))
+  const changes = new Set<string>()
+  let moved = source
+  try {
+    for (let pass = 0; pass < maxPasses; pass++) {
+      const { edits } = pass === 0 ? first : sortFindings(moveSource(moved, context))
+      if (edits.length === 0) break
+      for (const { change } of edits) if (change) changes.add(change)
+      moved = readSource(path, applyEdits(moved.text, edits))
+    }
+  } catch {
+    const note = 'this file could not be changed without breaking it: change it by hand'
+    return { path, text, changes: [], notes: [...first.notes, { start: 0, note }] }
+  }
+  return { path, text: moved.text, changes: [...changes], notes: first.notes }
 }
 
 /** Everything that is found in one source. */
@@ -158,7 +204,8 @@ function sortFindings(findings: readonly Finding[]) {
   for (const edit of wanted.sort((a, b) => b.end - b.start - (a.end - a.start))) {
     const isInside = edits.some((other) =>
       edit.start === edit.end
-        ? other.start === edit.start && other.text === edit.text
+        ? (other.start === edit.start && other.text === edit.text) ||
+          (other.start < edit.start && edit.start < other.end)
         : edit.start < other.end && other.start < edit.end,
     )
     if (!isInside) edits.push(edit)

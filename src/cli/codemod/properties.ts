@@ -28,26 +28,53 @@ export function objectIn(property: Property | undefined): ObjectExpression | und
   return value?.type === 'ObjectExpression' ? value : undefined
 }
 
-/** Takes a property out, with its comma, and with its lines where it has them to itself. */
-export function removeProperty(
+/** A property that is to go, and what is said about it. */
+export interface Removal {
+  readonly property: Property
+  readonly change: string
+}
+
+/** Takes properties out, each with its comma, and with its lines where it has them to itself. */
+export function removeProperties(
   text: string,
-  object: ObjectExpression,
-  property: Property,
-  change?: string,
-): Edit {
-  const { start, end } = place(property)
-  const said = change === undefined ? {} : { change }
+  { properties }: ObjectExpression,
+  removals: readonly Removal[],
+): Edit[] {
+  const isRemoved = (one: Node | undefined) => removals.some(({ property }) => property === one)
+  return removals.map(({ property, change }) => {
+    const { start, end } = place(property)
+    const index = properties.indexOf(property)
+    const next = properties[index + 1]
+    const own = ownLines(text, start, end, next !== undefined)
+    if (own) return { ...own, text: '', change }
+    if (next) return { start, end: place(next).start, text: '', change }
+    const previous = properties[index - 1]
+    // What goes before takes its comma along.
+    if (previous && !isRemoved(previous)) {
+      return { start: place(previous).end, end, text: '', change }
+    }
+    return { start, end: afterComma(text, end), text: '', change }
+  })
+}
+
+/** The lines of a property that shares them with nothing but its comma and a comment. */
+function ownLines(
+  text: string,
+  start: number,
+  end: number,
+  needsComma: boolean,
+): { start: number; end: number } | undefined {
   const before = /(?:^|\n)[^\S\n]*$/.exec(text.slice(0, start))
-  const after = /^[^\S\n]*,?[^\S\n]*(?:\/\/[^\n]*)?(?:\n|$)/.exec(text.slice(end))
-  if (before && after) {
-    const lineStart = before[0].startsWith('\n') ? before.index + 1 : before.index
-    return { start: lineStart, end: end + after[0].length, text: '', ...said }
-  }
-  const index = object.properties.indexOf(property)
-  const next = object.properties[index + 1]
-  if (next) return { start, end: place(next).start, text: '', ...said }
-  const previous = object.properties[index - 1]
-  return { start: previous ? place(previous).end : start, end, text: '', ...said }
+  const after = /^[^\S\n]*(,?)[^\S\n]*(?:\/\/[^\n]*)?(?:\n|$)/.exec(text.slice(end))
+  // A comma may stand before the next property instead.
+  if (!before || !after || (needsComma && !after[1])) return undefined
+  const lineStart = before[0].startsWith('\n') ? before.index + 1 : before.index
+  return { start: lineStart, end: end + after[0].length }
+}
+
+function afterComma(text: string, end: number): number {
+  const comma = /^(?:\s|\/\*.*?\*\/|\/\/[^\n]*\n)*,/s.exec(text.slice(end))
+  return end + (comma?.[0].length ?? 0)
 }
 
 /** Puts properties first, so that what is spread into the object later still counts. */

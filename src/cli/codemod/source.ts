@@ -26,22 +26,38 @@ export interface Note {
 /** What a look at one source comes to. */
 export type Finding = Edit | Note
 
-const typescriptOnly = /\.[cm]?ts$/
+/** Where `<T>` may be the beginning of an element: a type can stand there in all others. */
+const hasElements = /\.([cm]?jsx?|tsx)$/
 
 /**
  * Reads a source with a parser of our own: the application's TypeScript may be of any version, and version 7 lets nobody parse. Where a
  * file mixes languages, only its scripts are read; they keep their places.
  */
 export function readSource(path: string, text: string): Source {
-  const plugins: ParserPlugin[] = ['typescript', 'decorators']
-  if (!typescriptOnly.test(path)) plugins.push('jsx')
-  const file = parse(scripts(path, text), {
+  const script = scripts(path, text)
+  const isMixed = hasElements.test(path) || /<script\b[^>]*\blang=["']?[jt]sx/.test(text)
+  const plugins: ParserPlugin[] = isMixed ? ['typescript', 'jsx'] : ['typescript']
+  try {
+    return { path, text, file: read(script, [...plugins, 'decorators']) }
+  } catch (error) {
+    // Only the older kind stands before parameters.
+    if (!script.includes('@')) throw error
+    return { path, text, file: read(script, [...plugins, 'decorators-legacy']) }
+  }
+}
+
+function read(script: string, plugins: ParserPlugin[]): File {
+  const file = parse(script, {
     sourceType: 'unambiguous',
     allowReturnOutsideFunction: true,
     allowAwaitOutsideFunction: true,
+    errorRecovery: true,
     plugins,
   })
-  return { path, text, file }
+  // A component may have two scripts, each with names of its own.
+  const wrong = file.errors?.find(({ reasonCode }) => reasonCode !== 'VarRedeclaration')
+  if (wrong) throw new SyntaxError(String(wrong))
+  return file
 }
 
 /** Everything but the scripts of a Svelte or Vue component, as blanks. */
@@ -50,7 +66,7 @@ function scripts(path: string, text: string): string {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ')
   let read = ''
   for (const { 1: open = '', 2: script = '', index } of text.matchAll(
-    /(<script\b[^>]*>)(.*?)(?=<\/script>)/gs,
+    /(<script\b(?:[^>"']|"[^"]*"|'[^']*')*>)(.*?)(?=<\/script>)/gs,
   )) {
     read += blank(text.slice(read.length, index + open.length)) + script
   }

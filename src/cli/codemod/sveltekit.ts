@@ -5,44 +5,80 @@ import { type Edit, type Finding, findAll, place, type Source } from './source.t
 export function completeSvelteKit(source: Source): Finding[] {
   const imports = findAll(source.file.program, 'ImportDeclaration')
   const theirs = imports.find((one) => one.source.value === '@auth/sveltekit')
-  if (!theirs || !importsName(theirs, 'SvelteKitAuth')) return []
+  const name = theirs && localName(theirs, 'SvelteKitAuth')
+  if (!name) return []
   return findAll(source.file.program, 'CallExpression').flatMap((call) =>
-    call.callee.type === 'Identifier' && call.callee.name === 'SvelteKitAuth'
+    call.callee.type === 'Identifier' && call.callee.name === name
       ? complete(source, call, theirs, imports)
       : [],
   )
 }
 
 function complete(
-  { text }: Source,
+  source: Source,
   call: CallExpression,
   theirs: ImportDeclaration,
   imports: readonly ImportDeclaration[],
 ): Finding[] {
+  const { text } = source
   const [first, second] = call.arguments
   if (!first || second) return []
-  const { end } = place(first)
   const change = '`redirect` and `env` are passed to SvelteKitAuth'
-  const bring = (name: string, module: string): Edit[] => {
-    if (imports.some((one) => one.source.value === module && importsName(one, name))) return []
-    return [addImport(text, theirs, name, module)]
+  const bring = (name: string, other: string, module: string) => {
+    const known = imports
+      .filter((one) => one.source.value === module)
+      .map((one) => localName(one, name))
+      .find((one) => one !== undefined)
+    const own = known ?? (isTaken(source, name) ? other : name)
+    const edits = known ? [] : [addImport(text, theirs, spelled(name, own, ' as '), module)]
+    return { edits, passed: spelled(name, own, ': ') }
   }
+  const redirect = bring('redirect', 'kitRedirect', '@sveltejs/kit')
+  const env = bring('env', 'privateEnv', '$env/dynamic/private')
+  // What stands in parentheses ends behind them.
+  const { end } = place(first)
+  const start = end + text.slice(end, place(call).end - 1).lastIndexOf(')') + 1
   return [
-    { start: end, end, text: ', { redirect, env }', change },
-    ...bring('redirect', '@sveltejs/kit'),
-    ...bring('env', '$env/dynamic/private'),
+    { start, end: start, text: `, { ${redirect.passed}, ${env.passed} }`, change },
+    ...redirect.edits,
+    ...env.edits,
   ]
 }
 
-function importsName({ specifiers }: ImportDeclaration, name: string): boolean {
-  return specifiers.some(({ type, local }) => type === 'ImportSpecifier' && local.name === name)
+function spelled(name: string, own: string, between: string): string {
+  return name === own ? name : `${name}${between}${own}`
+}
+
+/** What a file calls that which a module exports by this name. */
+function localName({ specifiers }: ImportDeclaration, name: string): string | undefined {
+  const found = specifiers.find(
+    (one) =>
+      one.type === 'ImportSpecifier' &&
+      one.imported.type === 'Identifier' &&
+      one.imported.name === name,
+  )
+  return found?.local.name
+}
+
+/** Whether a file has something else by this name. */
+function isTaken({ file }: Source, name: string): boolean {
+  const { program } = file
+  const imported = findAll(program, 'ImportDeclaration').flatMap(({ specifiers }) => specifiers)
+  const declared = findAll(program, 'VariableDeclarator').flatMap(({ id }) =>
+    findAll(id, 'Identifier'),
+  )
+  const functions = findAll(program, 'FunctionDeclaration').flatMap(({ id }) => id ?? [])
+  return (
+    imported.some(({ local }) => local.name === name) ||
+    [...declared, ...functions].some((one) => one.name === name)
+  )
 }
 
 /** One more import, below another and in its manner. */
-function addImport(text: string, below: ImportDeclaration, name: string, module: string): Edit {
+function addImport(text: string, below: ImportDeclaration, what: string, module: string): Edit {
   const { end } = place(below)
   const quote = text[place(below.source).start] ?? "'"
   const semicolon = text[end - 1] === ';' ? ';' : ''
-  const line = `import { ${name} } from ${quote}${module}${quote}${semicolon}`
+  const line = `import { ${what} } from ${quote}${module}${quote}${semicolon}`
   return { start: end, end, text: `\n${line}` }
 }
