@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
+import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
@@ -60,6 +61,7 @@ export function toHono<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
   { getConnInfo = nodeConnInfo }: HonoOptions = {},
 ): HonoAuth<S, Id> {
+  const addressed = (c: Context) => withSocketIp(c.req.raw, getConnInfo(c).remote.address)
   return {
     async handler(c) {
       const { address } = getConnInfo(c).remote
@@ -78,10 +80,13 @@ export function toHono<S extends Session, Id extends string>(
       await next()
     },
     async signIn(c, provider, options) {
-      return reply(c, await outcomeResponse(auth.signIn(c.req.raw, provider, options), c.req.raw))
+      return reply(
+        c,
+        await outcomeResponse(auth.signIn(addressed(c), provider, options), c.req.raw),
+      )
     },
     async signOut(c, options) {
-      return reply(c, await outcomeResponse(auth.signOut(c.req.raw, options), c.req.raw))
+      return reply(c, await outcomeResponse(auth.signOut(addressed(c), options), c.req.raw))
     },
   }
 }

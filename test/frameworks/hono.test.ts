@@ -48,10 +48,11 @@ function setup() {
 }
 
 test('server code signs somebody in, and sends them on; who is refused goes back', async () => {
-  const { get, post } = setup()
+  const { get, post, addresses } = setup()
   const response = await post('/login', { name: 'ada' })
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe(`${url}/guarded`)
+  expect(await addresses(cookiesAfter(response))).toEqual(['10.0.0.1'])
   expect(await (await get('/', { cookie: cookiesAfter(response) })).text()).toBe('Hello Ada')
   const refused = await post('/login', { name: 'eve' })
   expect(refused.headers.get('location')).toContain('/api/auth/signin?')
