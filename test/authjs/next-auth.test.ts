@@ -154,6 +154,20 @@ describe('version 4', () => {
       expect(await middleware(page(path), event)).toBeUndefined()
     })
 
+    test('knows pages and files below the basePath of Next', async () => {
+      const middleware = withAuth({ secret, pages: { signIn: '/login' } })
+      const nextUrl = { basePath: '/app' }
+      const ask = (path: string) => middleware(Object.assign(page(path), { nextUrl }), event)
+      for (const open of ['/app/login', '/app/_next/static/x.js', '/app/favicon.ico']) {
+        expect(await ask(open)).toBeUndefined()
+      }
+      for (const closed of ['/app', '/app/admin', '/login', '/app/_next/data/x/admin.json']) {
+        const sent = await ask(closed)
+        const location = `${url}/app/login?callbackUrl=${encodeURIComponent(closed)}`
+        expect(sent?.headers.get('location')).toBe(location)
+      }
+    })
+
     test('hands the token to the application, which decides', async () => {
       const seen: unknown[] = []
       const middleware = withAuth(
@@ -313,6 +327,18 @@ describe('version 5', () => {
       }
     },
   )
+
+  test('the sign-in page is below the basePath of Next', async () => {
+    const { config } = options({
+      providers: [],
+      pages: { signIn: '/login' },
+      callbacks: { authorized: () => false },
+    })
+    const request = visit('/app/admin')
+    Object.assign(request.nextUrl, { basePath: '/app' })
+    const sent = await NextAuth(config).auth(request)
+    expect(sent.headers.get('location')).toBe(`${url}/app/login?callbackUrl=%2Fapp%2Fadmin`)
+  })
 
   test('a configuration may depend on the request', async () => {
     const { config } = options()

@@ -1,6 +1,7 @@
 import {
   isBelow,
   isPage,
+  pageAddress,
   pathHeader,
   visitedRequest,
   visitedUrl,
@@ -45,14 +46,16 @@ export async function guard(
   const verdict = authorized ? await authorized({ request, auth: session }) : true
   // Next calls itself otherwise than visitors do; both are this application. What a header says about the path decides nothing.
   const here = [visitedUrl(request, asked), request.url]
-  if (verdict instanceof Response && !isSignInLoop(verdict, application, here)) {
+  const pages = Object.values(config.pages ?? {}).map((page) => pageAddress(request, page))
+  const mayLoop = isBelow(auth.basePath, path) || pages.some((page) => isPage(page, here))
+  if (verdict instanceof Response && !(mayLoop && leadsBack(verdict, here))) {
     return withRenewal(verdict, renewal)
   }
   if (wrapped) {
     const answer = await wrapped(Object.assign(request, { auth: session }), context)
     return withRenewal(answer ?? (await goOn(request, asked)), renewal)
   }
-  const signIn = config.pages?.signIn || `${auth.basePath}/signin`
+  const signIn = pageAddress(request, config.pages?.signIn) || `${auth.basePath}/signin`
   // Nobody has to be signed in to sign in.
   const mayGoOn = verdict || isBelow(auth.basePath, path) || isPage(signIn, here)
   if (mayGoOn) return withRenewal(await goOn(request, asked), renewal)
@@ -66,15 +69,9 @@ function callbackOf({ callbacks }: Application['config']): Authorized | undefine
 }
 
 /** A redirect from a page of the sign-in to itself would never end. One from any other page to itself is no permission to see it. */
-function isSignInLoop(
-  { headers }: Response,
-  { auth, config }: Application,
-  here: readonly string[],
-): boolean {
+function leadsBack({ headers }: Response, here: readonly string[]): boolean {
   const location = headers.get('location')
-  if (location === null || !isPage(location, here)) return false
-  const isOurs = here.some((url) => isBelow(auth.basePath, urlPath(url)))
-  return isOurs || Object.values(config.pages ?? {}).some((page) => isPage(page, here))
+  return location !== null && isPage(location, here)
 }
 
 /** Lets the page answer, and tells it which one it is. */

@@ -1,6 +1,6 @@
 import { environment } from '../../config/environment.ts'
 import { configError } from '../../config/problems.ts'
-import { isBelow, isPage, visitedUrl } from '../../frameworks/next/requested-page.ts'
+import { isBelow, isPage, pageAddress, visitedUrl } from '../../frameworks/next/requested-page.ts'
 import { urlPath } from '../../http/path.ts'
 import { redirect } from '../../http/respond.ts'
 import type { Pages } from '../../types/config.ts'
@@ -81,10 +81,10 @@ async function guard(
   middleware?: Middleware,
 ): Promise<Response | undefined> {
   const path = urlPath(request.url)
-  const signIn = pages?.signIn || `${basePath()}/signin`
+  const signIn = pageAddress(request, pages?.signIn) || `${basePath()}/signin`
   const here = [visitedUrl(request, path), request.url]
-  const isWayIn = [signIn, pages?.error ?? ''].some((page) => isPage(page, here))
-  if (isOpen(path) || isWayIn) return undefined
+  const isWayIn = [signIn, pageAddress(request, pages?.error)].some((page) => isPage(page, here))
+  if (isWayIn || isOpen(path, pageAddress(request, '/'))) return undefined
   const token = await getToken({
     req: request,
     secret,
@@ -107,7 +107,7 @@ function basePath(): string {
 }
 
 /** What nobody has to be signed in for: our routes, and Next's own files. The data of a page is no file of Next's. */
-function isOpen(path: string): boolean {
-  const isFile = isBelow('/_next', path) && !isBelow('/_next/data', path)
-  return isBelow(basePath(), path) || isFile || path === '/favicon.ico'
+function isOpen(path: string, home: string): boolean {
+  const isFile = isBelow(`${home}_next`, path) && !isBelow(`${home}_next/data`, path)
+  return isBelow(basePath(), path) || isFile || path === `${home}favicon.ico`
 }

@@ -45,6 +45,14 @@ export function isBelow(basePath: string, path: string): boolean {
   return path === basePath || path.startsWith(`${basePath}/`)
 }
 
+/** Where a page is that was configured as if Next had no `basePath` of its own; in a middleware, addresses have it. */
+export function pageAddress(
+  request: Request & { nextUrl?: { basePath?: string } },
+  page: string | undefined,
+): string {
+  return page?.startsWith('/') ? (request.nextUrl?.basePath ?? '') + page : (page ?? '')
+}
+
 /** Whether an address is that of the page which was asked for, by any of the addresses that this page has. */
 export function isPage(address: string, here: readonly string[]): boolean {
   const pages = here.map((url) => pageOf(new URL(url)))
