@@ -93,6 +93,44 @@ test('libsql reads numbers beyond 2^53 as they are', async () => {
 })
 
 for (const name of ['PostgreSQL', 'MariaDB'] as const) {
+  test.skipIf(!isInstalled(name))(
+    `texts that are too long for the columns that somebody made in ${name} are kept all the same`,
+    async () => {
+      const { storage, close } = await takeOver(name, [
+        `create table users (id varchar(50) primary key, name varchar(191), email varchar(191),
+          "emailVerified" varchar(50), image varchar(191))`,
+        // As the guide of Drizzle's adapter has it.
+        `create table accounts ("userId" varchar(50) not null, type varchar(50) not null, provider varchar(100) not null,
+          "providerAccountId" varchar(100) not null, refresh_token varchar(255), access_token varchar(255), expires_at int,
+          token_type varchar(255), scope varchar(255), id_token varchar(2048), session_state varchar(255),
+          primary key (provider, "providerAccountId"))`,
+      ])
+      const long = (end: string) => `${'https://a.test/'.repeat(20)}${end}`
+      const user = await storage.createUser(newUser({ image: long('1'), name: 'Ada' }))
+      const image = async () => (await storage.getUser(user.id))?.image
+      expect(await image()).toBe(long('1'))
+      for (const next of [long('2'), 'short', long('3'), null]) {
+        expect(await storage.updateUser({ id: user.id, image: next })).toMatchObject({
+          image: next,
+        })
+        expect(await image()).toBe(next)
+      }
+      const account = { ...newAccount(user.id), access_token: long('a'), refresh_token: long('r') }
+      await storage.linkAccount(account)
+      const read = () => storage.getAccount(account.providerAccountId, account.provider)
+      expect(await read()).toEqual(account)
+      await storage.updateAccount({ ...account, access_token: 'b', scope: long('s') })
+      expect(await read()).toEqual({ ...account, access_token: 'b', scope: long('s') })
+      expect(await storage.replaceTokens(account, 'another', { access_token: 'c' })).toBe(false)
+      const gone = { access_token: undefined, refresh_token: null }
+      expect(await storage.replaceTokens(account, long('r'), Object(gone))).toBe(true)
+      expect(await read()).toMatchObject({ access_token: 'b', scope: long('s') })
+      expect(await read()).not.toHaveProperty('refresh_token')
+      await close()
+    },
+    60_000,
+  )
+
   test.skipIf(!isInstalled(name))(`a column that ${name} computes is left to it`, async () => {
     const text = name === 'MariaDB' ? 'varchar(100)' : 'text'
     // MariaDB computes no column that must not be empty, and says so of none.

@@ -4,35 +4,52 @@ import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { joinExtra, splitExtra, withMergedExtra } from './extra-column.ts'
+import { joinExtra, moveToExtra, splitExtra, tooShort, withMergedExtra } from './extra-column.ts'
 import { lockUser, withOwner } from './lock-user.ts'
 import { schema } from './schema.ts'
 import { insertFor, remove, select, update } from './statements.ts'
-import { type Tables, withoutNulls } from './tables.ts'
+import { type Table, type Tables, withoutNulls } from './tables.ts'
 
 type Key = Pick<Account, 'provider' | 'providerAccountId'>
 type Changes = Partial<StoredAccount> & Key
 
+/** How accounts come into the columns of their table, sealed, and out of them. */
+function createSealing(table: Table, vault: Vault) {
+  const hasShort = table.columns.some(({ maxLength }) => maxLength !== undefined)
+  /** A sealed token is longer than the token, so only now it shows what the columns can hold. */
+  const lock = async (key: Key, fields: Row) => {
+    const locked = await vault.lock(key, fields)
+    const long = tooShort(table, locked)
+    return long.length === 0 ? locked : vault.lock(key, moveToExtra(fields, long))
+  }
+  /** Whether a change touches what may be in `extra`: fields that have no column, a short one, or one that was added later. */
+  const touchesExtra = (changes: Changes) =>
+    hasShort ||
+    Object.entries(changes).some(([key, value]) => value !== undefined && !isPlanned(key))
+  return {
+    touchesExtra,
+    open: async (record: Row) => toAccount(await vault.unlock(accountKey(record), record)),
+    seal: (account: StoredAccount) => lock(account, splitExtra(table, account)),
+    /** Fields without a column are one sealed value, so those of them that stay must be opened first. */
+    async sealChanges(changes: Changes, before: Row) {
+      const next = splitExtra(table, changes)
+      if (!touchesExtra(changes)) return lock(changes, next)
+      const { extra } = await vault.unlock(changes, before)
+      return lock(changes, withMergedExtra(next, extra))
+    },
+  }
+}
+
 /** Accounts in SQL; their tokens pass through the vault. */
 export function accounts(connection: Connection, tables: Tables, vault: Vault): Accounts {
   const { accounts: table, users } = tables
-  const open = async (record: Row) => toAccount(await vault.unlock(accountKey(record), record))
+  const { open, seal, sealChanges, touchesExtra } = createSealing(table, vault)
   const change = <T>(key: Key, work: (connection: Connection, before: Row) => Promise<T>) =>
     withOwner(connection, users, table, pick(key), work)
-  /** Whether a change touches what may be in `extra`: fields that have no column, or one that was added later. */
-  const touchesExtra = (changes: Changes) =>
-    Object.entries(changes).some(([key, value]) => value !== undefined && !isPlanned(key))
-  /** Fields without a column are one sealed value, so those of them that stay must be opened first. */
-  const seal = async (changes: Changes, before: Row) => {
-    const next = splitExtra(table, changes)
-    if (!touchesExtra(changes)) return vault.lock(changes, next)
-    const { extra } = await vault.unlock(changes, before)
-    return vault.lock(changes, withMergedExtra(next, extra))
-  }
   const write = async (changes: Changes, mayWrite = async (_before: Row) => true) => {
     const done = await change(changes, async (connection, before) => {
       if (!(await mayWrite(before))) return false
-      await update(connection, table, await seal(changes, before), pick(changes))
+      await update(connection, table, await sealChanges(changes, before), pick(changes))
       return true
     })
     return done ?? false
@@ -44,14 +61,13 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
       const where = { ...pick(changes), userId }
       const [before] = touchesExtra(changes) ? await select(connection, table, where) : [{}]
       if (!before) return false
-      const changed = await update(connection, table, await seal(changes, before), where)
+      const changed = await update(connection, table, await sealChanges(changes, before), where)
       // Some drivers do not count a row that was like this already.
       return changed > 0 || (await select(connection, table, where)).length > 0
     })
   return {
     async linkAccount(account) {
-      const locked = await vault.lock(account, splitExtra(table, account))
-      const record = { ...locked, userId: account.userId }
+      const record = { ...(await seal(account)), userId: account.userId }
       await insertFor(connection, users, table, record, connection.dialect.exclusive)
     },
     unlinkAccount: (account) =>

@@ -26,6 +26,8 @@ export interface FoundColumn {
   /** The type as it must be written to make another column like it. */
   definition: string
   nullable: boolean
+  /** The most characters that it holds, where that may be too few. */
+  length?: number | undefined
   /** The database fills it when it is left out. */
   automatic: boolean
 }

@@ -13,6 +13,21 @@ export function splitExtra(table: Table, record: Row): Row {
   return extra.length === 0 ? columns : { ...columns, extra: Object.fromEntries(extra) }
 }
 
+/** The names of columns that are too short for what is to be written: others made them, for shorter texts. */
+export function tooShort({ columns }: Table, values: Row): string[] {
+  return columns
+    .filter(({ key, maxLength }) => String(values[key] ?? '').length > (maxLength ?? Infinity))
+    .map(({ key }) => key)
+}
+
+/** The same with these fields in `extra`, from where they are read while their column is empty. */
+export function moveToExtra(fields: Row, keys: readonly string[]): Row {
+  if (keys.length === 0) return fields
+  const moved = Object.fromEntries(keys.map((key) => [key, fields[key]]))
+  const empty = Object.fromEntries(keys.map((key) => [key, null]))
+  return { ...fields, ...empty, extra: { ...Object(fields.extra), ...moved } }
+}
+
 /** The record with the fields of `extra` in their place; a column of the same name wins, unless it is empty. */
 export function joinExtra({ extra, ...record }: Row): Row {
   if (!isRow(extra)) return record

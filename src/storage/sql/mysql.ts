@@ -102,7 +102,7 @@ export const mysql: Dialect = {
     // Every column has a name of ours: MySQL 8 gives those of its own in upper case.
     const columns = await run(sql`
       select table_name as \`table\`, column_name as name, column_type as type, is_nullable as nullable,
-        column_default as standard, extra as extra, character_set_name as charset, collation_name as collation
+        character_octet_length as bytes, column_default as standard, extra as extra, character_set_name as charset, collation_name as collation
       from information_schema.columns where ${among}`)
     const indexes = await run(sql`
       select table_name as \`table\`, non_unique as plain,
@@ -118,6 +118,9 @@ export const mysql: Dialect = {
           ? `${row.type} character set ${row.charset} collate ${row.collation}`
           : String(row.type),
         nullable: row.nullable === 'YES',
+        // A character has up to four bytes. 64 kB, the least that `text` holds, are enough for everything here.
+        length:
+          Number(row.bytes ?? 65_535) < 65_535 ? Math.floor(Number(row.bytes) / 4) : undefined,
         automatic: hasDefault(row),
       })),
       indexes.rows.map((row) => ({

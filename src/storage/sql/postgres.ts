@@ -76,7 +76,7 @@ export const postgres: Dialect = {
     const among = sql.join(tables.map(isTable), sql` or `)
     const columns = await run(sql`
       select c.table_schema as "schema", c.table_name as "table", c.column_name as "name",
-        c.data_type as "type", c.is_nullable as "nullable",
+        c.data_type as "type", c.is_nullable as "nullable", c.character_maximum_length as "length",
         (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS')
           as "automatic"
       from information_schema.columns c where ${among}`)
@@ -99,6 +99,7 @@ export const postgres: Dialect = {
         type: String(row.type),
         definition: String(row.type),
         nullable: row.nullable === 'YES',
+        length: row.length === null ? undefined : Number(row.length),
         automatic: row.automatic === true,
       })),
       indexes.rows.map((row) => ({

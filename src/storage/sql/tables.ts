@@ -12,6 +12,8 @@ export interface Column {
   /** The quoted name in the database. */
   name: RawBuilder<unknown>
   codec: Codec
+  /** The most characters of a text that can be kept elsewhere if it has more. */
+  maxLength?: number
   /** The database makes the value; none is written. */
   automatic: boolean
   /** What to write when a row has nothing for a column that the application requires. */
@@ -53,6 +55,7 @@ export function createTable(
       codec,
       automatic: own === 'id' && column.automatic && /int/.test(column.type),
       ...(fill && { fill }),
+      ...(kind === 'text' && column.nullable && column.length && { maxLength: column.length }),
     }
   })
   const byKey = new Map(columns.map((column) => [column.key, column]))

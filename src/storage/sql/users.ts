@@ -5,7 +5,7 @@ import type { Users } from '../parts.ts'
 import { isSameEmail } from '../same-email.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { joinExtra, splitExtra, withMergedExtra } from './extra-column.ts'
+import { joinExtra, moveToExtra, splitExtra, tooShort, withMergedExtra } from './extra-column.ts'
 import { lockRows } from './lock-user.ts'
 import { shaped } from './statement-cache.ts'
 import { insert, remove, select, selectRows, update } from './statements.ts'
@@ -28,7 +28,7 @@ export function users(connection: Connection, tables: Tables): Users {
 
   return {
     async createUser(user) {
-      const id = await insert(connection, table, splitExtra(table, { ...user }))
+      const id = await insert(connection, table, fitted(table, { ...user }))
       return id === undefined ? user : { ...user, id }
     },
     getUser: (id) => findUser(connection, table, { id }, (user) => user.id === id),
@@ -98,6 +98,12 @@ async function findUser(
   return rows.map((row) => toUser(table, row)).find(isAsked) ?? null
 }
 
+/** A user as the columns can hold it. */
+function fitted(table: Table, user: Row): Row {
+  const split = splitExtra(table, user)
+  return moveToExtra(split, tooShort(table, split))
+}
+
 function updateUser(
   connection: Connection,
   table: Table,
@@ -108,7 +114,7 @@ function updateUser(
     if (!before) {
       throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
     }
-    const next = withMergedExtra(splitExtra(table, changes), before.extra)
+    const next = withMergedExtra(fitted(table, changes), before.extra)
     await update(connection, table, next, { id })
     return { emailVerified: null, ...joinExtra({ ...before, ...next }), id }
   })
