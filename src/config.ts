@@ -68,7 +68,7 @@ export function resolve(
   const emulator = attempt(() => readEmulator(config, { env, production, origin, warn, emulation }))
   const session = attempt(() => readSession(config, storage))
   const origins = attempt(() => readOrigins(config.trustedOrigins))
-  const pages = attempt(() => readPages(config.pages)) ?? {}
+  const pages = attempt(() => readPages(config.pages, address?.basePath)) ?? {}
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
   const events = attempt(() => readEvents(config.events)) ?? {}
   const cookies = attempt(() => readCookies(config.cookies))

@@ -50,16 +50,17 @@ function notOrigin(found: string, wanted = 'an origin'): AuthError {
   )
 }
 
-/** The application's own pages: paths, or whole addresses. */
-export function readPages(written: Pages = {}): Readonly<Pages> {
-  for (const [page, address] of Object.entries(written ?? {})) {
+/** The application's own pages: paths, or whole addresses. The path of a built-in page means that one, and would lead to itself. */
+export function readPages(written: Pages = {}, basePath = ''): Readonly<Pages> {
+  const own = Object.entries(written).filter(([page, address]) => {
     const url = typeof address === 'string' ? URL.parse(address, 'https://app.invalid') : undefined
-    if (address === undefined || url?.protocol === 'https:' || url?.protocol === 'http:') continue
+    if (address === undefined || url?.protocol === 'https:' || url?.protocol === 'http:')
+      return address?.replace(/\/$/, '') !== `${basePath}/${page.toLowerCase()}`
     throw configError(
       `pages.${page}`,
       `pages.${page} is "${String(address).slice(0, 100)}", which is not an address`,
       'Write a path such as /login.',
     )
-  }
-  return Object.freeze({ ...written })
+  })
+  return Object.freeze(Object.fromEntries(own))
 }

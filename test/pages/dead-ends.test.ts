@@ -215,6 +215,21 @@ test('whoever signs out twice reads that they are signed out', async () => {
   expect(text).toMatch(/href="[^"]*signin\?callbackUrl=[^"]*home">Sign in</)
 })
 
+test('an application that names our own pages as its own is not led in circles', async () => {
+  const pages = {
+    signIn: '/api/auth/signin',
+    signOut: '/api/auth/signout/',
+    error: '/api/auth/error',
+  }
+  const { browser } = await stage({ pages })
+  for (const path of Object.values(pages)) {
+    const shown = await browser.visit(path)
+    expect([path, shown.status]).toEqual([path, 200])
+  }
+  const denied = await browser.signIn('plain', { deny: true })
+  expect((await follow(browser, denied)).text).toContain('Sign-in cancelled')
+})
+
 test('signing out elsewhere stays on the account page, which says that it was done', async () => {
   const at = await signedIn()
   const elsewhere = at.open()
