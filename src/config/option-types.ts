@@ -4,7 +4,11 @@ import { configError } from './problems.ts'
 
 /** Refuses options whose values are of another kind than what is expected, such as `session: 'jwt'`. */
 export function assertOptionTypes(config: AuthConfig): void {
-  assertOutbound(config.outbound)
+  const { timeout = 1, size = 1 } = config.outbound ?? {}
+  assertNumbers('outbound', { timeout, size })
+  for (const [kind, limit] of Object.entries(config.limits || {})) {
+    assertNumbers(`limits.${kind}`, limit)
+  }
   assertStorage(config)
   for (const [option, type] of Object.entries(options)) {
     const value: unknown = Reflect.get(config, option)
@@ -26,17 +30,21 @@ const examples: Readonly<Record<string, string>> = {
   now: 'now: () => Date.now()',
 }
 
-/** Refuses limits of outgoing requests that are no numbers. */
-function assertOutbound(written: AuthConfig['outbound']): void {
-  for (const field of ['timeout', 'size'] as const) {
-    const value: unknown = written?.[field]
-    if (value === undefined || (typeof value === 'number' && value > 0)) continue
+/** Refuses what is counted and is no number: nothing is more than `NaN`, so that such a limit would limit nobody. */
+function assertNumbers(option: string, written: object | undefined): void {
+  for (const [field, value] of Object.entries(written ?? {})) {
+    if (typeof value === 'number' && value > 0) continue
     throw configError(
-      `outbound.${field}`,
-      `\`outbound.${field}\` is ${JSON.stringify(value)}, which is not a number above 0`,
-      field === 'timeout' ? 'Write milliseconds, such as 10000.' : 'Write bytes, such as 1000000.',
+      `${option}.${field}`,
+      `\`${option}.${field}\` is ${String(value)}, which is not a number above 0`,
+      `Write ${units[field] ?? 'a number'}, or leave it out.`,
     )
   }
+}
+
+const units: Readonly<Record<string, string>> = {
+  timeout: 'milliseconds, such as 10000',
+  size: 'bytes, such as 1000000',
 }
 
 /** Refuses a storage that can do nothing, such as a promise or an empty object, and one that nobody would look into. */

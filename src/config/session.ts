@@ -44,7 +44,8 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
     )
   }
   for (const [field, value] of Object.entries({ maxAge, updateAge })) {
-    if (Number.isFinite(value) && value >= 0) continue
+    // A moment beyond all calendars could not be told, and a session that ends at once would be none.
+    if (Number.isFinite(value) && value >= (field === 'maxAge' ? 1 : 0) && value < 1e11) continue
     throw configError(
       `session.${field}`,
       `"${value}" is not a number of seconds`,

@@ -351,6 +351,13 @@ describe('the user’s configuration', () => {
     ],
     [{ session: 'jwt' }, 'session', /session: \{ strategy: 'jwt' \}/],
     [{ outbound: { timeout: 'x' } }, 'outbound.timeout', /milliseconds/],
+    [{ outbound: { size: Number.NaN } }, 'outbound.size', /bytes/],
+    // An environment variable that is not set, most often. Nothing is more than these.
+    [{ limits: { mail: { perAccount: Number.NaN } } }, 'limits.mail.perAccount', /a number/],
+    [{ limits: { mail: { perClient: undefined } } }, 'limits.mail.perClient', /leave it out/],
+    [{ limits: { code: { seconds: '60' } } }, 'limits.code.seconds', /a number/],
+    [{ session: { maxAge: Number.MAX_SAFE_INTEGER } }, 'session.maxAge', /86400/],
+    [{ session: { maxAge: 0 } }, 'session.maxAge', /86400/],
     [{ now: 5 }, 'now', /Date\.now/],
     [{ storage: {} }, 'storage', /memory\(\)/],
     [{ adapter: { getUser() {} } }, 'adapter', /storage: fromAdapter\(…\)/],
