@@ -33,7 +33,12 @@ export function appRouter<S extends Session>(auth: AuthInstance<S>): AppRouter<S
 
 /** The request that a server component or a server action belongs to. */
 export async function currentRequest(): Promise<Request> {
-  const { headers } = await import('next/headers')
+  const [{ headers }, { connection }] = await Promise.all([
+    import('next/headers'),
+    import('next/server'),
+  ])
+  // A session is read by the clock. Next prefetches pages that read headers, but none that read a clock, unless they wait for this.
+  await connection()
   return visitedRequest(await headers())
 }
 

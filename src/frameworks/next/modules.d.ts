@@ -16,4 +16,5 @@ declare module 'next/navigation' {
 declare module 'next/server' {
   export const NextResponse: { next(init: { request: { headers: Headers } }): Response }
   export function after(work: Promise<unknown>): void
+  export function connection(): Promise<void>
 }
