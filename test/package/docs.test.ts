@@ -155,6 +155,16 @@ test('every code block of the documentation compiles', async () => {
   expect(code).toBe(0)
 })
 
+test('the tests that the documentation shows pass', async () => {
+  const pages = ['docs/testing.md', 'docs/tasks/test-in-ci.md']
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  // It looks for no tests below node_modules, where these are, unless it is told to.
+  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { exclude: [] } }')
+  const { code, output } = await node([vitest, 'run', '--root', folder, ...pages])
+  expect(code, output).toBe(0)
+  expect(output).toContain('3 passed')
+})
+
 /** Whether a line of code stands further in than a formatter would put it. */
 function isCrooked(line: string, n: number, lines: string[]): boolean {
   const depth = (text = '') => text.search(/\S/)
