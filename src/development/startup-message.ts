@@ -20,7 +20,7 @@ export function describeCompletion({
 function playedBy(played: readonly Played[], url: string | undefined): string {
   const [has, them] = played.length === 1 ? ['has', 'it'] : ['have', 'them']
   const names = list(played.map(({ name }) => name))
-  const mails = played.some(({ mails }) => mails) && url ? ` Mails are at ${url}/inbox.` : ''
+  const mails = played.some(({ mails }) => mails) && url ? ` Emails are at ${url}/inbox.` : ''
   const ids = played.map(({ id }) => id).join(' ')
   const emulator = url ? `the emulator at ${url}` : 'the emulator'
   return `${names} ${has} no keys, so ${emulator} plays ${them}: sign in as anybody.${mails} For real keys, run npx portico providers ${ids}.`

@@ -55,6 +55,7 @@ describe('with nothing in the environment', () => {
     const providers = [Email({ from: 'hello@example.com' })]
     const { browser, said } = develop({ providers, storage: memory() })
     await browser.submit('/api/auth/signin/email', { email: 'ada@example.com' })
+    expect(said[0]).toMatch(/Email has no keys.* Emails are at http\S+\/inbox\./)
     const [inbox = ''] = /http\S+\/inbox/.exec(said[0] ?? '') ?? []
     const mails = await (await fetch(inbox, { headers: { accept: 'application/json' } })).json()
     expect(mails).toMatchObject([{ to: 'ada@example.com' }])

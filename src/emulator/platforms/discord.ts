@@ -22,7 +22,7 @@ export function discord(options: Registration = {}): Platform {
     id,
     name: 'Discord',
     apps: registered(id, options.apps, httpsOrLocal),
-    scopes: { identify: 'Your name and picture', email: 'E-mail address', guilds: 'Your servers' },
+    scopes: { identify: 'Your name and picture', email: 'Email address', guilds: 'Your servers' },
     authentication: ['client_secret_basic', 'client_secret_post'],
     basic: 'plain',
     lifetimes: { code: 60, access: 604_800, refresh: 90 * 86_400 },

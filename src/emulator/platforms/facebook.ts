@@ -40,7 +40,7 @@ export function facebook(options: FacebookOptions = {}): Platform {
     id,
     name: 'Facebook',
     apps: registered(id, options.apps, httpsOrLocal),
-    scopes: { public_profile: 'Name and picture', email: 'E-mail address' },
+    scopes: { public_profile: 'Name and picture', email: 'Email address' },
     authentication: ['client_secret_post'],
     pkce: 'rejected',
     refresh: 'none',

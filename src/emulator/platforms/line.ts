@@ -38,7 +38,7 @@ export function line(options: Registration = {}): Platform {
       end_session: false,
     },
     metadata,
-    scopes: { openid: 'Your identity', profile: 'Name and picture', email: 'E-mail address' },
+    scopes: { openid: 'Your identity', profile: 'Name and picture', email: 'Email address' },
     authentication: ['client_secret_post'],
     lifetimes: { code: 600, access: 2_592_000, refresh: 90 * 86_400 },
     authorize: {

@@ -34,7 +34,7 @@ export function linkedin(options: Registration = {}): Platform {
       revocation: false,
       end_session: false,
     },
-    scopes: { openid: 'Your identity', profile: 'Name and picture', email: 'E-mail address' },
+    scopes: { openid: 'Your identity', profile: 'Name and picture', email: 'Email address' },
     authentication: ['client_secret_post'],
     pkce: 'rejected',
     refresh: 'none',

@@ -82,7 +82,7 @@ function plainDescription(
     scopes: {
       openid: 'Your identity',
       profile: 'Name and picture',
-      email: 'E-mail address',
+      email: 'Email address',
       offline_access: 'Access while you are away',
     },
     resources: userinfo === undefined ? [] : [userinfoAt(description, userinfo)],

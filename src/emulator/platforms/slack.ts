@@ -48,7 +48,7 @@ export function slack(options: Registration = {}): Platform {
       revocation: `${issuer}/api/auth.revoke`,
       end_session: false,
     },
-    scopes: { openid: 'Your identity', profile: 'Name and picture', email: 'E-mail address' },
+    scopes: { openid: 'Your identity', profile: 'Name and picture', email: 'Email address' },
     authentication: ['client_secret_post', 'client_secret_basic'],
     metadata: {
       grant_types_supported: ['authorization_code'],

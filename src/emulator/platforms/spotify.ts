@@ -29,7 +29,7 @@ export function spotify(options: Registration = {}): Platform {
     name: 'Spotify',
     apps: registered(id, options.apps, objection),
     scopes: {
-      'user-read-email': 'E-mail address',
+      'user-read-email': 'Email address',
       'user-read-private': 'Country and subscription',
     },
     authentication: ['client_secret_basic'],

@@ -31,7 +31,7 @@ const api = 'https://open.tiktokapis.com/v2'
 const failures: Readonly<Record<string, { label?: string; codes: Record<string, string> }>> = {
   denied: { codes: { error: 'access_denied', error_description: 'user canceled auth' } },
   non_sandbox_target: {
-    label: 'This account is no sandbox target user',
+    label: 'This account is not a sandbox tester',
     codes: {
       error: 'access_denied',
       error_description: 'The user is not a target user of the sandbox',

@@ -37,7 +37,7 @@ export function twitch(options: Registration = {}): Platform {
       revocation_endpoint: undefined,
       authorization_response_iss_parameter_supported: undefined,
     },
-    scopes: { openid: 'Your identity', 'user:read:email': 'E-mail address' },
+    scopes: { openid: 'Your identity', 'user:read:email': 'Email address' },
     authentication: ['client_secret_post'],
     pkce: 'rejected',
     lifetimes: { code: 600, access: 14_124, refresh: 30 * 86_400 },

@@ -54,7 +54,7 @@ export const practicePeople: readonly TikTokPerson[] = [
     username: 'olga',
     avatar: 'expired',
   },
-  { id: 'sam', name: 'Sam', note: 'no sandbox target user', username: 'sam', target: false },
+  { id: 'sam', name: 'Sam', note: 'not a sandbox tester', username: 'sam', target: false },
   { id: 'bea', name: 'Bea', note: 'a banned account', username: 'bea', banned: true },
 ].map((person) => ({ ...person, picture: `${cdn}/portrait/${person.id}.svg` }) as TikTokPerson)
 
