@@ -5,9 +5,9 @@ import { requireOperation, requireStorage } from '../services/require-storage.ts
 import type { Sessions } from '../sessions/session.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import { record } from './audit.ts'
-import { requireRecentUserId } from './recent-sign-in.ts'
-import { requireUserId, sourceIn, type Who } from './require-user.ts'
-import { removeWayIn } from './ways-in.ts'
+import { requireRecentAsker } from './recent-sign-in.ts'
+import { requireAsker, requireUserId, sourceIn, type Who } from './require-user.ts'
+import { changeUser, removeWayIn } from './ways-in.ts'
 
 /** A passkey of a person. Its key stays in the storage. */
 export interface OwnPasskey {
@@ -32,29 +32,32 @@ export interface Passkeys {
 
 /** What is known of passkeys, for one configuration. */
 export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
-  const readUserId = (who: Who) => requireUserId({ config, sessions }, who)
+  const reader = { config, sessions }
   return {
     async passkeys(who) {
       const storage = requireStorage(config)
       const list = requireOperation(storage, 'listAuthenticatorsByUserId')
-      return (await list(await readUserId(who))).map(show)
+      return (await list(await requireUserId(reader, who))).map(show)
     },
 
     async renamePasskey(who, id, name) {
-      const storage = requireStorage(config)
-      const { credentialID } = await find(storage, await readUserId(who), id)
+      const asker = await requireAsker(reader, who)
       const text = name.trim().slice(0, 100)
       if (text === '') {
         throw new AuthError('InvalidRequest', 'A passkey needs a name', { field: 'name' })
       }
-      await requireOperation(storage, 'updateAuthenticator')({ credentialID, name: text })
+      await changeUser(config, asker, async (inside) => {
+        const { credentialID } = await find(inside, asker.userId, id)
+        await requireOperation(inside, 'updateAuthenticator')({ credentialID, name: text })
+      })
     },
 
     async removePasskey(who, id) {
-      const userId = await requireRecentUserId({ config, sessions }, who)
+      const asker = await requireRecentAsker(reader, who)
+      const { userId } = asker
       const methods = await loadMethods(config)
       const [provider, method] = methods.find(([{ type }]) => type === 'webauthn') ?? []
-      await removeWayIn(config, userId, async (storage) => {
+      await removeWayIn(config, asker, async (storage) => {
         const { credentialID } = await find(storage, userId, id)
         const key = passkeyWay(credentialID)
         return {

@@ -1,16 +1,23 @@
 import type { CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { requireCurrentSession, type SessionReader, type Who } from './require-user.ts'
+import {
+  type Asker,
+  askerBy,
+  requireAsker,
+  requireCurrentSession,
+  type SessionReader,
+  type Who,
+} from './require-user.ts'
 
 /** How old a sign-in may be that deletes an account or takes a way in away: long enough to find the button. */
 const recentSeconds = 3600
 
-/** The user who is meant, for what cannot be undone: a person who asks must have signed in a short while ago. */
-export async function requireRecentUserId(reader: SessionReader, who: Who): Promise<string> {
+/** Whoever asks for what cannot be undone: a person must have signed in a short while ago. */
+export async function requireRecentAsker(reader: SessionReader, who: Who): Promise<Asker> {
   // An id comes from the application's own code, which has its own reasons.
-  if (typeof who === 'string') return who
+  if (typeof who === 'string') return requireAsker(reader, who)
   const current = await requireCurrentSession(reader, who)
-  if (isRecent(reader, current)) return current.userId
+  if (isRecent(reader, current)) return askerBy(reader, current)
   throw new AuthError('RecentSignInRequired', 'The sign-in is too long ago for this')
 }
 

@@ -4,6 +4,7 @@ import { AuthError } from '../errors.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { Sessions } from '../sessions/session.ts'
+import type { Storage } from '../types/storage.ts'
 
 /** Whom a question is about: the person who sent a request, or a user's id. Ids aren't verified; pass only your own. */
 export type Who = RequestSource | string
@@ -21,7 +22,11 @@ export async function requireCurrentSession(
 ): Promise<CurrentSession> {
   const current = await readSession(reader, source)
   if (current && (await isInForce(reader, current))) return current
-  throw new AuthError('SessionRequired', 'Nobody is signed in')
+  throw nobody()
+}
+
+function nobody(): AuthError {
+  return new AuthError('SessionRequired', 'Nobody is signed in')
 }
 
 /** A cookie cannot know that all sessions of its user were ended; whoever acts on the account asks the storage. */
@@ -35,6 +40,29 @@ async function isInForce(
 /** The id of the user who is meant. */
 export async function requireUserId(reader: SessionReader, who: Who): Promise<string> {
   return typeof who === 'string' ? who : (await requireCurrentSession(reader, who)).userId
+}
+
+/** Whoever asks for a change. */
+export interface Asker {
+  readonly userId: string
+  /** Refuses if the session that asked has ended: its user may be another person's by the time that the change is made. */
+  assertSignedIn(inside: Storage): Promise<void>
+}
+
+/** Whoever asks for a change: a person by their session, or the application's own code. */
+export async function requireAsker(reader: SessionReader, who: Who): Promise<Asker> {
+  if (typeof who === 'string') return { userId: who, async assertSignedIn() {} }
+  return askerBy(reader, await requireCurrentSession(reader, who))
+}
+
+/** Whoever asks by a session. */
+export function askerBy({ sessions }: SessionReader, current: CurrentSession): Asker {
+  return {
+    userId: current.userId,
+    async assertSignedIn(inside) {
+      if (!(await sessions.exists(current, inside))) throw nobody()
+    },
+  }
 }
 
 /** The request that asks, for the audit log. */

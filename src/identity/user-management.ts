@@ -15,11 +15,11 @@ import { type Access, createAccess, type TokenAccess } from './access-tokens.ts'
 import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts'
 import { record } from './audit.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
-import { requireRecentUserId } from './recent-sign-in.ts'
-import { requireUserId, sourceIn, type Who } from './require-user.ts'
+import { requireRecentAsker } from './recent-sign-in.ts'
+import { requireAsker, requireUserId, sourceIn, type Who } from './require-user.ts'
 import { storedTokenStore } from './stored-tokens.ts'
 import { findDisconnection } from './unlink-account.ts'
-import { inTransaction, removeWayIn } from './ways-in.ts'
+import { changeUser, removeWayIn } from './ways-in.ts'
 
 /** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
 export interface ConnectedAccount {
@@ -112,36 +112,38 @@ async function accounts(context: PeopleContext, who: Who): Promise<ConnectedAcco
 async function unlink(context: PeopleContext, who: Who, choice: AccountChoice): Promise<void> {
   const { config, access } = context
   const { provider } = readChoice(choice)
-  const userId = await requireRecentUserId(context, who)
+  const asker = await requireRecentAsker(context, who)
+  const { userId } = asker
   const account = findAccount(await accounts(context, userId), choice)
   if (!account)
     throw new AuthError('NotFound', `The person has no account at ${provider}`, { provider })
   // Gathered before the account goes, and taken back after it has gone: the last way in keeps its tokens.
   const tokens = await access.revocableTokens(userId, account)
-  await removeWayIn(config, userId, (storage) => findDisconnection(storage, userId, account))
+  await removeWayIn(config, asker, (inside) => findDisconnection(inside, userId, account))
   await tokens?.revoke()
   await record(config, sourceIn(who), { event: 'unlinkAccount', userId, provider })
 }
 
 async function remove(context: PeopleContext, who: Who, id: string, key: string): Promise<void> {
   const { config } = context
-  const userId = await requireRecentUserId(context, who)
+  const asker = await requireRecentAsker(context, who)
+  const { userId } = asker
   const provider = config.providers.get(id)
   const { remove } = provider ? await loadMethod(config, provider) : {}
   if (!provider || !remove) {
     throw new AuthError('NotFound', `There is no way in to remove at "${id.slice(0, 60)}"`)
   }
-  await removeWayIn(config, userId, async (storage) => ({
+  await removeWayIn(config, asker, async (inside) => ({
     keys: [key],
-    remove: async () => remove(storage, provider, userId, key),
+    remove: async () => remove(inside, provider, userId, key),
   }))
   await record(config, sourceIn(who), { event: 'removeWayIn', userId, provider: id })
 }
 
 /** A session in a cookie is known to its browser alone. */
-function storedSessions(config: Config): Storage {
-  const storage = requireStorage(config)
-  if (config.session.strategy === 'database') return storage
+function assertStoredSessions(config: Config): void {
+  requireStorage(config)
+  if (config.session.strategy === 'database') return
   throw new AuthError(
     'Unsupported',
     'Sessions that live in cookies can be neither listed nor ended from elsewhere',
@@ -150,8 +152,9 @@ function storedSessions(config: Config): Storage {
 }
 
 async function openSessions(context: PeopleContext, who: Who): Promise<OpenSession[]> {
+  assertStoredSessions(context.config)
   const userId = await requireUserId(context, who)
-  const list = await requireOperation(storedSessions(context.config), 'listSessions')(userId)
+  const list = await requireOperation(requireStorage(context.config), 'listSessions')(userId)
   const current = await currentSessionId(context, who)
   return Promise.all(
     list.map(async ({ sessionToken, userId: _user, amr, ip, ...session }) => ({
@@ -176,14 +179,24 @@ async function currentSessionId(context: PeopleContext, who: Who): Promise<strin
 
 async function endSession(context: PeopleContext, who: Who, id: string): Promise<void> {
   const { config } = context
-  const storage = storedSessions(config)
-  const userId = await requireUserId(context, who)
-  for (const { sessionToken } of await requireOperation(storage, 'listSessions')(userId)) {
-    if (!equal(await sha256(sessionToken), id)) continue
-    await requireOperation(storage, 'deleteSession')(sessionToken)
-    return record(config, sourceIn(who), { event: 'endSession', userId })
-  }
-  throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
+  assertStoredSessions(config)
+  const asker = await requireAsker(context, who)
+  const { userId } = asker
+  await changeUser(config, asker, async (inside) => {
+    const hashes = await openSessionHashes(inside, userId)
+    const found = hashes.find(([hash]) => equal(hash, id))
+    if (!found) throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
+    await requireOperation(inside, 'deleteSession')(found[1])
+  })
+  await record(config, sourceIn(who), { event: 'endSession', userId })
+}
+
+/** The open sessions of a person: what names each to programs, and its token. */
+async function openSessionHashes(storage: Storage, userId: string): Promise<[string, string][]> {
+  const list = await requireOperation(storage, 'listSessions')(userId)
+  return Promise.all(
+    list.map(async ({ sessionToken }) => [await sha256(sessionToken), sessionToken]),
+  )
 }
 
 async function endSessions(
@@ -192,9 +205,13 @@ async function endSessions(
   keepCurrent: boolean,
 ): Promise<number> {
   const { config } = context
-  const userId = await requireUserId(context, who)
+  assertStoredSessions(config)
+  const asker = await requireAsker(context, who)
+  const { userId } = asker
   const kept = keepCurrent ? await currentSessionId(context, who) : undefined
-  const count = await requireOperation(storedSessions(config), 'deleteSessions')(userId, kept)
+  const count = await changeUser(config, asker, async (inside) =>
+    requireOperation(inside, 'deleteSessions')(userId, kept),
+  )
   await record(config, sourceIn(who), { event: 'endSessions', userId, detail: { count } })
   return count
 }
@@ -205,11 +222,12 @@ async function updateUser(
   changes: Partial<StoredUser>,
 ): Promise<StoredUser> {
   const { config } = context
-  const id = await requireUserId(context, who)
+  const asker = await requireAsker(context, who)
+  const { userId: id } = asker
   const storage = requireStorage(config)
   const source = sourceIn(who)
-  const user = await Promise.resolve(
-    requireOperation(storage, 'updateUser')({ ...(await withProof(storage, id, changes)), id }),
+  const user = await changeUser(config, asker, async (inside) =>
+    requireOperation(inside, 'updateUser')({ ...(await withProof(inside, id, changes)), id }),
   ).catch(async (thrown: unknown) => {
     throw (await isGone(storage, id)) ? deletedMeanwhile(source) : thrown
   })
@@ -246,16 +264,15 @@ function deletedMeanwhile(source: RequestSource | undefined): AuthError {
 
 async function deleteUser(context: PeopleContext, who: Who): Promise<void> {
   const { config, access } = context
-  const storage = requireStorage(config)
-  const userId = await requireRecentUserId(context, who)
+  const asker = await requireRecentAsker(context, who)
+  const { userId } = asker
   // Gathered before and taken back after: until everything is deleted in one step, nothing has changed.
   const tokens = []
   for (const account of await accounts(context, userId)) {
     tokens.push(await access.revocableTokens(userId, account))
   }
   const methods = await loadMethods(config)
-  await inTransaction(storage, async (inside) => {
-    await inside.lockUser?.(userId)
+  await changeUser(config, asker, async (inside) => {
     for (const [provider, method] of methods)
       await method.removeData?.(inside, provider, { id: userId })
     await inside.deleteSessions?.(userId)

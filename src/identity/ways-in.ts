@@ -3,6 +3,7 @@ import { AuthError } from '../errors.ts'
 import { loadMethods } from '../methods/built-in-methods.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { Storage } from '../types/storage.ts'
+import type { Asker } from './require-user.ts'
 
 /** What tells an account from a person's other ways in. */
 export function accountWay(account: { provider: string; providerAccountId: string }): string {
@@ -36,16 +37,28 @@ export async function waysInLeft(
   return left.size
 }
 
-/** Takes ways in away, unless nothing would be left. Checked and done in one transaction that has the user to itself. */
+/** Changes something about a user in one transaction that has the user to itself, if whoever asked for it is still signed in. */
+export function changeUser<T>(
+  config: Config,
+  { userId, assertSignedIn }: Asker,
+  work: (inside: Storage) => Promise<T>,
+): Promise<T> {
+  return inTransaction(requireStorage(config), async (inside) => {
+    await inside.lockUser?.(userId)
+    await assertSignedIn(inside)
+    return work(inside)
+  })
+}
+
+/** Takes ways in away, unless nothing would be left. */
 export async function removeWayIn(
   config: Config,
-  userId: string,
-  find: (storage: Storage) => Promise<{ keys: readonly string[]; remove: () => Promise<unknown> }>,
+  asker: Asker,
+  find: (inside: Storage) => Promise<{ keys: readonly string[]; remove: () => Promise<unknown> }>,
 ): Promise<void> {
-  await inTransaction(requireStorage(config), async (inside) => {
-    await inside.lockUser?.(userId)
+  await changeUser(config, asker, async (inside) => {
     const { keys, remove } = await find(inside)
-    if ((await waysInLeft(config, inside, userId, keys)) === 0) {
+    if ((await waysInLeft(config, inside, asker.userId, keys)) === 0) {
       throw new AuthError('LastMethod', 'This is the only way in that the person has')
     }
     await remove()

@@ -44,8 +44,10 @@ async function withMail(config: Partial<AuthConfig> = {}) {
   return { ...at, askForLink }
 }
 
+type Squatted = Awaited<ReturnType<typeof withMail>>
+
 /** The owner of the address follows a mailed link, and gets the user. */
-async function takeOver(at: Awaited<ReturnType<typeof withMail>>): Promise<TestBrowser> {
+async function takeOver(at: Squatted): Promise<TestBrowser> {
   const owner = at.open()
   await owner.visit(await at.askForLink(owner))
   expect((await owner.session())?.user.id).toBe(at.squatterId)
@@ -117,7 +119,7 @@ test('18: a platform that is silent about addresses evicts nobody, even if it is
 })
 
 /** What a cookie that outlived a takeover must not do. */
-const attempts: Record<string, (at: Awaited<ReturnType<typeof withMail>>) => Promise<unknown>> = {
+const attempts: Record<string, (at: Squatted) => Promise<unknown>> = {
   async 'connect a platform'({ squatter, storage, squatterId }) {
     await squatter.signIn('idp', { as: 'squatter', link: true })
     expect(await storage.listAccounts(squatterId)).toEqual([])
@@ -183,6 +185,43 @@ test('40: nor is one whose takeover happens while the application decides', asyn
   await at.squatter.visit(String(await at.world.approve(url, { as: 'squatter' })))
   expect(hasty.takeOver).toBeUndefined()
   expect(await at.storage.listAccounts(at.squatterId)).toEqual([])
+})
+
+const changes: Record<string, (at: Squatted) => Promise<unknown>> = {
+  'deletes the user': ({ auth, squatter }) => auth.deleteUser(requestOf(squatter)),
+  'gives it another address': ({ auth, squatter }) =>
+    auth.updateUser(requestOf(squatter), { email: 'mallory@people.test' }),
+  'ends its sessions': ({ auth, squatter }) => auth.endSessions(requestOf(squatter)),
+}
+
+test.each(Object.entries(changes))(
+  '40: nobody who was signed in when the request came %s after the takeover',
+  async (_, change) => {
+    const at = await withMail({ session: { strategy: 'database' } })
+    const { transaction } = at.storage
+    const taken: TestBrowser[] = []
+    // The request has been judged, and what it asks for is about to happen.
+    at.storage.transaction = async (work) => {
+      at.storage.transaction = transaction
+      taken.push(await takeOver(at))
+      return transaction(work)
+    }
+    await expect(change(at)).rejects.toMatchObject({ code: 'SessionRequired' })
+    const [owner] = taken
+    expect((await owner?.session())?.user).toMatchObject({ id: at.squatterId, email: address })
+  },
+)
+
+test('40: nor is the user of a cookie deleted by who had it before', async () => {
+  const at = await withMail(cookie)
+  const { transaction } = at.storage
+  at.storage.transaction = async (work) => {
+    at.storage.transaction = transaction
+    await takeOver(at)
+    return transaction(work)
+  }
+  await at.squatter.submit(`${base}/account`, { action: 'delete', confirm: 'yes' })
+  expect(await at.storage.getUser(at.squatterId)).toMatchObject({ email: address })
 })
 
 test('39: the cookie of the owner connects, acts and is renewed', async () => {

@@ -247,20 +247,22 @@ test('without a storage the account page is where the session can be ended: ther
 
 test('whoever is deleted while they change their name is signed in no more', async () => {
   const kept = memory()
+  const leaving: { id?: string } = {}
   const storage: Storage = {
     ...kept,
-    async updateUser(changes) {
-      await kept.deleteUser(changes.id)
-      return kept.updateUser(changes)
+    async transaction(work) {
+      if (leaving.id) await kept.deleteUser(leaving.id)
+      return kept.transaction(work)
     },
   }
   const { auth, browser } = await tiktok({}, { storage })
   await browser.signIn('tiktok', { as: 'ada' })
   const { user } = (await browser.session()) ?? {}
+  leaving.id = user?.id ?? ''
   const form = { action: 'update', name: 'Ada L.' }
   const answer = await browser.submit('/api/auth/account', form, { accept: 'application/json' })
   expect(await answer.json()).toMatchObject({ error: 'SessionRequired' })
-  const byId = auth.updateUser(user?.id ?? '', { name: 'Ada L.' })
+  const byId = auth.updateUser(leaving.id, { name: 'Ada L.' })
   await expect(byId).rejects.toMatchObject({ code: 'NotFound' })
 })
 
