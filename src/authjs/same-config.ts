@@ -40,29 +40,33 @@ export function remember<T>(known: Map<string, T>, key: string, most: number, ma
   return found
 }
 
-/** Nobody writes so deep: it is a circle. */
-const deepest = 20
-
-/** A text that two values have in common only if they say the same. */
+/** A text that two values have in common only if they say the same. What is met again, as in a circle, is named by its place. */
 function describe(
   value: unknown,
   name: (held: object) => string,
   path: PropertyKey[] = [],
+  met: Map<object, number> = new Map(),
 ): string {
   if (isHeld(value, path)) return name(value)
   if (!isObject(value)) return `${typeof value} ${JSON.stringify(String(value))}`
+  const known = met.get(value)
+  if (known !== undefined) return `@${known}`
+  met.set(value, met.size)
   const parts = Reflect.ownKeys(value).map((key) => {
-    const part = describe(Reflect.get(value, key), name, [...path, key])
+    const part = describe(Reflect.get(value, key), name, [...path, key], met)
     return `${JSON.stringify(String(key))}: ${part}`
   })
   return `{${parts}}`
 }
 
-function copy<T>(value: T, path: PropertyKey[] = []): T {
+function copy<T>(value: T, path: PropertyKey[] = [], copies: Map<object, object> = new Map()): T {
   if (!isObject(value) || isHeld(value, path)) return value
-  const target: object = Array.isArray(value) ? [] : {}
-  for (const key of Reflect.ownKeys(value)) {
-    Reflect.set(target, key, copy(Reflect.get(value, key), [...path, key]))
+  const target = copies.get(value) ?? (Array.isArray(value) ? [] : {})
+  if (!copies.has(value)) {
+    copies.set(value, target)
+    for (const key of Reflect.ownKeys(value)) {
+      Reflect.set(target, key, copy(Reflect.get(value, key), [...path, key], copies))
+    }
   }
   // The same keys, with copies of what was there.
   return target as T
@@ -88,7 +92,7 @@ const places: ReadonlySet<PropertyKey> = new Set(['adapter', 'database', 'storag
 function isHeld(value: unknown, path: PropertyKey[]): value is object {
   if (!isObject(value)) return typeof value === 'function'
   const [first = ''] = path
-  if (places.has(first) || path.length > deepest) return true
+  if (places.has(first)) return true
   if (Array.isArray(value)) return false
   const kind: unknown = Object.getPrototypeOf(value)
   // Objects without a class have the same kind in every realm: one that comes from nothing.

@@ -2,6 +2,7 @@ import TheirCredentials from '@auth/core/providers/credentials'
 import { describe, expect, test } from 'vitest'
 import { Auth } from '../../src/authjs/index.ts'
 import NextAuth, { type NextAuthConfig } from '../../src/authjs/next-auth.ts'
+import type { Theme } from '../../src/types/theme.ts'
 import { cookiesAfter } from '../frameworks/people.ts'
 import { secret } from '../setup.ts'
 
@@ -111,6 +112,21 @@ describe('a configuration that is made for each request', () => {
     for (const host of ['a.test', 'b.test', 'a.test']) {
       expect(await sentTo(host)).toBe(`/login-of-${host}`)
     }
+  })
+
+  test('may refer to itself, in more than one way', async () => {
+    const { provider, calls } = counting()
+    const { session } = application((request) => {
+      const brand: Theme & Record<string, unknown> = { tenant: tenantOf(request) }
+      const circle = Object.assign(brand, { parent: brand, root: brand, parts: [brand, brand] })
+      return forTenant('a.test', { providers: [provider], theme: circle })
+    })
+    await session('a.test')
+    const first = calls()
+    await session('a.test')
+    expect(calls()).toBe(first)
+    await session('b.test')
+    expect(calls()).toBeGreaterThan(first)
   })
 
   test('counts tries all the same, for each tenant apart', async () => {
