@@ -167,6 +167,31 @@ test('required columns of the application are filled where that is possible', as
   await storage.close()
 })
 
+test('a column whose name here means another one is not taken for it', async () => {
+  const { open, look } = newFile(`
+    create table users (id text primary key, name text, mail text, "emailVerified" text, image text,
+      email text, extra text);
+    insert into users (id, mail, email, extra) values ('1', 'ada@a.test', 'eve@a.test', 'hello');
+    create table sessions (token text primary key, "userId" text not null, expires text not null,
+      "createdAt" datetime not null)`)
+  const storage = open({
+    schema: {
+      users: { columns: { email: 'mail', extra: 'more' } },
+      sessions: { columns: { sessionToken: 'token', createdAt: 'made' } },
+    },
+  })
+  await storage.createSession(newSession('1'))
+  expect(await storage.listSessions('1')).toHaveLength(1)
+  expect(await storage.getUserByEmail('eve@a.test')).toBeNull()
+  const ada = await storage.getUserByEmail('ada@a.test')
+  expect(ada).toMatchObject({ id: '1', email: 'ada@a.test' })
+  await storage.updateUser({ id: '1', email: 'ada@b.test', ...{ plan: 'paid' } })
+  expect(await storage.getUser('1')).toMatchObject({ email: 'ada@b.test', plan: 'paid' })
+  await storage.close()
+  const row = look((database) => database.prepare('select mail, email, extra from users').get())
+  expect(row).toMatchObject({ mail: 'ada@b.test', email: 'eve@a.test', extra: 'hello' })
+})
+
 test('a column that the application adds later hides nothing of what was kept before', async () => {
   const { open, look } = newFile()
   const first = open()

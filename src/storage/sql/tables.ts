@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Codec, secondsIn } from './codec.ts'
-import type { Dialect, FoundTable, Row } from './dialect.ts'
+import type { Dialect, FoundColumn, FoundTable, Row } from './dialect.ts'
 import type { Names } from './names.ts'
 import { type Kind, schema, type TableKey } from './schema.ts'
 import type { Texts } from './statement-cache.ts'
@@ -43,14 +43,19 @@ export function createTable(
 ): Table {
   const plan = schema[key].columns
   const ours = new Map(Object.keys(plan).map((column) => [names.column(key, column), column]))
-  const columns = found.columns.map((column): Column => {
+  // A column of the application with the name of one of ours that is kept elsewhere must not be taken for it, only filled.
+  const isNamesake = ({ name }: FoundColumn) => !ours.has(name) && Object.hasOwn(plan, name)
+  const usable = found.columns.filter(
+    (column) => !isNamesake(column) || !(column.nullable || column.automatic),
+  )
+  const columns = usable.map((column): Column => {
     const own = ours.get(column.name)
     const kind = own === undefined ? undefined : plan[own]?.kind
     const codec = kind ? codecFor(dialect, kind, column.type) : dialect.foreign(column.type)
     const needed = !own && !column.nullable && !column.automatic
     const fill = needed ? fillFor(column.name, column.type, dialect) : undefined
     return {
-      key: own ?? column.name,
+      key: own ?? (isNamesake(column) ? `the application's ${column.name}` : column.name),
       name: sql.id(column.name),
       codec,
       automatic: own === 'id' && column.automatic && /int/.test(column.type),
