@@ -192,6 +192,20 @@ test('a column whose name here means another one is not taken for it', async () 
   expect(row).toMatchObject({ mail: 'ada@b.test', email: 'eve@a.test', extra: 'hello' })
 })
 
+test('a column extra that is the application’s own is named, and what it holds is not repeated', async () => {
+  const { open } = newFile(`
+    create table users (id text primary key, name text, email text, "emailVerified" text, image text, extra text);
+    insert into users (id, extra) values ('1', 'hello')`)
+  const storage = open()
+  const refusal = await Promise.resolve(storage.getUser('1')).catch((error) => error)
+  expect(refusal).toMatchObject({
+    code: 'Configuration',
+    message: expect.stringContaining('extra'),
+  })
+  expect(JSON.stringify([refusal.message, refusal.hint, refusal.cause])).not.toContain('hello')
+  await storage.close()
+})
+
 test('a column that the application adds later hides nothing of what was kept before', async () => {
   const { open, look } = newFile()
   const first = open()

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { AuthError } from '../../errors.ts'
 import type { Kind } from './schema.ts'
 
 /** Turns a value of ours into the database's and back. */
@@ -131,8 +132,20 @@ export const plain: Readonly<Record<Exclude<Kind, 'id' | 'date' | 'flag'>, Codec
   number: { encode: same, decode: (value) => (value === null ? null : Number(value)) },
   json: {
     encode: (value) => (value === null ? null : JSON.stringify(value)),
-    decode: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+    decode: (value) => (typeof value === 'string' ? parseJson(value) : value),
   },
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Without the cause, which repeats the text.
+    throw new AuthError('Configuration', 'A column for JSON, such as `extra`, holds another text', {
+      field: 'schema',
+      hint: 'If it is a column of your own, add a text column for ours and name it: `schema: { users: { columns: { extra: "more" } } }`.',
+    })
+  }
 }
 
 /** A value of the application, as it is. */
