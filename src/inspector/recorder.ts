@@ -66,8 +66,8 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
       url,
       headers: request.headers,
       body,
-      // Whatever a form for a password or a passkey is called, nobody but the application needs to know what it says.
-      namesOnly: !/^(oauth|oidc|email)$/.test(flow.provider.type),
+      // Whatever a form for a password, a passkey or a mailed code is called, nobody but the application needs to know what it says.
+      namesOnly: !/^(oauth|oidc|email signin)/.test(`${flow.provider.type} ${step.route}`),
     }),
   })
   return visit

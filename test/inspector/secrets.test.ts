@@ -7,6 +7,7 @@ import Google from '../../src/providers/google.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
+import { typeCode } from '../methods/mail-house.ts'
 import { secret } from '../setup.ts'
 
 const origin = 'http://localhost:3000'
@@ -104,6 +105,9 @@ test('no secret is on any page of the inspector, nor in what it lets one downloa
   await browser.submit('/api/auth/signin/email', { email: 'ada@people.test' })
   remember()
   await browser.visit(mails[0]?.url ?? '')
+  const sent = await browser.submit('/api/auth/signin/email', { email: 'noor@people.test' })
+  await typeCode(browser, sent, '135791')
+  await typeCode(browser, sent, mails[1]?.code ?? '')
   await browser.submit('/api/auth/callback/credentials', {
     name: 'Ada',
     password,
@@ -115,8 +119,8 @@ test('no secret is on any page of the inspector, nor in what it lets one downloa
   })
   remember()
   const shown = await everyPage(browser)
-  expect(shown.match(/<h1>Sign-in with/g)).toHaveLength(7)
-  const typed = [password, 'wrong-but-nearly-right', 'Byron-Milbanke']
+  expect(shown.match(/<h1>Sign-in with/g)).toHaveLength(8)
+  const typed = ['135791', password, 'wrong-but-nearly-right', 'Byron-Milbanke']
   const mailed = mails.flatMap(({ token, code, url }) => [token, code, url])
   const configured = [secret, keys.google.clientSecret, keys.tiktok.clientSecret]
   const secrets = [...handedOut(world), ...cookies, ...typed, ...mailed, ...configured]
