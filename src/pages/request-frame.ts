@@ -38,7 +38,12 @@ function chosenLanguage(context: Context): Language | undefined {
 /** A choice that fails is logged, and no reason to show nothing: the page may be the one that tells of another error. */
 function applicationsChoice({ config, request }: Context): string | undefined {
   try {
-    return config.languages.choose?.(request)
+    const chosen: unknown = config.languages.choose?.(request)
+    if (typeof chosen === 'string') return chosen
+    if (!(chosen instanceof Promise)) return undefined
+    // Nobody waits for it: if it failed, that would end the process.
+    chosen.catch(() => undefined)
+    throw new TypeError('`language` returned a promise, and pages do not wait')
   } catch (thrown) {
     config.logger.error(toAuthError(thrown))
     return undefined

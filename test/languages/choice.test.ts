@@ -119,6 +119,22 @@ test('a choice that fails is logged, and the browser chooses', async () => {
   expect(log.errors.map(({ message }) => message)).toEqual(['The cookie could not be read'])
 })
 
+test('a choice that comes later is logged, and harms nobody when it fails', async () => {
+  const rejections: unknown[] = []
+  const unhandled = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', unhandled)
+  const language = async () => {
+    throw new Error('The database is down')
+  }
+  const written = { languages, language } as unknown as Partial<AuthConfig>
+  const { markup, log } = await page(written, { 'accept-language': 'de' })
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', unhandled)
+  expect(rejections).toEqual([])
+  expect(markup).toContain('<html lang="de">')
+  expect(log.errors[0]?.message).toContain('promise')
+})
+
 test('errors are told in the language, and JSON stays as it is', async () => {
   const visitor = { 'accept-language': 'de' }
   const shown = await page({ languages }, visitor, '/api/auth/signin?error=AccessDenied')
