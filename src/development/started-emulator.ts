@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import { emulator, type Platform } from '../emulator/index.ts'
 import { isLoopbackAddress } from '../http/origin.ts'
 import { processWide } from '../storage/process-wide.ts'
@@ -12,6 +13,9 @@ export interface StartedEmulator {
 /** Where a process tells those that it starts, and its threads, which emulators it runs, by name. */
 const variable = 'PORTICO_EMULATORS'
 
+/** This thread. What it has started itself it knows without being told; in tests it starts another on purpose. */
+const owner = `${process.pid}.${threadId}`
+
 /**
  * One emulator for the same purpose: development servers evaluate an application at every edit, and some, as Next, in processes and
  * threads that they start for a moment. Those use the one of who started them.
@@ -22,17 +26,17 @@ export function startedOnce(
 ): Promise<StartedEmulator> {
   return processWide(`emulator of ${name}`, async () => {
     const known = told()[name]
-    if (known && (await answers(known.url))) {
+    if (known && known.owner !== owner && (await answers(known.url))) {
       return { url: known.url, inherited: true }
     }
     const { listen } = await emulator({ platforms })
     const { url } = await listen({ keepsProcessAlive: false })
-    process.env[variable] = JSON.stringify({ ...told(), [name]: { url } })
+    process.env[variable] = JSON.stringify({ ...told(), [name]: { url, owner } })
     return { url, inherited: false }
   })
 }
 
-function told(): Record<string, { url: string } | undefined> {
+function told(): Record<string, { url: string; owner: string } | undefined> {
   try {
     return Object(JSON.parse(process.env[variable] ?? ''))
   } catch {
