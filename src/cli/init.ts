@@ -43,18 +43,16 @@ already is kept: you are asked, and without a terminal, or with --yes, it stays 
       ;(isWritten ? written : kept).push(path)
     }
     const start = `npx portico dev -- ${template.dev}`
-    context.report(
-      { framework: name, written, kept, notes, start },
-      summary(name, { written, kept, notes, start }),
-    )
+    const install = addition ? undefined : installation(context.folder, template, written)
+    const result = { written, kept, notes, install, start }
+    context.report({ framework: name, ...result }, summary(name, result))
   },
 })
 
 /** The framework that package.json names. */
 function recognised(folder: string, templates: Readonly<Record<string, Template>>): string {
   const names = Object.keys(templates)
-  const manifest = readManifest(join(folder, 'package.json'))
-  const installed = { ...Object(manifest.dependencies), ...Object(manifest.devDependencies) }
+  const installed = packagesIn(readManifest(join(folder, 'package.json')))
   const there = names.filter((one) => Object.hasOwn(installed, templates[one]?.dependency ?? ''))
   const below = new Set(there.flatMap((one) => templates[one]?.over ?? []))
   const [name, ...more] = there.filter((one) => !below.has(one))
@@ -63,6 +61,25 @@ function recognised(folder: string, templates: Readonly<Record<string, Template>
     ? `package.json names ${[name, ...more].join(' and ')}`
     : 'No framework is recognised'
   throw usageError(`${found}: say which by --framework ${names.join(' | ')}`)
+}
+
+/** What must be typed before it can start: a package.json that was kept may lack what the example needs. */
+function installation(
+  folder: string,
+  { files }: Template,
+  written: readonly string[],
+): string | undefined {
+  if (written.includes('package.json')) return 'npm install'
+  const installed = packagesIn(readManifest(join(folder, 'package.json')))
+  const needed = packagesIn(Object(JSON.parse(files['package.json'] ?? '{}')))
+  const missing = Object.entries(needed).flatMap(([name, version]) =>
+    Object.hasOwn(installed, name) || name === 'portico' ? [] : `${name}@${version}`,
+  )
+  return missing.length > 0 ? `npm install ${missing.join(' ')}` : undefined
+}
+
+function packagesIn({ dependencies, devDependencies }: Record<string, unknown>): object {
+  return { ...Object(dependencies), ...Object(devDependencies) }
 }
 
 function readManifest(file: string): Record<string, unknown> {
@@ -111,15 +128,20 @@ function summary(
     written,
     kept,
     notes,
+    install,
     start,
-  }: { written: string[]; kept: string[]; notes: readonly string[]; start: string },
+  }: Readonly<Record<'written' | 'kept' | 'notes', readonly string[]>> & {
+    install: string | undefined
+    start: string
+  },
 ): string {
   const lines = [
     ...written.map((path) => `  written  ${path}`),
     ...kept.map((path) => `  kept     ${path}`),
     ...notes.map((note) => `  ${note}`),
   ]
-  return `${lines.join('\n')}
+  const first = install ? `\n\n  Install what it needs:\n\n    ${install}` : ''
+  return `${lines.join('\n')}${first}
 
   Start it for development, without any key:
 

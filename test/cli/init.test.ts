@@ -44,6 +44,26 @@ describe('npx portico init', () => {
     expect(JSON.parse(out).framework).toBe(framework)
   })
 
+  test('says what must be installed first', async () => {
+    const typed = ['init', '--framework', 'express', '--json']
+    const fresh = await portico(typed, { folder: newFolder() })
+    expect(JSON.parse(fresh.out).install).toBe('npm install')
+    const manifest = JSON.stringify({ dependencies: { portico: '*' } })
+    const kept = await portico(typed, { folder: newFolder({ 'package.json': manifest }) })
+    expect(JSON.parse(kept.out).install).toMatch(/^npm install .*\bexpress@\d/)
+    expect(JSON.parse(kept.out).install).not.toContain('portico')
+  })
+
+  test('the configuration of Nest is no module of Nest', async () => {
+    const manifest = readFileSync('examples/nest/package.json', 'utf8')
+    const folder = newFolder({
+      'package.json': manifest,
+      'src/app.module.ts': '@Module({ providers: [AppService] })\nexport class AppModule {}\n',
+    })
+    const { written } = JSON.parse((await portico(['init', '--json'], { folder })).out)
+    expect(written).toEqual(['src/auth.ts'])
+  })
+
   test('a framework that is built on another one is meant, and of two others it must be said which', async () => {
     const having = (...names: string[]) => {
       const dependencies = Object.fromEntries(names.map((name) => [name, '*']))

@@ -51,7 +51,7 @@ function whyNoRoute(
 
 /** The file that calls `Auth()`. */
 function configurationIn(files: Files): string {
-  return Object.keys(files).find((path) => files[path]?.includes('providers: [')) ?? ''
+  return Object.keys(files).find((path) => files[path]?.includes('Auth({')) ?? ''
 }
 
 /** Whatever serves `/api/auth` already: a framework refuses two routes for one path. */
