@@ -100,7 +100,7 @@ const css = [
 ].join('')
 
 function person({ user }: AccountView, face: Html): Fragment {
-  const [first, second] = [user.name, user.email].filter((name) => !!name)
+  const [first, second] = [user.name, user.email].filter(Boolean)
   return (
     first &&
     html`<div class="row">${face}<span class="fill"><strong>${first}</strong>${
@@ -110,14 +110,14 @@ function person({ user }: AccountView, face: Html): Fragment {
 }
 
 function section(title: string, rows: readonly Html[], none: string, last?: Fragment): Html {
-  return html`<section><h2>${title}</h2>${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${none}</p>`}${last}</section>`
+  return html`<section><h2>${title}</h2>${rows[0] ? html`<ul>${rows}</ul>` : html`<p>${none}</p>`}${last}</section>`
 }
 
 function row(mark: Fragment, title: string, facts: readonly Fragment[], action: Fragment): Html {
   const said = facts.filter(Boolean)
   const joined = said.map((fact, index) => [index > 0 && ' · ', fact])
   return html`<li class="row">${mark}<span class="fill"><strong>${title}</strong>${
-    said.length > 0 && html`<small>${joined}</small>`
+    said[0] && html`<small>${joined}</small>`
   }</span>${action}</li>`
 }
 
@@ -132,7 +132,7 @@ function button(view: ActionView, label: string, what: string, tools: Tools): Fr
 function itemRow(item: AccountItem, tools: Tools): Html {
   const { name, style, icon, facts = [], actions = [], rename } = item
   const shown = facts.map((fact) =>
-    typeof fact === 'string' ? fact : tools.time(fact.label, fact.at, fact.date ? 'date' : 'time'),
+    typeof fact === 'string' ? fact : tools.time(fact.label, fact.at, fact.date),
   )
   return row(icon ? icons[icon] : brand(name, style).mark, name, shown, [
     actions.map((action) => button(action, action.label, name, tools)),
@@ -154,7 +154,7 @@ function sessionRow(session: OwnSessionView, tools: Tools): Html {
   return row(
     undefined,
     device,
-    [current ? html`<b>${say.thisDevice}</b>` : undefined, place, time(say.lastUsed, lastUsed)],
+    [current && html`<b>${say.thisDevice}</b>`, place, time(say.lastUsed, lastUsed)],
     end && button(end, say.signOut, device, tools),
   )
 }
@@ -166,7 +166,7 @@ function deletion(view: ActionView, say: PageText): Html {
   )}</details></section>`
 }
 
-type Clock = (label: string, moment: Date | undefined, form?: 'date' | 'time') => Fragment
+type Clock = (label: string, moment: Date | undefined, isDay?: boolean) => Fragment
 
 /** Days as dates; moments as people tell them: "3 hours ago". */
 function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame, now: number): Clock {
@@ -180,10 +180,10 @@ function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame, now: number): Clock
     const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 60]
     return unit === 'month' ? day.format(moment) : relative.format(Math.trunc(seconds / size), unit)
   }
-  return (label, moment, form = 'time') =>
+  return (label, moment, isDay) =>
     moment &&
     html`${label} <time datetime="${moment.toISOString()}" title="${full.format(moment)}">${
-      form === 'date' ? day.format(moment) : told(moment)
+      isDay ? day.format(moment) : told(moment)
     }</time>`
 }
 

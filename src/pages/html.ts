@@ -13,11 +13,7 @@ function escapeText(text: string): string {
 
 /** Builds markup from a template; values are escaped unless they are `Html` themselves. */
 export function html(parts: TemplateStringsArray, ...values: readonly Fragment[]): Html {
-  let markup = parts[0] ?? ''
-  values.forEach((value, index) => {
-    markup += render(value) + (parts[index + 1] ?? '')
-  })
-  return verbatim(markup)
+  return verbatim(String.raw({ raw: parts }, ...values.map(render)))
 }
 
 /** Takes text as markup, unescaped: only for text that this library wrote or made safe itself. */

@@ -14,11 +14,8 @@ export function respond(page: Page, response: PageResponse = {}): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
   if (page.frame.varies) headers.append('vary', 'Accept-Language')
-  headers.set('content-security-policy', policy(page, nonce, response.formTargets ?? []))
-  return new Response(renderPage(page, nonce).markup, {
-    status: response.status ?? 200,
-    headers,
-  })
+  headers.set('content-security-policy', policy(page, nonce, response.formTargets))
+  return new Response(renderPage(page, nonce).markup, { ...response, headers })
 }
 
 // No Cross-Origin-Opener-Policy: it would cut a sign-in popup off from the window that opened it. The referrer
@@ -31,7 +28,7 @@ const fixed = {
   'x-frame-options': 'DENY',
 }
 
-function policy(page: Page, nonce: string, formTargets: readonly (string | undefined)[]): string {
+function policy(page: Page, nonce: string, formTargets: PageResponse['formTargets'] = []): string {
   // Chromium applies form-action to every redirect after the POST (CSP 3 §6.4.2.1), so the platform counts.
   const targets = formTargets.flatMap((target) => URL.parse(target ?? '')?.origin ?? [])
   return [
