@@ -4,4 +4,5 @@ import TikTok from 'portico/providers/tiktok'
 
 export const auth = Auth({ providers: [TikTok], session: { updateAge: 1 } })
 
-export const { GET, POST, session, requireSession, signIn, signOut, middleware } = toNext(auth)
+export const { GET, POST, OPTIONS, session, requireSession, signIn, signOut, middleware } =
+  toNext(auth)

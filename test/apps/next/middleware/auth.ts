@@ -8,4 +8,5 @@ export const auth = Auth({
   database: 'file:./auth.db',
 })
 
-export const { GET, POST, session, requireSession, signIn, signOut, middleware } = toNext(auth)
+export const { GET, POST, OPTIONS, session, requireSession, signIn, signOut, middleware } =
+  toNext(auth)
