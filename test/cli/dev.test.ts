@@ -79,7 +79,8 @@ test.runIf(process.platform === 'linux')(
       setInterval(() => {}, 1000)
       console.log('ready')`
     const words = [process.execPath, program, 'dev', '--', 'node', '-e', server]
-    const line = words.map((word) => `'${word.replaceAll("'", `'"'"'`)}'`).join(' ')
+    // exec: some shells, told by the same Ctrl+C, would wait and then end as interrupted themselves.
+    const line = `exec ${words.map((word) => `'${word.replaceAll("'", `'"'"'`)}'`).join(' ')}`
     const terminal = spawn('script', ['--quiet', '--return', '--flush', '-c', line, '/dev/null'])
     running.push(terminal)
     let said = ''
