@@ -1,4 +1,5 @@
 import type { ParseArgsOptionDescriptor, parseArgs } from 'node:util'
+import { nearest } from '../config/did-you-mean.ts'
 
 /** What a command needs of the process that runs it. */
 export interface CliContext {
@@ -64,4 +65,17 @@ export function defineCommand<const O extends Options>(
 /** Something was typed that the command does not understand; it has the beginning of the codes by which Node says so. */
 export function usageError(message: string): Error {
   return Object.assign(new Error(message), { code: 'ERR_PARSE_ARGS_MEANING' })
+}
+
+/** Something was named that is not there; the error says what was probably meant, or what there is. */
+export function unknownName(
+  what: string,
+  written: string,
+  known: readonly string[],
+  otherwise = '',
+): Error {
+  const meant = nearest(written, known)
+  return usageError(
+    `There is no ${what} "${written}"${meant ? `: did you mean ${meant}?` : otherwise}`,
+  )
 }

@@ -1,6 +1,5 @@
-import { nearest } from '../config/did-you-mean.ts'
 import { variableName } from '../config/environment.ts'
-import { type Command, defineCommand, usageError } from './command.ts'
+import { type Command, defineCommand, unknownName } from './command.ts'
 import { portOption, readPort } from './port.ts'
 
 /** Runs the practice platforms alone. */
@@ -30,7 +29,7 @@ and 127.0.0.1 with the path /api/auth/callback/<id>`,
     const every = await practiceIds()
     const chosen = (values.platform ?? []).flatMap((ids) => ids.split(','))
     const unknown = chosen.find((id) => !every.includes(id))
-    if (unknown !== undefined) throw unknownPlatform(unknown, every)
+    if (unknown !== undefined) throw unknownName('platform', unknown, every)
     const callbacks = values.redirect ? { only: values.redirect } : { path: '/api/auth' }
     const played = await Promise.all(
       (chosen.length > 0 ? chosen : every).map(async (id) => ({
@@ -67,9 +66,4 @@ ${shown.join('\n')}
 
   Start your application with these variables. The mails that it sends are at ${url}/inbox. Stop with Ctrl+C.
 `
-}
-
-function unknownPlatform(id: string, every: readonly string[]): Error {
-  const meant = nearest(id, every, 2)
-  return usageError(`There is no platform "${id}"${meant ? `: did you mean ${meant}?` : ''}`)
 }

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { nearest } from '../config/did-you-mean.ts'
-import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
+import { type CliContext, type Command, defineCommand, unknownName, usageError } from './command.ts'
 import { additionTo } from './init/own-application.ts'
 import { withProviders } from './init/providers.ts'
 import type { Template } from './init/template.ts'
@@ -29,7 +28,10 @@ already is kept: you are asked, and without a terminal, or with --yes, it stays 
     const { templates } = await import('./init/templates.ts')
     const name = values.framework ?? recognised(context.folder, templates)
     const template = Object.hasOwn(templates, name) ? templates[name] : undefined
-    if (!template) throw unknownFramework(name, Object.keys(templates))
+    if (!template) {
+      const names = Object.keys(templates)
+      throw unknownName('example for', name, names, `: there are ${names.join(', ')}`)
+    }
     const added = await namedProviders(values.providers)
     const addition = additionTo(context.folder, template)
     const notes = addition?.notes ?? []
@@ -84,12 +86,6 @@ function packagesIn({ dependencies, devDependencies }: Record<string, unknown>):
 
 function readManifest(file: string): Record<string, unknown> {
   return existsSync(file) ? Object(JSON.parse(readFileSync(file, 'utf8'))) : {}
-}
-
-function unknownFramework(name: string, names: readonly string[]): Error {
-  const meant = nearest(name, names, 2)
-  const others = meant ? `did you mean ${meant}?` : `there are ${names.join(', ')}`
-  return usageError(`There is no example for "${name}": ${others}`)
 }
 
 async function namedProviders(ids: string | undefined) {

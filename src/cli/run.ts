@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { AuthError } from '../errors.ts'
-import { type CliContext, type Command, type Typed, usageError } from './command.ts'
+import { type CliContext, type Command, type Typed, unknownName, usageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, commonOptions, overview, synopsis } from './usage.ts'
 import { ownVersion } from './version.ts'
@@ -23,14 +23,17 @@ export async function run(typed: readonly string[], surroundings: Surroundings):
     if (command) return await runCommand(name, command, args, surroundings)
     if (name === '--version' || name === '-v') out(ownVersion())
     else if (isHelp(name)) out(overview(commands))
-    else throw usageError(`There is no command "${name}"`)
+    else throw unknownName('command', name, Object.keys(commands))
     return exitCodes.done
   } catch (thrown) {
     const misunderstood = isMisunderstood(thrown)
     const message = explain(thrown)
     if (wantsJson) out(JSON.stringify({ error: message }))
     else if (!misunderstood) error(message)
-    else error(`${message}.\n\n${command ? synopsis(name, command) : overview(commands)}`)
+    else
+      error(
+        `${message}${message.endsWith('?') ? '' : '.'}\n\n${command ? synopsis(name, command) : overview(commands)}`,
+      )
     return misunderstood ? exitCodes.misunderstood : exitCodes.failed
   }
 }

@@ -26,7 +26,12 @@ test.each(Object.keys(commands))('%s --help shows how it is written', async (nam
 })
 
 test.each([
-  [['emulat'], 'There is no command "emulat"'],
+  [['emulat'], 'There is no command "emulat": did you mean emulate?\n'],
+  [['docter'], 'There is no command "docter": did you mean doctor?\n'],
+  [['walk'], 'There is no command "walk".\n'],
+  [['init', '--framework', 'expres'], 'no example for "expres": did you mean express?\n'],
+  [['init', '--framework', 'rails'], 'There is no example for "rails": there are '],
+  [['emulate', '--platform', 'tikto'], 'There is no platform "tikto": did you mean tiktok?\n'],
   [['toString'], 'There is no command "toString"'],
   [['secret', '--colour'], "Unknown option '--colour'"],
   [['secret', 'please'], '"please" is one word too many'],

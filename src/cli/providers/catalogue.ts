@@ -1,7 +1,6 @@
-import { nearest } from '../../config/did-you-mean.ts'
 import { variableName } from '../../config/environment.ts'
 import * as exported from '../../providers/index.ts'
-import { usageError } from '../command.ts'
+import { unknownName } from '../command.ts'
 
 /** What there is to know about a provider before it is used. */
 export interface CatalogueEntry {
@@ -30,12 +29,8 @@ export function findProvider(id: string): CatalogueEntry {
   const all = catalogue()
   const found = all.find((entry) => entry.id === id)
   if (found) return found
-  const meant = nearest(
-    id,
-    all.map((entry) => entry.id),
-    2,
-  )
-  throw usageError(`There is no provider "${id}"${meant ? `: did you mean ${meant}?` : ''}`)
+  const ids = all.map((entry) => entry.id)
+  throw unknownName('provider', id, ids)
 }
 
 function describe(name: string, provider: object): CatalogueEntry {
