@@ -22,7 +22,8 @@ export function readAppAddress(
   production: boolean,
 ): AppAddress {
   const written = config.url ?? env.AUTH_URL
-  const url = written === undefined || written === '' ? undefined : readUrl('url', written)
+  const field = config.url === undefined ? 'AUTH_URL' : 'url'
+  const url = written === undefined || written === '' ? undefined : readUrl(field, written)
   const trustHost =
     config.trustHost ?? (isTrue(env.AUTH_TRUST_HOST) || Boolean(env.VERCEL || env.CF_PAGES))
   if (production && !url && !trustHost) {

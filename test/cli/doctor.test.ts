@@ -108,7 +108,7 @@ describe('a configuration', () => {
       'an address without https',
       { AUTH_URL: 'http://app.example' },
       '',
-      'address: url is at http://app.example',
+      'address: AUTH_URL is at http://app.example',
     ],
     [
       'no address',

@@ -31,7 +31,7 @@ test.each([
     'an address without http://',
     {},
     { ...sound, AUTH_URL: 'localhost:3100' },
-    /url is "localhost:3100".*https:\/\/ or http:\/\//,
+    /AUTH_URL is "localhost:3100".*https:\/\/ or http:\/\//,
   ],
   [
     'a misspelt option',
@@ -71,7 +71,7 @@ test.each([
 
 test('an address with a password is not repeated', () => {
   const { said } = saidOf({}, { ...sound, AUTH_URL: 'postgres://ada:lovelace@db/auth' })
-  expect(said.join()).toContain('url is "postgres:…"')
+  expect(said.join()).toContain('AUTH_URL is "postgres:…"')
   expect(said.join()).not.toContain('lovelace')
 })
 

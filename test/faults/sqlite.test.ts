@@ -133,10 +133,12 @@ test('a read-only file still answers, and refuses to write with the reason', asy
 })
 
 test('a folder that does not exist and a file that is no database are named as such', async () => {
-  const missing = sql(`file:${join(temporaryFolder(), 'no', 'auth.db')}`, { timeout: 100 })
+  const nowhere = join(temporaryFolder(), 'no', 'auth.db')
+  const missing = sql(`file:${nowhere}`, { timeout: 100 })
   await expect(missing.getUser('1')).rejects.toMatchObject({
     code: 'StorageError',
-    message: expect.stringContaining('unable to open'),
+    message: `SQLite is unable to open ${nowhere}`,
+    hint: expect.stringContaining('folder'),
   })
   await missing.close()
   const { path, address } = newFile()

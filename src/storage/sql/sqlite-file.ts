@@ -25,7 +25,7 @@ export async function openSqliteFile(path: string, retryMilliseconds: number): P
   const open = await runtimeDriver()
   const isRetryable = (error: unknown) => sqlite.fault(error) === 'retry'
   const connect = (readOnly: boolean) =>
-    retry(async () => prepare(open(path, readOnly), readOnly), {
+    retry(async () => prepare(openNamed(open, path, readOnly), readOnly), {
       milliseconds: retryMilliseconds,
       isRetryable,
       warn() {},
@@ -62,6 +62,19 @@ function prepare(database: SqliteDatabase, readOnly: boolean): SqliteConnection 
 }
 
 type Open = (path: string, readOnly: boolean) => SqliteDatabase
+
+/** SQLite itself does not say which file it could not open. */
+function openNamed(open: Open, path: string, readOnly: boolean): SqliteDatabase {
+  try {
+    return open(path, readOnly)
+  } catch (cause) {
+    if (!/unable to open/.test(String(cause))) throw cause
+    throw new AuthError('StorageError', `SQLite is unable to open ${path}`, {
+      hint: 'Make its folder, and let this process write there: SQLite makes the file and two more beside it.',
+      cause,
+    })
+  }
+}
 
 async function runtimeDriver(): Promise<Open> {
   try {

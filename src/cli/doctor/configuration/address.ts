@@ -13,7 +13,7 @@ export const address: Check<Application> = {
   ],
 }
 
-const fields = ['url', 'basePath', 'mount', 'trustHost']
+const fields = ['url', 'AUTH_URL', 'basePath', 'mount', 'trustHost']
 
 /** Whether something is wrong with the address. */
 export function isAddressField({ field = '' }: AuthError): boolean {
