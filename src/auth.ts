@@ -43,8 +43,8 @@ type AnyId<Id extends string> = Id | (string & {})
  * `IncomingMessage`. Callbacks that want a `Request` then get one that is made of the headers.
  */
 export interface AuthInstance<S extends Session = Session, Id extends string = string>
-  extends UserManagement,
-    ServerActions {
+  extends ServerActions,
+    UserManagement {
   /** Where the routes are, such as `/api/auth`. */
   readonly basePath: string
   /**

@@ -1,12 +1,16 @@
-import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import { loadMethods } from '../methods/built-in-methods.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
-import type { Sessions } from '../sessions/session.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import { record } from './audit.ts'
 import { requireRecentAsker } from './recent-sign-in.ts'
-import { requireAsker, requireUserId, sourceIn, type Who } from './require-user.ts'
+import {
+  requireAsker,
+  requireUserId,
+  type SessionReader,
+  sourceIn,
+  type Who,
+} from './require-user.ts'
 import { changeUser, removeWayIn } from './ways-in.ts'
 
 /** A passkey of a person. Its key stays in the storage. */
@@ -31,8 +35,8 @@ export interface Passkeys {
 }
 
 /** What is known of passkeys, for one configuration. */
-export function createPasskeys(config: Config, sessions: Sessions): Passkeys {
-  const reader = { config, sessions }
+export function createPasskeys(reader: SessionReader): Passkeys {
+  const { config } = reader
   return {
     async passkeys(who) {
       const storage = requireStorage(config)

@@ -1,22 +1,25 @@
 import { emit } from '../callbacks.ts'
 import type { Config } from '../config.ts'
-import { equal } from '../crypto/compare.ts'
-import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
-import { bareIp } from '../http/bare-ip.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
 import { loadMethod, loadMethods } from '../methods/built-in-methods.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
-import { readSession } from '../sessions/read-session.ts'
 import type { Sessions } from '../sessions/session.ts'
-import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
+import type { AuditEntry, Storage, StoredUser } from '../types/storage.ts'
 import { type Access, createAccess, type TokenAccess } from './access-tokens.ts'
 import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts'
 import { record } from './audit.ts'
+import { createOpenSessions, type OpenSessions } from './open-sessions.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { requireRecentAsker } from './recent-sign-in.ts'
-import { requireAsker, requireUserId, sourceIn, type Who } from './require-user.ts'
+import {
+  requireAsker,
+  requireUserId,
+  type SessionReader,
+  sourceIn,
+  type Who,
+} from './require-user.ts'
 import { storedTokenStore } from './stored-tokens.ts'
 import { findDisconnection } from './unlink-account.ts'
 import { changeUser, removeWayIn } from './ways-in.ts'
@@ -32,33 +35,17 @@ export interface ConnectedAccount {
   expires?: Date
 }
 
-/** A place where a person is signed in. */
-export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userId' | 'amr'> {
-  /** How the person proved who they are, in the words of RFC 8176. */
-  amr?: string[]
-  /** Names the session to `endSession()`; nobody can sign in with it. */
-  id: string
-  /** Whether the request that asks belongs to it. */
-  current: boolean
-}
-
 /**
  * What an application can ask and do about its users. `who` is a request of theirs (a `Request`, `Headers`, or anything with headers),
  * or their id. Ids aren't verified; pass only your own.
  */
-export interface UserManagement extends Access, Passkeys {
+export interface UserManagement extends Access, Passkeys, OpenSessions {
   /** The platforms that a person has connected. */
   accounts(who: Who): Promise<ConnectedAccount[]>
   /** Disconnects a platform and takes its tokens back. Refuses with `LastMethod` if it is the only way in. */
   unlink(who: Who, account: AccountChoice): Promise<void>
   /** Removes a way in of any method, by the key that the method gave it. Never the last one. */
   removeWayIn(who: Who, provider: string, key: string): Promise<void>
-  /** The places where a person is signed in. */
-  sessions(who: Who): Promise<OpenSession[]>
-  /** Ends one session, by its `id` in `sessions()`. */
-  endSession(who: Who, id: string): Promise<void>
-  /** Ends all sessions, except the one that asks if told so; says how many. */
-  endSessions(who: Who, options?: { keepCurrent?: boolean }): Promise<number>
   /** Changes what is stored about a person. A new address is unproven unless `emailVerified` comes with it. The `updateUser` event is emitted if a request of theirs asked for it. */
   updateUser(who: Who, changes: Partial<StoredUser>): Promise<StoredUser>
   /** Takes all tokens back and deletes the person with all that belongs to them. */
@@ -67,26 +54,23 @@ export interface UserManagement extends Access, Passkeys {
   audit(who: Who, limit?: number): Promise<AuditEntry[]>
 }
 
-interface PeopleContext {
-  config: Config
-  sessions: Sessions
-  access: TokenAccess
+interface ManagementContext extends SessionReader {
+  readonly access: TokenAccess
 }
 
-/** What is known of people, for one configuration. */
+/** Managing users, for one configuration. */
 export function createUserManagement(config: Config, sessions: Sessions): UserManagement {
-  const access = createAccess(config, storedTokenStore({ config, sessions }))
-  const context: PeopleContext = { config, sessions, access }
+  const reader: SessionReader = { config, sessions }
+  const access = createAccess(config, storedTokenStore(reader))
+  const context: ManagementContext = { ...reader, access }
   return {
     accessToken: access.accessToken,
     revoke: access.revoke,
-    ...createPasskeys(config, sessions),
+    ...createPasskeys(reader),
+    ...createOpenSessions(reader),
     accounts: (who) => accounts(context, who),
     unlink: (who, choice) => unlink(context, who, choice),
     removeWayIn: (who, provider, key) => remove(context, who, provider, key),
-    sessions: (who) => openSessions(context, who),
-    endSession: (who, id) => endSession(context, who, id),
-    endSessions: (who, options = {}) => endSessions(context, who, options.keepCurrent ?? false),
     updateUser: (who, changes) => updateUser(context, who, changes),
     deleteUser: (who) => deleteUser(context, who),
     audit: async (who, limit) =>
@@ -97,7 +81,7 @@ export function createUserManagement(config: Config, sessions: Sessions): UserMa
   }
 }
 
-async function accounts(context: PeopleContext, who: Who): Promise<ConnectedAccount[]> {
+async function accounts(context: ManagementContext, who: Who): Promise<ConnectedAccount[]> {
   const userId = await requireUserId(context, who)
   const list = await requireOperation(requireStorage(context.config), 'listAccounts')(userId)
   return list.map(({ provider, providerAccountId, type, scope, expires_at }) => ({
@@ -109,7 +93,7 @@ async function accounts(context: PeopleContext, who: Who): Promise<ConnectedAcco
   }))
 }
 
-async function unlink(context: PeopleContext, who: Who, choice: AccountChoice): Promise<void> {
+async function unlink(context: ManagementContext, who: Who, choice: AccountChoice): Promise<void> {
   const { config, access } = context
   const { provider } = readChoice(choice)
   const asker = await requireRecentAsker(context, who)
@@ -124,7 +108,12 @@ async function unlink(context: PeopleContext, who: Who, choice: AccountChoice): 
   await record(config, sourceIn(who), { event: 'unlinkAccount', userId, provider })
 }
 
-async function remove(context: PeopleContext, who: Who, id: string, key: string): Promise<void> {
+async function remove(
+  context: ManagementContext,
+  who: Who,
+  id: string,
+  key: string,
+): Promise<void> {
   const { config } = context
   const asker = await requireRecentAsker(context, who)
   const { userId } = asker
@@ -140,84 +129,8 @@ async function remove(context: PeopleContext, who: Who, id: string, key: string)
   await record(config, sourceIn(who), { event: 'removeWayIn', userId, provider: id })
 }
 
-/** A session in a cookie is known to its browser alone. */
-function assertStoredSessions(config: Config): void {
-  requireStorage(config)
-  if (config.session.strategy === 'database') return
-  throw new AuthError(
-    'Unsupported',
-    'Sessions that live in cookies can be neither listed nor ended from elsewhere',
-    { field: 'session.strategy', hint: 'Use `session: { strategy: "database" }`.' },
-  )
-}
-
-async function openSessions(context: PeopleContext, who: Who): Promise<OpenSession[]> {
-  assertStoredSessions(context.config)
-  const userId = await requireUserId(context, who)
-  const list = await requireOperation(requireStorage(context.config), 'listSessions')(userId)
-  const current = await currentSessionId(context, who)
-  return Promise.all(
-    list.map(async ({ sessionToken, userId: _user, amr, ip, ...session }) => ({
-      ...session,
-      ...shownIp(ip),
-      ...(amr && { amr: amr.split(' ') }),
-      id: await sha256(sessionToken),
-      current: current !== undefined && equal(sessionToken, current),
-    })),
-  )
-}
-
-/** Sessions keep the address as it came, because nobody who signs in waits for its form. */
-function shownIp(written: string | undefined): Pick<OpenSession, 'ip'> {
-  const ip = bareIp(written)
-  return ip ? { ip } : {}
-}
-
-async function currentSessionId(context: PeopleContext, who: Who): Promise<string | undefined> {
-  return typeof who === 'string' ? undefined : (await readSession(context, who))?.sessionId
-}
-
-async function endSession(context: PeopleContext, who: Who, id: string): Promise<void> {
-  const { config } = context
-  assertStoredSessions(config)
-  const asker = await requireAsker(context, who)
-  const { userId } = asker
-  await changeUser(config, asker, async (inside) => {
-    const hashes = await openSessionHashes(inside, userId)
-    const found = hashes.find(([hash]) => equal(hash, id))
-    if (!found) throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
-    await requireOperation(inside, 'deleteSession')(found[1])
-  })
-  await record(config, sourceIn(who), { event: 'endSession', userId })
-}
-
-/** The open sessions of a person: what names each to programs, and its token. */
-async function openSessionHashes(storage: Storage, userId: string): Promise<[string, string][]> {
-  const list = await requireOperation(storage, 'listSessions')(userId)
-  return Promise.all(
-    list.map(async ({ sessionToken }) => [await sha256(sessionToken), sessionToken]),
-  )
-}
-
-async function endSessions(
-  context: PeopleContext,
-  who: Who,
-  keepCurrent: boolean,
-): Promise<number> {
-  const { config } = context
-  assertStoredSessions(config)
-  const asker = await requireAsker(context, who)
-  const { userId } = asker
-  const kept = keepCurrent ? await currentSessionId(context, who) : undefined
-  const count = await changeUser(config, asker, async (inside) =>
-    requireOperation(inside, 'deleteSessions')(userId, kept),
-  )
-  await record(config, sourceIn(who), { event: 'endSessions', userId, detail: { count } })
-  return count
-}
-
 async function updateUser(
-  context: PeopleContext,
+  context: ManagementContext,
   who: Who,
   changes: Partial<StoredUser>,
 ): Promise<StoredUser> {
@@ -262,7 +175,7 @@ function deletedMeanwhile(source: RequestSource | undefined): AuthError {
     : new AuthError('NotFound', 'There is no such user')
 }
 
-async function deleteUser(context: PeopleContext, who: Who): Promise<void> {
+async function deleteUser(context: ManagementContext, who: Who): Promise<void> {
   const { config, access } = context
   const asker = await requireRecentAsker(context, who)
   const { userId } = asker

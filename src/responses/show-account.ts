@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { readUserAgent } from '../http/user-agent.ts'
-import type { OpenSession } from '../identity/user-management.ts'
+import type { OpenSession } from '../identity/open-sessions.ts'
 import { loadMethods } from '../methods/built-in-methods.ts'
 import { accountPage } from '../pages/account-page.ts'
 import { accountPageText } from '../pages/account-text.ts'

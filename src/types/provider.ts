@@ -131,6 +131,7 @@ export type TokenEndpointHandler = EndpointHandler<
 export type UserinfoEndpointHandler = EndpointHandler<UrlParams, { tokens: TokenSet }, Profile>
 
 interface PartialIssuer {
+  /** The address by which an OpenID provider calls itself. What discovery and ID tokens say must be the same, to the letter. */
   issuer?: string
   /** Where the platform's signing keys are, when discovery does not tell. */
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so

@@ -277,6 +277,14 @@ export const facts = {
     fallback: 'that of the platform',
     example: "GitHub({ userinfo: 'https://github.acme.example/api/v3/user' })",
   },
+  'provider.issuer': {
+    fallback: 'that of the platform',
+    example: "Keycloak({ issuer: 'https://id.acme.example/realms/acme' })",
+  },
+  'provider.jwks_endpoint': {
+    fallback: 'what discovery tells',
+    example: "GitHub({ jwks_endpoint: 'https://github.acme.example/keys' })",
+  },
   'provider.wellKnown': {
     fallback: 'follows from the issuer',
     example: "GitHub({ wellKnown: 'https://id.acme.example/.well-known/openid-configuration' })",
@@ -300,6 +308,12 @@ export const facts = {
   'auth.signOut': {
     example: "const { url, headers } = await auth.signOut(request, { callbackUrl: '/' })",
   },
+  'auth.revoke': { example: "await auth.revoke(request, 'tiktok')" },
+  'auth.passkeys': { example: 'const passkeys = await auth.passkeys(request)' },
+  'auth.renamePasskey': {
+    example: "await auth.renamePasskey(request, 'the id of a passkey', 'My phone')",
+  },
+  'auth.removePasskey': { example: "await auth.removePasskey(request, 'the id of a passkey')" },
   'auth.accounts': { example: 'const accounts = await auth.accounts(request)' },
   'auth.unlink': { example: "await auth.unlink(request, 'github')" },
   'auth.removeWayIn': { example: "await auth.removeWayIn(request, 'paper', 'paper 7')" },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /**
@@ -13,7 +14,7 @@ import ts from 'typescript'
  */
 
 /**
- * The members of an interface, and those of objects that are written inside of it.
+ * The members of an interface, those of objects that are written inside of it, and those of the interfaces that it extends.
  *
  * @param {string} path
  * @param {string} name
@@ -25,7 +26,35 @@ export function readMembers(path, name) {
     (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
   )
   if (!found || !ts.isInterfaceDeclaration(found)) throw new Error(`${path} has no ${name}`)
-  return [...found.members].flatMap((member) => describe(member, ''))
+  const bases = (found.heritageClauses ?? []).flatMap(({ types }) => types)
+  return [
+    ...[...found.members].flatMap((member) => describe(member, '')),
+    ...bases.flatMap(({ expression }) => {
+      const base = expression.getText()
+      // What is made of another type, such as Omit<…>, is told where that type is.
+      return base in utilities ? [] : readMembers(whereIs(base, file), base)
+    }),
+  ]
+}
+
+const utilities = { Omit: true, Partial: true, Pick: true, Required: true }
+
+/**
+ * The file that declares a name: the one that it is imported from, or this one.
+ *
+ * @param {string} name
+ * @param {ts.SourceFile} file
+ */
+function whereIs(name, file) {
+  const from = file.statements
+    .filter(ts.isImportDeclaration)
+    .find(({ importClause: { namedBindings } = {} }) =>
+      namedBindings && ts.isNamedImports(namedBindings)
+        ? namedBindings.elements.some((element) => element.name.text === name)
+        : false,
+    )
+  if (!from || !ts.isStringLiteral(from.moduleSpecifier)) return file.fileName
+  return join(dirname(file.fileName), from.moduleSpecifier.text)
 }
 
 /**

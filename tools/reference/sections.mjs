@@ -12,11 +12,7 @@ export const sections = [
   {
     title: 'What Auth() returns',
     text: 'The first argument says who is meant: a `Request`, its `Headers`, anything with headers, or for functions about users an id.',
-    interfaces: [
-      ['src/auth.ts', 'AuthInstance', 'auth.'],
-      ['src/actions/server-actions.ts', 'ServerActions', 'auth.'],
-      ['src/identity/user-management.ts', 'UserManagement', 'auth.'],
-    ],
+    interfaces: [['src/auth.ts', 'AuthInstance', 'auth.']],
   },
   {
     title: 'Callbacks',
