@@ -44,11 +44,12 @@ const told = new Set()
 
 const wanted = `${[
   head,
-  ...sections.flatMap(({ title, text, interfaces }) => [
+  ...sections.flatMap(({ title, text, interfaces, without = [] }) => [
     `## ${title}`,
     text,
     ...interfaces.flatMap(([path, name, prefix = '']) =>
       readMembers(join(root, path), name)
+        .filter(({ name }) => !without.includes(name))
         .map((member) => completed(member, prefix))
         .filter(({ name }) => !told.has(name) && told.add(name))
         .map(entry),

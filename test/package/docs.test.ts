@@ -47,7 +47,13 @@ function blocks(page: string): Block[] {
 const surroundings: Record<string, (example: string) => string> = {
   auth: (example) => example,
   browser: (example) => example,
+  ceremony: (example) => example,
   client: (example) => example,
+  credentials: (example) => `Auth({ providers: [${example}] })`,
+  email: (example) => `Auth({ providers: [${example}] })`,
+  fromAuthjs: (example) => `Auth({ providers: [GitHub], session: { fromAuthjs: ${example} } })`,
+  memory: (example) => example,
+  passkey: (example) => `Auth({ providers: [${example}] })`,
   provider: (example) => `Auth({ providers: [${example}] })`,
   redis: (example) => example,
   sql: (example) => example,
@@ -73,17 +79,22 @@ function program(code: string): string {
 import { Auth } from 'portico'
 import { fromAuthjs } from 'portico/authjs'
 import { createClient } from 'portico/client'
+import { autofillPasskey, createPasskey, signInWithPasskey } from 'portico/client/passkey'
 import { emulator } from 'portico/emulator'
 import de from 'portico/languages/de'
 import en from 'portico/languages/en'
+import Credentials from 'portico/providers/credentials'
+import Email from 'portico/providers/email'
 import GitHub from 'portico/providers/github'
 import Keycloak from 'portico/providers/keycloak'
+import Passkey from 'portico/providers/passkey'
+import Resend from 'portico/providers/resend'
 import TikTok from 'portico/providers/tiktok'
 import { memory } from 'portico/storage/memory'
 import { redis } from 'portico/storage/redis'
 import { sql } from 'portico/storage/sql'
 import { createBrowser } from 'portico/testing'
-declare const request: Request, origin: string
+declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
 const auth = Auth({ providers: [TikTok, GitHub], database: 'file:./auth.db' })
 const client = createClient<typeof auth>()
 const platform = await emulator()
@@ -197,13 +208,8 @@ test('everything in the reference has an example, and every option a default', (
     .map((entry) => ({ name: entry.split('\n', 1)[0] ?? '', entry }))
   const without = (words: string) =>
     entries.filter(({ entry }) => !entry.includes(words)).map(({ name }) => name)
-  // The parts of a limit are shown with each limit; the kind of a provider cannot be chosen.
-  const shownElsewhere = [
-    'limits.….perAccount',
-    'limits.….perClient',
-    'limits.….seconds',
-    'provider.type',
-  ]
+  // The parts of a limit are shown with each limit.
+  const shownElsewhere = ['limits.….perAccount', 'limits.….perClient', 'limits.….seconds']
   expect(entries.length).toBeGreaterThan(100)
   expect(without('```typescript')).toEqual(shownElsewhere)
   const functions = /^(?:auth|client|callbacks|events)\./

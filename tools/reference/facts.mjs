@@ -289,6 +289,144 @@ export const facts = {
     fallback: 'follows from the issuer',
     example: "GitHub({ wellKnown: 'https://id.acme.example/.well-known/openid-configuration' })",
   },
+  'email.id': {
+    text: 'Part of the addresses, and of the names of its variables.',
+    fallback: 'that of the sender',
+    example: "Email({ id: 'newsletter' })",
+  },
+  'email.name': {
+    text: 'What the button says.',
+    fallback: 'that of the sender',
+    example: "Email({ name: 'E-mail' })",
+  },
+  'email.from': {
+    fallback: 'none: some senders need one',
+    example: "Email({ from: 'Acme <login@acme.example>' })",
+  },
+  'email.server': {
+    fallback: 'none: SMTP needs one',
+    example: "Email({ server: 'smtps://login:password@mail.acme.example' })",
+  },
+  'email.apiKey': {
+    fallback: 'none: senders over HTTP need one',
+    example: "Resend({ apiKey: process.env.RESEND_KEY, from: 'login@acme.example' })",
+  },
+  'email.maxAge': { example: 'Email({ maxAge: 3600 })' },
+  'email.sendVerificationRequest': {
+    text: 'Sends the email in your own way.',
+    fallback: 'that of the sender',
+    example:
+      'Email({ sendVerificationRequest: ({ identifier, mail }) => queue.add(identifier, mail.subject, mail.html) })',
+  },
+  'email.generateVerificationToken': {
+    text: 'Makes the secret inside the link. Must have at least 128 bits.',
+    fallback: '256 random bits',
+    example:
+      'Email({ generateVerificationToken: () => crypto.randomUUID() + crypto.randomUUID() })',
+  },
+  'email.normalizeIdentifier': {
+    fallback: 'one plain address in lower case, its domain in ASCII',
+    example: 'Email({ normalizeIdentifier: (typed) => typed.trim().toLowerCase() })',
+  },
+  'email.text': {
+    fallback: 'those of the language',
+    example: "Email({ text: { subject: (app) => 'Your link to ' + app } })",
+  },
+  'email.lang': { example: "Email({ lang: 'de', text: { button: 'Los geht es' } })" },
+  'email.mail': {
+    fallback: 'a mail with a link, a code and the theme',
+    example:
+      "Email({ mail: ({ url, code }) => ({ subject: 'Your code is ' + code, text: url, html: '<b>' + code + '</b>' }) })",
+  },
+  'credentials.id': {
+    text: 'Part of the addresses, and of the ids of its users.',
+    fallback: '`credentials`',
+    example: "Credentials({ id: 'staff', authorize: () => null })",
+  },
+  'credentials.name': {
+    text: 'What the form is called.',
+    fallback: '`Credentials`',
+    example: "Credentials({ name: 'Staff', authorize: () => null })",
+  },
+  'credentials.credentials': {
+    fallback: 'no fields',
+    example:
+      "Credentials({ credentials: { login: { label: 'Name' }, password: { type: 'password' } }, authorize: () => null })",
+  },
+  'credentials.identifier': {
+    example:
+      "Credentials({ credentials: { shop: {}, login: {} }, identifier: 'login', authorize: () => null })",
+  },
+  'credentials.messages': {
+    fallback: 'none: every refusal reads alike',
+    example:
+      "Credentials({ messages: { locked: 'This account is locked.' }, authorize: () => null })",
+  },
+  'credentials.authorize': {
+    fallback: 'none: it must be written',
+    example:
+      "Credentials({ authorize: ({ login }) => (login === 'ada' ? { id: '1', name: 'Ada' } : null) })",
+  },
+  'passkey.id': {
+    text: 'Part of the addresses.',
+    fallback: '`passkey`',
+    example: "Passkey({ id: 'key' })",
+  },
+  'passkey.name': {
+    text: 'What the account page calls it.',
+    fallback: '`Passkey`',
+    example: "Passkey({ name: 'Security key' })",
+  },
+  'passkey.relayingParty': {
+    text: 'The domain, the name and the origins that passkeys belong to. One domain serves its subdomains too.',
+    example:
+      "Passkey({ relayingParty: { id: 'acme.example', origin: ['https://app.acme.example'] } })",
+  },
+  'passkey.enableConditionalUI': { example: 'Passkey({ enableConditionalUI: false })' },
+  'passkey.timeout': { example: 'Passkey({ timeout: 60_000 })' },
+  'passkey.userVerification': { example: "Passkey({ userVerification: 'preferred' })" },
+  'passkey.signUp': { example: 'Passkey({ signUp: false })' },
+  'passkey.formFields': {
+    example: "Passkey({ formFields: { name: { label: 'Name' }, email: { type: 'email' } } })",
+  },
+  'fromAuthjs.secret': {
+    fallback: 'the secret of now',
+    example: 'fromAuthjs({ secret: process.env.OLD_SECRET })',
+  },
+  'fromAuthjs.cookieName': {
+    text: 'The name that Auth.js was told: `cookies.sessionToken.name`.',
+    fallback: 'the names that Auth.js and NextAuth.js give',
+    example: "fromAuthjs({ cookieName: 'acme.session' })",
+  },
+  'fromAuthjs.domain': {
+    text: 'The domain that Auth.js was told: `cookies.sessionToken.options.domain`.',
+    fallback: '`cookies.domain`',
+    example: "fromAuthjs({ domain: 'acme.example' })",
+  },
+  'fromAuthjs.since': { example: "fromAuthjs({ since: '2026-11-15' })" },
+  'memory.name': { fallback: 'none', example: "memory({ name: 'second' })" },
+  'memory.limit': { fallback: '100,000', example: 'memory({ limit: 1000 })' },
+  'memory.now': { fallback: '`Date.now`', example: 'memory({ now: () => 1_700_000_000_000 })' },
+  'client.get': { example: 'const { status } = client.get()' },
+  'client.subscribe': {
+    example: 'const stop = client.subscribe(({ session }) => console.log(session?.user.name))',
+  },
+  'client.refresh': { example: 'const { session } = await client.refresh()' },
+  'client.hydrate': { example: 'client.hydrate(await auth.session(request))' },
+  'ceremony.basePath': { example: "await signInWithPasskey({ basePath: '/auth' })" },
+  'ceremony.provider': { example: "await signInWithPasskey({ provider: 'key' })" },
+  'ceremony.callbackUrl': {
+    fallback: 'the start page, `/`',
+    example: "const { url } = await signInWithPasskey({ callbackUrl: '/home' })",
+  },
+  'ceremony.fields': {
+    fallback: 'none',
+    example: "await createPasskey({ fields: { name: 'Ada' } })",
+  },
+  'ceremony.signal': {
+    fallback: 'none',
+    example: 'await autofillPasskey({ signal: AbortSignal.timeout(60_000) })',
+  },
   'auth.basePath': { example: 'origin + auth.basePath' },
   'auth.handler': { example: 'const response = await auth.handler(request)' },
   'auth.session': { example: 'const session = await auth.session(request)' },

@@ -1,7 +1,8 @@
 /**
- * What the reference tells, in this order: a heading, a sentence, and the interfaces by file and name, with what stands before each member.
+ * What the reference tells, in this order: a heading, a sentence, and the interfaces by file and name, with what stands before each member
+ * and what is not for applications to write.
  *
- * @type {readonly { title: string, text: string, interfaces: readonly (readonly [path: string, name: string, prefix?: string])[] }[]}
+ * @type {readonly { title: string, text: string, interfaces: readonly (readonly [path: string, name: string, prefix?: string])[], without?: readonly string[] }[]}
  */
 export const sections = [
   {
@@ -41,6 +42,30 @@ export const sections = [
     title: 'Options of a platform',
     text: 'They override what [the catalogue](providers/README.md) says about it. [How they are merged](configuration.md#options-over-defaults).',
     interfaces: [['src/types/provider.ts', 'OAuth2Config', 'provider.']],
+    without: ['type'],
+  },
+  {
+    title: 'Options of Email',
+    text: 'Of `Email`, `Nodemailer`, `Resend` and every other sender. [Sign in by e-mail](email.md).',
+    interfaces: [['src/types/email.ts', 'EmailConfig', 'email.']],
+    without: ['type', 'needs', 'method', 'options'],
+  },
+  {
+    title: 'Options of Credentials',
+    text: '[Sign in with what people type](credentials.md).',
+    interfaces: [['src/types/credentials.ts', 'CredentialsConfig', 'credentials.']],
+    without: ['type', 'method', 'options'],
+  },
+  {
+    title: 'Options of Passkey',
+    text: '[Passkeys](passkeys.md).',
+    interfaces: [['src/types/webauthn.ts', 'WebAuthnConfig', 'passkey.']],
+    without: ['type', 'method', 'options'],
+  },
+  {
+    title: 'Options of fromAuthjs()',
+    text: 'What `session.fromAuthjs` is told. [From Auth.js](from-authjs.md).',
+    interfaces: [['src/authjs/from-authjs.ts', 'FromAuthjsOptions', 'fromAuthjs.']],
   },
   {
     title: 'Options of SQL storages',
@@ -53,6 +78,11 @@ export const sections = [
     interfaces: [['src/storage/redis.ts', 'RedisOptions', 'redis.']],
   },
   {
+    title: 'Options of memory()',
+    text: 'A storage for tests and demos. [Storage](storage.md).',
+    interfaces: [['src/storage/memory.ts', 'MemoryOptions', 'memory.']],
+  },
+  {
     title: 'Options of createClient()',
     text: '[In the browser](browser/README.md).',
     interfaces: [['src/client/index.ts', 'ClientOptions', 'client.']],
@@ -60,7 +90,12 @@ export const sections = [
   {
     title: 'Functions of the client',
     text: '[Signing in and out](browser/README.md#signing-in-and-out).',
-    interfaces: [['src/client/actions.ts', 'Actions', 'client.']],
+    interfaces: [['src/client/index.ts', 'Client', 'client.']],
+  },
+  {
+    title: 'Options of passkeys in the browser',
+    text: 'Of `signInWithPasskey()`, `autofillPasskey()` and `createPasskey()`. [On your own pages](passkeys.md#on-your-own-pages).',
+    interfaces: [['src/client/passkey.ts', 'PasskeyOptions', 'ceremony.']],
   },
   {
     title: 'Options of createBrowser()',
