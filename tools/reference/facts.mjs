@@ -297,7 +297,7 @@ export const facts = {
   'email.name': {
     text: 'What the button says.',
     fallback: 'that of the sender',
-    example: "Email({ name: 'E-mail' })",
+    example: "Email({ name: 'Email link' })",
   },
   'email.from': {
     fallback: 'none: some senders need one',
@@ -334,7 +334,7 @@ export const facts = {
   },
   'email.lang': { example: "Email({ lang: 'de', text: { button: 'Los geht es' } })" },
   'email.mail': {
-    fallback: 'a mail with a link, a code and the theme',
+    fallback: 'an email with a link, a code and the theme',
     example:
       "Email({ mail: ({ url, code }) => ({ subject: 'Your code is ' + code, text: url, html: '<b>' + code + '</b>' }) })",
   },

@@ -46,7 +46,7 @@ export const sections = [
   },
   {
     title: 'Options of Email',
-    text: 'Of `Email`, `Nodemailer`, `Resend` and every other sender. [Sign in by e-mail](email.md).',
+    text: 'Of `Email`, `Nodemailer`, `Resend` and every other sender. [Sign in by email](email.md).',
     interfaces: [['src/types/email.ts', 'EmailConfig', 'email.']],
     without: ['type', 'needs', 'method', 'options'],
   },
