@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs'
 import { type Browser, chromium as engine } from 'playwright-core'
+import { available } from '../tools/available.mjs'
 
 /** Where Chromium is, if this machine has it. */
-const chromium: string | undefined = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path && existsSync(path))
+const chromium: string | undefined = process.env.CHROMIUM_PATH || available('Chromium')
 
 /** Starts a Chromium that talks to nobody by itself. The caller closes it. */
 export function launch(): Promise<Browser> {

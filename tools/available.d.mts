@@ -5,7 +5,7 @@ export type ProgramName = 'Chromium' | 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 
 export interface Program {
   name: ProgramName
   binaries: string[]
-  package: string
+  packages: string[]
   tests: string
 }
 

@@ -147,7 +147,7 @@ function aptInstall(absent) {
   if (!apt(['update'], 120)) return
   for (const program of absent) {
     console.log(`Installing ${program.name} (once) …`)
-    apt(['install', '-y', '--no-install-recommends', program.package], 480)
+    program.packages.some((name) => apt(['install', '-y', '--no-install-recommends', name], 480))
   }
 }
 
