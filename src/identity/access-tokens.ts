@@ -22,7 +22,7 @@ export interface TokenOptions {
 }
 
 /** The tokens of the application's users, kept fresh and taken back. */
-export interface Access {
+export interface AccessTokens {
   /**
    * An access token of the platform that is valid now; concurrent calls share one refresh.
    *
@@ -36,7 +36,7 @@ export interface Access {
 }
 
 /** What else is needed of tokens when a person disconnects a platform or leaves. */
-export interface TokenAccess extends Access {
+export interface TokenAccess extends AccessTokens {
   /** The tokens of an account, to be taken back once the account is gone; a platform that fails is only logged. */
   revocableTokens(
     userId: string,

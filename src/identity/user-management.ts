@@ -7,7 +7,7 @@ import { loadMethod, loadMethods } from '../methods/built-in-methods.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { AuditEntry, Storage, StoredUser } from '../types/storage.ts'
-import { type Access, createAccess, type TokenAccess } from './access-tokens.ts'
+import { type AccessTokens, createAccess, type TokenAccess } from './access-tokens.ts'
 import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts'
 import { record } from './audit.ts'
 import { createOpenSessions, type OpenSessions } from './open-sessions.ts'
@@ -39,7 +39,7 @@ export interface ConnectedAccount {
  * What an application can ask and do about its users. `who` is a request of theirs (a `Request`, `Headers`, or anything with headers),
  * or their id. Ids aren't verified; pass only your own.
  */
-export interface UserManagement extends Access, Passkeys, OpenSessions {
+export interface UserManagement extends AccessTokens, Passkeys, OpenSessions {
   /** The platforms that a person has connected. */
   accounts(who: Who): Promise<ConnectedAccount[]>
   /** Disconnects a platform and takes its tokens back. Refuses with `LastMethod` if it is the only way in. */

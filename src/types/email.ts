@@ -76,11 +76,11 @@ export interface EmailConfig extends CommonProviderOptions {
   id: string
   name: string
   type: EmailProviderType
-  /** The sender. Environment: AUTH_<ID>_FROM. */
+  /** The sender. Environment: `AUTH_<ID>_FROM`. */
   from?: string | undefined
-  /** An SMTP connection: an address or nodemailer's options. Environment: AUTH_<ID>_SERVER. */
+  /** An SMTP connection: an address or nodemailer's options. Environment: `AUTH_<ID>_SERVER`. */
   server?: string | Record<string, unknown> | undefined
-  /** For senders that are reached over HTTP. Environment: AUTH_<ID>_KEY. */
+  /** For senders that are reached over HTTP. Environment: `AUTH_<ID>_KEY`. */
   apiKey?: string | undefined
   /** Seconds until the link expires. Default 24 hours. The code lives 15 minutes at most. */
   maxAge?: number

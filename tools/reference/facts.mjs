@@ -407,7 +407,7 @@ export const facts = {
   'memory.name': { fallback: 'none', example: "memory({ name: 'second' })" },
   'memory.limit': { fallback: '100,000', example: 'memory({ limit: 1000 })' },
   'memory.now': { fallback: '`Date.now`', example: 'memory({ now: () => 1_700_000_000_000 })' },
-  'client.get': { example: 'const { status } = client.get()' },
+  'client.get': { example: 'const { session } = client.get()' },
   'client.subscribe': {
     example: 'const stop = client.subscribe(({ session }) => console.log(session?.user.name))',
   },
