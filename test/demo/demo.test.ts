@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +6,7 @@ import { haveChromium, launch } from '../browser.ts'
 import { type Demo, npmStart } from './npm-start.ts'
 
 /** What people see, for somebody to look at. */
-const pictures = join(tmpdir(), 'portico-demo-pictures')
+const pictures = join('node_modules', '.cache', 'demo-pictures')
 
 describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser', () => {
   let demo: Demo
