@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
@@ -12,7 +13,7 @@ test.each([
 ])('%s stay small in a bundle', async (_, names, limit) => {
   const contents = names.map((name) => `export * from './${name}.ts'`).join('\n')
   const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: new URL('../../src/pages', import.meta.url).pathname },
+    stdin: { contents, resolveDir: join(import.meta.dirname, '../../src/pages') },
     bundle: true,
     minify: true,
     format: 'esm',

@@ -70,7 +70,9 @@ async function startPostgres(): Promise<Server> {
   const options = ['-U', 'portico', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(locate('initdb') ?? '', ['-D', data, ...options], quiet)
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=200']
+  // Its own zone would be that of the machine, and a moment without a zone another one on each.
+  const zone = 'timezone=UTC'
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=200', zone]
   const start = () =>
     spawn(
       locate('postgres') ?? '',

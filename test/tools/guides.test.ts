@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { callbackNames, eventNames, options } from '../../src/config/options.ts'
 import { AuthError, errors } from '../../src/errors.ts'
@@ -11,7 +11,7 @@ function read(path: string): string {
 }
 
 test('the links of what is in the package lead to what is in it', () => {
-  const cwd = new URL('../../', import.meta.url).pathname
+  const cwd = join(import.meta.dirname, '../..')
   const { files }: { files: string[] } = JSON.parse(read('package.json'))
   const exclude = files.flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []))
   const patterns = files.flatMap((pattern) => [pattern, `${pattern}/**`])

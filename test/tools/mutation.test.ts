@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { instrument } from '../mutation/instrument.ts'
 import { draw, findMutants, type Mutant, mutantsOf, mutated } from '../mutation/mutants.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 
 /** What each mutant of a source makes of it. */
 function changes(text: string): string[] {
