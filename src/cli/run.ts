@@ -31,9 +31,7 @@ export async function run(typed: readonly string[], surroundings: Surroundings):
     if (wantsJson) out(JSON.stringify({ error: message }))
     else if (!misunderstood) error(message)
     else
-      error(
-        `${message}${message.endsWith('?') ? '' : '.'}\n\n${command ? synopsis(name, command) : overview(commands)}`,
-      )
+      error(`${asSentence(message)}\n\n${command ? synopsis(name, command) : overview(commands)}`)
     return misunderstood ? exitCodes.misunderstood : exitCodes.failed
   }
 }
@@ -83,6 +81,10 @@ function beforeDashes(args: readonly string[]): string[] {
 
 function isHelp(name: string): boolean {
   return ['', 'help', '--help', '-h'].includes(name)
+}
+
+function asSentence(message: string): string {
+  return message.endsWith('?') ? message : `${message}.`
 }
 
 /** Node has codes for what it cannot parse, and so have we. */

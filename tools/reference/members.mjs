@@ -32,12 +32,12 @@ export function readMembers(path, name) {
     ...bases.flatMap(({ expression }) => {
       const base = expression.getText()
       // What is made of another type, such as Omit<…>, is told where that type is.
-      return base in utilities ? [] : readMembers(whereIs(base, file), base)
+      return utilities.has(base) ? [] : readMembers(whereIs(base, file), base)
     }),
   ]
 }
 
-const utilities = { Omit: true, Partial: true, Pick: true, Required: true }
+const utilities = new Set(['Omit', 'Partial', 'Pick', 'Required'])
 
 /**
  * The file that declares a name: the one that it is imported from, or this one.
