@@ -72,7 +72,8 @@ async function prove(
       hint: 'Portico adds an address where there is none; replacing one is left to the application.',
     })
   }
-  return (await storage.updateUser?.({ id: user.id, email, emailVerified })) ?? user
+  const proof = { emailVerified, emailVerifiedBy: provider.id }
+  return (await storage.updateUser?.({ id: user.id, email, ...proof })) ?? user
 }
 
 /** Somebody else was faster; the situation is new and must be decided anew. */

@@ -9,10 +9,12 @@ export interface DecisionInputs {
   userWithSameEmail: StoredUser | null
   /** The signed-in user who asked to connect this account; undefined for an ordinary sign-in. */
   linkTo?: StoredUser | null
-  /** Whether the finding proves its address. Undefined: the platform does not say. */
+  /** What the platform says about the address. Undefined: nothing. */
   emailVerified?: boolean
   /** `allowDangerousEmailAccountLinking` of the provider. */
   trustsEmail: boolean
+  /** The platform gives out the address itself (`emailAuthority`). */
+  ownsDomain?: boolean
   /** The address itself is the proof, as with a link that was mailed to it. */
   provesEmail: boolean
   /** False: the finding is worth nothing without a user who has it already. */
@@ -22,7 +24,10 @@ export interface DecisionInputs {
 /** What to do with a finding. */
 export type Decision =
   | { do: 'signIn'; user: StoredUser }
-  /** `displaced`: a user who has the address and never proved it; they keep all but the address. */
+  /**
+   * `emailVerified`: the address is proven, not only said to be. `displaced`: a user who has the address and never proved it; they
+   * keep all but the address.
+   */
   | { do: 'create'; emailVerified: boolean; displaced?: StoredUser }
   /** `takeover`: nobody proved the user's address until now, so what the earlier claimant left must go. */
   | { do: 'link'; user: StoredUser; takeover: boolean }
@@ -30,31 +35,39 @@ export type Decision =
 
 /** Find, create, link or refuse. Pure: all that matters is in the inputs. */
 export function decide(inputs: DecisionInputs): Decision {
-  const { owner, userWithSameEmail, linkTo, emailVerified, provesEmail, mayCreate = true } = inputs
+  const { owner, userWithSameEmail, linkTo, mayCreate = true } = inputs
   if (linkTo !== undefined) return connect(owner, linkTo)
   if (owner) return { do: 'signIn', user: owner }
   if (!mayCreate) {
     return { do: 'refuse', code: 'AccessDenied', why: 'What was proven belongs to nobody any more' }
   }
   if (userWithSameEmail) return decideBySameEmail(inputs, userWithSameEmail)
-  return { do: 'create', emailVerified: provesEmail || emailVerified === true }
+  return { do: 'create', emailVerified: isProof(inputs) }
+}
+
+/**
+ * A mail that arrived proves its address. A platform's word is proof only if the application trusts it with linking, or if the platform
+ * gives out the address itself: any other platform could vouch for a stranger's address, and its owner would be led into that user.
+ */
+function isProof({ emailVerified, trustsEmail, ownsDomain, provesEmail }: DecisionInputs): boolean {
+  return provesEmail || (emailVerified === true && (trustsEmail || ownsDomain === true))
 }
 
 /** Somebody new has the address of a user. */
-function decideBySameEmail(
-  { emailVerified, trustsEmail, provesEmail }: DecisionInputs,
-  userWithSameEmail: StoredUser,
-): Decision {
-  const proven = provesEmail || emailVerified === true
+function decideBySameEmail(inputs: DecisionInputs, userWithSameEmail: StoredUser): Decision {
+  const { emailVerified, trustsEmail, provesEmail } = inputs
   const isProven = userWithSameEmail.emailVerified !== null
+  const mayLink = emailVerified === true || (isProven && emailVerified === undefined)
   // Of two who merely claim an address, neither may have what is the other's.
-  if (provesEmail || (trustsEmail && (proven || (isProven && emailVerified === undefined)))) {
+  if (provesEmail || (trustsEmail && mayLink)) {
     return { do: 'link', user: userWithSameEmail, takeover: !isProven }
   }
-  // Whoever only claimed an address does not keep its owner out. What else is theirs stays theirs: a platform that is not trusted
-  // with linking gives nobody another one's user.
-  if (proven && !isProven)
-    return { do: 'create', emailVerified: true, displaced: userWithSameEmail }
+  // A claim does not keep out whom a platform vouches for, and neither keeps out who proves it. What else belongs to the earlier user
+  // stays theirs: a platform that is not trusted with linking gives nobody another one's user.
+  const proves = isProof(inputs)
+  const outranks = proves || (emailVerified === true && !userWithSameEmail.emailVerifiedBy)
+  if (outranks && !isProven)
+    return { do: 'create', emailVerified: proves, displaced: userWithSameEmail }
   return {
     do: 'refuse',
     code: 'OAuthAccountNotLinked',

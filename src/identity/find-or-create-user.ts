@@ -80,9 +80,16 @@ const actions: Actions = {
 
   async create({ storage, finding, now }, { emailVerified, displaced }) {
     if (!storage.createUser) throw new AuthError('Unsupported', 'The storage cannot create users')
-    const freed = displaced && (await storage.updateUser?.({ id: displaced.id, email: null }))
-    const fresh = { ...finding.user, id: uuid(), emailVerified: emailVerified ? now : null }
-    const created = await storage.createUser(fresh)
+    const nobodys = { email: null, emailVerifiedBy: null }
+    const freed = displaced && (await storage.updateUser?.({ id: displaced.id, ...nobodys }))
+    // A profile that sets fields of ours would decide which sessions end, or who vouches for an address.
+    const { sessionGeneration, emailVerifiedBy, ...described } = finding.user as StoredUser
+    const created = await storage.createUser({
+      ...described,
+      id: uuid(),
+      emailVerified: emailVerified ? now : null,
+      ...(finding.emailVerified && { emailVerifiedBy: finding.provider.id }),
+    })
     try {
       const user = await matcher(finding).remember(storage, finding, created, now)
       return { ...outcome(finding, user), isNewUser: true, ...(freed && { displaced: freed }) }
@@ -97,7 +104,8 @@ const actions: Actions = {
     const user = takeover ? await revokeEarlierClaimant(config, storage, before) : before
     const linked = await matcher(finding).remember(storage, finding, user, now)
     const verifies = takeover && !linked.emailVerified
-    const verified = verifies && (await storage.updateUser?.({ id: linked.id, emailVerified: now }))
+    const proof = { emailVerified: now, emailVerifiedBy: finding.provider.id }
+    const verified = verifies && (await storage.updateUser?.({ id: linked.id, ...proof }))
     return { ...outcome(finding, verified || linked, before), takeover }
   },
 

@@ -1,4 +1,5 @@
 import type { Finding, LinkRequest } from '../methods/method.ts'
+import { ownsDomain } from '../methods/oauth/email-authority.ts'
 import { isOAuth } from '../methods/oauth/resolved.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { matcher, raced } from './account-matching.ts'
@@ -33,6 +34,7 @@ export async function loadDecisionInputs(
       linkTo: (await mayStillLink(storage)) ? await linkingUser(storage, locked, link) : null,
     }),
     trustsEmail: isOAuth(provider) && provider.allowDangerousEmailAccountLinking === true,
+    ownsDomain: isOAuth(provider) && ownsDomain(provider, finding),
     provesEmail: finding.proves === 'address',
     ...(emailVerified !== undefined && { emailVerified }),
     ...(mayCreate !== undefined && { mayCreate }),

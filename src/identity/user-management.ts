@@ -159,9 +159,12 @@ async function withProof(
   changes: Partial<StoredUser>,
 ): Promise<Partial<StoredUser>> {
   const { email, emailVerified } = changes
-  if (email === undefined || emailVerified !== undefined) return changes
+  // The application vouches for it: no provider does any more.
+  if (emailVerified !== undefined) return { emailVerifiedBy: null, ...changes }
+  if (email === undefined) return changes
   const before = await storage.getUser?.(id)
-  return { ...changes, emailVerified: (before?.email === email && before?.emailVerified) || null }
+  if (before?.email === email) return { ...changes, emailVerified: before.emailVerified }
+  return { ...changes, emailVerified: null, emailVerifiedBy: null }
 }
 
 async function isGone(storage: Storage, id: string): Promise<boolean> {

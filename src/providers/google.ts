@@ -27,6 +27,8 @@ const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvide
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   provides: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
+  // "Using Google Account Data": Google is authoritative for gmail.com, and for the domain that `hd` names.
+  emailAuthority: { domains: ['gmail.com', 'googlemail.com'], claim: 'hd' },
   variants: {
     oneTap: {
       true: { dialect: { callbackToken } },

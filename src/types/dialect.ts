@@ -165,6 +165,13 @@ export interface Provides {
   refreshToken: boolean | Record<string, string>
 }
 
+/** The domains whose addresses a platform gives out. */
+export interface EmailAuthority {
+  domains?: readonly string[]
+  /** The claim of the profile that names another domain which the platform hosts, such as a company's. */
+  claim?: string
+}
+
 /** An event that a platform posted, after its signature was checked. */
 export interface WebhookEvent {
   /** The platform's name of the event. */
@@ -217,6 +224,8 @@ export interface PlatformFacts {
   /** Where and how the person's session at the platform is ended, as far as discovery does not tell. */
   endSession?: string | EndSession
   provides?: Provides
+  /** Addresses that the platform gives out itself: what it says about them is proof. */
+  emailAuthority?: EmailAuthority
   button?: ButtonFacts
   /** The platform's documentation that this file was written from. */
   docs?: string

@@ -3,7 +3,10 @@ import type { Account, Awaitable, JsonValue, User } from './models.ts'
 /** A user as stored. Extra columns of the application are kept. */
 export interface StoredUser extends User {
   id: string
+  /** When the address was proven: by mail, or by a platform that may link by address or gives the address out itself. */
   emailVerified: Date | null
+  /** The id of the provider that verified the address. Without `emailVerified` it is only the word of a platform that may not link. */
+  emailVerifiedBy?: string | null
   /** Changes when all sessions of the user must end, also those that live in cookies: one of another generation is over. */
   sessionGeneration?: string
 }

@@ -86,7 +86,8 @@ describe('with allowDangerousEmailAccountLinking', () => {
   )
 
   test('a proven address joins its user', async () => {
-    const at = await stage({ providers }, people)
+    const trusted = { ...idp, ...linking }
+    const at = await stage({ providers: [trusted, { ...evil, ...linking }] }, people)
     await at.browser.signIn('idp', { as: 'owner' })
     const { id = '' } = (await at.browser.session())?.user ?? {}
     const again = at.open()

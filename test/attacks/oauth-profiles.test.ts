@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { errorOf, idp, type Stage, stage } from './stage.ts'
 
 describe('an address and the word that it is proven come from one document', () => {
-  const providers = [{ ...idp, idToken: false }]
+  const providers = [{ ...idp, idToken: false, allowDangerousEmailAccountLinking: true }]
 
   /** The true user info without what it says of the address, and with something else instead. */
   function tellInstead({ world }: Stage, words: Record<string, unknown>): void {

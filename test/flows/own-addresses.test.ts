@@ -132,5 +132,5 @@ test('of the addresses that a platform lists, the main one counts, with its proo
   await browser.signIn('plain', { as: 'ada' })
   const { user } = (await browser.session()) ?? {}
   expect(user?.email).toBe('main@people.test')
-  expect((await storage.getUser(user?.id ?? ''))?.emailVerified).toBeInstanceOf(Date)
+  expect((await storage.getUser(user?.id ?? ''))?.emailVerifiedBy).toBe('plain')
 })

@@ -4,6 +4,7 @@ import type { StoredUser } from '../../src/types/storage.ts'
 
 const verified: StoredUser = { id: 'v', email: 'a@x.test', emailVerified: new Date(0) }
 const unverified: StoredUser = { id: 'u', email: 'a@x.test', emailVerified: null }
+const vouchedFor: StoredUser = { ...unverified, id: 'w', emailVerifiedBy: 'platform' }
 const other: StoredUser = { id: 'o', emailVerified: null }
 
 const nobody: DecisionInputs = {
@@ -23,9 +24,24 @@ describe('find, create, link or refuse', () => {
     ],
     ['nobody knows them: create', {}, { do: 'create', emailVerified: false }],
     [
-      'a proven address is kept as proven',
+      'the word of a platform that may not link is no proof',
       { emailVerified: true },
+      { do: 'create', emailVerified: false },
+    ],
+    [
+      'the word of a platform that may link is',
+      { emailVerified: true, trustsEmail: true },
       { do: 'create', emailVerified: true },
+    ],
+    [
+      'the word of a platform about an address that it gives out is',
+      { emailVerified: true, ownsDomain: true },
+      { do: 'create', emailVerified: true },
+    ],
+    [
+      'a platform that gives out an address, and does not call it verified, proves nothing',
+      { ownsDomain: true, trustsEmail: true },
+      { do: 'create', emailVerified: false },
     ],
     [
       'an address that the platform calls unverified is not',
@@ -75,7 +91,27 @@ describe('find, create, link or refuse', () => {
     [
       'an unproven namesake without trust keeps everything but the address',
       { userWithSameEmail: unverified, emailVerified: true },
-      { do: 'create', emailVerified: true, displaced: unverified },
+      { do: 'create', emailVerified: false, displaced: unverified },
+    ],
+    [
+      'two who are vouched for without proof: refuse the second',
+      { userWithSameEmail: vouchedFor, emailVerified: true },
+      { do: 'refuse', code: 'OAuthAccountNotLinked' },
+    ],
+    [
+      'who is only vouched for loses the address to a proof',
+      { userWithSameEmail: vouchedFor, emailVerified: true, ownsDomain: true },
+      { do: 'create', emailVerified: true, displaced: vouchedFor },
+    ],
+    [
+      'a proven address is not even lost to the platform that gives it out',
+      { userWithSameEmail: verified, emailVerified: true, ownsDomain: true },
+      { do: 'refuse', code: 'OAuthAccountNotLinked' },
+    ],
+    [
+      'who is only vouched for is taken over by a trusted proof',
+      { userWithSameEmail: vouchedFor, trustsEmail: true, emailVerified: true },
+      { do: 'link', user: vouchedFor, takeover: true },
     ],
     [
       'an unproven namesake without trust or proof: refuse',

@@ -61,7 +61,7 @@ function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>
     const { browser, world, known, account } = await signIn()
     const { id: _, emailVerified, ...person } = user
     expect((await browser.session())?.user).toMatchObject({ ...person, id: known?.id })
-    expect(Boolean(known?.emailVerified)).toBe(emailVerified === true)
+    expect(known?.emailVerifiedBy).toBe(emailVerified === true ? id : undefined)
     expect(account?.access_token).toBeTruthy()
     expect(Boolean(account?.refresh_token)).toBe(offline === true)
     expect(world.received.filter(({ endpoint }) => endpoint === 'unknown')).toEqual([])

@@ -1,4 +1,4 @@
-import type { Storage } from '../../types/storage.ts'
+import type { Storage, StoredUser } from '../../types/storage.ts'
 import { isSameEmail } from '../same-email.ts'
 import { call, defined, toUser, toUserOrNull, writeNew } from './convert.ts'
 
@@ -15,7 +15,7 @@ export function adaptUsers(adapter: Storage): Storage {
         writeNew(
           'createUser',
           async () => (await byEmail(user.email)) !== null,
-          async () => toUser({ ...user, ...(await adapter.createUser?.(defined(user))) }),
+          async () => toUser({ ...user, ...(await adapter.createUser?.(forTable(user))) }),
         ),
     }),
     ...(adapter.getUser && {
@@ -33,7 +33,7 @@ export function adaptUsers(adapter: Storage): Storage {
           'updateUser',
           async () => ((await byEmail(changes.email))?.id ?? changes.id) !== changes.id,
           async () => {
-            const updated = await adapter.updateUser?.(defined(changes))
+            const updated = await adapter.updateUser?.(forTable(changes))
             return toUser({ emailVerified: null, ...changes, ...updated })
           },
         ),
@@ -42,4 +42,9 @@ export function adaptUsers(adapter: Storage): Storage {
       deleteUser: (id) => call('deleteUser', () => adapter.deleteUser?.(id)),
     }),
   }
+}
+
+/** Auth.js's tables have no column for who verified an address, and most adapters refuse a field without one. */
+function forTable<T extends Partial<StoredUser>>({ emailVerifiedBy: _, ...user }: T) {
+  return defined(user)
 }
