@@ -72,9 +72,11 @@ export function createEngine(
 /** In the storage, or in cookies; the configuration has refused the one without the other. */
 function ownSessions(config: Config): Sessions {
   const { session, storage } = config
-  return session.strategy === 'database' && storage
-    ? enginePart(storage).databaseSessions(config)
-    : cookieSessions(config)
+  if (!storage) return cookieSessions(config)
+  const { databaseSessions, cookieSessionCheck } = enginePart(storage)
+  return session.strategy === 'database'
+    ? databaseSessions(config)
+    : cookieSessions(config, cookieSessionCheck(config))
 }
 
 /** Says which origins browsers will keep from acting. Few applications have any, so that the others do not load it. */

@@ -90,6 +90,8 @@ const session: Nested<'session'> = {
   strategy: true,
   maxAge: true,
   updateAge: true,
+  absoluteMaxAge: true,
+  check: true,
   fromAuthjs: true,
 }
 const logger: Names<Logger> = { error: true, warn: true, debug: true }

@@ -7,6 +7,8 @@ export interface SessionRules {
   readonly strategy: 'cookie' | 'database'
   readonly maxAge: number
   readonly updateAge: number
+  readonly absoluteMaxAge: number
+  readonly check: number
 }
 
 const day = 86_400
@@ -20,6 +22,7 @@ const strategies: Record<string, SessionRules['strategy'] | undefined> = {
 /** Reads the rules of sessions; without a word they live in the storage, if there is one. */
 export function readSession(config: AuthConfig, storage: Storage | undefined): SessionRules {
   const { maxAge = 30 * day, updateAge = day } = config.session ?? {}
+  const { absoluteMaxAge = 180 * day, check = 300 } = config.session ?? {}
   const written = config.session?.strategy ?? (storage ? 'database' : 'cookie')
   const strategy = Object.hasOwn(strategies, written) ? strategies[written] : undefined
   if (!strategy) {
@@ -43,14 +46,16 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
       'Use database sessions in one, or leave `webhooks.endSessions` out.',
     )
   }
-  for (const [field, value] of Object.entries({ maxAge, updateAge })) {
+  const seconds = { maxAge, updateAge, absoluteMaxAge, check }
+  for (const [field, value] of Object.entries(seconds)) {
     // A moment beyond all calendars could not be told, and a session that ends at once would be none.
-    if (Number.isFinite(value) && value >= (field === 'maxAge' ? 1 : 0) && value < 1e11) continue
+    const least = field.endsWith('axAge') ? 1 : 0
+    if (Number.isFinite(value) && value >= least && value < 1e11) continue
     throw configError(
       `session.${field}`,
       `"${value}" is not a number of seconds`,
       'Write seconds, such as 86400.',
     )
   }
-  return Object.freeze({ strategy, maxAge, updateAge })
+  return Object.freeze({ strategy, ...seconds })
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { CookieSessionCheck } from '../sessions/cookie-session-check.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { Storage } from '../types/storage.ts'
 
@@ -6,6 +7,8 @@ import type { Storage } from '../types/storage.ts'
 export interface EnginePart {
   /** Sessions that live in the storage. Not loaded later: most requests ask for one. */
   databaseSessions(config: Config): Sessions
+  /** Ends sessions in cookies before they expire. */
+  cookieSessionCheck(config: Config): CookieSessionCheck
   /** Who signs in, and how it comes into the audit log. */
   users(): Promise<
     Pick<typeof import('./find-or-create-user.ts'), 'findUser' | 'findOrCreateUser' | 'auditSignIn'>

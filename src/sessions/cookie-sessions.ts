@@ -4,19 +4,22 @@ import { random } from '../crypto/random.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { JWT, Session } from '../types/models.ts'
-import type { Storage, StoredUser } from '../types/storage.ts'
+import type { Storage } from '../types/storage.ts'
+import { type CookieSessionCheck, isOfGeneration } from './cookie-session-check.ts'
 import { endedCookies, isEnded } from './ended-sessions-cookie.ts'
+import { secondsLeft } from './lifetime.ts'
 import { after } from './maybe-async.ts'
+import { pickOwnClaims, withOwnClaims } from './own-claims.ts'
 import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
 import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
 
-/** Sessions that live in a sealed cookie. Nothing is stored anywhere else. */
-export function cookieSessions(config: Config): Sessions {
+/** Sessions that live in a sealed cookie. Nothing is stored anywhere else; `check` is there where users are in a storage. */
+export function cookieSessions(config: Config, check?: CookieSessionCheck): Sessions {
   const seal = config.seal('session')
   return {
     issue,
-    renew,
+    renew: (context, current, change) => renew(context, check, current, change),
     async exists({ userId, sessionId }, storage) {
       const user = await storage?.getUser?.(userId)
       return !user || isOfGeneration(user, sessionGeneration(sessionId))
@@ -28,7 +31,8 @@ export function cookieSessions(config: Config): Sessions {
         const current = toCurrentSession(config, token)
         if (!current) return null
         const ended = isEnded(config, cookie, secure, current.token?.jti)
-        return after(ended, (over) => (over ? null : current))
+        const isOver = after(ended, (over) => over || (check?.isOverByNow(current) ?? false))
+        return after(isOver, (over) => (over ? null : current))
       })
     },
     async end(context) {
@@ -58,22 +62,18 @@ function sessionGeneration(id: string): string | undefined {
   return id.split('.')[1]
 }
 
-/** Whether a session began after all sessions of its user were ended the last time. */
-function isOfGeneration(user: StoredUser, generation: unknown): boolean {
-  return (user.sessionGeneration ?? undefined) === generation
-}
-
 async function issue(
   context: Context,
   newSession: NewSession,
   storage: Storage | undefined,
 ): Promise<Cookie[]> {
-  const { config, request, cookies } = context
+  const { config, request, cookies, now } = context
   const { user, account, profile, isNewUser, data, authTime, amr } = newSession
-  const proof = {
+  const own: JWT = {
     jti: random(16),
     ...(authTime && { auth_time: authTime }),
     amr: [...amr],
+    session_start: now,
     ...(await storedClaims(config, user, storage)),
   }
   const fresh: JWT = {
@@ -81,7 +81,7 @@ async function issue(
     name: user.name ?? null,
     email: user.email ?? null,
     picture: portable(user.image ?? null),
-    ...proof,
+    ...pickOwnClaims(own),
   }
   const token = await config.callbacks.jwt?.({
     token: fresh,
@@ -97,7 +97,9 @@ async function issue(
   // A renewal of the session before may still be on its way.
   const ended = await endedCookies(context, await presentId(context))
   if (token === null) return [...ended, ...sessionPolicy(context).set(cookies.header, '', 0)]
-  return [...ended, ...(await write(context, { ...(token ?? fresh), ...proof }, user.id))]
+  const { sub = user.id, ...claims } = withOwnClaims(token ?? fresh, own)
+  // Whom the storage knows has its id. Elsewhere the application may have a name of its own for them.
+  return [...ended, ...(await write(context, claims, storage ? user.id : sub))]
 }
 
 /** What the storage will be asked about at a renewal. Users whom only `authorize` knows are not there, and are not missed. */
@@ -122,11 +124,10 @@ const maxPictureLength = 4_000
 /** More than this, with what else a browser sends, and many servers refuse every request. */
 const maxCookieBytes = 7_000
 
-/** Whose session it is, no callback can lose: `userId` stands in for a `sub` that was not carried over. */
-async function write(context: Context, token: JWT, userId: string): Promise<Cookie[]> {
+async function write(context: Context, token: JWT, sub: string): Promise<Cookie[]> {
   const { config, cookies, now } = context
-  const { maxAge } = config.session
-  const claims = { ...token, sub: token.sub ?? userId, iat: now, exp: now + maxAge }
+  const maxAge = secondsLeft(config.session, now, token.session_start ?? now)
+  const claims = { ...token, sub, iat: now, exp: now + maxAge }
   const sealed = await config.seal('session').seal(claims)
   if (sealed.length > maxCookieBytes) {
     config.logger.warn(
@@ -139,6 +140,7 @@ async function write(context: Context, token: JWT, userId: string): Promise<Cook
 function toCurrentSession(config: Config, token: Claims | undefined): CurrentSession | null {
   const now = Math.floor(config.now() / 1000)
   if (!isSession(token) || token.exp <= now) return null
+  if (secondsLeft(config.session, now, token.session_start ?? now) <= 0) return null
   const needsRenewal = token.iat + config.session.updateAge <= now
   const session = toSession(token)
   return { userId: token.sub, sessionId: sessionId(token), session, token, needsRenewal }
@@ -158,43 +160,27 @@ export function toSession(token: JWT): Session {
 
 async function renew(
   context: Context,
+  check: CookieSessionCheck | undefined,
   current: CurrentSession,
   change?: { session: unknown },
 ): Promise<Session | null> {
   const { config, request, cookies, now } = context
   const old = current.token ?? {}
+  // Which session it is, whose, and when and how it began, stays as it was.
+  const own = { jti: '', session_start: now, ...pickOwnClaims(old) }
   const update = change && { trigger: 'update' as const, session: change.session }
   const { jwt } = config.callbacks
   const answer = jwt ? await jwt({ token: old, request, ...update }) : old
   const token = answer === undefined ? old : answer
-  if (token === null || (await isOver(config, current))) {
+  if (token === null || (await check?.isOver({ ...current, token: own }))) {
     cookies.clear('session')
     return null
   }
-  // Which session it is, and when and how it began, stays as it was.
-  const { jti = '', auth_time, amr, session_generation, stored } = old
-  const proof = { ...(auth_time !== undefined && { auth_time }), ...(amr && { amr }) }
-  const kept = {
-    ...token,
-    jti,
-    ...proof,
-    ...(session_generation !== undefined && { session_generation }),
-    ...(stored !== undefined && { stored }),
-  }
+  const kept = { ...withOwnClaims(token, own), sub: current.userId }
   cookies.add(await write(context, kept, current.userId))
-  const sub = token.sub ?? current.userId
-  const renewed = { ...kept, sub, exp: now + config.session.maxAge }
+  const exp = now + secondsLeft(config.session, now, own.session_start)
+  const renewed = { ...kept, exp }
   return runSessionCallback(config, request, { session: toSession(renewed), token: renewed })
-}
-
-/**
- * The cookie of a user who was deleted, or whose sessions were all ended, is not renewed. Reading does not ask, because it must not wait
- * for a database.
- */
-async function isOver({ storage }: Config, { userId, token }: CurrentSession): Promise<boolean> {
-  if (token?.stored === false) return false
-  const user = await storage?.getUser?.(userId)
-  return user === null || (user !== undefined && !isOfGeneration(user, token?.session_generation))
 }
 
 function isSession(

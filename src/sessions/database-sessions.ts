@@ -6,6 +6,7 @@ import { AuthError } from '../errors.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Session } from '../types/models.ts'
 import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
+import { secondsLeft } from './lifetime.ts'
 import { after } from './maybe-async.ts'
 import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
 import type { NewSession, Sessions } from './session.ts'
@@ -59,7 +60,7 @@ export async function startSession(
   proof: Pick<StoredSession, 'authTime' | 'amr'>,
 ): Promise<Cookie[]> {
   const { config, cookies, now, request } = context
-  const { maxAge } = config.session
+  const maxAge = secondsLeft(config.session, now, now)
   const key = random(32)
   await storage.createSession({
     sessionToken: await sha256(key),
@@ -95,16 +96,18 @@ export function toCurrentSession(
   { session, user }: SessionAndUser,
 ): CurrentSession | null {
   const now = config.now()
-  const { maxAge, updateAge } = config.session
+  const { maxAge, updateAge, absoluteMaxAge } = config.session
   const end = session.expires.getTime()
-  if (end <= now) return null
+  const start = session.createdAt?.getTime() ?? now
+  if (end <= now || start + absoluteMaxAge * 1000 <= now) return null
+  const lastRenewal = session.lastUsedAt?.getTime() ?? end - maxAge * 1000
   return {
     userId: user.id,
     sessionId: session.sessionToken,
     session: toSession(user, session),
     stored: session,
     user,
-    needsRenewal: end - (maxAge - updateAge) * 1000 <= now,
+    needsRenewal: lastRenewal + updateAge * 1000 <= now,
   }
 }
 
@@ -129,7 +132,8 @@ async function renew(
   const { config, cookies, now, request } = context
   const key = sessionKey(context)
   if (!key || !user || !stored) return null
-  const { maxAge } = config.session
+  const start = (stored.createdAt?.getTime() ?? now * 1000) / 1000
+  const maxAge = Math.floor(secondsLeft(config.session, now, start))
   const expires = new Date((now + maxAge) * 1000)
   const seen = storage.listSessions && lastUse(config, request)
   const updated = await storage.updateSession({ sessionToken: sessionId, expires, ...seen })

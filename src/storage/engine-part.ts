@@ -1,11 +1,13 @@
 import type { EnginePart } from '../identity/engine-part.ts'
 import type { StorageRoutes } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
+import { cookieSessionCheck } from '../sessions/cookie-session-check.ts'
 import { databaseSessions } from '../sessions/database-sessions.ts'
 
 /** What every storage brings along: the part of the engine that works on storages. */
 export const engine: EnginePart & StorageRoutes = {
   databaseSessions,
+  cookieSessionCheck,
   users: loadOnce(() => import('../identity/find-or-create-user.ts')),
   userManagement: loadOnce(() => import('../identity/user-management.ts')),
   routes: new Map([

@@ -175,6 +175,13 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
     maxAge?: number
     /** Seconds between renewals. Default one day. */
     updateAge?: number
+    /** Seconds after which a session ends however often it was prolonged. Default 180 days. */
+    absoluteMaxAge?: number
+    /**
+     * With sessions in cookies and a storage: seconds after which the storage is asked whether the session is over (its user was
+     * deleted, or all of the user's sessions were ended). Default 300.
+     */
+    check?: number
     /**
      * `fromAuthjs()` of portico/authjs: sessions that Auth.js began go on here. A neighbouring subdomain can plant a cookie of the names
      * that it used, so take this out when the last of them has ended; the log says when.

@@ -78,6 +78,8 @@ export interface JWT {
   amr?: string[]
   /** The generation of the user's sessions that it belongs to. No callback can change it. */
   session_generation?: string
+  /** When the session began, in seconds since 1970. No callback can change it. */
+  session_start?: number
   /** False: the user is not in the storage, because only `authorize` knows them. */
   stored?: false
   [claim: string]: unknown
