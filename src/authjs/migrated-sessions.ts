@@ -3,7 +3,6 @@ import type { Context, CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { Cookie } from '../http/cookies.ts'
-import { toSession } from '../sessions/cookie-sessions.ts'
 import {
   startSession,
   toCurrentSession,
@@ -14,6 +13,7 @@ import { endedCookies, isEnded } from '../sessions/ended-sessions-cookie.ts'
 import { after } from '../sessions/maybe-async.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { runSessionCallback } from '../sessions/session-callback.ts'
+import { toSession } from '../sessions/session-token.ts'
 import type { JWT, Session } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import { isJwe, openJwe } from './jwe.ts'

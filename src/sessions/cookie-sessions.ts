@@ -1,25 +1,25 @@
 import type { Config } from '../config.ts'
-import type { Context, CurrentSession } from '../context.ts'
-import { random } from '../crypto/random.ts'
+import type { CurrentSession } from '../context.ts'
 import type { Claims } from '../crypto/seal.ts'
-import type { Cookie } from '../http/cookies.ts'
-import type { JWT, Session } from '../types/models.ts'
-import type { Storage } from '../types/storage.ts'
+import { loadOnce } from '../services/load-once.ts'
+import type { JWT } from '../types/models.ts'
 import { type CookieSessionCheck, isOfGeneration } from './cookie-session-check.ts'
 import { endedCookies, isEnded } from './ended-sessions-cookie.ts'
 import { secondsLeft } from './lifetime.ts'
 import { after } from './maybe-async.ts'
-import { pickOwnClaims, withOwnClaims } from './own-claims.ts'
-import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
-import type { NewSession, Sessions } from './session.ts'
-import { runSessionCallback } from './session-callback.ts'
+import { sessionCookie } from './read-session-cookie.ts'
+import type { Sessions } from './session.ts'
+import { isSession, presentId, toSession } from './session-token.ts'
+
+/** Most requests only read. */
+const loadWriter = loadOnce(() => import('./write-cookie-session.ts'))
 
 /** Sessions that live in a sealed cookie. Nothing is stored anywhere else; `check` is there where users are in a storage. */
 export function cookieSessions(config: Config, check?: CookieSessionCheck): Sessions {
   const seal = config.seal('session')
   return {
-    issue,
-    renew: (context, current, change) => renew(context, check, current, change),
+    issue: async (...inputs) => (await loadWriter()).issue(...inputs),
+    renew: async (...inputs) => (await loadWriter()).renew(check, ...inputs),
     async exists({ userId, sessionId }, storage) {
       const user = await storage?.getUser?.(userId)
       return !user || isOfGeneration(user, sessionGeneration(sessionId))
@@ -43,13 +43,6 @@ export function cookieSessions(config: Config, check?: CookieSessionCheck): Sess
   }
 }
 
-/** The id of the session in this request, whatever became of its user. */
-async function presentId({ config, cookies, origin }: Context): Promise<string | undefined> {
-  const sealed = sessionCookie(config, cookies.header, origin.startsWith('https:'))
-  const token = sealed === undefined ? undefined : await config.seal('session').open(sealed)
-  return isSession(token) ? token.jti : undefined
-}
-
 /**
  * The id of a session tells its generation too, so that a request that comes without the cookie can be checked. Both parts are
  * base64url.
@@ -62,81 +55,6 @@ function sessionGeneration(id: string): string | undefined {
   return id.split('.')[1]
 }
 
-async function issue(
-  context: Context,
-  newSession: NewSession,
-  storage: Storage | undefined,
-): Promise<Cookie[]> {
-  const { config, request, cookies, now } = context
-  const { user, account, profile, isNewUser, data, authTime, amr } = newSession
-  const own: JWT = {
-    jti: random(16),
-    ...(authTime && { auth_time: authTime }),
-    amr: [...amr],
-    session_start: now,
-    ...(await storedClaims(config, user, storage)),
-  }
-  const fresh: JWT = {
-    sub: user.id,
-    name: user.name ?? null,
-    email: user.email ?? null,
-    picture: portable(user.image ?? null),
-    ...pickOwnClaims(own),
-  }
-  const token = await config.callbacks.jwt?.({
-    token: fresh,
-    user,
-    account,
-    trigger: isNewUser ? 'signUp' : 'signIn',
-    isNewUser,
-    request,
-    ...(profile && { profile }),
-    ...(data !== undefined && { data }),
-  })
-  // The application wants no session; the one before, if any, is not this person's.
-  // A renewal of the session before may still be on its way.
-  const ended = await endedCookies(context, await presentId(context))
-  if (token === null) return [...ended, ...sessionPolicy(context).set(cookies.header, '', 0)]
-  const { sub = user.id, ...claims } = withOwnClaims(token ?? fresh, own)
-  // Whom the storage knows has its id. Elsewhere the application may have a name of its own for them.
-  return [...ended, ...(await write(context, claims, storage ? user.id : sub))]
-}
-
-/** What the storage will be asked about at a renewal. Users whom only `authorize` knows are not there, and are not missed. */
-async function storedClaims(
-  config: Config,
-  user: NewSession['user'],
-  storage: Storage | undefined,
-): Promise<Pick<JWT, 'session_generation' | 'stored'>> {
-  const stored = storage ? user : await config.storage?.getUser?.(user.id)
-  if (stored === null) return { stored: false }
-  const generation = stored?.sessionGeneration
-  return generation ? { session_generation: generation } : {}
-}
-
-/** A picture that is written out in its address is left behind where it would fill the cookie; nobody is kept out for its sake. */
-function portable(picture: string | null): string | null {
-  return picture?.startsWith('data:') && picture.length > maxPictureLength ? null : picture
-}
-
-const maxPictureLength = 4_000
-
-/** More than this, with what else a browser sends, and many servers refuse every request. */
-const maxCookieBytes = 7_000
-
-async function write(context: Context, token: JWT, sub: string): Promise<Cookie[]> {
-  const { config, cookies, now } = context
-  const maxAge = secondsLeft(config.session, now, token.session_start ?? now)
-  const claims = { ...token, sub, iat: now, exp: now + maxAge }
-  const sealed = await config.seal('session').seal(claims)
-  if (sealed.length > maxCookieBytes) {
-    config.logger.warn(
-      `The session cookie has ${sealed.length} bytes, and many servers take 8,000 in all: keep less in the jwt callback, or use a database`,
-    )
-  }
-  return sessionPolicy(context).set(cookies.header, sealed, maxAge)
-}
-
 function toCurrentSession(config: Config, token: Claims | undefined): CurrentSession | null {
   const now = Math.floor(config.now() / 1000)
   if (!isSession(token) || token.exp <= now) return null
@@ -144,51 +62,4 @@ function toCurrentSession(config: Config, token: Claims | undefined): CurrentSes
   const needsRenewal = token.iat + config.session.updateAge <= now
   const session = toSession(token)
   return { userId: token.sub, sessionId: sessionId(token), session, token, needsRenewal }
-}
-
-/** What a token says as a session. */
-export function toSession(token: JWT): Session {
-  const { sub, name = null, email = null, picture = null, exp = 0, auth_time, amr } = token
-  const session: Session = {
-    user: { id: String(sub), name, email, image: picture },
-    expires: new Date(exp * 1000).toISOString(),
-  }
-  if (auth_time !== undefined) session.authTime = auth_time
-  if (amr) session.amr = amr
-  return session
-}
-
-async function renew(
-  context: Context,
-  check: CookieSessionCheck | undefined,
-  current: CurrentSession,
-  change?: { session: unknown },
-): Promise<Session | null> {
-  const { config, request, cookies, now } = context
-  const old = current.token ?? {}
-  // Which session it is, whose, and when and how it began, stays as it was.
-  const own = { jti: '', session_start: now, ...pickOwnClaims(old) }
-  const update = change && { trigger: 'update' as const, session: change.session }
-  const { jwt } = config.callbacks
-  const answer = jwt ? await jwt({ token: old, request, ...update }) : old
-  const token = answer === undefined ? old : answer
-  if (token === null || (await check?.isOver({ ...current, token: own }))) {
-    cookies.clear('session')
-    return null
-  }
-  const kept = { ...withOwnClaims(token, own), sub: current.userId }
-  cookies.add(await write(context, kept, current.userId))
-  const exp = now + secondsLeft(config.session, now, own.session_start)
-  const renewed = { ...kept, exp }
-  return runSessionCallback(config, request, { session: toSession(renewed), token: renewed })
-}
-
-function isSession(
-  claims: Claims | undefined,
-): claims is JWT & { iat: number; exp: number; sub: string } {
-  return (
-    typeof claims?.sub === 'string' &&
-    typeof claims.exp === 'number' &&
-    typeof claims.iat === 'number'
-  )
 }

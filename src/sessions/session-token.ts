@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts'
+import type { Claims } from '../crypto/seal.ts'
+import type { JWT, Session } from '../types/models.ts'
+import { sessionCookie } from './read-session-cookie.ts'
+
+export /** The id of the session in this request, whatever became of its user. */
+async function presentId({ config, cookies, origin }: Context): Promise<string | undefined> {
+  const sealed = sessionCookie(config, cookies.header, origin.startsWith('https:'))
+  const token = sealed === undefined ? undefined : await config.seal('session').open(sealed)
+  return isSession(token) ? token.jti : undefined
+}
+
+/** What a token says as a session. */
+export function toSession(token: JWT): Session {
+  const { sub, name = null, email = null, picture = null, exp = 0, auth_time, amr } = token
+  const session: Session = {
+    user: { id: String(sub), name, email, image: picture },
+    expires: new Date(exp * 1000).toISOString(),
+  }
+  if (auth_time !== undefined) session.authTime = auth_time
+  if (amr) session.amr = amr
+  return session
+}
+
+/** Whether claims are those of a session. */
+export function isSession(
+  claims: Claims | undefined,
+): claims is JWT & { iat: number; exp: number; sub: string } {
+  return (
+    typeof claims?.sub === 'string' &&
+    typeof claims.exp === 'number' &&
+    typeof claims.iat === 'number'
+  )
+}

@@ -1,0 +1,116 @@
+import type { Config } from '../config.ts'
+import type { Context, CurrentSession } from '../context.ts'
+import { random } from '../crypto/random.ts'
+import type { Cookie } from '../http/cookies.ts'
+import type { JWT, Session } from '../types/models.ts'
+import type { Storage } from '../types/storage.ts'
+import type { CookieSessionCheck } from './cookie-session-check.ts'
+import { endedCookies } from './ended-sessions-cookie.ts'
+import { secondsLeft } from './lifetime.ts'
+import { pickOwnClaims, withOwnClaims } from './own-claims.ts'
+import { sessionPolicy } from './read-session-cookie.ts'
+import type { NewSession } from './session.ts'
+import { runSessionCallback } from './session-callback.ts'
+import { presentId, toSession } from './session-token.ts'
+
+/** Starts a session, and returns its cookies. */
+export async function issue(
+  context: Context,
+  newSession: NewSession,
+  storage: Storage | undefined,
+): Promise<Cookie[]> {
+  const { config, request, cookies, now } = context
+  const { user, account, profile, isNewUser, data, authTime, amr } = newSession
+  const own: JWT = {
+    jti: random(16),
+    ...(authTime && { auth_time: authTime }),
+    amr: [...amr],
+    session_start: now,
+    ...(await storedClaims(config, user, storage)),
+  }
+  const fresh: JWT = {
+    sub: user.id,
+    name: user.name ?? null,
+    email: user.email ?? null,
+    picture: portable(user.image ?? null),
+    ...pickOwnClaims(own),
+  }
+  const token = await config.callbacks.jwt?.({
+    token: fresh,
+    user,
+    account,
+    trigger: isNewUser ? 'signUp' : 'signIn',
+    isNewUser,
+    request,
+    ...(profile && { profile }),
+    ...(data !== undefined && { data }),
+  })
+  // The application wants no session; the one before, if any, is not this person's.
+  // A renewal of the session before may still be on its way.
+  const ended = await endedCookies(context, await presentId(context))
+  if (token === null) return [...ended, ...sessionPolicy(context).set(cookies.header, '', 0)]
+  const { sub = user.id, ...claims } = withOwnClaims(token ?? fresh, own)
+  // Whom the storage knows has its id. Elsewhere the application may have a name of its own for them.
+  return [...ended, ...(await write(context, claims, storage ? user.id : sub))]
+}
+
+/** What the storage will be asked about at a renewal. Users whom only `authorize` knows are not there, and are not missed. */
+async function storedClaims(
+  config: Config,
+  user: NewSession['user'],
+  storage: Storage | undefined,
+): Promise<Pick<JWT, 'session_generation' | 'stored'>> {
+  const stored = storage ? user : await config.storage?.getUser?.(user.id)
+  if (stored === null) return { stored: false }
+  const generation = stored?.sessionGeneration
+  return generation ? { session_generation: generation } : {}
+}
+
+/** A picture that is written out in its address is left behind where it would fill the cookie; nobody is kept out for its sake. */
+function portable(picture: string | null): string | null {
+  return picture?.startsWith('data:') && picture.length > maxPictureLength ? null : picture
+}
+
+const maxPictureLength = 4_000
+
+/** More than this, with what else a browser sends, and many servers refuse every request. */
+const maxCookieBytes = 7_000
+
+async function write(context: Context, token: JWT, sub: string): Promise<Cookie[]> {
+  const { config, cookies, now } = context
+  const maxAge = secondsLeft(config.session, now, token.session_start ?? now)
+  const claims = { ...token, sub, iat: now, exp: now + maxAge }
+  const sealed = await config.seal('session').seal(claims)
+  if (sealed.length > maxCookieBytes) {
+    config.logger.warn(
+      `The session cookie has ${sealed.length} bytes, and many servers take 8,000 in all: keep less in the jwt callback, or use a database`,
+    )
+  }
+  return sessionPolicy(context).set(cookies.header, sealed, maxAge)
+}
+
+/** Writes the cookie anew, as the application's `jwt` callback wants it; null when the session is over. */
+export async function renew(
+  check: CookieSessionCheck | undefined,
+  context: Context,
+  current: CurrentSession,
+  change?: { session: unknown },
+): Promise<Session | null> {
+  const { config, request, cookies, now } = context
+  const old = current.token ?? {}
+  // Which session it is, whose, and when and how it began, stays as it was.
+  const own = { jti: '', session_start: now, ...pickOwnClaims(old) }
+  const update = change && { trigger: 'update' as const, session: change.session }
+  const { jwt } = config.callbacks
+  const answer = jwt ? await jwt({ token: old, request, ...update }) : old
+  const token = answer === undefined ? old : answer
+  if (token === null || (await check?.isOver({ ...current, token: own }))) {
+    cookies.clear('session')
+    return null
+  }
+  const kept = { ...withOwnClaims(token, own), sub: current.userId }
+  cookies.add(await write(context, kept, current.userId))
+  const exp = now + secondsLeft(config.session, now, own.session_start)
+  const renewed = { ...kept, exp }
+  return runSessionCallback(config, request, { session: toSession(renewed), token: renewed })
+}
