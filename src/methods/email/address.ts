@@ -1,4 +1,5 @@
 import { AuthError } from '../../errors.ts'
+import { hasLookAlikes } from '../../http/look-alikes.ts'
 
 /** RFC 5321 §4.5.3.1.3, less the angle brackets. */
 const maxAddressLength = 254
@@ -14,8 +15,7 @@ const domain = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/
 export function canonicalAddress(written: unknown): string {
   const text = typeof written === 'string' ? written.trim() : ''
   const [name = '', host = '', ...more] = text.split('@')
-  // What NFKC would change is a look-alike of something else.
-  const odd = text.length > maxAddressLength || more.length > 0 || text !== text.normalize('NFKC')
+  const odd = text.length > maxAddressLength || more.length > 0 || hasLookAlikes(text)
   const ascii = odd || /[^\p{L}\p{N}\p{M}.-]/u.test(host) ? undefined : asciiHost(host)
   if (ascii && local.test(name) && name.length <= 64) return `${name}@${ascii}`.toLowerCase()
   throw new AuthError('EmailInvalid', 'The form does not hold one plain e-mail address', {

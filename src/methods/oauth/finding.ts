@@ -1,5 +1,6 @@
 import type { IDToken } from 'oauth4webapi'
 import { AuthError } from '../../errors.ts'
+import { hasLookAlikes } from '../../http/look-alikes.ts'
 import { isWellFormed, lowerAscii } from '../../http/well-formed-text.ts'
 import type { Profile, TokenSet, User } from '../../types/models.ts'
 import type { Finding } from '../method.ts'
@@ -50,10 +51,13 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && isWellFormed(value) ? value : null
 }
 
-/** One e-mail address, or none. */
+/** RFC 5322 §3.2.3 without quotes, comments and lists; letters of any language may be in both halves (RFC 6531). */
+const plainAddress = /^[^\s@,;:<>()[\]\\"]+@[\p{L}\p{N}\p{M}.-]+$/u
+
+/** One e-mail address that every mail server reads as it is written, or none. */
 function emailAddress(value: unknown): string | null {
   const address = lowerAscii(textOrNull(value)?.trim() ?? '')
-  return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null
+  return plainAddress.test(address) && !hasLookAlikes(address) ? address : null
 }
 
 async function describePerson(
