@@ -12,6 +12,8 @@ const Auth0: ProviderFunction<Profile, object, 'auth0'> = defineProvider({
   variables: { issuer: { kind: 'origin', example: 'https://acme.eu.auth0.com' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  // https://auth0.com/docs/manage-users/organizations/using-tokens
+  dialect: { repeated: { organization: ['org_id', 'org_name'] } },
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   hints: {
     unauthorized_client:

@@ -25,6 +25,7 @@ const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvide
   issuer: 'https://accounts.google.com',
   revocation: { url: 'https://oauth2.googleapis.com/revoke', client: false },
   checks: ['pkce', 'nonce'],
+  dialect: { repeated: { hd: ['hd'] } },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   provides: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
   // "Using Google Account Data": Google is authoritative for gmail.com, and for the domain that `hd` names.

@@ -32,7 +32,10 @@ const WorkOS: ProviderFunction<
   userinfo: 'https://api.workos.com/sso/profile',
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { token: { type: 'bearer' } },
+  dialect: {
+    token: { type: 'bearer' },
+    repeated: { connection: ['connection_id'], organization: ['organization_id'] },
+  },
   profile: {
     id: 'id',
     name: '{first_name} {last_name}',

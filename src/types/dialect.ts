@@ -84,6 +84,11 @@ export interface Dialect {
    * the place of `{tenantid}`, `common`, `organizations` or `consumers` in the issuer.
    */
   tenant?: string
+  /**
+   * Parameters of the authorization request that narrow who may come, and the paths into the profile of which one must repeat the
+   * value (`*`: must have any): whoever signs in can change what is in the address.
+   */
+  repeated?: Readonly<Record<string, readonly string[]>>
   /** The callback parameter with a JSON object that becomes `user` in the profile; sent at the first sign-in only. */
   callbackProfile?: string
   /**

@@ -6,8 +6,10 @@ import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { readCookie } from '../../http/cookies.ts'
 import { type Flow, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
+import { assertNarrowed } from './assert-narrowed.ts'
 import { createFinding } from './finding.ts'
 import { validateIdToken } from './id-token.ts'
+import { narrowing } from './narrowing.ts'
 import { translated } from './oauth4webapi-errors.ts'
 import { createPlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
@@ -46,6 +48,7 @@ export async function finishWithToken(
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
     const claims = await validateIdToken(platform, answer, { nonce: flow?.id })
+    assertNarrowed(provider, { ...claims }, narrowing(provider, provider.authorizationParams))
     // Only what is signed tells tokens apart: a signature can be spelled in several ways.
     const signed = id_token.slice(0, id_token.lastIndexOf('.'))
     const key = `token ${provider.id} ${await sha256(signed)}`

@@ -17,7 +17,7 @@ export async function createFinding(
   const described = await describePerson(provider, profile, tokens)
   const { id, emailVerified, ...rest } = described
   const kept = (await runHandler(provider, 'account', provider.account, tokens)) ?? {}
-  const verified = typeof emailVerified === 'boolean' ? emailVerified : undefined
+  const verified = typeof emailVerified === 'boolean' ? emailVerified : unsaid(provider)
   return {
     provider,
     providerAccountId: accountId(provider, id),
@@ -33,6 +33,12 @@ export async function createFinding(
     ...(verified !== undefined && { emailVerified: verified }),
     ...proof(claims),
   }
+}
+
+/** Whoever runs a tenant can write any address into it: where all tenants may come, an address that nobody vouches for is unproven. */
+function unsaid({ dialect, issuer, wellKnown }: ResolvedOAuth): false | undefined {
+  const isShared = /\/(common|organizations)(\/|$)/.test(issuer ?? wellKnown ?? '')
+  return dialect.tenant && isShared ? false : undefined
 }
 
 /** How and when the platform knew the person, where its id token says so; otherwise that it did (`fed`). */

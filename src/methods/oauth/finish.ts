@@ -5,6 +5,7 @@ import { redirect } from '../../http/respond.ts'
 import { flowIntent, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
 import { appUrls } from './app-urls.ts'
+import { assertNarrowed } from './assert-narrowed.ts'
 import { bringsToken, finishWithToken } from './callback-token.ts'
 import { exchange } from './exchange.ts'
 import { createFinding } from './finding.ts'
@@ -43,6 +44,7 @@ export async function finish(
     const exchanged = await exchange(context, platform, validated, flow)
     trace(() => ({ step: 'exchanged', provider: provider.id }))
     const profile = await fetchProfile(context, platform, exchanged, params)
+    assertNarrowed(provider, profile, flow.state?.repeated)
     const finding = await createFinding(provider, profile, exchanged.tokens, exchanged.claims)
     return { finding, intent: flowIntent(flow) }
   })

@@ -7,6 +7,8 @@ export interface OAuthState {
   nonce?: string
   /** How many seconds ago, at the start, the person may have proven themselves to the platform. */
   max_age?: number
+  /** Parameters that the profile must repeat. */
+  repeated?: Readonly<Record<string, string>>
 }
 
 /** An OAuth sign-in on its way. */

@@ -10,6 +10,7 @@ import { authorizationServer } from './authorization-server.ts'
 import { callbackProblem } from './configure/callback-address.ts'
 import { handlerTools, runHandler } from './endpoint-handler.ts'
 import type { OAuthFlow } from './flow.ts'
+import { narrowing } from './narrowing.ts'
 import { proxyState } from './redirect-proxy.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
@@ -38,6 +39,7 @@ export async function start(
     ...intent.params,
   }
   const max_age = readMaxAge(provider, asked.max_age)
+  const repeated = narrowing(provider, asked)
   const flow: OAuthFlow = {
     id: flowId(context.now, chance.slice(86)) + suffix,
     provider: provider.id,
@@ -50,6 +52,7 @@ export async function start(
       ...(checks.includes('pkce') && { code_verifier: chance.slice(0, 43) }),
       ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
       ...(max_age !== undefined && { max_age }),
+      ...(repeated && { repeated }),
     },
   }
   const params = { ...asked, ...(await ownParams(provider, flow, usesState)) }
