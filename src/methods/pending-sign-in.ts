@@ -31,7 +31,7 @@ export async function keepPendingSignIn(
   cookies.set('pending', sealed, { maxAge: pendingSeconds })
 }
 
-/** Who must take another step in this browser; undefined when nobody does, or no longer. */
+/** Who must take another step in this browser; undefined when nobody does, or no longer. A step by a provider that is gone counts for nothing. */
 export async function pendingSignIn({
   config,
   cookies,
@@ -41,7 +41,8 @@ export async function pendingSignIn({
   const claims = sealed ? await config.seal('pending').open(sealed) : undefined
   // Only `keepPendingSignIn` seals for this purpose.
   const pending = claims as PendingSignIn | undefined
-  return pending && pending.expires > now ? pending : undefined
+  const isGood = pending && pending.expires > now && config.providers.has(pending.provider)
+  return isGood ? pending : undefined
 }
 
 /** Uses a pending sign-in up; false when that has happened before. */

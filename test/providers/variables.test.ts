@@ -79,7 +79,10 @@ describe.each(withVariables)('%s', (id, make) => {
 
     if (variable.optional) {
       test('need not be given, and is not sent then', () => {
-        expect(JSON.stringify(view(undefined))).not.toContain(name)
+        const { dialect, ...sent } = view(undefined)
+        // A parameter that must be repeated if it is sent is named, whether it is sent or not.
+        const { repeated: _, ...said } = dialect
+        expect(JSON.stringify({ ...sent, said })).not.toContain(name)
       })
     } else if (variable.default === undefined) {
       test('must be given, and the error says how', () => {
