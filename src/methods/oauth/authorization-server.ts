@@ -123,10 +123,16 @@ function sameIssuer(found: string, expected: string, { dialect }: ResolvedOAuth)
   return bare(found).replace(tenantId, '{tenantid}') === bare(expected).replace(words, '{tenantid}')
 }
 
+/** What the metadata names as an endpoint, those for clients with a certificate (RFC 8705 §5) included. */
+function endpoints({ mtls_endpoint_aliases: aliases, ...metadata }: Answer): [string, unknown][] {
+  return [...Object.entries(metadata), ...Object.entries(Object(aliases))].filter(
+    ([name, value]) => /_endpoint$|^jwks_uri$/.test(name) && value !== undefined && value !== null,
+  )
+}
+
 /** Secrets go to these addresses: https, or this machine if the metadata comes from it too. */
 function assertProtected(metadata: Answer, provider: ResolvedOAuth, local: boolean): void {
-  for (const [name, value] of Object.entries(metadata)) {
-    if (!/_endpoint$|^jwks_uri$/.test(name) || value === undefined || value === null) continue
+  for (const [name, value] of endpoints(metadata)) {
     const url = typeof value === 'string' ? URL.parse(value) : null
     if (url?.protocol === 'https:') continue
     if (url?.protocol === 'http:' && local && isLoopback(url.hostname)) continue
@@ -139,9 +145,8 @@ function assertProtected(metadata: Answer, provider: ResolvedOAuth, local: boole
 
 /** A public issuer has no business in the inner network, where our requests would reach what strangers cannot. */
 function assertPublic(metadata: Answer, provider: ResolvedOAuth): void {
-  for (const [name, value] of Object.entries(metadata)) {
-    if (!/_endpoint$|^jwks_uri$/.test(name) || typeof value !== 'string') continue
-    if (!isPrivateHost(new URL(value).hostname)) continue
+  for (const [name, value] of endpoints(metadata)) {
+    if (!isPrivateHost(new URL(String(value)).hostname)) continue
     throw new AuthError('CheckFailed', `The platform's ${name} is a private address`, {
       provider: provider.id,
       field: name,
