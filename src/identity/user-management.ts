@@ -22,7 +22,7 @@ import {
 } from './require-user.ts'
 import { storedTokenStore } from './stored-tokens.ts'
 import { findDisconnection } from './unlink-account.ts'
-import { changeUser, removeWayIn } from './ways-in.ts'
+import { changeUser, removeWayIn, waysIn } from './ways-in.ts'
 
 /** An account that a person has connected. Its tokens stay where they are; `accessToken()` gives one out. */
 export interface ConnectedAccount {
@@ -119,13 +119,13 @@ async function remove(
   const { userId } = asker
   const provider = config.providers.get(id)
   const { remove } = provider ? await loadMethod(config, provider) : {}
-  if (!provider || !remove) {
-    throw new AuthError('NotFound', `There is no way in to remove at "${id.slice(0, 60)}"`)
-  }
-  await removeWayIn(config, asker, async (inside) => ({
-    keys: [key],
-    remove: async () => remove(inside, provider, userId, key),
-  }))
+  const missing = new AuthError('NotFound', `There is no way in to remove at "${id.slice(0, 60)}"`)
+  if (!provider || !remove) throw missing
+  await removeWayIn(config, asker, async (inside) => {
+    // Whose it is is not left to the method.
+    if (!(await waysIn(config, inside, userId)).has(key)) throw missing
+    return { keys: [key], remove: async () => remove(inside, provider, userId, key) }
+  })
   await record(config, sourceIn(who), { event: 'removeWayIn', userId, provider: id })
 }
 

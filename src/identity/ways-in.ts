@@ -11,7 +11,11 @@ export function accountWay(account: { provider: string; providerAccountId: strin
 }
 
 /** The keys of all ways in that a person has: those of every configured method, each once. */
-async function waysIn(config: Config, storage: Storage, userId: string): Promise<Set<string>> {
+export async function waysIn(
+  config: Config,
+  storage: Storage,
+  userId: string,
+): Promise<Set<string>> {
   const keys = new Set<string>()
   const accounts = (await storage.listAccounts?.(userId)) ?? []
   for (const [provider, method] of await loadMethods(config)) {

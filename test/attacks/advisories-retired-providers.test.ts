@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emulator } from '../../src/emulator/index.ts'
-import { type Auth, type AuthConfig, AuthError, type CustomConfig } from '../../src/index.ts'
-import { type Method, pendingSignIn, type ResolvedProvider, readForm } from '../../src/method.ts'
+import type { Auth, AuthConfig } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Google from '../../src/providers/google.ts'
@@ -14,6 +13,7 @@ import { softKey } from '../methods/soft-key.ts'
 import { arrival, origin, setup } from '../setup.ts'
 import { practice, keys as tiktokKeys } from '../tiktok/practice.ts'
 import { base, evil, idp, outside, plain, program, sessionsIn } from './stage.ts'
+import { badge, pin } from './two-steps.ts'
 
 // CVE-2026-1486, CVE-2026-2603: a provider that was switched off still signed people in.
 
@@ -197,34 +197,4 @@ test('a webhook of a platform that was taken away changes nothing', async () => 
   const order = { event: 'authorization.removed', content: { reason: 1 }, as: 'ada', fetch }
   expect((await world.webhook(order)).status).toBe(404)
   expect(await storage.listAccounts(id)).toEqual(before)
-})
-
-const finding = (provider: ResolvedProvider, providerAccountId: string) => ({
-  provider,
-  providerAccountId,
-  user: { name: 'Ada' },
-  tokens: {},
-  kept: {},
-})
-
-/** A way in whose form leads to its callback. */
-function step(id: string, finish: Method['finish']): CustomConfig {
-  const start: Method['start'] = async ({ origin }) => ({ redirect: origin })
-  const view: Method['view'] = ({ baseUrl }) => ({ name: id, action: `${baseUrl}/callback/${id}` })
-  const load = async () => ({ start, finish, view })
-  return { id, name: id, type: id, method: { type: id, configure: (written) => written, load } }
-}
-
-const badge = step('badge', async (context, provider) => {
-  const { holder } = await readForm(context)
-  const first = { ...finding(provider, String(holder)), nextStep: '/pin' }
-  return { finding: first, intent: { callbackUrl: `${origin}/` } }
-})
-
-const pin = step('pin', async (context, provider) => {
-  const { pin } = await readForm(context)
-  const pending = await pendingSignIn(context)
-  if (!pending || pin !== '1234') throw new AuthError('CredentialsSignin', 'The PIN is wrong')
-  const second = { ...finding(provider, pending.userId), proves: 'user' as const }
-  return { finding: second, intent: { callbackUrl: `${origin}/` } }
 })
