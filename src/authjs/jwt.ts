@@ -3,6 +3,7 @@ import { uuid } from '../crypto/random.ts'
 import { type Claims, createSeal, type Seal } from '../crypto/seal.ts'
 import { cookiesNamed, readWhole } from '../http/cookies.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
+import { isNumericDate } from '../services/numeric-date.ts'
 import type { JWT } from '../types/models.ts'
 import { appUrl, environmentSecrets } from './environment.ts'
 import { MissingSecret } from './errors.ts'
@@ -138,7 +139,7 @@ async function isEnded(
 const toleranceSeconds = 15
 
 function isAlive({ exp }: Claims): boolean {
-  return typeof exp !== 'number' || exp + toleranceSeconds > Date.now() / 1000
+  return isNumericDate(exp) && exp + toleranceSeconds > Date.now() / 1000
 }
 
 const seals = new Map<string, Seal>()

@@ -3,6 +3,7 @@ import type { Context, CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { Cookie } from '../http/cookies.ts'
+import { isNumericDate } from '../services/numeric-date.ts'
 import {
   startSession,
   toCurrentSession,
@@ -114,7 +115,7 @@ const ownClaims = ['auth_time', 'amr', 'session_generation', 'stored'] as const
 function toToken(claims: Claims | undefined): (JWT & { sub: string; exp: number }) | undefined {
   const token: JWT = { ...claims }
   const { sub, exp, jti } = token
-  if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number') return undefined
+  if (typeof sub !== 'string' || sub === '' || !isNumericDate(exp)) return undefined
   for (const name of ownClaims) delete token[name]
   if (typeof jti !== 'string') delete token.jti
   return { ...token, sub, exp }

@@ -48,7 +48,8 @@ function proof(claims: IDToken | undefined): Pick<Finding, 'amr' | 'authTime'> {
   const words = Array.isArray(amr) ? amr.filter((word) => typeof word === 'string') : []
   return {
     amr: words.length > 0 ? words.slice(0, 10) : ['fed'],
-    ...(typeof authTime === 'number' && Number.isSafeInteger(authTime) && { authTime }),
+    // In fractions too: a moment that is left out counts as now.
+    ...(typeof authTime === 'number' && { authTime: Math.floor(authTime) }),
   }
 }
 

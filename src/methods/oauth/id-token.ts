@@ -9,6 +9,7 @@ import {
 import { equal } from '../../crypto/compare.ts'
 import { encode, toBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
+import { isNumericDate } from '../../services/numeric-date.ts'
 import type { PlatformClient } from './platform-client.ts'
 import type { Answer } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
@@ -89,9 +90,12 @@ function hashName(idToken: unknown): string {
 }
 
 /** What the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */
-function assertOurs({ azp, iat }: IDToken, provider: ResolvedOAuth, now: number): void {
+function assertOurs({ azp, iat, exp }: IDToken, provider: ResolvedOAuth, now: number): void {
   if (azp !== undefined && azp !== provider.clientId) {
     throw refusal(provider, 'azp', 'The id token was made for another client')
+  }
+  if (!isNumericDate(exp) || !isNumericDate(iat)) {
+    throw refusal(provider, 'exp', 'The id token names no moment at which it was issued or ends')
   }
   if (iat <= now + clockLeewaySeconds) return
   const hint = "Compare this machine's clock with the platform's."
