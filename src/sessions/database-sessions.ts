@@ -99,7 +99,8 @@ export function toCurrentSession(
   const { maxAge, updateAge, absoluteMaxAge } = config.session
   const end = session.expires.getTime()
   const start = session.createdAt?.getTime() ?? now
-  if (end <= now || start + absoluteMaxAge * 1000 <= now) return null
+  // A date that is none would never come.
+  if (!(end > now && start + absoluteMaxAge * 1000 > now)) return null
   const lastRenewal = session.lastUsedAt?.getTime() ?? end - maxAge * 1000
   return {
     userId: user.id,

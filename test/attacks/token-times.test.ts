@@ -9,7 +9,7 @@ import { memory } from '../../src/storage/memory.ts'
 import { gcm } from '../authjs/cookies.ts'
 import { origin, secret, setup } from '../setup.ts'
 import { es256, hs256, jws, rs256, signInBy, trusting } from './signed-tokens.ts'
-import { idp } from './stage.ts'
+import { idp, stage } from './stage.ts'
 
 /** JSON that says something in place of a moment, as a platform or a program may write it. */
 const noMoments = [
@@ -170,6 +170,28 @@ describe('a token that Auth.js sealed', () => {
     const { exp, ...endless } = claims
     expect(await believed(JSON.stringify(endless))).toEqual([false, false, false])
   })
+})
+
+test('a stored session is nobody’s if its end is no moment', async () => {
+  const storage = memory()
+  let isOdd = false
+  const { browser, log } = await stage({
+    session: { strategy: 'database' },
+    storage: {
+      ...storage,
+      // As an adapter returns it whose column holds anything.
+      async getSessionAndUser(key) {
+        const found = await storage.getSessionAndUser(key)
+        if (!found || !isOdd) return found
+        return { ...found, session: { ...found.session, expires: new Date('tomorrow') } }
+      },
+    },
+  })
+  await browser.signIn('idp', { as: 'ada' })
+  expect(await browser.session()).not.toBeNull()
+  isOdd = true
+  expect(await browser.session()).toBeNull()
+  expect(log.errors).toEqual([])
 })
 
 test('a webhook is refused if it was signed at no moment', async () => {
