@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { ClientRequest } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { development } from '../../src/cli/doctor/deployment/development.ts'
 import { findDeployment } from '../../src/cli/doctor/find-deployment.ts'
 import { sql } from '../../src/storage/sql.ts'
@@ -400,5 +401,36 @@ describe('a deployment', () => {
       'It runs for development, and shows strangers every sign-in',
       'Its platforms are played by the emulator: anybody signs in as anybody',
     ])
+  })
+
+  test('whose headers are called like parts of an object is examined like any other', async () => {
+    const emit = ClientRequest.prototype.emit
+    // As Node had it before CVE-2026-21710 was mended.
+    vi.spyOn(ClientRequest.prototype, 'emit').mockImplementation(function (
+      this: ClientRequest,
+      event: string | symbol,
+      ...values: unknown[]
+    ) {
+      if (event === 'response') {
+        Object.defineProperty(values[0], 'headersDistinct', {
+          get() {
+            throw new TypeError('dest[field].push is not a function')
+          },
+        })
+      }
+      return Reflect.apply(emit, this, [event, ...values])
+    })
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+    const origin = await serve((here) => {
+      const listener = listenerOf(inProduction({ AUTH_URL: here }))
+      return (request, response) => {
+        for (const name of names) response.setHeader(name, ['one', 'two'])
+        listener(request, response)
+      }
+    })
+    const { code, findings } = await examine(origin)
+    vi.restoreAllMocks()
+    expect([code, findings.map(({ level }) => level)]).toEqual([0, ['note']])
+    expect(Reflect.get({}, 'one')).toBeUndefined()
   })
 })

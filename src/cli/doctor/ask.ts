@@ -55,17 +55,24 @@ function response(request: ClientRequest): Promise<IncomingMessage> {
 async function toAnswer(message: IncomingMessage): Promise<Answer> {
   const body = await text(message)
   const setCookies = message.headers['set-cookie'] ?? []
-  const headers = Object.entries(message.headersDistinct).map(
-    ([name, values = []]): [string, string] => [name, values.join(', ')],
-  )
   return {
     status: message.statusCode ?? 0,
-    headers: new Headers(headers.filter(([name]) => name !== 'set-cookie')),
+    headers: headersOf(message),
     body,
     json: parsed(body),
     setCookies,
     cookies: setCookies.map((line) => line.split(';', 1)[0]).join('; '),
   }
+}
+
+/** All but the cookies, from the bytes as they came: a header called `__proto__` breaks Node's own list in older versions. */
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
+  }
+  headers.delete('set-cookie')
+  return headers
 }
 
 function parsed(body: string): unknown {
