@@ -60,7 +60,8 @@ export interface ServerActions {
     options?: { response?: Headers; callbackUrl?: string },
   ): Promise<Session>
   /**
-   * Starts a sign-in. Without a provider, `url` is the sign-in page. With credentials, the person is signed in already.
+   * Starts a sign-in. Without a provider, `url` is the sign-in page. With credentials, the person is signed in already. With `fields`, a
+   * request that a page of another site sent is refused (`CrossSite`).
    *
    * @example
    * const { url, headers } = await auth.signIn(request, 'tiktok', { callbackUrl: '/home' })
@@ -68,13 +69,13 @@ export interface ServerActions {
    * return new Response(null, { status: 303, headers })
    */
   signIn(source: RequestSource, provider?: string, options?: SignInOptions): Promise<Outcome>
-  /** Starts connecting another account to the person who is signed in. */
+  /** Starts connecting another account to the person who is signed in. Refuses requests from other sites (`CrossSite`). */
   link(
     source: RequestSource,
     provider: string,
     options?: Pick<SignInOptions, 'callbackUrl' | 'data' | 'params'>,
   ): Promise<Outcome>
-  /** Signs out. */
+  /** Signs out. Refuses requests from other sites (`CrossSite`). */
   signOut(source: RequestSource, options?: SignOutOptions): Promise<Outcome>
 }
 
@@ -93,7 +94,10 @@ export function createServerActions(engine: Engine): ServerActions {
     },
     signOut(source, options = {}) {
       const context = engine.context(source)
-      return outcome(context, () => signOut(context, engine, options))
+      return outcome(context, () => {
+        assertOwnWish(context, source)
+        return signOut(context, engine, options)
+      })
     },
   }
 }
@@ -141,6 +145,9 @@ function signIn(
     assertWellFormed({ ...form, data })
     if (provider === undefined) return signInPage(context, callbackUrl)
     const found = requestedProvider(context)
+    // A link that leads to a platform is harmless: the person decides there. What was typed signs in, or is sent to somebody.
+    if (found.method.startsAtCallback || Object.keys(fields).length > 0)
+      assertOwnWish(context, source)
     if (found.method.startsAtCallback)
       return leave({ response: await finishSignIn(context, engine) })
     const request = { callbackUrl, data, link: false, body: form, ...(params && { params }) }
@@ -178,7 +185,10 @@ async function outcome(context: Context, work: () => Promise<string>): Promise<O
   }
 }
 
-/** Another site's page could connect its own account to whoever is signed in; a person who typed the address means it. */
+/**
+ * Another site's page could sign its visitors in as somebody else, or out, or connect its own account to whoever is signed in. A person
+ * who typed the address means it.
+ */
 function assertOwnWish({ config, origin }: Context, source: RequestSource): void {
   if (requestSite(source, origin, config.actingOrigins) !== 'other') return
   if (readHeader(source, 'sec-fetch-site') !== 'none') throw crossSiteError(source, origin)

@@ -132,3 +132,40 @@ test('the visitor’s address is the one that the server put into the context', 
   await browser.submit('/api/auth/callback/credentials', { name: 'ada' })
   expect(await addresses(sent(browser))).toEqual(['203.0.113.7'])
 })
+
+// CVE-2026-22030: an action ran for a form of any site, if the browser sent it as a document.
+test.each([
+  ['a form of another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+  ['one in an old browser', { origin: 'https://evil.test' }],
+  ['one of a page that hides itself', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ['one of a neighbour', { origin: 'https://x.app.test', 'sec-fetch-site': 'same-site' }],
+])('a document POST acts for nobody if it is %s', async (_, from) => {
+  const { app, browser } = application(({ signIn, signOut }) => ({
+    '/login': (args) => signIn(args, 'credentials', { fields: { name: 'ada' } }),
+    '/logout': (args) => signOut(args),
+  }))
+  const post = (path: string, headers: Record<string, string>) =>
+    app(
+      new Request(origin + path, {
+        method: 'POST',
+        headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers },
+        body: new URLSearchParams({ name: 'ada' }),
+      }),
+    )
+  const paths = ['/login', '/login.data', '/api/auth/callback/credentials', '/api/auth/signout']
+  for (const path of [...paths, '/api/auth/signin/credentials', '/logout', '/logout.data']) {
+    const cookies = (await post(path, from)).headers.getSetCookie().join()
+    expect(cookies).not.toMatch(/session=[^;]/)
+  }
+  await browser.send(
+    new Request(`${origin}/login`, { method: 'POST', headers: { origin }, body: '' }),
+  )
+  const cookie = sent(browser)
+  expect(cookie).toContain('session=')
+  for (const path of ['/logout', '/logout.data', '/api/auth/signout']) {
+    const refused = await post(path, { ...from, cookie })
+    expect(refused.headers.getSetCookie().join()).not.toMatch(/session=;/)
+  }
+  const session = await app(new Request(`${origin}/api/auth/session`, { headers: { cookie } }))
+  expect(await session.json()).toMatchObject({ user: { name: 'Ada' } })
+})
