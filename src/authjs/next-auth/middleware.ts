@@ -106,8 +106,11 @@ function basePath(): string {
   return pathname === '/' ? '/api/auth' : pathname.replace(/\/$/, '')
 }
 
-/** What nobody has to be signed in for: our routes, and Next's own files. The data of a page is no file of Next's. */
+/** Next's own files. Whatever else it serves below `_next`, in whatever spelling, may be the data of a page. */
+const files = ['_next/static', '_next/image'] as const
+
+/** What nobody has to be signed in for. */
 function isOpen(path: string, home: string): boolean {
-  const isFile = isBelow(`${home}_next`, path) && !isBelow(`${home}_next/data`, path)
+  const isFile = files.some((folder) => isBelow(home + folder, path))
   return isBelow(basePath(), path) || isFile || path === `${home}favicon.ico`
 }
