@@ -39,9 +39,9 @@ export function requestedProvider({
 
 const methods = ['GET', 'POST', 'HEAD'] as const
 
-/** The error that names the methods of a path. */
-export function notAllowed(method: string, handlers: RouteHandlers): AuthError {
-  const field = [handlers.GET && 'GET', handlers.POST && 'POST'].filter(Boolean).join(', ')
+/** The error that names the methods of a path. `head`: whether HEAD is answered as GET is. */
+export function notAllowed(method: string, { GET, POST }: RouteHandlers, head = false): AuthError {
+  const field = [GET && 'GET', GET && head && 'HEAD', POST && 'POST'].filter(Boolean).join(', ')
   return new AuthError('MethodNotAllowed', `${method} is not possible here`, { field })
 }
 
@@ -65,6 +65,7 @@ export function findHandler(
   const handler = name && handlers[name]
   if (handler) return handler
   // RFC 9110 §9.3.2. With a provider, a GET may be the step that signs somebody in: its route decides.
-  if (name === 'HEAD' && handlers.GET && provider === undefined) return withoutBody(handlers.GET)
-  throw notAllowed(method, handlers)
+  const head = provider === undefined
+  if (name === 'HEAD' && handlers.GET && head) return withoutBody(handlers.GET)
+  throw notAllowed(method, handlers, head)
 }

@@ -46,6 +46,25 @@ describe('what a browser accepts', () => {
   })
 
   test.each([
+    ['en;q=0, *', 'de'],
+    ['*, en;q=0, de;q=0.000', 'pt-BR'],
+    ['EN;Q=0, *;q=0.1', 'de'],
+    ['en;q=0, pt;q=0.2, *;q=0.1', 'pt-BR'],
+    ['en;q=0, de;q=0, pt;q=0, *', 'zh-Hans'],
+    ['pt-PT;q=0, en;q=0, de;q=0, *', 'pt-BR'],
+    ['pt;q=0, pt-BR', 'pt-BR'],
+    ['de-AT, de;q=0, id;q=0.1', 'id'],
+    ['de;q=0, de-DE, en;q=0.1', 'en'],
+  ])('a quality of zero excludes a language, also from *: %s gives %s', (header, lang) => {
+    expect(acceptedLanguage(header, offered)).toBe(lang)
+  })
+
+  test('everything excluded: nothing', () => {
+    const header = 'en;q=0, de;q=0, pt-BR;q=0, zh;q=0, id;q=0, *'
+    expect(acceptedLanguage(header, offered)).toBeUndefined()
+  })
+
+  test.each([
     ['fr'],
     ['zh-TW'],
     ['zh-Hant, ko'],
