@@ -56,7 +56,7 @@ function isLocal({ headers }: IncomingMessage): boolean {
 }
 
 function refuse(outgoing: ServerResponse): void {
-  outgoing.writeHead(403, { 'content-type': 'text/plain' }).end('This machine only.')
+  outgoing.writeHead(403, { 'content-type': 'text/plain', ...unsniffed }).end('This machine only.')
 }
 
 async function answer(
@@ -97,9 +97,13 @@ async function readBody(incoming: IncomingMessage): Promise<Blob> {
   return new Blob(chunks)
 }
 
+/** Anybody writes what stands in some answers: mails, names, addresses. A browser takes them for what they are. */
+const unsniffed = { 'x-content-type-options': 'nosniff' }
+
 function toHeaders({ headers }: Response): Record<string, string | string[]> {
   const cookies = headers.getSetCookie()
-  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) }
+  const own = cookies.length > 0 && { 'set-cookie': cookies }
+  return { ...unsniffed, ...Object.fromEntries(headers), ...own }
 }
 
 function drained(outgoing: ServerResponse): Promise<void> {

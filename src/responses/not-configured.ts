@@ -11,7 +11,7 @@ export function notConfigured(problem: AuthError, request: Request, config: Auth
   const { code, status } = problem
   if (!request.headers.get('accept')?.includes('text/html') || wantsJson(request)) {
     const message = 'Sign-in is not configured; the log says why.'
-    const headers = { 'cache-control': 'no-store' }
+    const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
     return Response.json({ error: code, message, url: '/' }, { status, headers })
   }
   const { title, text } = errorText[code]
