@@ -40,11 +40,12 @@ async function open(options: object = { oneTap: 'without-nonce' }) {
     fields: Record<string, string>,
     cookies = cookie,
     browser = made.browser,
+    from: Record<string, string> = { origin: 'https://accounts.google.com' },
   ): Promise<Response> {
     const nonces = [...browser.cookies].filter(([name]) => name.includes('.nonce.'))
     const sent = [cookies, ...nonces.map((pair) => pair.join('='))].filter(Boolean).join('; ')
     const headers = {
-      origin: 'https://accounts.google.com',
+      ...from,
       accept: 'text/html',
       ...(sent && { cookie: sent }),
     }
@@ -115,6 +116,32 @@ test.each(['', 'x', 'a.b.c'])('%j is no token, and no failure of ours', async (c
   const made = await open()
   await refused(made, await made.post({ credential }))
   expect(made.log.errors.map(({ code }) => code)).not.toContain('Internal')
+})
+
+const places: [string, boolean, Record<string, string>][] = [
+  ['our own page', true, { origin }],
+  ['our own page, as the browser says', true, { origin, 'sec-fetch-site': 'same-origin' }],
+  ['Google’s', true, { origin: 'https://accounts.google.com', 'sec-fetch-site': 'cross-site' }],
+  ['nobody knows where', true, {}],
+  ['another site', false, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+  ['another site, in an old browser', false, { origin: 'https://evil.test' }],
+  ['another subdomain', false, { origin: 'https://x.app.test', 'sec-fetch-site': 'same-site' }],
+  ['a page without an origin', false, { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ['a page that hides itself', false, { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour of Google’s', false, { origin: 'https://sites.google.com' }],
+]
+
+test.each(places)('without a nonce, a token that is posted by %s: %j', async (_, isTaken, from) => {
+  const made = await open()
+  const credential = await made.credential({ as: 'ada' })
+  const response = await made.post({ credential }, cookie, made.browser, from)
+  expect(await made.browser.session()).toEqual(isTaken ? expect.anything() : null)
+  if (isTaken) return
+  const { searchParams } = new URL(response.headers.get('location') ?? '', origin)
+  expect([response.status, searchParams.get('error')]).toEqual([403, null])
+  // It was not used up: the person can still come in by it.
+  await made.post({ credential })
+  expect(await made.browser.session()).not.toBeNull()
 })
 
 test('a token of yesterday is too old', async () => {

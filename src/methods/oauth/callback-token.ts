@@ -1,9 +1,12 @@
+import { emulatorOf } from '../../config/emulator.ts'
 import type { Context } from '../../context.ts'
 import { equal } from '../../crypto/compare.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { readCookie } from '../../http/cookies.ts'
+import { crossSiteError } from '../../http/csrf.ts'
+import { requestSite } from '../../http/request-site.ts'
 import { type Flow, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
 import { assertNarrowed } from './assert-narrowed.ts'
@@ -71,12 +74,23 @@ async function nonceFlow(
   wanted: 'optional' | undefined,
 ): Promise<Flow | undefined> {
   if (typeof nonce === 'string') return takeFlow(context, provider.id, nonce, 'nonce')
-  if (wanted === 'optional') return undefined
+  if (wanted === 'optional') {
+    assertOwnOrPlatformPage(context, provider)
+    return undefined
+  }
   throw new AuthError('CheckFailed', 'The id token has no nonce', {
     provider: provider.id,
     field: 'nonce',
     hint: `Ask ${context.baseUrl}/nonce/${provider.id} for one, and give it to the platform's script.`,
   })
+}
+
+/** Without a nonce nothing in the token names this browser. The platform's script posts it from our page, or from one of its own. */
+function assertOwnOrPlatformPage(context: Context, { id, issuer = '' }: ResolvedOAuth): void {
+  const { config, request, origin } = context
+  const platform = [issuer, emulatorOf(config, id)].flatMap((url) => URL.parse(url ?? '') ?? [])
+  const pages = [...config.actingOrigins, ...platform.map((url) => url.origin)]
+  if (requestSite(request, origin, pages) === 'other') throw crossSiteError(request, origin)
 }
 
 /** The script wrote the same value into a cookie of our page and into the form: another site cannot. */
