@@ -118,9 +118,10 @@ function sharedNames(header: string, secure: boolean): Set<string> {
   return new Set(wholes.filter((name) => name.endsWith('.session')))
 }
 
+/** RFC 6750 §2.1. What follows another word is another kind of credentials. */
 function bearer(req: RequestSource): Found | undefined {
-  const [scheme, value] = readHeader(req, 'authorization')?.split(' ') ?? []
-  return scheme === 'Bearer' && value ? { name: '', value } : undefined
+  const [, value] = /^Bearer ([\w.~+/-]+=*)$/.exec(readHeader(req, 'authorization') ?? '') ?? []
+  return value ? { name: '', value } : undefined
 }
 
 /** A session that ended in this browser stays ended, whatever a late response brought back. */
