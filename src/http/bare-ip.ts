@@ -10,8 +10,9 @@ export function rateLimitClient(address: string | undefined): string {
  */
 export function bareIp(written = ''): string | undefined {
   const bare = written.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
-  const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)
-  if (v4) return v4[1]
+  const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)?.[1]
+  // One address has one spelling: 010 is 8 to some, and 10 to others.
+  if (v4) return URL.parse(`http://${v4}`)?.hostname === v4 ? v4 : undefined
   const v6 = /^([\da-f:.]+)(?:%.*)?$/i.exec(bare)
   const ip = v6 && URL.parse(`http://[${v6[1]}]`)?.hostname.slice(1, -1)
   const [mapped, ...groups] = /^::ffff:(\w+):(\w+)$/.exec(ip ?? '') ?? []
