@@ -70,9 +70,14 @@ export function keepFromCaches(headers: Headers): void {
   else if (!/(^|,)\s*(cookie|\*)\s*(,|$)/i.test(vary)) headers.set('vary', `${vary}, Cookie`)
 }
 
-/** RFC 6265 §4.1. Values of ours are base64url and dots; names are checked where they are configured. */
+/**
+ * RFC 6265 §4.1. What would end a value begins an attribute: values of ours are base64url and dots, and a method or a configuration that
+ * brings another one is stopped.
+ */
 function serialize({ name, value, options }: Cookie): string {
-  const { secure, domain, sameSite, maxAge } = options
+  const { secure, domain = '', sameSite, maxAge } = options
+  if (/[^!-:<-~]/.test(name + value + domain))
+    throw new TypeError(`No cookie can hold that: ${name}`)
   return `${name}=${value}; Path=/; HttpOnly${secure ? '; Secure' : ''}${
     domain ? `; Domain=${domain}` : ''
   }; SameSite=${sameSite === 'none' ? 'None' : 'Lax'}${
