@@ -145,7 +145,7 @@ export const nodeFrameworks: Record<string, Make> = {
 }
 
 /** Where the frameworks below say that a request comes from. */
-export const webAddress = '203.0.113.7'
+export const webAddress = '8.8.8.8'
 
 /** Frameworks that hand a `Request` to what serves the sign-in. */
 export const webFrameworks: Record<
