@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { encode, getToken } from '../../src/authjs/jwt.ts'
 import { origin, secret } from '../setup.ts'
 import { base, program, stage } from './stage.ts'
@@ -27,6 +27,8 @@ const schemes = (token: string) => [
 
 // CVE-2026-47673: whatever word stood before it, the token was taken.
 test('a token is taken as a bearer token only, and only where it is asked for', async () => {
+  vi.stubEnv('AUTH_FROM_AUTHJS_SINCE', new Date().toISOString().slice(0, 10))
+  onTestFinished(() => void vi.unstubAllEnvs())
   const token = await encode({ token: { sub: 'u-ada' }, secret })
   const read = (authorization: string) => getToken({ req: { headers: { authorization } }, secret })
   expect(await read(`Bearer ${token}`)).toMatchObject({ sub: 'u-ada' })

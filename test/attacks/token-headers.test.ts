@@ -1,5 +1,5 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
 import { decode, getToken } from '../../src/authjs/jwt.ts'
 import { gcm } from '../authjs/cookies.ts'
@@ -110,6 +110,9 @@ test('a platform that signs with the client secret is not spoken for by any key'
 })
 
 describe('a token that Auth.js sealed', () => {
+  beforeEach(() => void vi.stubEnv('AUTH_FROM_AUTHJS_SINCE', since))
+  afterEach(() => void vi.unstubAllEnvs())
+
   const key = Buffer.from(
     hkdfSync('sha256', secret, '', 'NextAuth.js Generated Encryption Key', 32),
   )

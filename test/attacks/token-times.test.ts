@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
 import { decode, getToken } from '../../src/authjs/jwt.ts'
 import { emulator } from '../../src/emulator/index.ts'
@@ -129,6 +129,9 @@ test('a token that a platform’s script posts is good once, however late it say
 })
 
 describe('a token that Auth.js sealed', () => {
+  beforeEach(() => void vi.stubEnv('AUTH_FROM_AUTHJS_SINCE', since))
+  afterEach(() => void vi.unstubAllEnvs())
+
   const key = Buffer.from(
     hkdfSync('sha256', secret, '', 'NextAuth.js Generated Encryption Key', 32),
   )
