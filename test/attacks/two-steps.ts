@@ -1,5 +1,12 @@
 import { AuthError, type CustomConfig } from '../../src/index.ts'
-import { type Method, pendingSignIn, type ResolvedProvider, readForm } from '../../src/method.ts'
+import {
+  type Method,
+  type MethodPlugin,
+  pendingSignIn,
+  type ResolvedProvider,
+  readForm,
+  signInPageUrl,
+} from '../../src/method.ts'
 import { origin } from '../setup.ts'
 
 const finding = (provider: ResolvedProvider, providerAccountId: string) => ({
@@ -12,10 +19,16 @@ const finding = (provider: ResolvedProvider, providerAccountId: string) => ({
 
 /** A way in whose form leads to its callback. */
 function step(id: string, finish: Method['finish']): CustomConfig {
-  const start: Method['start'] = async ({ origin }) => ({ redirect: origin })
-  const view: Method['view'] = ({ baseUrl }) => ({ name: id, action: `${baseUrl}/callback/${id}` })
-  const load = async () => ({ start, finish, view })
-  return { id, name: id, type: id, method: { type: id, configure: (written) => written, load } }
+  const plugin: MethodPlugin = {
+    type: id,
+    configure: (written) => written,
+    load: async () => ({
+      start: async (context) => ({ redirect: signInPageUrl(context) }),
+      view: ({ baseUrl }) => ({ name: id, submit: id, action: `${baseUrl}/callback/${id}` }),
+      finish,
+    }),
+  }
+  return { id, name: id, type: id, method: plugin }
 }
 
 /** A first step that is never enough: the name of a badge's holder. */
