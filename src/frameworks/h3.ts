@@ -11,6 +11,7 @@ import {
   withEventHeaders,
 } from './h3/event.ts'
 import { Refusal, refusal } from './h3/refusal.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
 export type { H3Event, NodeEvent, WebEvent } from './h3/event.ts'
@@ -91,11 +92,19 @@ export function toH3<S extends Session, Id extends string>(
         : auth.session(source),
     )
   }
-  const act = async (event: H3Event, action: Promise<Outcome>) =>
-    inOrder(event, await outcomeResponse(action, eventSource(event)))
+  // A request that has no form on the web, such as one whose Host header is none, is refused like any other.
+  const answer = async (event: H3Event, respond: (request: Request) => Promise<Response>) => {
+    try {
+      return inOrder(event, await respond(eventRequest(event)))
+    } catch (error) {
+      return inOrder(event, authErrorResponse(error, eventSource(event)))
+    }
+  }
+  const act = (event: H3Event, action: (request: Request) => Promise<Outcome>) =>
+    answer(event, (request) => outcomeResponse(action(request), eventSource(event)))
 
   return {
-    handler: async (event) => inOrder(event, await auth.handler(eventRequest(event))),
+    handler: (event) => answer(event, (request) => auth.handler(request)),
     async middleware(event) {
       // Our own routes renew sessions themselves.
       if (eventPath(event).startsWith(`${auth.basePath}/`)) return
@@ -105,13 +114,15 @@ export function toH3<S extends Session, Id extends string>(
     async requireSession(event) {
       const found = await session(event)
       if (found) return found
-      return auth.requireSession(eventRequest(event)).catch((error: unknown) => {
+      try {
+        return await auth.requireSession(eventRequest(event))
+      } catch (error) {
         throw refusal(event, error)
-      })
+      }
     },
     signIn: async (event, provider, options) =>
-      act(event, auth.signIn(eventRequest(event), provider, options)),
-    signOut: async (event, options) => act(event, auth.signOut(eventRequest(event), options)),
+      act(event, (request) => auth.signIn(request, provider, options)),
+    signOut: async (event, options) => act(event, (request) => auth.signOut(request, options)),
     async upgrade(request) {
       const found = await auth.session(request, { sameOrigin: true })
       if (!found) throw new Refusal('SessionRequired', json({ error: 'SessionRequired' }, 401))

@@ -1,3 +1,4 @@
+import { AuthError } from '../errors.ts'
 import { type NodeRequest, originalPath, toRequest } from '../http/node-request.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import { jsonHeaders } from '../http/respond.ts'
@@ -28,10 +29,11 @@ async function answer(auth: Handler, incoming: NodeRequest, outgoing: NodeRespon
     const session = await sessionJson(auth, incoming)
     if (session !== undefined) sendJson(session, outgoing)
     else await sendResponse(await auth.handler(toRequest(incoming)), outgoing)
-  } catch {
+  } catch (error) {
     // The handler answers its own errors; what is left is a request that cannot be expressed, or a closed socket.
     if (!outgoing.headersSent) outgoing.statusCode = 400
-    outgoing.end()
+    if (error instanceof AuthError) sendJson(JSON.stringify({ error: error.code }), outgoing)
+    else outgoing.end()
   }
 }
 
@@ -50,7 +52,6 @@ async function sessionJson(auth: Handler, incoming: NodeRequest): Promise<string
 }
 
 function sendJson(text: string, outgoing: NodeResponse): void {
-  outgoing.statusCode = 200
   addHeaders(outgoing, Object.entries(jsonHeaders))
   outgoing.end(text)
 }

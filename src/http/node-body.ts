@@ -79,13 +79,18 @@ const writers: ReadonlyMap<string, (body: object) => string | undefined> = new M
   ['application/x-www-form-urlencoded', writeForm],
 ])
 
-/** A form; undefined when there is none in it, which parsers also leave behind that have parsed nothing, or more than texts. */
+/** A form; undefined when there is none in it, which parsers also leave behind that have parsed nothing. */
 function writeForm(body: object): string | undefined {
   const fields = Object.entries(body).flatMap(([name, value]) =>
-    [value].flat().map((one: unknown) => [name, one]),
+    [value].flat().map((one: unknown): [string, string] => [name, assertText(name, one)]),
   )
-  const isText = (field: unknown[]): field is [string, string] => typeof field[1] === 'string'
-  return fields.length > 0 && fields.every(isText)
-    ? new URLSearchParams(fields).toString()
-    : undefined
+  return fields.length > 0 ? new URLSearchParams(fields).toString() : undefined
+}
+
+/** Parsers make objects of names such as `email[x]`. No form of ours has any. */
+function assertText(name: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  throw new AuthError('InvalidRequest', 'A field of the form is not a text', {
+    field: name.slice(0, 60),
+  })
 }

@@ -1,3 +1,4 @@
+import { AuthError } from '../errors.ts'
 import { withSocketIp } from './client-ip.ts'
 import { type NodeRequest, nodeBody, type ReadBefore } from './node-body.ts'
 import { readHost } from './request-source.ts'
@@ -9,14 +10,15 @@ export function originalPath({ url = '/' }: NodeRequest, { originalUrl }: ReadBe
   return originalUrl ?? url
 }
 
-/** A node request as a web `Request`. Its body is not touched before somebody reads it: a parser may come after us. */
+/**
+ * A node request as a web `Request`. Its body is not touched before somebody reads it: a parser may come after us. One that has no form
+ * there is an `AuthError` of the code `InvalidRequest`, with status 400.
+ */
 export function toRequest(incoming: NodeRequest, before: ReadBefore = incoming): Request {
-  const encrypted: unknown = Reflect.get(incoming.socket, 'encrypted')
-  const path = originalPath(incoming, before)
-  const url = new URL(
-    `${encrypted === true ? 'https' : 'http'}://${assertHost(incoming)}${path.startsWith('/') ? path : '/'}`,
-  )
+  const url = requestedUrl(incoming, originalPath(incoming, before))
   const { method = 'GET' } = incoming
+  // https://fetch.spec.whatwg.org/#forbidden-method
+  if (/^(connect|trace|track)$/i.test(method)) throw invalid('method', `${method} is not possible`)
   const headers = new Headers()
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     const name = incoming.rawHeaders[index] ?? ''
@@ -32,9 +34,16 @@ export function toRequest(incoming: NodeRequest, before: ReadBefore = incoming):
   return withSocketIp(request, incoming.socket.remoteAddress)
 }
 
-/** The name and port that a request was sent to. A path or a user in it would move the request to another address. */
-function assertHost(incoming: NodeRequest): string {
+/** The address that a request was sent to. A path or a user in its Host header would move it to another one (RFC 9112 §3.2). */
+function requestedUrl(incoming: NodeRequest, path: string): URL {
+  const encrypted = Reflect.get(incoming.socket, 'encrypted') === true
   const host = readHost(incoming) ?? 'localhost'
-  if (/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) return host
-  throw new TypeError('The Host header is not a host')
+  const address = `${encrypted ? 'https' : 'http'}://${host}${path.startsWith('/') ? path : '/'}`
+  const url = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.parse(address)
+  if (url) return url
+  throw invalid('host', 'The Host header is not a host')
+}
+
+function invalid(field: string, message: string): AuthError {
+  return new AuthError('InvalidRequest', message, { field })
 }

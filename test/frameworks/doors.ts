@@ -68,7 +68,7 @@ function at(url: string, close: Door['close']): Door {
   return { port: Number(new URL(url).port), send, close }
 }
 
-function pathOf({ url = '' }: { url?: string }): string {
+function pathOf({ url = '' }: { url?: string | undefined }): string {
   return url.split('?')[0] ?? ''
 }
 
@@ -88,7 +88,7 @@ function later(): { auth: AuthInstance; become(made: AuthInstance): void } {
   const get = (_: object, name: string | symbol) =>
     made ? Reflect.get(made, name) : name === 'basePath' ? '/api/auth' : undefined
   return {
-    auth: new Proxy({} as AuthInstance, { get }),
+    auth: new Proxy(Object.create(null), { get }),
     become(auth) {
       made = auth
     },
@@ -113,7 +113,8 @@ async function onNest(adapter: AbstractHttpAdapter, create: Create): Promise<Doo
   class Pages {
     act(req: NestRequest, res: NestResponse) {
       const path = pathOf('raw' in req ? req.raw : req)
-      return path === '/logout' ? signOut(req, res) : signIn(req, res, ...(calls[path] ?? []))
+      const call = calls[path]
+      return call ? signIn(req, res, ...call) : signOut(req, res)
     }
     guarded() {
       return 'Welcome'

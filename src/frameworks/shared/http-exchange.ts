@@ -32,7 +32,8 @@ export interface ExchangeVerbs<S extends Session> {
 export function exchangeVerbs<S extends Session>(auth: AuthInstance<S>): ExchangeVerbs<S> {
   const guarded = new WeakMap<RequestSource, S>()
   return {
-    handle: (exchange) => auth.handler(webRequest(exchange), { address: exchange.address }),
+    handle: (exchange) =>
+      answer(exchange, (request) => auth.handler(request, { address: exchange.address })),
     session({ source, headers }) {
       if (headers.headersSent) return auth.session(source)
       return withResponseHeaders(headers, (response) => auth.session(source, { response }))
@@ -50,9 +51,25 @@ export function exchangeVerbs<S extends Session>(auth: AuthInstance<S>): Exchang
     },
     guarded: (source) => guarded.get(source),
     signIn: (exchange, provider, options) =>
-      outcomeResponse(auth.signIn(webRequest(exchange), provider, options), exchange.source),
+      answer(exchange, (request) =>
+        outcomeResponse(auth.signIn(request, provider, options), exchange.source),
+      ),
     signOut: (exchange, options) =>
-      outcomeResponse(auth.signOut(webRequest(exchange), options), exchange.source),
+      answer(exchange, (request) =>
+        outcomeResponse(auth.signOut(request, options), exchange.source),
+      ),
+  }
+}
+
+/** Refuses a request that has no form on the web, such as one whose Host header is none, before anybody sees it. */
+async function answer(
+  exchange: Exchange,
+  respond: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await respond(webRequest(exchange))
+  } catch (error) {
+    return authErrorResponse(error, exchange.source)
   }
 }
 
