@@ -47,7 +47,7 @@ const table = {
   RecentSignInRequired: {
     status: 403,
     page: 'signin',
-    hint: 'Deleting an account and removing a way in need a sign-in within the last hour.',
+    hint: 'Adding or removing a way in, and deleting an account, need a sign-in within the last hour.',
   },
   AccessDenied: {
     status: 403,

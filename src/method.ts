@@ -34,6 +34,7 @@ export type {
 export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
 export { translated } from './pages/request-frame.ts'
+export { requireRecentSession } from './sessions/sign-in-age.ts'
 export type { Limit } from './types/config.ts'
 export type { CommonText, PageText } from './types/language.ts'
 export type {

@@ -7,6 +7,7 @@ import { login, type Person } from '../identity/login.ts'
 import { loadMethod } from '../methods/built-in-methods.ts'
 import type { LinkRequest } from '../methods/method.ts'
 import { requestedProvider } from '../route.ts'
+import { assertRecent } from '../sessions/sign-in-age.ts'
 import type { Storage } from '../types/storage.ts'
 
 /** A method finishes, and somebody is signed in: at the callback, and by `auth.signIn()` for methods that start there. */
@@ -28,7 +29,11 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
     return { step: 'found', line, provider: id, providerAccountId, tokens, profile, user }
   })
   const mayStillLink = await linkGuard(context, sessions, intent.link)
-  if (intent.link && !(await mayStillLink(storage))) throw linkSessionGone()
+  if (intent.link) {
+    if (!(await mayStillLink(storage))) throw linkSessionGone()
+    // Asked here too, because every method comes by: one that is not ours may have made the request for itself.
+    assertRecent(context.config, intent.link.authTime)
+  }
   const person = await login(context, finding, intent, {
     mayStillLink,
     issue: (newSession, inside) => sessions.issue(context, newSession, inside),

@@ -45,7 +45,7 @@ async function requireLinkRequest(context: Context, callbackUrl: string): Promis
   if (!current) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
   }
-  if (context.config.storage) return linkRequest(current)
+  if (context.config.storage) return linkRequest(context, current)
   throw new AuthError('Unsupported', 'Without a storage there is nothing to connect an account to')
 }
 

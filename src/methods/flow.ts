@@ -3,6 +3,7 @@ import { equal } from '../crypto/compare.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { CookieJar } from '../http/cookie-jar.ts'
+import { assertRecent, signedInAt } from '../sessions/sign-in-age.ts'
 import type { JsonValue } from '../types/models.ts'
 import type { FinishResult, LinkRequest } from './method.ts'
 
@@ -192,14 +193,15 @@ export function resumeFlow(
   context.retryUrl = callbackUrl === `${origin}/` ? `${baseUrl}/account` : callbackUrl
 }
 
-/** Asks in the name of a session, which is as old afterwards as it was: by what was sealed or stored, whatever a callback shows. */
-export function linkRequest({ userId, sessionId, token, stored }: CurrentSession): LinkRequest {
-  return {
-    userId,
-    sessionId,
-    authTime: token ? token.auth_time : stored?.authTime,
-    amr: token ? token.amr : stored?.amr?.split(' '),
-  }
+/**
+ * Asks for another way in, in the name of a session, which is as old afterwards as it was. An old one may be stolen, and what its thief
+ * adds would sign in as if it were the owner's: the person has to sign in again.
+ */
+export function linkRequest({ config }: Context, current: CurrentSession): LinkRequest {
+  const { userId, sessionId, token, stored } = current
+  const authTime = signedInAt(current)
+  assertRecent(config, authTime)
+  return { userId, sessionId, authTime, amr: token ? token.amr : stored?.amr?.split(' ') }
 }
 
 /** What somebody wanted when a flow was started. */

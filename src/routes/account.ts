@@ -12,6 +12,7 @@ import { keepFlash } from '../pages/flash.ts'
 import type { Route } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
 import { readSession } from '../sessions/read-session.ts'
+import { requireRecentSession } from '../sessions/sign-in-age.ts'
 import type { User } from '../types/models.ts'
 
 const loadAccountPage = loadOnce(() => import('../responses/show-account.ts'))
@@ -73,7 +74,11 @@ async function findAction(context: Context, { action, provider }: Body): Promise
   for (const [found, method] of await loadMethods(context.config)) {
     const act = methodAction(method, name)
     if (act && (provider === undefined || provider === found.id)) {
-      return (_users, _context, body) => act(context, found, body)
+      return async (_users, _context, body) => {
+        // It may add a way in, or remove one.
+        await requireRecentSession(context)
+        return act(context, found, body)
+      }
     }
   }
   throw new AuthError('InvalidRequest', 'There is no such action', {

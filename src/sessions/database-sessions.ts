@@ -11,6 +11,7 @@ import { after } from './maybe-async.ts'
 import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
 import type { NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
+import { readSignInCookie, signInCookie } from './sign-in-cookie.ts'
 
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
 export function databaseSessions(config: Config): Sessions {
@@ -21,7 +22,15 @@ export function databaseSessions(config: Config): Sessions {
       const key = sessionCookie(config, cookie, secure)
       if (key === undefined) return null
       const found = after(sha256(key), (token) => storage.getSessionAndUser(token))
-      return after(found, (both) => both && toCurrentSession(config, both))
+      return after(found, (both) => {
+        const current = both && toCurrentSession(config, both)
+        // Auth.js's tables do not tell when somebody signed in.
+        if (!current?.stored || storage.listSessions) return current
+        const { stored, sessionId } = current
+        return after(readSignInCookie(config, cookie, secure, sessionId), (authTime) =>
+          authTime === undefined ? current : { ...current, stored: { ...stored, authTime } },
+        )
+      })
     },
     renew: (context, current, change) => renew(context, storage, current, change),
     end: (context) => end(context, storage),
@@ -62,8 +71,9 @@ export async function startSession(
   const { config, cookies, now, request } = context
   const maxAge = secondsLeft(config.session, now, now)
   const key = random(32)
+  const sessionToken = await sha256(key)
   await storage.createSession({
-    sessionToken: await sha256(key),
+    sessionToken,
     userId,
     expires: new Date((now + maxAge) * 1000),
     // Auth.js's tables have no columns for the rest.
@@ -73,7 +83,9 @@ export async function startSession(
       ...lastUse(config, request),
     }),
   })
-  return sessionPolicy(context).set(cookies.header, key, maxAge)
+  const session = sessionPolicy(context).set(cookies.header, key, maxAge)
+  if (storage.listSessions || !proof.authTime) return session
+  return [...session, ...(await signInCookie(context, sessionToken, proof.authTime))]
 }
 
 /** When, where and with what a session was used, for the list that its owner sees. */

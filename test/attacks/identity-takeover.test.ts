@@ -228,9 +228,9 @@ test('40: nor is the user of a cookie deleted by who had it before', async () =>
 test('39: the cookie of the owner connects, acts and is renewed', async () => {
   const at = await withMail(cookie)
   const owner = await takeOver(at)
+  await owner.signIn('idp', { as: 'owner', link: true })
   at.world.clock.advance('2d')
   expect((await owner.session())?.user.id).toBe(at.squatterId)
-  await owner.signIn('idp', { as: 'owner', link: true })
   expect(await at.auth.accounts(requestOf(owner))).toMatchObject([{ provider: 'idp' }])
 })
 

@@ -4,6 +4,7 @@ import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
 import { loadOnce } from '../../services/load-once.ts'
+import { isRecent, recentSeconds, signedInAt } from '../../sessions/sign-in-age.ts'
 import { flowId, flowSeconds, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
 import { authorizationServer } from './authorization-server.ts'
@@ -40,6 +41,7 @@ export async function start(
   }
   const max_age = readMaxAge(provider, asked.max_age)
   const repeated = narrowing(provider, asked)
+  const again = max_age === undefined && (await provesAgain(context, provider, intent))
   const flow: OAuthFlow = {
     id: flowId(context.now, chance.slice(86)) + suffix,
     provider: provider.id,
@@ -55,7 +57,7 @@ export async function start(
       ...(repeated && { repeated }),
     },
   }
-  const params = { ...asked, ...(await ownParams(provider, flow, usesState)) }
+  const params = { ...again, ...asked, ...(await ownParams(provider, flow, usesState)) }
   const address = await authorizationUrl(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
   const { trace } = context.config
@@ -127,6 +129,17 @@ function readMaxAge({ id, type }: ResolvedOAuth, value: string | undefined): num
     provider: id,
     field: 'max_age',
   })
+}
+
+/**
+ * Whoever signs in again because their sign-in is too old would get the same one back from a platform that knows them. It is asked, not
+ * checked: a platform that does not tell `auth_time` vouches for now.
+ */
+async function provesAgain(context: Context, { type }: ResolvedOAuth, { link }: SignInIntent) {
+  if (type !== 'oidc' || link) return undefined
+  const current = await context.currentSession().catch(() => null)
+  if (!current || isRecent(context.config, signedInAt(current))) return undefined
+  return { max_age: String(recentSeconds / 4) }
 }
 
 async function authorizationUrl(

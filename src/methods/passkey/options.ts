@@ -7,6 +7,7 @@ import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { readForm } from '../../http/csrf.ts'
 import { json } from '../../http/respond.ts'
 import { requireOperation } from '../../services/require-storage.ts'
+import { isRecent, signedInAt } from '../../sessions/sign-in-age.ts'
 import type { User } from '../../types/models.ts'
 import type { Authenticator } from '../../types/storage.ts'
 import { canonicalAddress } from '../email/address.ts'
@@ -44,7 +45,8 @@ export async function showOptions(context: Context, provider: Provider): Promise
   const callbackUrl = await resolveCallbackUrl(context, input.callbackUrl)
   context.callbackUrl = callbackUrl
   const current = await context.currentSession()
-  const action = input.action ?? (current ? 'register' : 'authenticate')
+  const action =
+    input.action ?? (current && mayAdd(context, input, current) ? 'register' : 'authenticate')
   const begin = isCeremony(action) && ceremonies[action]
   if (!begin) {
     throw new AuthError('InvalidRequest', 'A passkey is registered or authenticates', {
@@ -73,6 +75,11 @@ export async function showOptions(context: Context, provider: Provider): Promise
   }
   await keepFlow(context, whole, { kind: 'passkey' })
   return json({ action, options })
+}
+
+/** Whoever says nothing wants one more, if they may have it. An old session is shown another passkey to make sure of the person. */
+function mayAdd({ config }: Context, { link }: Body, current: CurrentSession): boolean {
+  return link !== undefined || isRecent(config, signedInAt(current))
 }
 
 type Ceremony = PasskeyState['ceremony']
@@ -104,15 +111,11 @@ async function register(inputs: CeremonyInputs): Promise<CeremonyOptions> {
   const { context, provider, current, challenge } = inputs
   const { generateRegistrationOptions } = await provider.library()
   const party = relyingParty(context, provider)
+  const link = current ? linkRequest(context, current) : undefined
   const { known, usable } = await ownPasskeys(inputs)
   const person = current ? current.session.user : newPerson(inputs)
-  const { handle, link } = current
-    ? {
-        // Not that of a passkey whose account is gone: it would be good again.
-        handle: usable.map(userHandle).find(Boolean) ?? random(32),
-        link: linkRequest(current),
-      }
-    : { handle: random(32), link: undefined }
+  // Not that of a passkey whose account is gone: it would be good again.
+  const handle = usable.map(userHandle).find(Boolean) ?? random(32)
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,

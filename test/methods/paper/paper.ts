@@ -13,6 +13,7 @@ import {
   type ResolvedProvider,
   randomDigits,
   readForm,
+  requireRecentSession,
   resolveCallbackUrl,
   sha256,
   signInPageUrl,
@@ -114,11 +115,10 @@ async function find(
 /** `POST /print-codes/paper`: a new sheet for whoever is signed in. */
 async function printCodes(context: Context, { codes }: Paper): Promise<Response> {
   await readForm(context)
-  const current = await context.currentSession()
-  if (!current) throw new AuthError('SessionRequired', 'Nobody is signed in')
+  const { userId } = await requireRecentSession(context)
   const printed = Array.from({ length: codes }, () => randomDigits(8))
-  const hashes = await Promise.all(printed.map((code) => sha256(`${current.userId} ${code}`)))
-  sheets.set(current.userId, hashes)
+  const hashes = await Promise.all(printed.map((code) => sha256(`${userId} ${code}`)))
+  sheets.set(userId, hashes)
   return json({ codes: printed })
 }
 

@@ -1,0 +1,29 @@
+import type { Context, CurrentSession } from '../context.ts'
+import { AuthError } from '../errors.ts'
+
+/** How old a sign-in may be that adds or removes a way in, or deletes an account: long enough to find the button. */
+export const recentSeconds = 3600
+
+/** When the person signed in, in seconds since 1970: by what was sealed or stored, whatever the `session` callback shows. */
+export function signedInAt({ token, stored }: CurrentSession): number | undefined {
+  return token ? token.auth_time : stored?.authTime
+}
+
+/** Whether a sign-in is recent. Who cannot say when it was, was not here recently. */
+export function isRecent({ now }: { now(): number }, authTime = 0): boolean {
+  return (authTime + recentSeconds) * 1000 > now()
+}
+
+/** Refuses what a stolen session must not be able to do, unless the person signed in a short while ago. */
+export function assertRecent(config: { now(): number }, authTime: number | undefined): void {
+  if (isRecent(config, authTime)) return
+  throw new AuthError('RecentSignInRequired', 'The sign-in is too long ago for this')
+}
+
+/** The session of whoever adds a way in: somebody who signed in within the last hour. Others are led to sign in again. */
+export async function requireRecentSession(context: Context): Promise<CurrentSession> {
+  const current = await context.currentSession()
+  if (!current) throw new AuthError('SessionRequired', 'Nobody is signed in')
+  assertRecent(context.config, signedInAt(current))
+  return current
+}
