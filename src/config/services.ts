@@ -1,5 +1,5 @@
 import { createSeal, type Seal } from '../crypto/seal.ts'
-import { forwardedFor, socketIp } from '../http/client-ip.ts'
+import { forwardedFor, visitorIp } from '../http/client-ip.ts'
 import { type PublicAddress, publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
 import { createClaims } from '../services/claims.ts'
@@ -138,7 +138,7 @@ function firstRequestCheck(
 }
 
 const unknownAddresses =
-  'The addresses of visitors are not known: tries are limited for each account only. Set `trustHost` behind a proxy, or `clientIp`, or pass `address` to the handler.'
+  'The addresses of visitors are not known: tries are limited for each account only. Behind a proxy that overwrites X-Forwarded-For, set `trustHost` (AUTH_TRUST_HOST=true); elsewhere set `clientIp`, or pass `address` to the handler.'
 
 /** The way to the platforms: bounded, and through the emulator when there is one. */
 function outbound(
@@ -178,7 +178,7 @@ function requestUrl(input: string | URL | Request): URL {
 /** The visitor's address: as the application says, as a trusted proxy saw it, or as the connection has it. */
 function clientIpReader({ clientIp }: AuthConfig, address: PublicAddress): Services['clientIp'] {
   if (clientIp) return (source) => clientIp(toRequest(source, publicOrigin(address, source)))
-  return (source) => (address.trustHost && forwardedFor(source)) || socketIp(source)
+  return (source) => (address.trustHost && forwardedFor(source)) || visitorIp(source)
 }
 
 function sealsByPurpose(secrets: readonly string[]): Services['seal'] {

@@ -1,3 +1,5 @@
+import { bareIp } from './bare-ip.ts'
+import { isPrivateHost } from './private-network.ts'
 import { type RequestSource, readHeader } from './request-source.ts'
 
 /** The address that our own proxy saw: it appends it to the list, and what stands before it anybody may have written. */
@@ -18,4 +20,30 @@ export function socketIp(
   source: RequestSource & { [socketIpKey]?: string; socket?: { remoteAddress?: string } },
 ): string | undefined {
   return source[socketIpKey] ?? source.socket?.remoteAddress
+}
+
+/** Headers by which proxies pass on whose request it is, or that they exist. */
+const proxyHeaders = [
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+  'x-client-ip',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'via',
+]
+
+/**
+ * The address of the connection, unless a proxy made the connection: one from an inner network that brings a proxy's headers. Counting
+ * by such an address would make one client of all visitors. A framework that reads the headers itself returns an address that they name.
+ */
+export function visitorIp(source: RequestSource): string | undefined {
+  const written = socketIp(source)
+  const ip = bareIp(written)
+  if (!ip || !isPrivateHost(ip.includes(':') ? `[${ip}]` : ip)) return written
+  const said = proxyHeaders.flatMap((name) => readHeader(source, name) ?? [])
+  const named = said.flatMap((text) => text.split(/[\s,;="]+/))
+  return said.length === 0 || named.some((part) => bareIp(part) === ip) ? written : undefined
 }

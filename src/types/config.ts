@@ -201,7 +201,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
   limits?: false | { [Kind in keyof Limits]?: Partial<Limits[Kind]> }
   /**
    * The visitor's IP address. Default: with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote;
-   * otherwise the connection's own, where the framework knows it (`toNode` does).
+   * otherwise the connection's own, where the framework knows it (`toNode` does) and it is not that of a proxy in an inner network.
    * Visitors whose address is not known are counted together, with ten times the tries; beyond that each account gets a fifth of its own.
    */
   clientIp?: (request: Request) => string | undefined
