@@ -23,10 +23,16 @@ interface DeviceContext {
 /** What the cookie holds: no names, only which accounts the device has signed in to, and until when that counts. */
 interface Device {
   id: string
-  accounts: [hash: string, until: number][]
+  accounts: Entry[]
 }
 
-/** The name of this device if it has signed in to the account before. `account` is what its attempts are counted by. */
+/** `person` is there where the account is one that many people share. */
+type Entry = [hash: string, until: number, person?: string]
+
+/**
+ * The name of this device if it has signed in to the account before: what its attempts are counted by. Where many people share the
+ * account it is the name of the person who signed in, whose devices have one allowance together.
+ */
 export async function knownDevice(
   context: DeviceContext,
   account: string,
@@ -34,19 +40,26 @@ export async function knownDevice(
   const device = await readDevice(context)
   if (!device) return undefined
   const hash = await accountHash(account)
-  return device.accounts.some(([known]) => known === hash) ? device.id : undefined
+  const entry = device.accounts.find(([known]) => known === hash)
+  return entry && (entry[2] ?? device.id)
 }
 
-/** Remembers in the browser that somebody signed in to the account with it. */
-export async function rememberDevice(context: DeviceContext, account: string): Promise<void> {
+/**
+ * Remembers in the browser that somebody signed in to the account with it. A form that names no account has one for everybody: then
+ * `person` says who it was. Otherwise each browser that types a valid PIN would have tries of its own at all the others.
+ */
+export async function rememberDevice(
+  context: DeviceContext,
+  account: string,
+  person?: string,
+): Promise<void> {
   const { config, cookies, now } = context
   const { id, accounts } = (await readDevice(context)) ?? { id: random(12), accounts: [] }
   const hash = await accountHash(account)
   const others = accounts.filter(([known]) => known !== hash)
-  const device: Device = {
-    id,
-    accounts: [[hash, now + deviceSeconds] as [string, number], ...others].slice(0, maxAccounts),
-  }
+  const entry: Entry = [hash, now + deviceSeconds]
+  if (person !== undefined) entry.push(await accountHash(person))
+  const device: Device = { id, accounts: [entry, ...others].slice(0, maxAccounts) }
   cookies.set('device', await config.seal('device').seal({ ...device }), { maxAge: deviceSeconds })
 }
 

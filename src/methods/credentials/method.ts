@@ -58,8 +58,8 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
     request,
   })
   const user = await judge(provider, typed, request)
-  await rememberDevice(context, deviceAccount)
   const providerAccountId = String(user.id)
+  await rememberDevice(context, deviceAccount, account ? undefined : providerAccountId)
   return {
     finding: {
       provider,

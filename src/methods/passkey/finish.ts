@@ -48,6 +48,6 @@ export async function finish(
     challenge,
     answer,
   })
-  await rememberDevice(context, devices)
+  await rememberDevice(context, devices, finding.providerAccountId)
   return { finding, intent: flowIntent(flow) }
 }
