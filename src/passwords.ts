@@ -52,10 +52,9 @@ export async function hashPassword(
 }
 
 /**
- * Whether a password belongs to a hash. Without a hash (nobody has that name), and with one that is weaker or cannot be read, the work
- * of a new hash is done as well, so that the time it takes does not tell who exists. A table that still has hashes of another
- * algorithm names all of them in `algorithms`; then the work of each is done for everybody. A hash that cannot be read is a no, and a
- * line in the log.
+ * Whether a password belongs to a hash. The time it takes does not tell who exists: the work of a new hash of every algorithm is done for
+ * everybody, whatever their own hash is, also without one (nobody has that name), and with one that cannot be read. A table that has
+ * one kind only names it in `algorithms`, and saves the work of the other. A hash that cannot be read is a no, and a line in the log.
  */
 export async function verifyPassword(
   password: string,
@@ -65,15 +64,13 @@ export async function verifyPassword(
   const known = hash ? readOrWarn(hash) : undefined
   const fits = password.length <= maxPasswordLength
   const typed = fits ? password : ''
-  const expected = known?.hash ?? Buffer.alloc(hashBytes)
-  const others = (options.algorithms ?? [best()])
-    .filter((algorithm) => !known || !isAsCostly(known.recipe, algorithm))
-    .map((algorithm) => derive(typed, newRecipe(algorithm), hashBytes))
-  const [derived] = await Promise.all([
-    known ? deriveOrWarn(typed, known.recipe, expected.length) : undefined,
-    ...others,
-  ])
-  return derived !== undefined && node().timingSafeEqual(derived, expected) && fits
+  const derived = known && (await deriveOrWarn(typed, known.recipe, known.hash.length))
+  // One after the other: in parallel, the cheaper one would take no time beside the other, unless it is the person's own.
+  for (const algorithm of options.algorithms ?? available()) {
+    if (known && derived && isAsCostly(known.recipe, algorithm)) continue
+    await derive(typed, newRecipe(algorithm), hashBytes)
+  }
+  return known && derived ? node().timingSafeEqual(derived, known.hash) && fits : false
 }
 
 function newRecipe(algorithm: PasswordAlgorithm): Recipe {
@@ -97,7 +94,7 @@ function readOrWarn(hash: string): ReturnType<typeof read> | undefined {
   }
 }
 
-/** A recipe that this runtime cannot follow is a no like any other, and takes as long. */
+/** A recipe that this runtime cannot follow is a no like any other. */
 async function deriveOrWarn(
   password: string,
   recipe: Recipe,
@@ -111,7 +108,6 @@ async function deriveOrWarn(
       cause: thrown,
     })
     console.error(`[portico] ${describe(thrown instanceof AuthError ? thrown : cannot)}`)
-    await derive(password, newRecipe(best()), hashBytes)
     return undefined
   }
 }
@@ -129,8 +125,13 @@ function node(): typeof import('node:crypto') {
   })
 }
 
+/** What this runtime can compute, the best first. */
+function available(): readonly [PasswordAlgorithm, ...PasswordAlgorithm[]] {
+  return typeof node().argon2 === 'function' ? ['argon2id', 'scrypt'] : ['scrypt']
+}
+
 function best(): PasswordAlgorithm {
-  return typeof node().argon2 === 'function' ? 'argon2id' : 'scrypt'
+  return available()[0]
 }
 
 /** RFC 8265 §4.2: the same characters are the same password, however a keyboard composes them. */
