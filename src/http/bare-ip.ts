@@ -4,6 +4,11 @@ export function rateLimitClient(address: string | undefined): string {
   return ip?.includes(':') ? ipv6Network(ip) : (ip ?? 'unknown')
 }
 
+/** The network of a client: the /48 that one customer gets with IPv6 (RFC 6177); with IPv4, its address. */
+export function rateLimitNetwork(client: string): string {
+  return client.includes(':') ? `${client.split(':').slice(0, 3).join(':')}::/48` : client
+}
+
 /**
  * An address without what proxies and sockets write around it: brackets, a port, a zone, and the IPv6 clothes of an IPv4 address
  * (RFC 4291 §2.5.5.2). Undefined for what is none.

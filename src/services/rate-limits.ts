@@ -1,6 +1,6 @@
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
-import { rateLimitClient } from '../http/bare-ip.ts'
+import { rateLimitClient, rateLimitNetwork } from '../http/bare-ip.ts'
 import type { AuthConfig, Limit } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
 
@@ -15,6 +15,8 @@ export interface Attempt {
   device?: string | undefined
   /** It reaches somebody who did not ask, as a mail does: then those whose addresses are not known are stopped together. */
   reachesOthers?: boolean
+  /** Those who together leave some of the account's tries to others. Default: the network that the request comes from. */
+  group?: string | undefined
   request: Request
 }
 
@@ -27,6 +29,9 @@ const unknownClientFactor = 10
 /** When they try too often together, each account gets only this part of its tries: that slows guessing and locks nobody out. */
 const pressedFraction = 1 / 5
 
+/** No network gets more than this part of an account's tries: a stranger leaves the rest to the owner, who comes from another. */
+const groupFraction = 4 / 5
+
 /**
  * The limits of one application: those that its methods bring, as far as the application does not change them. An attempt is counted
  * before it is made, so that parallel attempts can't get around it. A client that is refused does not use up the attempts of an
@@ -38,7 +43,7 @@ export function createLimits(
   tools: LimitTools,
 ): ConsumeLimit {
   if (written === false) return async () => Number.POSITIVE_INFINITY
-  return async (kind, { account, device, reachesOthers = false, request }) => {
+  return async (kind, { account, device, reachesOthers = false, request, ...attempt }) => {
     const limit = Object.hasOwn(defaults, kind) ? defaults[kind] : undefined
     if (!limit) throw new TypeError(`No method declares the limit "${kind}"`)
     const { perAccount, perClient, seconds } = { ...limit, ...written?.[kind] }
@@ -46,7 +51,7 @@ export function createLimits(
     if (device !== undefined) {
       const key = `limit ${kind} device ${device} ${hash}`
       const left = perAccount - (await tools.count(key, seconds))
-      if (left < 0) throw tooMany(kind, 'one device', seconds)
+      if (left < 0) throw tooMany(`${kind}.perAccount`, 'one device', seconds)
       return left
     }
     const client = rateLimitClient(tools.clientIp(request))
@@ -55,16 +60,27 @@ export function createLimits(
     const most = isUnknown ? perClient * unknownClientFactor : perClient
     const room = most - (await tools.count(`limit ${kind} client ${client}`, seconds))
     const isPressed = room < 0
-    if (isPressed && !isUnknown) throw tooMany(kind, 'one client', seconds)
+    if (isPressed && !isUnknown) throw tooMany(`${kind}.perClient`, 'one client', seconds)
     // Without an address and without an account there is nothing else to tell people apart by.
     if (isPressed && (account === undefined || reachesOthers)) throw tooManyUnknown(kind, seconds)
     if (account === undefined) return room
-    const tries = isPressed ? Math.max(1, Math.floor(perAccount * pressedFraction)) : perAccount
     const key = `limit ${kind} account ${hash}`
+    const { group = rateLimitNetwork(client) } = attempt
+    // Counted first: a network that has had its part uses up nothing more.
+    const share =
+      group === 'unknown'
+        ? perAccount
+        : partOf(perAccount, groupFraction) - (await tools.count(`${key} ${group}`, seconds))
+    if (share < 0) throw tooMany(`${kind}.perAccount`, 'one network at one account', seconds)
+    const tries = isPressed ? partOf(perAccount, pressedFraction) : perAccount
     const left = tries - (await tools.count(key, seconds))
-    if (left < 0) throw tooMany(kind, 'one account', seconds)
-    return left
+    if (left < 0) throw tooMany(`${kind}.perAccount`, 'one account', seconds)
+    return Math.min(left, share)
   }
+}
+
+function partOf(tries: number, fraction: number): number {
+  return Math.max(1, Math.floor(tries * fraction))
 }
 
 /** What limits are counted with. */
@@ -76,9 +92,9 @@ interface LimitTools {
 }
 
 /** The window began with the first try, so that it ends within its length at the latest. */
-function tooMany(kind: string, whom: string, seconds: number, hint?: string): AuthError {
-  return new AuthError('RateLimited', `Too many tries (${kind}) of ${whom}`, {
-    field: `limits.${kind}`,
+function tooMany(limit: string, whom: string, seconds: number, hint?: string): AuthError {
+  return new AuthError('RateLimited', `Too many tries (${limit.split('.')[0]}) of ${whom}`, {
+    field: `limits.${limit}`,
     retryAfter: seconds,
     hint,
   })
@@ -86,7 +102,7 @@ function tooMany(kind: string, whom: string, seconds: number, hint?: string): Au
 
 function tooManyUnknown(kind: string, seconds: number): AuthError {
   const hint = 'Set `trustHost` behind a proxy, or `clientIp`.'
-  return tooMany(kind, 'clients whose address is not known', seconds, hint)
+  return tooMany(`${kind}.perClient`, 'clients whose address is not known', seconds, hint)
 }
 
 const most = 50_000

@@ -103,7 +103,7 @@ export interface TrustedOrigin {
 
 /** How often something may be tried in a window of time. */
 export interface Limit {
-  /** Tries for one account or address. */
+  /** Tries for one account or address; one network gets at most four fifths of them. */
   perAccount: number
   /** Tries from one client: an IPv4 address, or an IPv6 network of /64. */
   perClient: number

@@ -54,7 +54,7 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
   const deviceAccount = account ?? provider.id
   await config.consumeLimit('credentials', {
     ...(account !== undefined && { account }),
-    device: await knownDevice(context, deviceAccount),
+    device: (await knownDevice(context, deviceAccount)) ?? (await mailedDevice(context, account)),
     request,
   })
   const user = await judge(provider, typed, request)
@@ -89,6 +89,12 @@ function assertText({ form }: Context, provider: ResolvedCredentials, typed: Bod
     provider: provider.id,
     field: odd[0].slice(0, 60),
   })
+}
+
+/** A browser that opened a mail to the address which names the account is its owner's, and no stranger's. */
+async function mailedDevice(context: Context, account = ''): Promise<string | undefined> {
+  const name = account.slice(account.indexOf(' ') + 1)
+  return name.includes('@') ? knownDevice(context, name) : undefined
 }
 
 /** What a form may show again. */

@@ -19,13 +19,13 @@ type Provider = ResolvedEmail
 /** Where a person goes after a mail was sent, or another one. */
 export function verifyRequestUrl(
   { config, baseUrl, origin }: Context,
-  { id, provider }: Flow,
+  { id, provider }: Pick<Flow, 'provider'> & Partial<Flow>,
   sent?: 'again',
 ): string {
   const url = new URL(config.pages.verifyRequest ?? `${baseUrl}/verify-request`, origin)
   url.searchParams.set('provider', provider)
   url.searchParams.set('type', 'email')
-  url.searchParams.set('flow', flowName(id))
+  if (id !== undefined) url.searchParams.set('flow', flowName(id))
   if (sent) url.searchParams.set('sent', sent)
   return url.href
 }
@@ -46,10 +46,13 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
   const { query, baseUrl } = context
   const frame = requestFrame(context)
   const flow = await namedFlow(context, provider, query.get('flow'))
-  if (!flow) return respond(verifyRequestPage({ frame, otherWay: signInPageUrl(context) }))
-  context.callbackUrl = flow.callbackUrl
+  if (flow) context.callbackUrl = flow.callbackUrl
   const flash = await takeFlash(context)
   const problem = codeProblem(context, frame, flash)
+  const otherWay = signInPageUrl(context)
+  if (!flow) {
+    return respond(verifyRequestPage({ frame, problem, otherWay }), problem && waitHeaders(flash))
+  }
   const name = flowName(flow.id)
   const fields = { csrfToken: await csrfToken(context), callbackUrl: flow.callbackUrl }
   const link = flow.link && { link: 'true' }
@@ -61,7 +64,7 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
     sentAgain: query.get('sent') === 'again',
     code: { action: `${baseUrl}/callback/${provider.id}`, fields: { ...fields, flow: name } },
     resend: { action: `${baseUrl}/signin/${provider.id}`, fields: again },
-    otherWay: signInPageUrl(context),
+    otherWay,
   })
   return respond(page, problem && waitHeaders(flash))
 }

@@ -39,8 +39,7 @@ export async function start(
   const before = await namedFlow(context, provider, again)
   if (before) context.retryUrl = verifyRequestUrl(context, before)
   const address = mailAddress(provider, email)
-  const device = await knownDevice(context, address)
-  await config.consumeLimit('mail', { account: address, device, reachesOthers: true, request })
+  await countMail(context, provider, address, intent)
   const elsewhere = await runSignInCallback(
     context,
     await signInCandidate(context, provider, address, intent),
@@ -87,6 +86,31 @@ function assertOwnAddress({ config, origin }: Context, provider: Provider): void
 /** A code is worth nothing without the flow that it was made for. */
 export async function codeHash(flow: string, code: string): Promise<string> {
   return sha256(`${flow} ${code}`)
+}
+
+/**
+ * Strangers cannot lock the owner out: the link in a mail works in any browser, whoever asked for it, and people are led to the page that
+ * says so. Links that add an address sign nobody in, so they leave some of the mails to those that do.
+ */
+async function countMail(
+  context: Context,
+  provider: Provider,
+  address: string,
+  { link }: SignInIntent,
+): Promise<void> {
+  const { config, request } = context
+  const device = await knownDevice(context, address)
+  const group = link && 'adding'
+  try {
+    const attempt = { account: address, device, reachesOthers: true, group, request }
+    await config.consumeLimit('mail', attempt)
+  } catch (thrown) {
+    const { field } = toAuthError(thrown)
+    if (field === 'limits.mail.perAccount' && !link) {
+      context.retryUrl ??= verifyRequestUrl(context, { provider: provider.id })
+    }
+    throw thrown
+  }
 }
 
 /** The address in its one form. The application may normalise further, but what comes out must be one address too. */
