@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { random } from '../../src/crypto/random.ts'
 import { emulator } from '../../src/emulator/index.ts'
 import { toNode } from '../../src/frameworks/node.ts'
+import { lockInspector } from '../../src/inspector/lock.ts'
 import { createApp } from './app.ts'
 import { createAuth, type Told } from './auth.ts'
 
@@ -36,15 +37,16 @@ const url = `http://localhost:${typeof address === 'object' && address?.port}`
 
 const practice = key ? undefined : await startPractice()
 const told = new Map<string, Told>()
+const secret = process.env.AUTH_SECRET || (await keptSecret())
 const auth = await createAuth({
   url,
-  secret: process.env.AUTH_SECRET || (await keptSecret()),
+  secret,
   database: `file:${data}auth.db`,
   ...(practice && { practice }),
   told,
 })
 server.on('request', toNode({ handler: createApp(auth, told, practice) }))
-console.log(greeting())
+console.log(greeting(await inspectorAddress()))
 
 async function startPractice() {
   const world = await emulator()
@@ -52,6 +54,13 @@ async function startPractice() {
     .listen({ port: Number(process.env.EMULATOR_PORT ?? 4100) })
     .catch(complain)
   return { emulator: world, url }
+}
+
+/** A secret that `Auth()` refuses makes no key; its log says what is wrong. */
+async function inspectorAddress(): Promise<string> {
+  const path = '/api/auth/inspect'
+  const locked = await lockInspector({ providers: [], secret }, path).catch(() => undefined)
+  return locked?.address(url) ?? url + path
 }
 
 /** The demo's secret survives a restart, so that its tokens can still be read. */
@@ -72,7 +81,7 @@ function complain(error: NodeJS.ErrnoException): never {
   throw error
 }
 
-function greeting(): string {
+function greeting(everyStep: string): string {
   const callback = `${url}/api/auth/callback/tiktok`
   const real = 'AUTH_TIKTOK_ID=<client key> AUTH_TIKTOK_SECRET=<client secret> npm start'
   const lines = practice
@@ -92,7 +101,7 @@ function greeting(): string {
         'Then open the address, press “Sign in”, and sign in with your own account.',
         'Without AUTH_TIKTOK_ID and AUTH_TIKTOK_SECRET the practice TikTok is used.',
       ]
-  return ['', `Portico demo      ${url}`, `Every step        ${url}/api/auth/inspect`, ...lines, '']
+  return ['', `Portico demo      ${url}`, `Every step        ${everyStep}`, ...lines, '']
     .map((line) => line && `  ${line}`)
     .join('\n')
 }

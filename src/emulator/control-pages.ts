@@ -1,3 +1,4 @@
+import type { LockedPages } from '../http/key-in-address.ts'
 import type { Duration } from './clock.ts'
 import { fromJson } from './encoding.ts'
 import type { Inbox } from './inbox.ts'
@@ -39,6 +40,19 @@ export async function ownPage(parts: EmulatorParts, request: Request): Promise<R
     if (found && method === request.method) return page(parts, request, found[1] ?? '')
   }
   return text(`Nothing lives here. Platforms: ${[...parts.router.hosts].join(', ')}`, 404)
+}
+
+/** The same for other machines. An application may hand over its mail from there; nobody reads it without the key. */
+export async function lockedPage(
+  parts: EmulatorParts,
+  locked: LockedPages,
+  request: Request,
+): Promise<Response> {
+  const entering = locked.enter(request)
+  if (entering) return entering
+  const isMail = request.method === 'POST' && new URL(request.url).pathname === '/inbox'
+  if (isMail || locked.isOpen(request)) return ownPage(parts, request)
+  return text('The emulator shows its pages by the address with its key only.', 403)
 }
 
 const actions: Readonly<Record<string, (parts: EmulatorParts, form: URLSearchParams) => string[]>> =

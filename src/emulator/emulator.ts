@@ -1,11 +1,13 @@
+import { random as randomText } from '../crypto/random.ts'
+import { lockPages } from '../http/key-in-address.ts'
 import { type Clock, clock } from './clock.ts'
 import { type Decision, decide } from './consent-decision.ts'
-import { type EmulatorParts, ownPage } from './control-pages.ts'
+import { type EmulatorParts, lockedPage, ownPage } from './control-pages.ts'
 import { createCourier } from './deliveries.ts'
 import { inProcessFetch } from './fetch.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { revokeGrant } from './issued-tokens.ts'
-import { type Listening, type ListenOptions, serve } from './listen.ts'
+import { type Listening, type ListenOptions, type ServedHandler, serve } from './listen.ts'
 import { fold, random } from './random.ts'
 import type { Delivery, Notice, Recordings } from './records.ts'
 import { localForm } from './request.ts'
@@ -100,7 +102,16 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
     platforms,
     handler,
     fetch: inProcessFetch(handler, () => router.hosts),
-    listen: async (options = {}) => listening(context, await serve(handler, options)),
+    async listen(options = {}) {
+      // Not drawn from the seed, which is the same everywhere.
+      const locked = lockPages({ key: randomText(), path: '/', name: 'portico.emulator' })
+      const fromAnywhere: ServedHandler = async (request, isHere) =>
+        isHere
+          ? handler(request)
+          : ((await router.route(request)) ?? lockedPage(parts, locked, request))
+      const server = await serve(fromAnywhere, options)
+      return listening(context, { ...server, pages: locked.address(server.url) })
+    },
     locate: (url) => context.locate(url),
     next: router.next,
     clock: context.clock,
@@ -160,7 +171,7 @@ function listening(context: MovableContext, server: Listening): Listening {
     context.base = undefined
     return server.close()
   }
-  return { url: server.url, close }
+  return { ...server, close }
 }
 
 function opened(platforms: readonly Platform[], url: string | URL): string {

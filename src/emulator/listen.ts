@@ -8,12 +8,23 @@ export type ListenOptions = {
   readonly host?: string
   /** False where the process should end although the emulator listens. */
   readonly keepsProcessAlive?: boolean
-  /** Lets other machines in. Nothing here is protected: whoever arrives can be anybody. */
+  /**
+   * Lets other machines in: whoever arrives can be anybody. They see the overview and the inbox only by the address `pages` of what
+   * `listen` returns.
+   */
   readonly dangerouslyAllowRemote?: boolean
 }
 
 /** An emulator that can be reached by browsers. */
-export type Listening = { readonly url: string; readonly close: () => Promise<void> }
+export type Listening = {
+  readonly url: string
+  /** The address of its own pages for other machines: the key in it opens them. */
+  readonly pages: string
+  readonly close: () => Promise<void>
+}
+
+/** Answers a request; `isHere` says whether it comes from this machine. */
+export type ServedHandler = (request: Request, isHere: boolean) => Promise<Response>
 
 /** Bodies beyond this are no sign-in request. */
 const limit = 1024 * 1024
@@ -22,14 +33,14 @@ const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
 /** Serves a handler over HTTP, to this machine only unless told otherwise. */
 export async function serve(
-  handler: (request: Request) => Promise<Response>,
+  handler: ServedHandler,
   {
     port = 0,
     host = '127.0.0.1',
     keepsProcessAlive = true,
     dangerouslyAllowRemote = false,
   }: ListenOptions,
-): Promise<Listening> {
+): Promise<Omit<Listening, 'pages'>> {
   if (!loopback.has(host) && !dangerouslyAllowRemote) {
     throw new Error(
       `The emulator lets anybody be anybody, so it listens on this machine only, not on ${host}. ` +
@@ -59,14 +70,24 @@ function refuse(outgoing: ServerResponse): void {
   outgoing.writeHead(403, { 'content-type': 'text/plain', ...unsniffed }).end('This machine only.')
 }
 
+/** Whoever reached this machine from elsewhere has another address, or comes through a proxy, which says so or names another host. */
+function isHere(incoming: IncomingMessage): boolean {
+  const { headers, socket } = incoming
+  const isProxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some(
+    (name) => headers[name] !== undefined,
+  )
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return isLocal(incoming) && !isProxied && /^(127\.|::1$)/.test(address)
+}
+
 async function answer(
-  handler: (request: Request) => Promise<Response>,
+  handler: ServedHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
-  const response = await handler(await toRequest(incoming, gone.signal))
+  const response = await handler(await toRequest(incoming, gone.signal), isHere(incoming))
   outgoing.writeHead(response.status, toHeaders(response))
   for await (const chunk of response.body ?? []) {
     if (outgoing.destroyed) return

@@ -3,10 +3,13 @@ import type { Engine } from '../engine.ts'
 import { whileDeveloping } from '../storage/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { landed } from './landing.ts'
+import { lockInspector } from './lock.ts'
 import { createRecorder } from './recorder.ts'
 import { serveInspector } from './serve.ts'
 import { reportMissingDriver } from './start-up.ts'
 import { createStore } from './store.ts'
+import { addressTeller } from './tell-address.ts'
+import { isThisMachine } from './this-machine.ts'
 import { pathParts } from './visit.ts'
 
 /**
@@ -21,9 +24,15 @@ export function createInspector(engine: Engine, written: AuthConfig): Observer {
   config.trace.listeners.push(recorder.step)
   const base = `${config.basePath}/inspect`
   config.trace.page = base
+  const locked = lockInspector(written, base)
+  const tell = addressTeller(config, written, locked)
   return async (request, respond) => {
     const [name, rest] = pathParts(engine, request)
-    if (name === 'inspect') return serveInspector({ engine, store, base }, request, rest)
+    if (isThisMachine(request)) tell.first(request)
+    if (name === 'inspect') {
+      const inspection = { engine, store, base, locked: await locked, tell }
+      return serveInspector(inspection, request, rest)
+    }
     const response = await recorder.around(request, respond)
     return landed(engine, request, response, `${base}/signed-in`)
   }

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts'
+import type { LockedPages } from '../http/key-in-address.ts'
 import { checksOf } from './checks.ts'
 import { askEmulator, orderFault } from './emulator.ts'
 import type { FlowRecord, MailRecord } from './flow-record.ts'
@@ -8,6 +9,7 @@ import { listPage } from './pages/list.ts'
 import { mailDocument, mailPage, mailsPage } from './pages/mails.ts'
 import { signedInPage } from './pages/signed-in.ts'
 import type { Store } from './store.ts'
+import type { AddressTeller } from './tell-address.ts'
 import { isOwnForm, isThisMachine } from './this-machine.ts'
 
 /** What the inspector's pages work with. */
@@ -16,6 +18,8 @@ interface Inspection {
   readonly store: Store
   /** The address of the inspector: `/api/auth/inspect`. */
   readonly base: string
+  readonly locked: LockedPages
+  readonly tell: AddressTeller
 }
 
 type Answer = (
@@ -45,7 +49,10 @@ const table: readonly (readonly [method: string, path: RegExp, answer: Answer])[
   ['GET', /^([\w-]+)$/, (inspection, _, id) => withFlow(inspection, id, showFlow)],
 ]
 
-/** Answers below `/inspect`; whoever is not at this machine learns no more than that. */
+/** It shows nobody more than their own session, so that a sign-in can end there. */
+const needsNoKey = 'signed-in'
+
+/** Answers below `/inspect`: to this machine, and to whoever has the key. */
 export async function serveInspector(
   inspection: Inspection,
   request: Request,
@@ -53,6 +60,13 @@ export async function serveInspector(
 ): Promise<Response> {
   if (!isThisMachine(request)) {
     return text('The inspector answers on this machine only, at http://localhost.', 403)
+  }
+  const { locked, tell } = inspection
+  const entering = locked.enter(request)
+  if (entering) return entering
+  if (path !== needsNoKey && !locked.isOpen(request)) {
+    tell.again(request)
+    return text('The inspector opens by the address in the log of your application.', 403)
   }
   for (const [method, pattern, answer] of table) {
     const found = pattern.exec(path)

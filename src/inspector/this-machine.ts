@@ -4,7 +4,7 @@ import { isLoopback } from '../http/origin.ts'
 /**
  * Whether whoever asks sits at this machine, as far as a request tells: the address that they typed, the one that they come from, and
  * what a proxy or tunnel in between says of them. A page elsewhere that has its own name lead here (DNS rebinding) is told by
- * the name, and a tunnel by what it adds.
+ * the name, and a tunnel by what it adds. Headers can be made up, and some frameworks tell no address: the key decides.
  */
 export function isThisMachine(request: Request): boolean {
   const { headers } = request

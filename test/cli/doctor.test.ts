@@ -398,7 +398,7 @@ describe('a deployment', () => {
     if (!deployment) throw new Error('It was not found')
     const named = await development.look({ ...deployment, origin: 'https://app.example' })
     expect(named.map(({ message }) => message)).toEqual([
-      'It runs for development, and shows strangers every sign-in',
+      'It runs for development, and keeps every sign-in and every email for its inspector',
       'Its platforms are played by the emulator: anybody signs in as anybody',
     ])
   })

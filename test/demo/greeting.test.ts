@@ -3,10 +3,13 @@ import { npmStart } from './npm-start.ts'
 
 test('with the practice TikTok, the demo says where everything is and what to press', async () => {
   const demo = await npmStart()
-  const inspector = await fetch(`${demo.url}/api/auth/inspect`)
+  const [, address = ''] = /Every step {8}(\S+)/.exec(demo.said()) ?? []
+  const inspector = await fetch(address, { redirect: 'manual' })
+  const keyless = await fetch(`${demo.url}/api/auth/inspect`)
   await demo.stop()
-  expect(inspector.status).toBe(200)
-  expect(demo.said()).toContain(`Every step        ${inspector.url}`)
+  expect(address).toContain(`${demo.url}/api/auth/inspect?key=`)
+  expect([inspector.status, inspector.headers.get('location')]).toEqual([303, '/api/auth/inspect'])
+  expect(keyless.status).toBe(403)
   expect(demo.said()).toContain(`Practice TikTok   ${demo.practice}`)
   expect(demo.said()).toContain('choose who you want to be')
   expect(demo.said()).toContain('AUTH_TIKTOK_ID=<client key>')

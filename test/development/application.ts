@@ -8,21 +8,24 @@ export interface Fresh {
   auth: AuthInstance
   browser: TestBrowser
   said: string[]
+  /** What it said of the inspector. */
+  inspector: string[]
 }
 
 /** Starts an application for development, with nothing in its environment. */
 export function develop(config: AuthConfig, origin = 'http://localhost:3000'): Fresh {
   const said: string[] = []
+  const inspector: string[] = []
   const auth = Auth({
     env: { NODE_ENV: 'development' },
     logger: {
       error: (error) => void said.push(`${error.message} → ${error.hint}`),
-      warn: (message) => void said.push(message),
+      warn: (message) => void (message.startsWith('Inspector: ') ? inspector : said).push(message),
     },
     ...config,
   })
   const browser = createBrowser({ origin, app: auth.handler, atPlatform })
-  return { auth, browser, said }
+  return { auth, browser, said, inspector }
 }
 
 /** What a person does at the emulator, over the network. */

@@ -5,6 +5,7 @@ import { emulator } from '../../src/emulator/index.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { createBrowser } from '../../src/testing.ts'
+import { inspectorCookie } from './key.ts'
 
 const origin = 'http://localhost:3000'
 const page = `${origin}/api/auth/inspect`
@@ -13,17 +14,23 @@ async function application(config: Partial<AuthConfig> = {}) {
   const { fetch, approve } = await emulator()
   const clientId = 'sbawpractice000001'
   const clientSecret = 'practice-secret-of-the-sandbox-01'
+  const said: string[] = []
   const auth = Auth({
     providers: [TikTok({ clientId, clientSecret, kit: 'desktop' })],
     secret: random(32),
     url: origin,
     fetch,
-    logger: { warn() {}, error() {} },
+    logger: { warn: (line) => void said.push(line), error() {} },
     env: { NODE_ENV: 'development' },
     ...config,
   })
   const browser = createBrowser({ origin, app: auth.handler, atPlatform: approve })
-  return { auth, browser, ask: (request: Request) => auth.handler(request) }
+  const cookie = await inspectorCookie(auth, said, origin)
+  const ask = (request: Request, options = {}) => {
+    request.headers.set('cookie', cookie)
+    return auth.handler(request, options)
+  }
+  return { auth, browser, ask }
 }
 
 const visit = (url = page, headers: Record<string, string> = {}) => new Request(url, { headers })
@@ -51,7 +58,7 @@ test('in production, in a test and where nobody says, there is no such path', as
   }
 })
 
-test('whoever comes from elsewhere is shown nothing', async () => {
+test('whoever comes from elsewhere is shown nothing, even with the key', async () => {
   const { ask } = await application()
   const strangers = [
     visit('http://app.example/api/auth/inspect'),
@@ -67,9 +74,8 @@ test('whoever comes from elsewhere is shown nothing', async () => {
     expect(response.status).toBe(403)
     expect(await response.text()).not.toContain('Sign-ins')
   }
-  const { auth } = await application()
-  expect((await auth.handler(visit(), { address: '192.168.1.20' })).status).toBe(403)
-  expect((await auth.handler(visit(), { address: '::ffff:127.0.0.1' })).status).toBe(200)
+  expect((await ask(visit(), { address: '192.168.1.20' })).status).toBe(403)
+  expect((await ask(visit(), { address: '::ffff:127.0.0.1' })).status).toBe(200)
   // As development servers put it.
   const proxied = { 'x-forwarded-host': 'localhost:3000', 'x-forwarded-for': '::1' }
   expect((await ask(visit(page, proxied))).status).toBe(200)

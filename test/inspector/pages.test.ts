@@ -150,7 +150,7 @@ describe.runIf(haveChromium('the inspector in a browser'))(
 
     test('the list follows what happens in another tab by itself', async () => {
       place = await startPlace()
-      await tab.goto(`${place.url}/api/auth/inspect`)
+      await tab.goto(place.inspector)
       await tab.getByText('Nothing yet.').waitFor()
       const other = await context.newPage()
       await stories['good sign-in']?.(other, place)
@@ -174,7 +174,7 @@ describe.runIf(haveChromium('the inspector in a browser'))(
       await tab.getByLabel('Email').fill('ada@people.test')
       await tab.getByRole('button', { name: 'Email me a link' }).click()
       await tab.getByText('Check your email').waitFor()
-      await tab.goto(`${place.url}/api/auth/inspect`)
+      await tab.goto(place.inspector)
       const links = tab.locator('.flows a')
       const flows = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
       expect(flows).toHaveLength(4)
@@ -209,7 +209,7 @@ describe.runIf(haveChromium('the inspector in a browser'))(
       await stories['good sign-in']?.(tab, place)
       const still = await browser.newContext({ javaScriptEnabled: false })
       const page = await still.newPage()
-      await page.goto(`${place.url}/api/auth/inspect`)
+      await page.goto(place.inspector)
       expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('3')
       await page.locator('.flows a').first().click()
       await page.locator('#step-7 summary').click()

@@ -14,6 +14,7 @@ import Google from '../../src/providers/google.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { secret } from '../setup.ts'
+import { toldAddress } from './key.ts'
 
 /** An application on a port of this machine while it is developed, and the practice platforms on another. */
 export interface Place {
@@ -21,6 +22,8 @@ export interface Place {
   readonly emulator: Emulator
   /** Where the application is. */
   readonly url: string
+  /** Where its log says that the inspector is. */
+  readonly inspector: string
   close(): Promise<void>
 }
 
@@ -52,6 +55,7 @@ export async function startPlace(
     now: Date.now(),
   })
   const listening = await world.listen()
+  const said: string[] = []
   const auth = Auth({
     providers: [
       TikTok({ ...keys.tiktok, fields: ['follower_count', 'bio_description'] }),
@@ -62,7 +66,7 @@ export async function startPlace(
     storage: memory(),
     emulator: listening.url,
     now: world.clock.now,
-    logger: { warn() {}, error() {} },
+    logger: { warn: (line) => void said.push(line), error() {} },
     env: { NODE_ENV: 'development' },
     ...config,
   })
@@ -70,10 +74,12 @@ export async function startPlace(
     const { pathname } = new URL(request.url)
     return pathname.startsWith('/api/auth/') ? auth.handler(request) : home()
   }
+  await fetch(`${url}/api/auth/session`)
   return {
     auth,
     emulator: world,
     url,
+    inspector: toldAddress(said),
     async close() {
       await listening.close()
       server.closeAllConnections()

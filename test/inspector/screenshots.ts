@@ -38,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await context.close()
     }
     const tab = await browser.newPage({ colorScheme, viewport: { width, height: 900 } })
-    await tab.goto(`${place.url}/api/auth/inspect`)
+    await tab.goto(place.inspector)
     await tab.screenshot({ path: join(folder, `list-${name}-${colorScheme}.png`), fullPage: true })
     await tab.close()
     await place.close()

@@ -9,6 +9,7 @@ import { memory } from '../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
 import { typeCode } from '../methods/mail-house.ts'
 import { secret } from '../setup.ts'
+import { toldAddress } from './key.ts'
 
 const origin = 'http://localhost:3000'
 const password = 'correct-horse-battery-staple'
@@ -31,6 +32,7 @@ async function develop(config: Partial<AuthConfig> = {}) {
     now: Date.now(),
   })
   const mails: Mailed[] = []
+  const said: string[] = []
   const auth = Auth({
     providers: [
       TikTok({ ...keys.tiktok, kit: 'desktop' }),
@@ -48,7 +50,7 @@ async function develop(config: Partial<AuthConfig> = {}) {
     session: { strategy: 'cookie' },
     fetch: world.fetch,
     now: world.clock.now,
-    logger: { warn() {}, error() {} },
+    logger: { warn: (line) => void said.push(line), error() {} },
     env: { NODE_ENV: 'development' },
     ...config,
   })
@@ -58,6 +60,8 @@ async function develop(config: Partial<AuthConfig> = {}) {
     now: world.clock.now,
     atPlatform: (url, choice) => world.approve(url, choice),
   })
+  await browser.session()
+  await browser.visit(toldAddress(said))
   return { auth, browser, world, mails }
 }
 

@@ -36,8 +36,8 @@ export async function wrongRedirectAddress(tab: Tab, place: Place): Promise<void
 }
 
 /** Opens the newest sign-in in the inspector. */
-export async function openNewest(tab: Tab, { url }: Place): Promise<void> {
-  await tab.goto(`${url}/api/auth/inspect`)
+export async function openNewest(tab: Tab, { inspector }: Place): Promise<void> {
+  await tab.goto(inspector)
   await tab.locator('.flows a').first().click()
   await tab.getByRole('heading', { level: 1 }).waitFor()
 }

@@ -12,7 +12,7 @@ export interface Deployment {
   readonly application: Application | undefined
   /** The answer by which it was found. */
   readonly first: Answer
-  /** Whether it runs for development: then it shows the inspector. */
+  /** Whether it runs for development: then it has an inspector, which refuses us. */
   readonly develops: boolean
   /** What it says about its providers. */
   readonly providers: Readonly<Record<string, AppProvider>>
@@ -43,7 +43,7 @@ export async function visitDeployment(
   const inspector = await askHere('/inspect', { headers: { accept: 'text/html' } })
   const known = { origin, base: href, application, first, providers, ask: askHere }
   const started = await startSignIn(known)
-  return { ...known, develops: inspector.status === 200, started }
+  return { ...known, develops: inspector.body.startsWith('The inspector '), started }
 }
 
 /** Starts a sign-in as a browser does that presses the button; the platform is not visited. */

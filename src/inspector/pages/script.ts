@@ -11,6 +11,8 @@ async function follow() {
   for (;;) {
     try {
       const answer = await fetch(root.dataset.inspector + '/changes?since=' + since)
+      // The key is another one, or was never there.
+      if (answer.status === 403) return
       const { version } = await answer.json()
       if (version !== since) await refresh()
       since = version

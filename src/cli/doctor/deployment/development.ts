@@ -12,7 +12,7 @@ export const development: Check<Deployment> = {
       ...(develops
         ? [
             problem(
-              'It runs for development, and shows strangers every sign-in',
+              'It runs for development, and keeps every sign-in and every email for its inspector',
               'Start it with NODE_ENV=production.',
             ),
           ]

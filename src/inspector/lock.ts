@@ -1,0 +1,15 @@
+import { environmentOf } from '../config/environment.ts'
+import { readSecrets } from '../config/secrets.ts'
+import { hmac } from '../crypto/hash.ts'
+import { type LockedPages, lockPages } from '../http/key-in-address.ts'
+import type { AuthConfig } from '../types/config.ts'
+
+/**
+ * Locks the inspector's pages: headers can be made up by whoever reaches the port, a key cannot. It comes from the application's
+ * secret, so all processes of a development server have the same one, before and after a restart.
+ */
+export async function lockInspector(written: AuthConfig, base: string): Promise<LockedPages> {
+  const [secret = ''] = readSecrets(written.secret, environmentOf(written), false)
+  const key = await hmac(secret, 'portico inspector', 'base64url')
+  return lockPages({ key, path: base, name: 'portico.inspector' })
+}
