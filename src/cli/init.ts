@@ -1,16 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type CliContext, type Command, defineCommand, unknownName, usageError } from './command.ts'
 import { additionTo } from './init/own-application.ts'
 import { withProviders } from './init/providers.ts'
 import type { Template } from './init/template.ts'
+import { foreignPlace, writeOwnFile } from './own-file.ts'
 import { ownVersion } from './version.ts'
 
 /** Writes the files of the matching example. */
 export const init: Command = defineCommand({
   summary: 'Write the files of the example that matches your framework',
   about: `An application that has code of its own gets the configuration and the route, and nothing else. What exists
-already is kept: you are asked, and without a terminal, or with --yes, it stays as it is.`,
+already is kept: you are asked, and without a terminal, or with --yes, it stays as it is. Nothing is written through
+a symbolic link.`,
   options: {
     framework: {
       type: 'string',
@@ -34,14 +36,16 @@ already is kept: you are asked, and without a terminal, or with --yes, it stays 
     }
     const added = await namedProviders(values.providers)
     const addition = additionTo(context.folder, template)
-    const notes = addition?.notes ?? []
+    const notes = [...(addition?.notes ?? [])]
     const files = Object.entries(addition?.files ?? template.files).map(
       ([path, text]): [string, string] => [path, withProviders(withVersion(path, text), added)],
     )
     const written: string[] = []
     const kept: string[] = []
     for (const [path, text] of files) {
-      const isWritten = await write(context, path, text, values.yes ?? false)
+      const foreign = foreignPlace(context.folder, path)
+      if (foreign) notes.push(`${foreign}: ${path} is not written`)
+      const isWritten = !foreign && (await write(context, path, text, values.yes ?? false))
       ;(isWritten ? written : kept).push(path)
     }
     const start = `npx portico dev -- ${template.dev}`
@@ -113,8 +117,7 @@ async function write(
     if (readFileSync(file, 'utf8') === text) return false
     if (yes || !(await confirm(`${path} exists. Overwrite it?`))) return false
   }
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
+  writeOwnFile(file, text)
   return true
 }
 

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { Plan } from './codemod/plan.ts'
 import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
+import { writeOwnFile } from './own-file.ts'
 
 /** Moves an application from another library, or says how. */
 export const migrateFrom: Command = defineCommand({
@@ -28,7 +28,7 @@ what it changed and what a person must look at. Running it again changes nothing
     const today = new Date().toISOString().slice(0, 10)
     const { looks, ...moved } = planMove(files, { today, newSecret: () => random(32) })
     const plan = { ...moved, looks: [...looks, ...notUtf8.map(unreadable)] }
-    if (!dryRun) for (const { path, text } of plan.files) await writeFile(join(folder, path), text)
+    if (!dryRun) for (const { path, text } of plan.files) writeOwnFile(join(folder, path), text)
     const commands = packageCommands(files, folder)
     const changed = plan.files.map(({ path, changes }) => ({ path, changes }))
     context.report(

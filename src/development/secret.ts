@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { random } from '../crypto/random.ts'
 
@@ -21,6 +21,8 @@ export function developmentSecret(root: string): DevelopmentSecret {
   const made = `development-secret-${random(32)}`
   try {
     mkdirSync(folder, { recursive: true })
+    // What a link leads to belongs to somebody else.
+    if (lstatSync(folder).isSymbolicLink()) return { value: made }
     writeOnce(join(folder, '.gitignore'), '*\n')
     writeOnce(file, `${made}\n`)
     const value = readFileSync(file, 'utf8').trim()

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -107,6 +108,45 @@ describe('npx portico init', () => {
     await portico(['init', '--framework', 'express'], { folder, confirm })
     expect(asked).toEqual(['auth.ts exists. Overwrite it?'])
     expect(readFileSync(join(folder, 'auth.ts'), 'utf8')).toContain('Auth({')
+  })
+
+  test.each([
+    ['a link that leads nowhere yet', 'auth.ts', 'to-be.ts', undefined],
+    ['a link to a file of somebody else', 'auth.ts', 'theirs.ts', '// theirs'],
+    ['a package.json that is a link', 'package.json', 'package.json', undefined],
+  ])('writes nothing through %s, and says so', async (_, path, target, text) => {
+    const outside = newFolder(text === undefined ? {} : { [target]: text })
+    const folder = newFolder()
+    symlinkSync(join(outside, target), join(folder, path))
+    const asked: string[] = []
+    const confirm = async (question: string) => asked.push(question) > 0
+    const said = await portico(['init', '--framework', 'express'], { folder, confirm })
+    expect(said.code).toBe(0)
+    expect(said.out).toMatch(new RegExp(`kept +${path}\n`))
+    expect(said.out).toContain(`${path} is a symbolic link: ${path} is not written`)
+    expect(asked).toEqual([])
+    expect(existsSync(join(outside, target)) && readFileSync(join(outside, target), 'utf8')).toBe(
+      text ?? false,
+    )
+    expect(existsSync(join(folder, 'server.ts'))).toBe(true)
+  })
+
+  test('writes nothing into a folder that a link puts elsewhere, and into one that stays inside', async () => {
+    const outside = newFolder()
+    const folder = newFolder({ 'code/kept.txt': '' })
+    symlinkSync(outside, join(folder, 'app'))
+    const typed = ['init', '--framework', 'next', '--yes', '--json']
+    const { notes, written } = JSON.parse((await portico(typed, { folder })).out)
+    expect(readdirSync(outside)).toEqual([])
+    expect(notes.length).toBeGreaterThan(0)
+    for (const note of notes)
+      expect(note).toMatch(/^app is a symbolic link out of this folder: app/)
+    expect(written).toContain('auth.ts')
+    const inner = newFolder({ 'code/kept.txt': '' })
+    symlinkSync('code', join(inner, 'app'))
+    const again = JSON.parse((await portico(typed, { folder: inner })).out)
+    expect(again.notes).toEqual([])
+    expect(readdirSync(join(inner, 'code')).length).toBeGreaterThan(1)
   })
 
   test('adds the platforms that were asked for', async () => {

@@ -1,0 +1,41 @@
+import { constants, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+/**
+ * Why a file of an application must not be written: it is a symbolic link, or a folder on the way to it leads out of the application.
+ * What is there belongs to somebody else. Undefined where nothing is in the way.
+ */
+export function foreignPlace(folder: string, path: string): string | undefined {
+  const steps = path.split('/')
+  const home = realpathSync(folder)
+  for (let count = 1; count <= steps.length; count++) {
+    const below = steps.slice(0, count).join('/')
+    const link = lstatSync(join(folder, below), { throwIfNoEntry: false })
+    if (!link) return undefined
+    if (!link.isSymbolicLink()) continue
+    if (count === steps.length) return `${below} is a symbolic link`
+    const target = realOf(join(folder, below))
+    if (target === undefined) return `${below} is a symbolic link that leads nowhere`
+    if (isOutside(relative(home, target))) return `${below} is a symbolic link out of this folder`
+  }
+  return undefined
+}
+
+/** Writes a file, new or not, and never through a link that has appeared in its place. */
+export function writeOwnFile(file: string, text: string): void {
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text, { flag: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW })
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function isOutside(way: string): boolean {
+  return way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way
+}
