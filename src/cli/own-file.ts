@@ -1,4 +1,12 @@
-import { constants, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 /**
@@ -25,7 +33,12 @@ export function foreignPlace(folder: string, path: string): string | undefined {
 export function writeOwnFile(file: string, text: string): void {
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text, { flag: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW })
+  const opened = openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666)
+  try {
+    writeFileSync(opened, text)
+  } finally {
+    closeSync(opened)
+  }
 }
 
 function realOf(path: string): string | undefined {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, existsSync } from 'node:fs'
 import { ClientRequest } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -140,6 +140,20 @@ describe('a configuration', () => {
     expect(problems(diagnosed)).toEqual([expect.stringContaining(expected)])
     expect(diagnosed.code).toBe(1)
     for (const { level, fix } of diagnosed.findings) expect(level === 'problem').toBe(Boolean(fix))
+  })
+
+  test('whose database every user of the machine can read is named', async () => {
+    const folder = applicationFolder("database: 'file:./auth.db'")
+    const storage = sql(`file:${join(folder, 'auth.db')}`)
+    await storage.migrate()
+    await storage.close()
+    const warned = async () =>
+      (await examineFolder(folder)).findings
+        .map(({ message }: Found) => message)
+        .filter((message: string) => message.includes('can read'))
+    expect(await warned()).toEqual([])
+    chmodSync(join(folder, 'auth.db'), 0o644)
+    expect(await warned()).toEqual(['Every user of this machine can read ./auth.db'])
   })
 
   test('whose database lacks a column is named, and the database stays as it is', async () => {

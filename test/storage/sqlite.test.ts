@@ -1,3 +1,4 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, SqliteDialect } from 'kysely'
 import * as kysely027 from 'kysely027'
@@ -93,6 +94,29 @@ describe('one SQLite file', () => {
       expect(pragma('busy_timeout')).toEqual([20])
       expect(pragma('foreign_keys')).toEqual([1])
       connection?.close()
+    }
+  })
+
+  test('only the owner of the process can read its files, whatever the umask', async () => {
+    const folder = temporaryFolder()
+    const modes = () =>
+      readdirSync(folder)
+        .sort()
+        .map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`)
+    const umask = process.umask(0)
+    try {
+      const storage = sql(`file:${join(folder, 'auth.db')}`, { secrets })
+      await storage.createUser(newUser())
+      expect(modes()).toEqual(['auth.db 600', 'auth.db-shm 600', 'auth.db-wal 600'])
+      await storage.close()
+      // A file that somebody shares on purpose keeps its permissions, and so do those beside it.
+      chmodSync(join(folder, 'auth.db'), 0o640)
+      const again = sql(`file:${join(folder, 'auth.db')}`, { secrets })
+      await again.createUser(newUser())
+      expect(modes()).toEqual(['auth.db 640', 'auth.db-shm 640', 'auth.db-wal 640'])
+      await again.close()
+    } finally {
+      process.umask(umask)
     }
   })
 

@@ -30,8 +30,23 @@ export async function openSqliteFile(path: string, retryMilliseconds: number): P
       isRetryable,
       warn() {},
     })
+  if (path !== ':memory:') makeForOwner(path)
   const writer = await connect(false)
   return { writer, reader: path === ':memory:' ? undefined : await connect(true) }
+}
+
+/**
+ * Makes a new file that only its owner may read and write; the log and the shared memory beside it take over its permissions. A file
+ * that exists is not even opened: closing it would end the locks that this process has on it.
+ */
+function makeForOwner(path: string): void {
+  const { closeSync, existsSync, openSync } = process.getBuiltinModule('node:fs')
+  if (existsSync(path)) return
+  try {
+    closeSync(openSync(path, 'a', 0o600))
+  } catch {
+    // SQLite says why it cannot be made.
+  }
 }
 
 /** The file of a `file:` address, or undefined when it is none. */

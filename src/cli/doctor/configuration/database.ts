@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqlitePath } from '../../../storage/sql/sqlite-file.ts'
 import type { SqlStorage } from '../../../storage/sql.ts'
@@ -17,7 +17,8 @@ export const database: Check<Application> = {
     const { sql } = await import('../../../storage/sql.ts')
     const opened = sql(address, { migrate: false })
     try {
-      return await complete(opened, file !== undefined)
+      const found = await complete(opened, file !== undefined)
+      return file === undefined ? found : [...found, ...readByOthers(resolve(folder, file), file)]
     } finally {
       if (typeof address === 'string') await opened.close()
     }
@@ -54,6 +55,17 @@ function notThere(folder: string, file: string): Finding[] {
       ),
     ]
   }
+}
+
+/** Files that this library makes are their owner's alone. One that was there before keeps its permissions. */
+function readByOthers(path: string, file: string): Finding[] {
+  if (process.platform === 'win32' || !(statSync(path).mode & 0o004)) return []
+  return [
+    warning(
+      `Every user of this machine can read ${file}`,
+      `Run \`chmod 600 ${file} ${file}-wal ${file}-shm\`.`,
+    ),
+  ]
 }
 
 /** What a database that answers lacks. One in a file is brought up to date at its first use. */
