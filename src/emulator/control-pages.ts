@@ -43,16 +43,14 @@ export async function ownPage(parts: EmulatorParts, request: Request): Promise<R
 }
 
 /** The same for other machines. An application may hand over its mail from there; nobody reads it without the key. */
-export async function lockedPage(
-  parts: EmulatorParts,
-  locked: LockedPages,
-  request: Request,
-): Promise<Response> {
-  const entering = locked.enter(request)
-  if (entering) return entering
-  const isMail = request.method === 'POST' && new URL(request.url).pathname === '/inbox'
-  if (isMail || locked.isOpen(request)) return ownPage(parts, request)
-  return text('The emulator shows its pages by the address with its key only.', 403)
+export function lockedPage(locked: LockedPages): typeof ownPage {
+  return async (parts, request) => {
+    const entering = locked.enter(request)
+    if (entering) return entering
+    const isMail = request.method === 'POST' && new URL(request.url).pathname === '/inbox'
+    if (isMail || locked.isOpen(request)) return ownPage(parts, request)
+    return text('The emulator shows its pages by the address with its key only.', 403)
+  }
 }
 
 const actions: Readonly<Record<string, (parts: EmulatorParts, form: URLSearchParams) => string[]>> =

@@ -12,7 +12,7 @@ import { fold, random } from './random.ts'
 import type { Delivery, Notice, Recordings } from './records.ts'
 import { localForm } from './request.ts'
 import { createRouter } from './router.ts'
-import { copyState, emptyState } from './state.ts'
+import { copyState, emptyState, forgetOldest } from './state.ts'
 import type { EmulatorContext, Fault, Platform, State } from './types.ts'
 
 /** What all platforms of one emulator share. */
@@ -61,7 +61,7 @@ export type Emulator = {
   /** Makes the next answer of an endpoint fail. */
   readonly next: (fault: Fault) => void
   readonly clock: Clock
-  /** Every request so far, oldest first. */
+  /** The last 2,000 requests, oldest first. */
   readonly received: Recordings
   readonly inbox: Inbox
   /** What a person does on the consent page; the address the browser is sent to. */
@@ -96,8 +96,14 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
     inbox,
     disconnect: (platform, persona) => disconnect(persona, { platform }),
   }
-  const handler = async (request: Request): Promise<Response> =>
-    (await router.route(request)) ?? ownPage(parts, request)
+  const answer = async (request: Request, own: typeof ownPage): Promise<Response> => {
+    try {
+      return (await router.route(request)) ?? (await own(parts, request))
+    } finally {
+      forgetOldest(state)
+    }
+  }
+  const handler = (request: Request) => answer(request, ownPage)
   return {
     platforms,
     handler,
@@ -105,11 +111,9 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
     async listen(options = {}) {
       // Not drawn from the seed, which is the same everywhere.
       const locked = lockPages({ key: randomText(), path: '/', name: 'portico.emulator' })
-      const fromAnywhere: ServedHandler = async (request, isHere) =>
-        isHere
-          ? handler(request)
-          : ((await router.route(request)) ?? lockedPage(parts, locked, request))
-      const server = await serve(fromAnywhere, options)
+      const served: ServedHandler = (request, isHere) =>
+        answer(request, isHere ? ownPage : lockedPage(locked))
+      const server = await serve(served, options)
       return listening(context, { ...server, pages: locked.address(server.url) })
     },
     locate: (url) => context.locate(url),

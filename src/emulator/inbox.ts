@@ -1,4 +1,5 @@
 import type { Mail } from './records.ts'
+import { forgetOldest } from './state.ts'
 import type { EmulatorContext } from './types.ts'
 
 /** Where applications under test deliver mail, and people read it. */
@@ -19,6 +20,7 @@ export function createInbox(context: EmulatorContext): Inbox {
       const at = context.clock.now()
       const mail: Mail = { id, to, subject, text, ...(html === undefined ? {} : { html }), at }
       context.state.mails.push(mail)
+      forgetOldest(context.state)
       return mail
     },
     messages: (to) =>

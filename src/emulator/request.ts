@@ -6,6 +6,9 @@ import type { EmulatorContext, Exchange } from './types.ts'
 /** Bodies beyond this are no sign-in request. */
 const limit = 1024 * 1024
 
+/** So many characters of a body are remembered. */
+const longestKept = 20_000
+
 /** A request's real address, and how to spell others the same way. */
 export type Place = { readonly url: URL; readonly link: (url: string) => string }
 
@@ -57,7 +60,8 @@ export async function readExchange(
 export function recording(exchange: Exchange, platform: string, endpoint: string): Received {
   const { method, url, headers, text, form, context } = exchange
   const parsed = mediaType(headers) === 'application/json' ? fromJson(text) : undefined
-  const body = form.size > 0 ? readFields(form) : (parsed ?? text)
+  const whole = () => (form.size > 0 ? readFields(form) : (parsed ?? text))
+  const body = text.length > longestKept ? text.slice(0, longestKept) : whole()
   const at = context.clock.now()
   return {
     platform,

@@ -37,6 +37,36 @@ export function copyState(state: State): State {
   }
 }
 
+/** How many of each are kept. An emulator runs for days, and whoever reaches it can give it something to remember. */
+const most = {
+  codes: 10_000,
+  grants: 10_000,
+  tokens: 10_000,
+  notes: 10_000,
+  hits: 10_000,
+  faults: 1_000,
+  deliveries: 1_000,
+  mails: 200,
+  received: 2_000,
+} as const
+
+/** Forgets the oldest of what is too much. */
+export function forgetOldest(state: State): void {
+  for (const [name, count] of Object.entries(most) as [keyof typeof most, number][]) {
+    const kept = state[name]
+    if (Array.isArray(kept)) kept.splice(0, kept.length - count)
+    else forgetFirst(kept, count)
+  }
+}
+
+/** A `Map` has its entries in the order in which they came. */
+function forgetFirst(kept: Map<string, unknown>, count: number): void {
+  for (const key of kept.keys()) {
+    if (kept.size <= count) return
+    kept.delete(key)
+  }
+}
+
 function recordings(entries: readonly Received[]): Recordings {
   const list = [...entries]
   const clear = (): void => {

@@ -90,3 +90,55 @@ test('two emulators share nothing', async () => {
   expect((await userInfo(other, access_token, 'open_id')).status).toBe(401)
   expect(other.received).toHaveLength(1)
 })
+
+test('an emulator that runs for long remembers the newest of everything, and forgets the oldest', async () => {
+  const tiktok = await practice()
+  const address = 'http://127.0.0.1:4100/inbox'
+  const headers = { 'content-type': 'application/json' }
+  const mail = (index: number) =>
+    new Request(address, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ to: 'ada@people.test', subject: `${index}`, text: '' }),
+    })
+  for (let index = 1; index <= 300; index++) await tiktok.handler(mail(index))
+  const subjects = tiktok.inbox.messages().map(({ subject }) => Number(subject))
+  expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, 300, 101])
+  expect(tiktok.inbox.messages()[0]?.id).toBe(300)
+  for (let index = 1; index <= 2100; index++) await tiktok.fetch(`${tokenAddress}?${index}`)
+  expect(tiktok.received).toHaveLength(2000)
+  expect(tiktok.received.at(-1)?.url).toBe(`${tokenAddress}?2100`)
+  const state = tiktok.snapshot().state
+  for (let index = 0; index < 10_050; index++) {
+    state.notes.set(`${index}`, {})
+    state.hits.set(`${index}`, [])
+  }
+  tiktok.restore({ state })
+  // What was issued last still works.
+  const { access_token } = await signIn(tiktok)
+  expect((await userInfo(tiktok, access_token, 'open_id')).status).toBe(200)
+  const { notes, hits } = tiktok.snapshot().state
+  expect([notes.size, notes.has('0'), notes.has('10049')]).toEqual([10_000, false, true])
+  expect(hits.size).toBe(10_000)
+})
+
+test('of a body that is far too long for a sign-in, only the beginning is kept', async () => {
+  const tiktok = await practice()
+  const body = new URLSearchParams({ code: 'x'.repeat(500_000) })
+  await tiktok.fetch(tokenAddress, { method: 'POST', body })
+  const kept = JSON.stringify(tiktok.received.at(-1)?.body)
+  expect(kept.length).toBeLessThan(25_000)
+  expect(kept).toContain('code=xxx')
+})
+
+test('keys that were replaced long ago are not published for ever', async () => {
+  const { emulator, oidc } = await import('../../src/emulator/index.ts')
+  const world = await emulator({
+    platforms: [oidc({ id: 'idp', issuer: 'https://idp.test', algorithm: 'ES256' })],
+  })
+  for (let times = 0; times < 30; times++) await world.rotateKeys()
+  const { jwks_uri } = await (
+    await world.fetch('https://idp.test/.well-known/openid-configuration')
+  ).json()
+  expect((await (await world.fetch(jwks_uri)).json()).keys).toHaveLength(20)
+})

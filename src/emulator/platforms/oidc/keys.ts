@@ -2,6 +2,9 @@ import { createKey, publicJwk, type SigningKey } from '../../jwt.ts'
 import { json } from '../../reply.ts'
 import type { EmulatorContext } from '../../types.ts'
 
+/** So many keys are published at once. */
+const mostKeys = 20
+
 /** The platform's keys, newest first; the first is made when first needed. */
 export async function signingKeys(
   context: EmulatorContext,
@@ -27,7 +30,7 @@ export async function rotateKeys(
   await signingKeys(context, platform, algorithm)
   const made = await createKey(`key-${context.random.text(8)}`, algorithm)
   const older = context.state.keys.get(platform) ?? []
-  context.state.keys.set(platform, forget ? [made] : [made, ...older])
+  context.state.keys.set(platform, forget ? [made] : [made, ...older].slice(0, mostKeys))
 }
 
 /** The published keys (RFC 7517 §5). */
