@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, existsSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { ClientRequest } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
