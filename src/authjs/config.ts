@@ -46,8 +46,11 @@ export interface AuthjsConfig
   session?: Omit<NonNullable<AuthConfig['session']>, 'fromAuthjs'> & {
     /** Not needed: keys are random, and the database holds their hashes. */
     generateSessionToken?: () => string
-    /** False when nobody has a session of Auth.js any more. Default true. */
-    fromAuthjs?: InheritedSessions | FromAuthjsOptions | boolean
+    /**
+     * Write the day on which Auth.js was replaced, `{ since: '2026-11-15' }`, or set AUTH_FROM_AUTHJS_SINCE: without it no token of Auth.js
+     * is accepted. False when nobody has a session of Auth.js any more. Default true.
+     */
+    fromAuthjs?: InheritedSessions | Partial<FromAuthjsOptions> | boolean
   }
   /** Only `sessionToken` means something: how to find sessions that Auth.js began, and the domain of ours. */
   cookies?: Record<string, unknown> & {

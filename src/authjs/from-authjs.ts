@@ -1,58 +1,76 @@
 import { environmentOf } from '../config/environment.ts'
-import { configError } from '../config/problems.ts'
+import { isGuessable } from '../config/secrets.ts'
+import type { Config } from '../config.ts'
 import type { Inheritance } from '../sessions/session.ts'
 import type { AuthConfig, InheritedSessions } from '../types/config.ts'
+import { endOfDay, sinceVariable } from './day-of-move.ts'
 import { inheritSessions } from './migrated-sessions.ts'
 
 /** What was said to Auth.js about its sessions, as far as it is not the default. */
 export interface FromAuthjsOptions {
-  /** The secret that Auth.js had, if it is another one now. It may be short: nothing new is sealed with it. Environment: NEXTAUTH_SECRET. */
+  /**
+   * The day on which Auth.js was replaced, such as `2026-11-15`, in UTC. Tokens that were issued later are refused, and all of them once
+   * `session.maxAge` has passed since. Environment: AUTH_FROM_AUTHJS_SINCE.
+   */
+  since: string
+  /**
+   * The secret that Auth.js had, if it is another one now. Nothing new is encrypted with it. One that can be guessed opens nothing in
+   * production. Environment: NEXTAUTH_SECRET.
+   */
   secret?: string | readonly string[] | undefined
   /** `cookies.sessionToken.name`. */
   cookieName?: string | readonly string[] | undefined
   /** `cookies.sessionToken.options.domain`, if `cookies.domain` is another one. */
   domain?: string | undefined
-  /** The day of the move, such as `2026-11-15`; the log tells when the last session of Auth.js has ended. Default: when the process started. */
-  since?: string | undefined
 }
 
 /**
- * Lets people stay signed in whom Auth.js or NextAuth.js signed in: its cookies are believed until a response can be written, which
- * replaces them by ours.
+ * Keeps people signed in whom Auth.js or NextAuth.js signed in. Each of its sessions becomes one of ours, once, as soon as a response can
+ * be written.
  *
  * @example
- * Auth({ providers: [GitHub], session: { fromAuthjs: fromAuthjs() } })
+ * Auth({ providers: [GitHub], session: { fromAuthjs: fromAuthjs({ since: '2026-11-15' }) } })
  */
-export function fromAuthjs(options: FromAuthjsOptions = {}): InheritedSessions {
-  const inheritance: Inheritance = {
+export function fromAuthjs(options: FromAuthjsOptions): InheritedSessions {
+  return inheritance(options)
+}
+
+/** The same for a configuration that was written for Auth.js, which may leave the day to the environment. */
+export function inheritance(options: Partial<FromAuthjsOptions>): Inheritance {
+  return {
     inherits: 'Auth.js',
     extend: (own, config, written) =>
       inheritSessions(own, config, {
-        secrets: readSecrets(options, written),
+        secrets: readSecrets(options, config, written),
         cookieNames: [options.cookieName ?? []].flat(),
         domain: options.domain ?? written.cookies?.domain,
-        since: readDay(options.since) ?? config.now(),
+        move: {
+          end: endOfDay(options.since ?? environmentOf(written)[sinceVariable], config.now()),
+          maxAge: config.session.maxAge,
+        },
       }),
   }
-  return inheritance
 }
 
-/** All that a token of Auth.js may have been sealed with. Old secrets only open, so that they are taken as they are. */
-function readSecrets({ secret }: FromAuthjsOptions, config: AuthConfig): string[] {
+/** All that a token of Auth.js may have been encrypted with, except what strangers could guess. */
+function readSecrets(
+  { secret }: Partial<FromAuthjsOptions>,
+  { production, logger }: Config,
+  config: AuthConfig,
+): string[] {
   const variables = environmentOf(config)
   const { AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3, NEXTAUTH_SECRET } = variables
   const written = config.secret ?? [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
-  const all = [secret, written, NEXTAUTH_SECRET].flat()
-  return [...new Set(all.filter((one): one is string => typeof one === 'string' && one !== ''))]
+  const all = [secret, written, NEXTAUTH_SECRET].flat().filter(isGiven)
+  const used = all.filter((one) => !production || !isGuessable(one, production))
+  if (used.length < all.length) {
+    logger.warn(
+      'A secret that Auth.js had could be guessed, so its sessions are not taken over: people sign in once more. Remove it, NEXTAUTH_SECRET included',
+    )
+  }
+  return [...new Set(used)]
 }
 
-function readDay(since: string | undefined): number | undefined {
-  if (since === undefined) return undefined
-  const moment = Date.parse(since)
-  if (Number.isFinite(moment)) return moment
-  throw configError(
-    'session.fromAuthjs',
-    `"${since}" is not a day`,
-    'Write `since` like 2026-11-15.',
-  )
+function isGiven(secret: unknown): secret is string {
+  return typeof secret === 'string' && secret !== ''
 }

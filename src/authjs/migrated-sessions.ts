@@ -1,9 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Context, CurrentSession } from '../context.ts'
-import { sha256 } from '../crypto/hash.ts'
-import type { Claims } from '../crypto/seal.ts'
 import type { Cookie } from '../http/cookies.ts'
-import { isNumericDate } from '../services/numeric-date.ts'
 import {
   startSession,
   toCurrentSession,
@@ -17,8 +14,11 @@ import { runSessionCallback } from '../sessions/session-callback.ts'
 import { toSession } from '../sessions/session-token.ts'
 import type { JWT, Session } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
-import { isJwe, openJwe } from './jwe.ts'
+import { howToSay, isFromBefore, isOver, type Move } from './day-of-move.ts'
+import { isJwe } from './jwe.ts'
 import { type AuthjsCookie, clearSessionCookies, findSessionCookie } from './session-cookies.ts'
+import * as singleUse from './single-use.ts'
+import { type AuthjsToken, readToken } from './token.ts'
 
 /** What is known about the sessions that Auth.js began. */
 export interface Inherited {
@@ -26,8 +26,7 @@ export interface Inherited {
   /** Names that the application chose, besides the usual ones. */
   cookieNames: readonly string[]
   domain: string | undefined
-  /** When Auth.js began its last session, in milliseconds since 1970. */
-  since: number
+  move: Move
 }
 
 /**
@@ -35,7 +34,8 @@ export interface Inherited {
  * is none. They are replaced as soon as there is a response to write to, and go with every sign-in and sign-out.
  */
 export function inheritSessions(own: Sessions, config: Config, inherited: Inherited): Sessions {
-  const sayWhenOver = reminder(config, inherited)
+  const { move } = inherited
+  const say = sayer(config, move)
   const find = (header: string, secure: boolean) =>
     findSessionCookie(header, secure, inherited.cookieNames)
   const leave = (context: Context, storage: Storage | undefined) =>
@@ -43,10 +43,13 @@ export function inheritSessions(own: Sessions, config: Config, inherited: Inheri
   return {
     read: (header, secure) =>
       after(own.read(header, secure), (current) => {
-        sayWhenOver()
-        if (current || config.cookies(secure).read(header, 'session')) return current
+        const isEnough = isOver(move, config.now())
+        if (isEnough) say('over')
+        if (current || isEnough || config.cookies(secure).read(header, 'session')) return current
         const cookie = find(header, secure)
-        return cookie ? readInherited(config, inherited, cookie, header, secure) : null
+        if (!cookie) return null
+        if (move.end === undefined && isJwe(cookie.value)) say('undated')
+        return readInherited(config, inherited, cookie, header, secure)
       }),
     async issue(context, newSession, storage) {
       const left = await leave(context, storage)
@@ -58,10 +61,15 @@ export function inheritSessions(own: Sessions, config: Config, inherited: Inheri
       return replace(own, context, current, clear, change)
     },
     async exists(session, storage) {
-      if (!session.sessionId.startsWith(statelessId)) return own.exists(session, storage)
-      return (await storage?.getUser?.(session.userId)) !== null
+      const { sessionId, userId } = session
+      if (!sessionId.startsWith(statelessId)) return own.exists(session, storage)
+      const user = await storage?.getUser?.(userId)
+      if (!user || user.sessionGeneration) return false
+      return singleUse.isUsable(singleUse.claimsIn(config, storage), sessionId, userId)
     },
     async end(context) {
+      const current = isOver(move, config.now()) ? null : await own.read(...headerOf(context))
+      if (current) await singleUse.markLeft(config, current.userId)
       context.cookies.add(await leave(context, config.storage))
       await own.end(context)
     },
@@ -71,55 +79,60 @@ export function inheritSessions(own: Sessions, config: Config, inherited: Inheri
 /** The id of a session that is in a token of Auth.js while ours are in the storage: no key of ours has a space. */
 const statelessId = 'authjs '
 
+function sessionIdOf({ session }: Config, { jti }: AuthjsToken): string {
+  return session.strategy === 'cookie' ? jti : statelessId + jti
+}
+
 function headerOf({ cookies, origin }: Context): [header: string, secure: boolean] {
   return [cookies.header, origin.startsWith('https:')]
 }
 
-/** Says once that nothing is left to inherit: nobody renews those sessions any more, so that they have ended by themselves. */
-function reminder({ now, session, logger }: Config, { since }: Inherited): () => void {
-  let said = false
-  return () => {
-    if (said || now() < since + session.maxAge * 1000) return
-    said = true
-    logger.warn(
+/** Tells the developer each thing once. */
+function sayer({ now, logger }: Config, { end }: Move): (what: 'over' | 'undated') => void {
+  const messages = new Map([
+    [
+      'over',
       'The sessions that Auth.js began have all ended: remove `session.fromAuthjs`, and NEXTAUTH_SECRET if it is still there',
+    ],
+  ])
+  if (end === undefined)
+    messages.set(
+      'undated',
+      `A session of Auth.js was not taken over, because nobody has said when it was replaced: ${howToSay(now())}`,
     )
+  return (what) => {
+    const message = messages.get(what)
+    if (message && messages.delete(what)) logger.warn(message)
   }
 }
 
 async function readInherited(
   config: Config,
-  { secrets }: Inherited,
-  { name, value }: AuthjsCookie,
+  { secrets, move }: Inherited,
+  cookie: AuthjsCookie,
   header: string,
   secure: boolean,
 ): Promise<CurrentSession | null> {
-  if (!isJwe(value)) return readStored(config, value)
-  const token = toToken(await openJwe(value, secrets, name))
-  if (!token || token.exp * 1000 <= config.now()) return null
+  if (!isJwe(cookie.value)) return readStored(config, cookie.value)
+  const token = await readToken(cookie, secrets)
+  const now = config.now()
+  if (!token || !isFromBefore(token, move, now) || token.exp * 1000 <= now) return null
   if (await isEnded(config, header, secure, token.jti)) return null
-  const current = { userId: token.sub, session: toSession(token), inherited, needsRenewal: true }
-  if (config.session.strategy === 'cookie') return { ...current, sessionId: token.jti ?? '', token }
   const user = await config.storage?.getUser?.(token.sub)
+  // Deleted, or all sessions were ended: a token of Auth.js cannot have begun after that. Nothing tells somebody who was deleted from
+  // somebody whom only `authorize` knows.
+  if (user === null || user?.sessionGeneration) return null
+  const sessionId = sessionIdOf(config, token)
+  if (!(await singleUse.isUsable(config, sessionId, token.sub))) return null
+  const current = { userId: token.sub, sessionId, session: toSession(token), token, ...marks }
+  if (config.session.strategy === 'cookie') return current
   if (!user) return null
   const session = toStoredSession(user, { expires: new Date(token.exp * 1000) })
-  return { ...current, sessionId: statelessId + token.jti, session, token, user }
+  return { ...current, session, user }
 }
 
 /** Marks a session that is still in a cookie of Auth.js. */
-const inherited = true as const
-
-/** Claims that mean something here, and that Auth.js never checked. */
-const ownClaims = ['auth_time', 'amr', 'session_generation', 'stored'] as const
-
-function toToken(claims: Claims | undefined): (JWT & { sub: string; exp: number }) | undefined {
-  const token: JWT = { ...claims }
-  const { sub, exp, jti } = token
-  if (typeof sub !== 'string' || sub === '' || !isNumericDate(exp)) return undefined
-  for (const name of ownClaims) delete token[name]
-  if (typeof jti !== 'string') delete token.jti
-  return { ...token, sub, exp }
-}
+const marks = { inherited: true, needsRenewal: true } as const
 
 /**
  * Auth.js stores the keys of sessions as they are. One of the form that ours have is not looked for: whoever reads our database, or plants a
@@ -130,15 +143,10 @@ async function readStored(config: Config, key: string): Promise<CurrentSession |
   if (isOwnForm(key) || !storage?.getSessionAndUser) return null
   const found = await storage.getSessionAndUser(key)
   const current = found && toCurrentSession(config, found)
-  if (!current) return null
+  if (!current || !(await singleUse.isUsable(config, key, current.userId))) return null
   const { id, name = null, email = null, image = null } = found.user
   const token: JWT = { sub: id, name, email, picture: image }
-  return {
-    ...current,
-    inherited,
-    needsRenewal: true,
-    ...(session.strategy === 'cookie' && { token }),
-  }
+  return { ...current, ...marks, ...(session.strategy === 'cookie' && { token }) }
 }
 
 /** 32 bytes in base64url, as our keys and their hashes are. */
@@ -154,51 +162,42 @@ async function replace(
   clear: () => void,
   change?: { session: unknown },
 ): Promise<Session | null> {
+  const { config, request } = context
+  const { sessionId: id, stored, token } = current
+  const expires = stored?.expires ?? new Date((token?.exp ?? 0) * 1000)
+  // Of several requests that a page sends at once, one begins the new session; the others are still answered.
+  const isFirst = await singleUse.useUp(config, { id, expires })
+  if (!isFirst) return runSessionCallback(config, request, current, change)
+  const session = await begin(own, context, current, change).catch(async (error: unknown) => {
+    await singleUse.giveBack(config, id)
+    throw error
+  })
+  await retire(config, current)
+  clear()
+  return session
+}
+
+async function begin(
+  own: Sessions,
+  context: Context,
+  current: CurrentSession,
+  change?: { session: unknown },
+): Promise<Session | null> {
   const { config, request, cookies } = context
-  if (config.session.strategy === 'cookie') {
-    const token = { ...current.token, ...(await storedClaim(config, current)) }
-    const session = await own.renew(context, { ...current, token }, change)
-    await retire(config, current)
-    clear()
-    return session
-  }
+  if (config.session.strategy === 'cookie') return own.renew(context, current, change)
   const { user } = current
   if (!user) return null
-  // Of several requests that a page sends at once, one begins the new session; the others are still answered.
-  const isFirst = await config.claim(
-    `authjs ${await sha256(current.sessionId)}`,
-    inSeconds(config, 30),
-  )
-  if (!isFirst) return runSessionCallback(config, request, current, change)
-  clear()
   cookies.add(await startSession(context, withSessions(config.storage), user.id, {}))
-  await retire(config, current)
-  const expires = inSeconds(config, config.session.maxAge)
+  const expires = singleUse.inSeconds(config, config.session.maxAge)
   const session = toStoredSession(user, { expires })
   return runSessionCallback(config, request, { session, user }, change)
 }
 
-/** Whom only `authorize` knows is not in the storage, and is not missed there. Anybody else who is not has been deleted. */
-async function storedClaim(
-  { storage, providers }: Config,
-  { userId }: CurrentSession,
-): Promise<Pick<JWT, 'stored'>> {
-  const vouches = [...providers.values()].some(({ method }) => method.startsAtCallback)
-  return vouches && (await storage?.getUser?.(userId)) === null ? { stored: false } : {}
-}
-
-/**
- * A stored session that was replaced ends soon, and not at once: requests that are on their way still carry its key, and a response
- * may never arrive.
- */
+/** A stored session that was replaced ends soon, and not at once: requests that are on their way still carry its key. */
 async function retire(config: Config, { stored }: CurrentSession): Promise<void> {
-  const soon = inSeconds(config, 3600)
+  const soon = singleUse.inSeconds(config, singleUse.graceSeconds)
   if (!stored || stored.expires <= soon) return
   await config.storage?.updateSession?.({ sessionToken: stored.sessionToken, expires: soon })
-}
-
-function inSeconds({ now }: Config, seconds: number): Date {
-  return new Date(now() + seconds * 1000)
 }
 
 /** Ends the session of an inherited cookie, and removes the cookie. */
@@ -208,15 +207,18 @@ async function dropCookie(
   inherited: Inherited,
   cookie: AuthjsCookie | undefined,
 ): Promise<Cookie[]> {
+  const { config } = context
   const cleared = clearCookies(context, inherited)
   if (!cookie) return cleared
-  const { name, value } = cookie
-  if (isJwe(value)) {
-    const token = toToken(await openJwe(value, inherited.secrets, name))
-    return [...cleared, ...(await endedCookies(context, token?.jti))]
+  if (!isJwe(cookie.value)) {
+    if (!isOwnForm(cookie.value)) await storage?.deleteSession?.(cookie.value)
+    return cleared
   }
-  if (!isOwnForm(value)) await storage?.deleteSession?.(value)
-  return cleared
+  const token = await readToken(cookie, inherited.secrets)
+  if (!token) return cleared
+  const old = { id: sessionIdOf(config, token), expires: new Date(token.exp * 1000) }
+  await singleUse.end(singleUse.claimsIn(config, storage), old)
+  return [...cleared, ...(await endedCookies(context, token.jti))]
 }
 
 function clearCookies(

@@ -7,7 +7,7 @@ import type { Profile, Session } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import type { AuthjsCallbacks, AuthjsConfig, Origin } from './config.ts'
 import { appUrl, environmentSecrets } from './environment.ts'
-import { type FromAuthjsOptions, fromAuthjs } from './from-authjs.ts'
+import { type FromAuthjsOptions, inheritance } from './from-authjs.ts'
 import { platformIds } from './platform-ids.ts'
 import { wrapProvider } from './providers.ts'
 import { warnOnce } from './warn-once.ts'
@@ -59,12 +59,12 @@ function translateSession(written: AuthjsConfig): NonNullable<AuthConfig['sessio
   // Without `__Secure-` they were written by https, too.
   const plain =
     useSecureCookies === false ? ['authjs.session-token', 'next-auth.session-token'] : []
-  const known: FromAuthjsOptions = {
+  const known: Partial<FromAuthjsOptions> = {
     secret: [written.secret ?? [], jwt?.secret ?? []].flat(),
     cookieName: [...(name ? [name] : []), ...plain],
     domain: options?.domain?.replace(/^\./, ''),
   }
-  return { ...kept, fromAuthjs: fromAuthjs({ ...known, ...(wanted === true ? {} : wanted) }) }
+  return { ...kept, fromAuthjs: inheritance({ ...known, ...(wanted === true ? {} : wanted) }) }
 }
 
 /** Theirs promise what ours may leave out; which of the two is there depends on the strategy, in both. */

@@ -30,6 +30,16 @@ function noSecret(production: boolean): AuthError {
 /** People write these into secrets; chance does not. */
 const exampleWords = /secret|password|change.?me|example|replace|placeholder|default/i
 
+/** Whether a secret would be refused because strangers could guess it. */
+export function isGuessable(secret: string, production: boolean): boolean {
+  try {
+    assertUnguessable(secret, production)
+    return false
+  } catch {
+    return true
+  }
+}
+
 function assertUnguessable(secret: unknown, production: boolean): void {
   if (typeof secret !== 'string') throw configError('secret', 'A secret is not a text', howToMake)
   const { length } = secret

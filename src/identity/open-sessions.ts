@@ -7,6 +7,7 @@ import { requireOperation, requireStorage } from '../services/require-storage.ts
 import { readSession } from '../sessions/read-session.ts'
 import type { Storage, StoredSession } from '../types/storage.ts'
 import { record } from './audit.ts'
+import { endAllSessions } from './end-all-sessions.ts'
 import {
   requireAsker,
   requireUserId,
@@ -111,7 +112,7 @@ async function endSessions(reader: SessionReader, who: Who, keepCurrent: boolean
   const { userId } = asker
   const kept = keepCurrent ? await currentSessionId(reader, who) : undefined
   const count = await changeUser(config, asker, async (inside) =>
-    requireOperation(inside, 'deleteSessions')(userId, kept),
+    endAllSessions(inside, userId, kept),
   )
   await record(config, sourceIn(who), { event: 'endSessions', userId, detail: { count } })
   return count

@@ -7,6 +7,7 @@ import { readText } from '../http/body.ts'
 import { json } from '../http/respond.ts'
 import { clearedTokens } from '../identity/account-tokens.ts'
 import { record } from '../identity/audit.ts'
+import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import { type Route, requestedProvider } from '../route.ts'
 import type { WebhookEvent } from '../types/dialect.ts'
@@ -93,7 +94,7 @@ async function act(context: Context, provider: ResolvedOAuth, event: WebhookEven
     const key = { provider: provider.id, providerAccountId: event.providerAccountId }
     const isLate = event.at !== undefined && event.at < now - lateSeconds
     await config.storage?.updateAccount?.({ ...(isLate ? doubtful : clearedTokens), ...key })
-    if (config.webhooks.endSessions) await config.storage?.deleteSessions?.(user.id)
+    if (config.webhooks.endSessions && config.storage) await endAllSessions(config.storage, user.id)
     const detail = { event: event.event, ...(event.reason && { reason: event.reason }) }
     await record(config, request, {
       event: 'webhook',

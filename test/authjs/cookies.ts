@@ -15,6 +15,15 @@ interface Written {
   secret?: string
   name?: string
   maxAge?: number
+  /** When it says it was issued, in seconds since 1970; null leaves it out. Default: now. */
+  iat?: number | null
+  /** When it ends, in seconds since 1970, instead of after `maxAge`. */
+  exp?: number
+}
+
+/** A day as `since` names it, by default this one. */
+export function day(daysFromNow = 0): string {
+  return new Date(Date.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** A session cookie that version 5 writes, made by the real one. */
@@ -26,8 +35,10 @@ export async function version5(written: Written = {}): Promise<string> {
 /** A session cookie that version 4 writes: A256GCM, no salt, and a key for a purpose of its own. */
 export function version4(written: Written = {}): string {
   const { name = '__Secure-next-auth.session-token', token = ada, maxAge = 3600 } = written
-  const iat = Math.floor(Date.now() / 1000)
-  return `${name}=${sealed({ ...token, iat, exp: iat + maxAge, jti: randomUUID() }, written.secret)}`
+  const now = Math.floor(Date.now() / 1000)
+  const { iat = now } = written
+  const times = { ...(iat !== null && { iat }), exp: written.exp ?? now + maxAge }
+  return `${name}=${sealed({ ...token, ...times, jti: randomUUID() }, written.secret)}`
 }
 
 function sealed(claims: object, from = secret): string {

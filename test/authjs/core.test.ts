@@ -16,7 +16,7 @@ import { memory } from '../../src/storage/memory.ts'
 import { createBrowser } from '../../src/testing.ts'
 import { cookiesAfter } from '../frameworks/people.ts'
 import { origin, secret } from '../setup.ts'
-import { ada, version4, version5 } from './cookies.ts'
+import { ada, day, version4, version5 } from './cookies.ts'
 import { signsUpAndIn } from './passkeys.ts'
 
 const { Auth } = authjs
@@ -28,7 +28,7 @@ function application(config: Partial<authjs.AuthConfig> = {}) {
   const whole: authjs.AuthConfig & { raw?: never } = {
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
+    env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() },
     logger: { warn: (line) => void warnings.push(line), error: (error) => void errors.push(error) },
     providers: [
       TheirCredentials({
@@ -121,7 +121,8 @@ describe('what was configured for Auth.js', () => {
 
   test('an old short secret only opens what was', async () => {
     const env = { NODE_ENV: 'test', NEXTAUTH_SECRET: 'short', AUTH_SECRET: secret }
-    const { ask } = application({ env, secret: 'short' })
+    const session = { fromAuthjs: { since: day() } }
+    const { ask } = application({ env, secret: 'short', session })
     const cookie = version4({ secret: 'short' })
     const response = await ask('/auth/session', { headers: { cookie } })
     expect(await response.json()).toMatchObject({ user: { name: 'Ada' } })
@@ -148,7 +149,7 @@ describe('what was configured for Auth.js', () => {
     const at = application({
       cookies: { sessionToken: { name: 'club', options }, csrfToken: { name: 'x' } },
       useSecureCookies: true,
-      session: { maxAge: 9000, generateSessionToken: () => 'x' },
+      session: { maxAge: 9000, generateSessionToken: () => 'x', fromAuthjs: { since: day() } },
       jwt: { maxAge: 600 },
       experimental: { enableWebAuthn: true },
     })

@@ -7,7 +7,7 @@ import { SvelteKitAuth } from '../../src/authjs/sveltekit.ts'
 import type { Cookie } from '../../src/http/cookies.ts'
 import { cookiesAfter } from '../frameworks/people.ts'
 import { origin, secret } from '../setup.ts'
-import { version5 } from './cookies.ts'
+import { day, version5 } from './cookies.ts'
 
 /** An Express application, and its address. */
 async function listening() {
@@ -22,7 +22,7 @@ async function listening() {
 const config = (url: string) => ({
   secret,
   url,
-  env: { NODE_ENV: 'test' },
+  env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() },
   providers: [
     TheirCredentials({
       credentials: { name: {} },

@@ -13,7 +13,7 @@ import NextAuth, {
 import type { AuthError as Failure } from '../../src/index.ts'
 import { cookiesAfter } from '../frameworks/people.ts'
 import { secret } from '../setup.ts'
-import { version4, version5 } from './cookies.ts'
+import { day, version4, version5 } from './cookies.ts'
 
 const url = 'http://localhost:3000'
 
@@ -23,7 +23,7 @@ function options(more: Partial<NextAuthConfig> = {}) {
   const config: NextAuthConfig & NextAuthOptions = {
     secret,
     url,
-    env: { NODE_ENV: 'test' },
+    env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() },
     logger: {
       error: (error) => void errors.push(error),
       warn: (line) => void warnings.push(line),
@@ -206,8 +206,8 @@ describe('version 5', () => {
       const session = req.url === '/page' ? await auth({ req, res }) : await auth(req, res)
       res.end(JSON.stringify(session?.user.name ?? null))
     })
-    const cookie = await version5({ name: 'authjs.session-token' })
     for (const path of ['/page', '/api/me']) {
+      const cookie = await version5({ name: 'authjs.session-token' })
       expect(await (await fetch(app + path)).json()).toBeNull()
       const response = await fetch(app + path, { headers: { cookie } })
       expect(await response.json()).toBe('Ada')

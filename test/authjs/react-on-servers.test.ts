@@ -13,7 +13,7 @@ import {
 } from '../../src/authjs/next-auth/react.ts'
 import NextAuth from '../../src/authjs/next-auth.ts'
 import { secret } from '../setup.ts'
-import { version4 } from './cookies.ts'
+import { day, version4 } from './cookies.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -29,7 +29,7 @@ async function application() {
   const routes = NextAuth({
     secret,
     url,
-    env: { NODE_ENV: 'test' },
+    env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() },
     providers: [TheirCredentials({ authorize: () => null })],
   })
   vi.stubEnv('NEXTAUTH_URL', url)

@@ -66,7 +66,7 @@ test('people of an application on Auth.js stay signed in when it moves here, and
   await browser.visit(String(await world.approve(start.headers.get('location') ?? '')))
   expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
 
-  const rules = { fromAuthjs: fromAuthjs() }
+  const rules = { fromAuthjs: fromAuthjs({ since: new Date().toISOString().slice(0, 10) }) }
   const moved = { providers: [club], database: `file:${path}`, session: rules, now: Date.now }
   const after = await setup(moved, world)
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { WebhookEvent } from '../../src/types/dialect.ts'
+import { version4 } from '../authjs/cookies.ts'
 import { origin, setup } from '../setup.ts'
 import { keys, tiktok } from './practice.ts'
 
@@ -50,6 +52,20 @@ test('sessions end as well, where that is configured', async () => {
   const { send, browser } = await listening({ webhooks: { endSessions: true } })
   await send()
   expect(await browser.session()).toBeNull()
+})
+
+test('what Auth.js began ends with them', async () => {
+  const inherited = fromAuthjs({ since: '2030-01-01' })
+  const { auth, send, user, world } = await listening({
+    webhooks: { endSessions: true },
+    session: { fromAuthjs: inherited },
+  })
+  const iat = Math.floor(world.clock.now() / 1000)
+  const cookie = version4({ token: { sub: user }, iat, exp: iat + 3600 })
+  const read = () => auth.session(new Request(origin, { headers: { cookie } }))
+  expect((await read())?.user.id).toBe(user)
+  await send()
+  expect(await read()).toBeNull()
 })
 
 test.each<[string, object]>([

@@ -40,7 +40,10 @@ export const facts = {
   },
   'session.maxAge': { fallback: '30 days', example: 'session: { maxAge: 7 * 86_400 }' },
   'session.updateAge': { fallback: 'one day', example: 'session: { updateAge: 3_600 }' },
-  'session.fromAuthjs': { fallback: 'none', example: 'session: { fromAuthjs: fromAuthjs() }' },
+  'session.fromAuthjs': {
+    fallback: 'none',
+    example: "session: { fromAuthjs: fromAuthjs({ since: '2026-11-15' }) }",
+  },
   database: {
     fallback: 'none: sessions and tokens live in sealed cookies',
     example: "database: 'file:./auth.db'",
@@ -391,17 +394,17 @@ export const facts = {
   },
   'fromAuthjs.secret': {
     fallback: 'the secret of now',
-    example: 'fromAuthjs({ secret: process.env.OLD_SECRET })',
+    example: "fromAuthjs({ since: '2026-11-15', secret: process.env.OLD_SECRET })",
   },
   'fromAuthjs.cookieName': {
     text: 'The name that Auth.js was told: `cookies.sessionToken.name`.',
     fallback: 'the names that Auth.js and NextAuth.js give',
-    example: "fromAuthjs({ cookieName: 'acme.session' })",
+    example: "fromAuthjs({ since: '2026-11-15', cookieName: 'acme.session' })",
   },
   'fromAuthjs.domain': {
     text: 'The domain that Auth.js was told: `cookies.sessionToken.options.domain`.',
     fallback: '`cookies.domain`',
-    example: "fromAuthjs({ domain: 'acme.example' })",
+    example: "fromAuthjs({ since: '2026-11-15', domain: 'acme.example' })",
   },
   'fromAuthjs.since': { example: "fromAuthjs({ since: '2026-11-15' })" },
   'memory.name': { fallback: 'none', example: "memory({ name: 'second' })" },

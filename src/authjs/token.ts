@@ -1,0 +1,25 @@
+import { sha256 } from '../crypto/hash.ts'
+import { isNumericDate } from '../services/numeric-date.ts'
+import { ownClaims } from '../sessions/own-claims.ts'
+import type { JWT } from '../types/models.ts'
+import { openJwe } from './jwe.ts'
+import type { AuthjsCookie } from './session-cookies.ts'
+
+/** What a token of Auth.js says, once it is known to say whose it is and until when. */
+export type AuthjsToken = JWT & { sub: string; exp: number; jti: string }
+
+/** Opens a token of Auth.js. Whether it is still to be believed is another question. */
+export async function readToken(
+  { name, value }: AuthjsCookie,
+  secrets: readonly string[],
+): Promise<AuthjsToken | undefined> {
+  const claims = await openJwe(value, secrets, name)
+  const token: JWT = { ...claims }
+  const { sub, exp, jti } = token
+  if (typeof sub !== 'string' || sub === '' || !isNumericDate(exp)) return undefined
+  // They mean something here, and Auth.js never checked them.
+  for (const claim of ownClaims) delete token[claim]
+  // Its text would not do: the same token can be written in several ways.
+  const id = typeof jti === 'string' && jti ? jti : await sha256(JSON.stringify(claims))
+  return { ...token, sub, exp, jti: id }
+}
