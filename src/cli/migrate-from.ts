@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { sinceVariable } from '../authjs/day-of-move.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { Plan } from './codemod/plan.ts'
@@ -22,7 +23,7 @@ what it changed and what a person must look at. Running it again changes nothing
     const { gitState, readApplication } = await import('./codemod/application.ts')
     if (!dryRun && !values.yes) await assertMayChange(await gitState(folder), context)
     // The parser is loaded by those who move.
-    const { planMove } = await import('./codemod/plan.ts')
+    const { isSourceFile, planMove } = await import('./codemod/plan.ts')
     const { packageCommands } = await import('./codemod/packages.ts')
     const { files, notUtf8 } = await readApplication(folder)
     const today = new Date().toISOString().slice(0, 10)
@@ -31,9 +32,11 @@ what it changed and what a person must look at. Running it again changes nothing
     if (!dryRun) for (const { path, text } of plan.files) writeOwnFile(join(folder, path), text)
     const commands = packageCommands(files, folder)
     const changed = plan.files.map(({ path, changes }) => ({ path, changes }))
+    const isMove = changed.some(({ path }) => isSourceFile(path))
+    const variables = isMove ? [`${sinceVariable}=${today}`] : []
     context.report(
-      { files: changed, looks: plan.looks, commands, done: !dryRun },
-      [...describe(plan, dryRun), ...nextSteps(commands)].join('\n'),
+      { files: changed, looks: plan.looks, commands, variables, done: !dryRun },
+      [...describe(plan, dryRun), ...nextSteps(commands, variables)].join('\n'),
     )
   },
 })
@@ -71,6 +74,12 @@ function describe({ files, looks }: Plan, dryRun: boolean): string[] {
   ]
 }
 
-function nextSteps(commands: readonly string[]): string[] {
-  return commands.length > 0 ? ['', 'Then:', ...commands.map((command) => `  ${command}`)] : []
+function nextSteps(commands: readonly string[], variables: readonly string[]): string[] {
+  const steps = [
+    ...commands,
+    ...variables.map(
+      (one) => `set ${one} wherever the application runs; if it goes live later, to that day`,
+    ),
+  ]
+  return steps.length > 0 ? ['', 'Then:', ...steps.map((step) => `  ${step}`)] : []
 }

@@ -107,10 +107,14 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
       const written = readFileSync(join(folder, authFile), 'utf8')
       const moved = written.replaceAll(/"(next-auth(\/jwt)?)"/g, '"portico/$1"')
       writeFileSync(join(folder, authFile), moved)
+      const env = readEnv(folder)
+      const today = new Date().toISOString().slice(0, 10)
+      writeEnv(folder, { ...env, AUTH_FROM_AUTHJS_SINCE: today })
       await serve()
       await readsEverything(elsewhere)
       await running?.stop()
       writeFileSync(join(folder, authFile), written)
+      writeEnv(folder, env)
     })
   }
 

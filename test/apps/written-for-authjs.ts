@@ -33,7 +33,7 @@ const github = { AUTH_GITHUB_ID: 'x', AUTH_GITHUB_SECRET: 'y' }
 const express: Theirs = {
   name: 'express',
   basePath: '/auth',
-  env: { AUTH_SECRET: 'my-little-secret', ...github },
+  env: { AUTH_SECRET: strong, ...github },
   cookie: 'authjs.session-token',
   isBuilt: false,
   reads: { '/': 'Hello Ada', '/api/protected': '"name":"Ada"' },
@@ -82,7 +82,7 @@ const next4: Theirs = {
   name: 'next-4',
   basePath: '/api/auth',
   env: {
-    NEXTAUTH_SECRET: 'my-little-secret',
+    NEXTAUTH_SECRET: strong,
     GITHUB_ID: 'x',
     GITHUB_SECRET: 'y',
     EMAIL_SERVER: 'smtp://127.0.0.1:2525',
@@ -129,7 +129,7 @@ const next4: Theirs = {
 const sveltekit: Theirs = {
   name: 'sveltekit',
   basePath: '/auth',
-  env: { AUTH_SECRET: 'my-little-secret', ...github },
+  env: { AUTH_SECRET: strong, ...github },
   cookie: 'authjs.session-token',
   isBuilt: true,
   reads: { '/': 'Hello Ada', '/authenticated': 'Hello, the hook let you in' },

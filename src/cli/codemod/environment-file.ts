@@ -1,4 +1,5 @@
-import { readSecrets } from '../../config/secrets.ts'
+import { sinceVariable } from '../../authjs/day-of-move.ts'
+import { isGuessable } from '../../config/secrets.ts'
 import type { Note } from './source.ts'
 import { newVariables } from './variable-names.ts'
 
@@ -53,40 +54,78 @@ function secretsIn(text: string, name: string): string[] {
   })
 }
 
+/** What an environment file is moved with. */
+interface EnvironmentInputs {
+  newSecret(): string
+  /** What files beside it say AUTH_SECRET is. */
+  readonly beside?: readonly string[]
+  /** The day of the move, if this is one; where the secret is, it is said too. */
+  readonly since?: string | undefined
+}
+
 /**
- * Gives variables their new names. A secret that could be guessed is not taken over: a new one takes its place, and the old one stays as
- * NEXTAUTH_SECRET, which only opens the sessions that there are. Where there are two secrets that differ, in this file or beside it,
- * they stay as they are: nobody but their owner knows which one is used, and git often has no copy of such a file.
+ * Gives variables their new names. A secret that could be guessed is dropped, and a new one takes its place if there is no other. Where
+ * two secrets differ, in this file or beside it, they stay as they are: nobody but their owner knows which one is used, and git often
+ * has no copy of such a file.
  */
 export function moveEnvironment(
   path: string,
   text: string,
-  { newSecret, beside = [] }: { newSecret: () => string; beside?: readonly string[] },
+  { newSecret, beside = [], since }: EnvironmentInputs,
 ): MovedEnvironment {
   if (exampleFile.test(path)) return { ...renamed(text, () => undefined), notes: [] }
-  const old = secretsIn(text, 'NEXTAUTH_SECRET')
-  const own = secretsIn(text, 'AUTH_SECRET')
+  const safe = withoutGuessable(text, beside, newSecret)
+  const old = secretsIn(safe.text, 'NEXTAUTH_SECRET')
+  const own = secretsIn(safe.text, 'AUTH_SECRET')
   const used = own.length > 0 ? own : beside
-  if (old.length > 0 && used.some((secret) => !old.includes(secret))) {
-    const keep = ({ name, ...set }: Assignment) =>
-      /^(NEXT)?AUTH_SECRET$/.test(name) ? line({ name, ...set }) : undefined
-    return { ...renamed(text, keep), notes: differingSecrets(text, used, old) }
+  const isUnclear = old.length > 0 && used.some((secret) => !old.includes(secret))
+  const keep = ({ name, ...set }: Assignment) =>
+    isUnclear && /^(NEXT)?AUTH_SECRET$/.test(name) ? line({ name, ...set }) : undefined
+  const { text: named, changes } = renamed(safe.text, keep)
+  const dated = since ? withDay(named, since) : named
+  const added = `${sinceVariable} added: the day of the move`
+  return {
+    text: dated,
+    changes: [...safe.changes, ...changes, ...(dated === named ? [] : [added])],
+    notes: isUnclear ? [differingSecrets(text)] : [],
   }
-  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
+}
+
+/** The text without secrets that strangers could guess. If no other is left, the first becomes a new one. */
+function withoutGuessable(
+  text: string,
+  beside: readonly string[],
+  newSecret: () => string,
+): { text: string; changes: string[] } {
+  const names = ['AUTH_SECRET', 'NEXTAUTH_SECRET']
+  const all = names.flatMap((name) => secretsIn(text, name))
   const changes: string[] = []
-  const replaced = renamed(text, (set) => {
-    const { name, value } = set
-    const isSecret = name === 'NEXTAUTH_SECRET' || name === 'AUTH_SECRET'
-    if (!isSecret || set.before.includes('#') || !isWeak(value)) return undefined
-    if (name === 'NEXTAUTH_SECRET' && own.length > 0) return line(set)
-    changes.push(`${name} could be guessed: a new AUTH_SECRET, and the old one as NEXTAUTH_SECRET`)
-    const kept = old.length > 0 && name === 'AUTH_SECRET' ? [] : [value]
-    return [
-      line({ ...set, name: 'AUTH_SECRET', value: newSecret() }),
-      ...kept.map((secret) => line({ ...set, name: 'NEXTAUTH_SECRET', value: secret })),
-    ].join(lineBreak)
+  let hasSecret = [...all, ...beside].some((secret) => secret !== '' && !isWeak(secret))
+  const lines = text.split(/(?<=\n)/).map((one) => {
+    const [, content = '', end = ''] = /^(.*?)(\r?\n?)$/s.exec(one) ?? []
+    const set = readAssignment(content)
+    if (!set || !names.includes(set.name) || set.before.includes('#') || !isWeak(set.value))
+      return one
+    changes.push(`${set.name} could be guessed and is dropped: people sign in once more`)
+    if (hasSecret) return ''
+    hasSecret = true
+    changes.push('AUTH_SECRET is a new one')
+    return line({ ...set, name: 'AUTH_SECRET', value: newSecret() }) + end
   })
-  return { text: replaced.text, changes: [...changes, ...replaced.changes], notes: [] }
+  return { text: lines.join(''), changes }
+}
+
+/** The day of the move behind the secret. A file that has no secret, or that says it already, stays as it is. */
+function withDay(text: string, since: string): string {
+  if (namesIn(text).includes(sinceVariable)) return text
+  const lines = text.split(/(?<=\n)/)
+  const at = lines.findIndex((one) => namesIn(one).includes('AUTH_SECRET'))
+  const [, before = ''] = /^\s*(export\s+)?/.exec(lines[at] ?? '') ?? []
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
+  if (at < 0) return text
+  if (!lines[at]?.endsWith('\n')) lines[at] += lineBreak
+  lines.splice(at + 1, 0, `${before}${sinceVariable}=${since}${lineBreak}`)
+  return lines.join('')
 }
 
 function line({ before, name, assign, value }: Assignment): string {
@@ -113,14 +152,11 @@ function renamed(
   return { text: lines.join(''), changes }
 }
 
-/** After a move, what could be guessed stands beside a new secret: then there is nothing to say. */
-function differingSecrets(text: string, used: readonly string[], old: readonly string[]): Note[] {
-  const isMoved = !used.some(isGuessable) && old.every(isGuessable)
-  if (isMoved) return []
+function differingSecrets(text: string): Note {
   const start = Math.max(0, text.search(/NEXTAUTH_SECRET\s*=/))
   const note =
     'AUTH_SECRET and NEXTAUTH_SECRET differ, so that both were left: AUTH_SECRET encrypts from now on, and NEXTAUTH_SECRET only decrypts the sessions that Auth.js began. The one that Auth.js used must be one of them'
-  return [{ start, note }]
+  return { start, note }
 }
 
 /** What a line says without its quotes and its comment. */
@@ -132,14 +168,5 @@ function said(value: string): string {
 /** Whether a value is a secret that we would refuse. What another variable says is not seen here. */
 function isWeak(value: string): boolean {
   const secret = said(value)
-  return secret !== '' && !secret.includes('$') && isGuessable(secret)
-}
-
-function isGuessable(secret: string): boolean {
-  try {
-    readSecrets(secret, {}, true)
-    return false
-  } catch {
-    return true
-  }
+  return secret !== '' && !secret.includes('$') && isGuessable(secret, true)
 }

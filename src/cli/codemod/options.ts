@@ -51,7 +51,7 @@ function moveSecret(text: string, property: Property | undefined): (Finding | Re
   }
   if (value.type !== 'StringLiteral') return []
   const note =
-    'the secret stands in the code: put it into AUTH_SECRET, or, if it has fewer than 32 characters, into NEXTAUTH_SECRET beside a new AUTH_SECRET'
+    'the secret stands in the code: put it into AUTH_SECRET or, if it could be guessed, make a new one with `npx portico secret`, and people sign in once more'
   return [{ ...place(property), note }]
 }
 
@@ -65,7 +65,7 @@ function moveSession(
   const written = properties.get('session')
   const session = objectIn(written)
   if (written && !session) {
-    const note = `add \`${since}\` to \`session\`, so that the log says when the last old session has ended`
+    const note = `add \`${since}\` to \`session\`: without it, people have to sign in again`
     return [{ ...place(written), note }]
   }
   const own = session ? readProperties(session) : new Map<string, Property>()

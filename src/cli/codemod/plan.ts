@@ -70,16 +70,19 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
   }
   const sources = readSources(files, look)
   const context = { ...inputs, elsewhere: findElsewhere(sources), variables: allVariables(files) }
+  const movedSources = sources.map((source) => moveWhole(source, context))
+  // A second run does not say that the application moves today.
+  const isMove = movedSources.some(({ changes }) => changes.length > 0)
+  const since = isMove ? inputs.today : undefined
   for (const [path, text] of files) {
     if (!isEnvironmentFile(path)) continue
     const beside = secretsBeside(path, files)
-    const { notes, ...moved } = moveEnvironment(path, text, { ...inputs, beside })
+    const { notes, ...moved } = moveEnvironment(path, text, { ...inputs, beside, since })
     for (const { start, note } of notes) look(path, text, start, note)
     if (moved.changes.length > 0) changed.push({ path, ...moved })
   }
-  for (const source of sources) {
-    const { notes, ...file } = moveWhole(source, context)
-    for (const { start, note } of notes) look(source.path, source.text, start, note)
+  for (const { notes, ...file } of movedSources) {
+    for (const { start, note } of notes) look(file.path, files.get(file.path) ?? '', start, note)
     if (file.changes.length > 0) changed.push(file)
   }
   for (const [path, text] of files) {

@@ -123,7 +123,12 @@ test('of version 4, one file has something to look at', async () => {
     'types/next-auth.d.ts',
   ])
   const { '.env': env } = contents(folder)
-  expect(env).toMatch(/^AUTH_SECRET=[\w-]{43}\nNEXTAUTH_SECRET=my-little-secret\nAUTH_URL=http/)
+  expect(env).toMatch(
+    /^AUTH_SECRET=[\w-]{43}\nAUTH_FROM_AUTHJS_SINCE=\d{4}-\d\d-\d\d\nAUTH_URL=http/,
+  )
+  expect(env).not.toContain('my-little-secret')
+  expect(out).toContain('NEXTAUTH_SECRET could be guessed and is dropped: people sign in once more')
+  expect(out).toMatch(/set AUTH_FROM_AUTHJS_SINCE=\d{4}-\d\d-\d\d wherever the application runs/)
   expect(out).not.toContain('my-little-secret')
 })
 
@@ -183,7 +188,12 @@ test('a program gets the same as JSON, and nobody gets a secret', async () => {
   expect(done).toBe(true)
   expect(files[0]).toEqual({
     path: '.env',
-    changes: [expect.stringContaining('AUTH_SECRET'), 'NEXTAUTH_URL → AUTH_URL'],
+    changes: [
+      expect.stringContaining('NEXTAUTH_SECRET could be guessed'),
+      'AUTH_SECRET is a new one',
+      'NEXTAUTH_URL → AUTH_URL',
+      expect.stringContaining('AUTH_FROM_AUTHJS_SINCE'),
+    ],
   })
   expect(looks).toHaveLength(1)
   expect(commands).toEqual(['npm install portico', 'npm uninstall next-auth'])

@@ -16,16 +16,16 @@ describe('an environment file', () => {
     ['AUTH_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
     ['NEXTAUTH_SECRET', 'abc # made by me on a rainy day in March'],
     ['NEXTAUTH_SECRET', '"please-change-me-before-production-0123"'],
-  ])('a %s that could be guessed is kept beside a new one: %s', (name, weak) => {
+  ])('a %s that could be guessed is dropped for a new one: %s', (name, weak) => {
     const { files } = planFor({ '.env.local': `A=1\n${name}=${weak}\nB=2\n` })
     expect(files).toMatchObject([
       {
         path: '.env.local',
-        text: `A=1\nAUTH_SECRET=${newSecret}\nNEXTAUTH_SECRET=${weak}\nB=2\n`,
+        text: `A=1\nAUTH_SECRET=${newSecret}\nB=2\n`,
       },
     ])
     const said = files.flatMap(({ changes }) => changes).join()
-    expect(said).toContain('AUTH_SECRET')
+    expect(said).toContain(`${name} could be guessed and is dropped: people sign in once more`)
     expect(said).not.toContain(weak)
     expect(said).not.toContain(newSecret)
   })
@@ -51,16 +51,52 @@ describe('an environment file', () => {
   })
 
   test.each([
-    ['both could be guessed', 'hunter2', 'swordfish'],
-    ['the new one could be guessed', 'hunter2', strong],
-    ['neither could be guessed', `${strong}-1`, strong],
-  ])('with two secrets that differ keeps both, and it is said: %s', (_, AUTH, NEXTAUTH) => {
-    const file = `AUTH_SECRET=${AUTH}\nNEXTAUTH_SECRET="${NEXTAUTH}"\nNEXTAUTH_URL=x\n`
+    ['both could be guessed', 'hunter2', 'swordfish', newSecret],
+    ['the new one could be guessed', 'hunter2', strong, `"${strong}"`],
+    ['the old one could be guessed', strong, 'hunter2', strong],
+  ])('with two secrets that differ keeps what nobody guesses: %s', (_, AUTH, NEXTAUTH, kept) => {
+    const file = `AUTH_SECRET=${AUTH}\r\nNEXTAUTH_SECRET="${NEXTAUTH}"\r\nNEXTAUTH_URL=x`
+    const { files, looks } = planFor({ '.env.local': file })
+    expect(files).toMatchObject([{ text: `AUTH_SECRET=${kept}\r\nAUTH_URL=x` }])
+    expect(looks).toEqual([])
+    expect(JSON.stringify(files[0]?.changes)).not.toMatch(/hunter2|swordfish|q3Tn8/)
+  })
+
+  test('with two secrets that differ, and that nobody guesses, keeps both, and it is said', () => {
+    const file = `AUTH_SECRET=${strong}-1\nNEXTAUTH_SECRET="${strong}"\nNEXTAUTH_URL=x\n`
     const { files, looks } = planFor({ '.env.local': file })
     expect(files).toMatchObject([{ text: file.replace('NEXTAUTH_URL', 'AUTH_URL') }])
     expect(looks).toMatchObject([{ path: '.env.local', line: 2 }])
     expect(looks[0]?.note).toContain('AUTH_SECRET and NEXTAUTH_SECRET differ')
-    expect(JSON.stringify([looks, files[0]?.changes])).not.toMatch(/hunter2|swordfish|q3Tn8/)
+    expect(JSON.stringify([looks, files[0]?.changes])).not.toContain('q3Tn8')
+  })
+
+  test('says when the application moved, beside its secret and only then', () => {
+    const source = { 'auth.ts': `import NextAuth from 'next-auth'\nNextAuth({ providers: [] })\n` }
+    const env = {
+      '.env': `NEXTAUTH_SECRET=${strong}\nA=1\n`,
+      '.env.local': `export AUTH_SECRET=${strong}`,
+      '.env.test': 'A=1\n',
+      '.env.example': 'AUTH_SECRET=\n',
+    }
+    const after = moved({ ...source, ...env })
+    expect(after).toMatchObject({
+      '.env': `AUTH_SECRET=${strong}\nAUTH_FROM_AUTHJS_SINCE=2026-11-15\nA=1\n`,
+      '.env.local': `export AUTH_SECRET=${strong}\nexport AUTH_FROM_AUTHJS_SINCE=2026-11-15\n`,
+      '.env.test': 'A=1\n',
+      '.env.example': 'AUTH_SECRET=\n',
+    })
+    expect(planFor(after).files).toEqual([])
+    // Later, nobody is told again that the application moves today.
+    expect(planFor({ ...after, ...env, '.env': `AUTH_SECRET=${strong}\n` }).files).toEqual([])
+  })
+
+  test('drops a secret that could be guessed where a file beside it has another one', () => {
+    const env = {
+      '.env': 'NEXTAUTH_SECRET=hunter2\nA=1\n',
+      '.env.local': `AUTH_SECRET=${strong}\n`,
+    }
+    expect(moved(env)).toEqual({ ...env, '.env': 'A=1\n' })
   })
 
   test('keeps its secret where a file beside it has another one', () => {
@@ -70,15 +106,13 @@ describe('an environment file', () => {
     expect(looks).toMatchObject([{ path: '.env', line: 1 }])
   })
 
-  test('with the same secret under both names loses none', () => {
+  test('with the same guessable secret under both names gets one new one', () => {
     const file = 'AUTH_SECRET=hunter2\nNEXTAUTH_SECRET=hunter2\n'
-    expect(moved({ '.env': file })['.env']).toBe(
-      `AUTH_SECRET=${newSecret}\nNEXTAUTH_SECRET=hunter2\n`,
-    )
+    expect(moved({ '.env': file })['.env']).toBe(`AUTH_SECRET=${newSecret}\n`)
   })
 
   test('that has the new names already is left alone', () => {
-    const file = `AUTH_SECRET=${strong}\nNEXTAUTH_SECRET=old\nAUTH_URL=x\nNEXTAUTH_URL=y\n`
+    const file = `AUTH_SECRET=${strong}\nNEXTAUTH_SECRET=${strong}\nAUTH_URL=x\nNEXTAUTH_URL=y\n`
     expect(planFor({ '.env': file })).toEqual({ files: [], looks: [] })
   })
 

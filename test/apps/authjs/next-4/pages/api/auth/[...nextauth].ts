@@ -2,7 +2,7 @@ import NextAuth, { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import EmailProvider from "next-auth/providers/email";
 import GithubProvider, { type GithubProfile } from "next-auth/providers/github";
-import { adapter } from "../../../lib/adapter";
+import { adapter, keepUser } from "../../../lib/adapter";
 
 const admins = ["ada"];
 
@@ -26,7 +26,10 @@ export const authOptions: NextAuthOptions = {
       name: "Name",
       credentials: { name: { label: "Name" } },
       async authorize(credentials) {
-        return credentials?.name ? { id: `user-${credentials.name}`, name: credentials.name } : null;
+        if (!credentials?.name) return null;
+        const id = `user-${credentials.name}`;
+        keepUser(id, credentials.name);
+        return { id, name: credentials.name };
       },
     }),
   ],
