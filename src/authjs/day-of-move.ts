@@ -1,5 +1,6 @@
 import { configError } from '../config/problems.ts'
 import type { Claims } from '../crypto/seal.ts'
+import { isNumericDate } from '../services/numeric-date.ts'
 
 /** The environment variable that says when the application moved, for every entry point. */
 export const sinceVariable = 'AUTH_FROM_AUTHJS_SINCE'
@@ -37,7 +38,7 @@ export function isOver({ end, maxAge }: Move, now: number): boolean {
 /** Whether Auth.js may have issued a token: before the move, and not so long ago that it must have ended. */
 export function isFromBefore({ iat }: Claims, move: Move, now: number): boolean {
   if (move.end === undefined || isOver(move, now)) return false
-  return typeof iat === 'number' && iat * 1000 < move.end
+  return isNumericDate(iat) && iat * 1000 < move.end
 }
 
 /** What to write so that tokens of Auth.js are believed. */

@@ -1,14 +1,20 @@
-import { environment } from '../config/environment.ts'
+import { readCookies } from '../config/cookies.ts'
+import { environment, isProduction } from '../config/environment.ts'
+import { isGuessable } from '../config/secrets.ts'
 import { uuid } from '../crypto/random.ts'
 import { type Claims, createSeal, type Seal } from '../crypto/seal.ts'
-import { cookiesNamed, readWhole } from '../http/cookies.ts'
+import { type CookieSearch, readCookie, readUnrepeated, readWhole } from '../http/cookies.ts'
+import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
 import { isNumericDate } from '../services/numeric-date.ts'
+import type { AuthConfig } from '../types/config.ts'
 import type { JWT } from '../types/models.ts'
+import { endOfDay, isFromBefore, sinceVariable } from './day-of-move.ts'
 import { appUrl, environmentSecrets } from './environment.ts'
 import { MissingSecret } from './errors.ts'
 import { isJwe, openJwe, sealJwe, version4, version5 } from './jwe.ts'
-import { findSessionCookie } from './session-cookies.ts'
+import { type AuthjsCookie, findSessionCookie } from './session-cookies.ts'
+import { readToken } from './token.ts'
 
 export type { JWT } from '../types/models.ts'
 
@@ -37,11 +43,17 @@ export interface GetTokenParams<R extends boolean = false> {
   req: RequestSource
   /** Default: AUTH_SECRET, AUTH_SECRET_1 … _3 and NEXTAUTH_SECRET. */
   secret?: Secret | undefined
-  /** A name that the application gave its session cookie, besides ours and the usual ones of Auth.js. */
+  /** The name that Auth.js was told to give its session cookie, besides the usual ones. */
   cookieName?: string | undefined
+  /** `cookies` of the configuration, if it has a prefix or a domain: the name of the session cookie tells them. */
+  cookies?: AuthConfig['cookies']
   /** Whether only names count that browsers protect. Default: whether the application is at an https address. */
   secureCookie?: boolean | undefined
   salt?: string | undefined
+  /** The day on which Auth.js was replaced: tokens that it issued later are refused. Default: AUTH_FROM_AUTHJS_SINCE. */
+  since?: string | undefined
+  /** `session.maxAge` of the configuration, in seconds: no session of Auth.js lasts longer than that after `since`. Default 30 days. */
+  maxAge?: number | undefined
   /** The token as it is, instead of what it says. */
   raw?: R | undefined
 }
@@ -69,7 +81,7 @@ export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<
 
 /**
  * What the session cookie of a request says, for code that has no `auth` at hand, such as a middleware. Null with database sessions, as
- * in Auth.js.
+ * in Auth.js. It cannot ask a database either: whether a session was ended elsewhere, `auth` knows.
  *
  * @example
  * const token = await getToken({ req: request })
@@ -77,61 +89,92 @@ export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<
 export async function getToken<R extends boolean = false>(
   params: GetTokenParams<R>,
 ): Promise<(R extends true ? string : JWT) | null> {
-  const { req, raw, cookieName, salt } = params
-  const secrets = [params.secret ?? environmentSecrets(environment())].flat().filter(Boolean)
-  if (secrets.length === 0) throw new MissingSecret('getToken() needs AUTH_SECRET, or `secret`')
-  const secure = params.secureCookie ?? appUrl(environment())?.startsWith('https:') ?? false
-  const header = readHeader(req, 'cookie') ?? ''
-  const chosen = cookieName === undefined ? [] : [cookieName]
-  const own = await ownToken(header, secure, secrets)
-  const found = own ?? findSessionCookie(header, secure, chosen) ?? bearer(req)
-  if (!found) return null
-  const claims = await decode({ token: found.value, secret: secrets, salt: salt ?? found.name })
-  if (!claims || (await isEnded(header, own?.name, claims, secrets))) return null
+  const env = environment()
+  const given = [params.secret ?? environmentSecrets(env)].flat().filter(Boolean)
+  if (given.length === 0) throw new MissingSecret('getToken() needs AUTH_SECRET, or `secret`')
+  const secrets = given.filter((one) => !isProduction(env, undefined) || !isGuessable(one, true))
+  const header = readHeader(params.req, 'cookie') ?? ''
+  const { session } = readCookies(params.cookies)(isSecure(params, header))
+  const endedIn = readCookie(header, `${session.name}-ended`)
+  const { value, claims } = await findToken(params, header, session, secrets)
+  if (!claims || (await isEnded(endedIn, claims, secrets))) return null
   // With `raw`, the caller asked for the text.
-  return (raw ? found.value : claims) as R extends true ? string : JWT
+  return (params.raw ? value : claims) as R extends true ? string : JWT
 }
 
 interface Found {
-  name: string
-  value: string
+  value?: string
+  claims?: JWT | undefined
 }
 
-/** Our own cookie under any prefix that is not another application's: it opens, or it is not ours. */
-async function ownToken(
+/** The token, where the engine looks for it: our cookie; without one, that of Auth.js. A bearer token is known to `getToken` alone. */
+async function findToken(
+  params: GetTokenParams<boolean>,
   header: string,
-  secure: boolean,
+  session: CookieSearch,
   secrets: readonly string[],
-): Promise<Found | undefined> {
-  for (const name of ['__Host-portico.session', ...sharedNames(header, secure)]) {
-    const value = readWhole(header, name)
-    if (value && (await sealFor(secrets, 'session').open(value))) return { name, value }
+): Promise<Found> {
+  const { req, cookieName, salt } = params
+  if (readWhole(header, session.name)) {
+    const value = readUnrepeated(header, session)
+    return value === undefined ? {} : { value, claims: await openOwn(value, secrets) }
   }
-  return undefined
+  const chosen = cookieName === undefined ? [] : [cookieName]
+  const theirs = findSessionCookie(header, isSecure(params, header), chosen) ?? bearer(req)
+  if (!theirs) return {}
+  const { name, value } = theirs
+  const own = name === '' ? await openOwn(value, secrets) : undefined
+  const cookie = { name: salt ?? name, value }
+  return { value, claims: own ?? (await openTheirs(cookie, params, secrets)) }
 }
 
-/** A session that subdomains share has their domain in its name. */
-function sharedNames(header: string, secure: boolean): Set<string> {
-  const starts = ['__Secure-portico.', ...(secure ? [] : ['portico.'])]
-  const found = starts.flatMap((start) => [...cookiesNamed(header, start).keys()])
-  const wholes = found.map((name) => name.replace(/\.\d+$/, ''))
-  return new Set(wholes.filter((name) => name.endsWith('.session')))
+async function openOwn(value: string, secrets: readonly string[]): Promise<JWT | undefined> {
+  const claims = await sealFor(secrets, 'session').open(value)
+  return claims && isAlive(claims, 0) ? claims : undefined
+}
+
+/** A token of Auth.js, if it is from before the move. */
+async function openTheirs(
+  cookie: AuthjsCookie,
+  { since = environment()[sinceVariable], maxAge = 30 * day }: GetTokenParams<boolean>,
+  secrets: readonly string[],
+): Promise<JWT | undefined> {
+  const now = Date.now()
+  const move = { end: endOfDay(since, now), maxAge }
+  const token = isJwe(cookie.value) ? await readToken(cookie, secrets) : undefined
+  return token && isAlive(token, 0) && isFromBefore(token, move, now) ? token : undefined
+}
+
+/** Whether people come by https, as the engine finds out. What only https can have set, and what a proxy says, count where nobody said. */
+function isSecure(
+  { req, secureCookie, cookies }: GetTokenParams<boolean>,
+  header: string,
+): boolean {
+  if (secureCookie !== undefined) return secureCookie
+  const env = environment()
+  const url = appUrl(env)
+  if (url) return url.startsWith('https:')
+  const trustHost =
+    /^(true|1)$/.test(env.AUTH_TRUST_HOST ?? '') || Boolean(env.VERCEL || env.CF_PAGES)
+  return (
+    publicOrigin({ origin: undefined, trustHost }, req).startsWith('https:') ||
+    readHeader(req, 'x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https' ||
+    readWhole(header, readCookies(cookies)(true).session.name) !== undefined
+  )
 }
 
 /** RFC 6750 §2.1. What follows another word is another kind of credentials. */
-function bearer(req: RequestSource): Found | undefined {
+function bearer(req: RequestSource): AuthjsCookie | undefined {
   const [, value] = /^Bearer ([\w.~+/-]+=*)$/.exec(readHeader(req, 'authorization') ?? '') ?? []
   return value ? { name: '', value } : undefined
 }
 
 /** A session that ended in this browser stays ended, whatever a late response brought back. */
 async function isEnded(
-  header: string,
-  name: string | undefined,
+  sealed: string | undefined,
   { jti }: JWT,
   secrets: readonly string[],
 ): Promise<boolean> {
-  const sealed = name && readWhole(header, `${name}-ended`)
   if (!sealed || !jti) return false
   return Object.hasOwn((await sealFor(secrets, 'ended').open(sealed)) ?? {}, jti)
 }
@@ -139,8 +182,8 @@ async function isEnded(
 /** Auth.js lets clocks differ by so much. */
 const toleranceSeconds = 15
 
-function isAlive({ exp }: Claims): boolean {
-  return isNumericDate(exp) && exp + toleranceSeconds > Date.now() / 1000
+function isAlive({ exp }: Claims, tolerance = toleranceSeconds): boolean {
+  return isNumericDate(exp) && exp + tolerance > Date.now() / 1000
 }
 
 const seals = new Map<string, Seal>()

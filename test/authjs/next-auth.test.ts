@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import TheirCredentials from '@auth/core/providers/credentials'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getToken } from '../../src/authjs/next-auth/jwt.ts'
 import withAuth from '../../src/authjs/next-auth/middleware.ts'
 import { getServerSession as nextGetServerSession } from '../../src/authjs/next-auth/next.ts'
@@ -120,6 +120,8 @@ describe('version 4', () => {
     const page = (path: string, cookie = '') =>
       new Request(`${url}${path}`, { headers: { host: 'localhost:3000', cookie } })
     const event = { waitUntil: () => {} }
+    beforeEach(() => void vi.stubEnv('AUTH_FROM_AUTHJS_SINCE', day()))
+    afterEach(() => void vi.unstubAllEnvs())
 
     test('sends strangers to sign in, and lets others through', async () => {
       const middleware = withAuth({ secret })
@@ -363,5 +365,6 @@ describe('version 5', () => {
 
 test('getToken of the door is that of the core', async () => {
   const cookie = version4({ name: 'next-auth.session-token' })
-  expect(await getToken({ req: { headers: { cookie } }, secret })).toMatchObject({ sub: 'u-ada' })
+  const req = { headers: { cookie } }
+  expect(await getToken({ req, secret, since: day() })).toMatchObject({ sub: 'u-ada' })
 })

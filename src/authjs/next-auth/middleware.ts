@@ -1,6 +1,12 @@
 import { environment } from '../../config/environment.ts'
 import { configError } from '../../config/problems.ts'
-import { isBelow, isPage, pageAddress, visitedUrl } from '../../frameworks/next/requested-page.ts'
+import {
+  isBelow,
+  isPage,
+  pageAddress,
+  visitedRequest,
+  visitedUrl,
+} from '../../frameworks/next/requested-page.ts'
 import { urlPath } from '../../http/path.ts'
 import { redirect } from '../../http/respond.ts'
 import type { Pages } from '../../types/config.ts'
@@ -16,7 +22,7 @@ export type NextRequestWithAuth<R extends Request = Request> = R & {
 /** What a middleware of version 4 is told. */
 export interface NextAuthMiddlewareOptions {
   pages?: Pages
-  cookies?: { sessionToken?: { name?: string } }
+  cookies?: { sessionToken?: { name?: string; options?: { domain?: string } } }
   callbacks?: {
     /** Whether the request may go on. Default: whether somebody is signed in. */
     authorized?(params: { token: JWT | null; req: Request }): Awaitable<boolean>
@@ -85,10 +91,13 @@ async function guard(
   const here = [visitedUrl(request, path), request.url]
   const isWayIn = [signIn, pageAddress(request, pages?.error)].some((page) => isPage(page, here))
   if (isWayIn || isOpen(path, pageAddress(request, '/'))) return undefined
+  const { name, options } = cookies?.sessionToken ?? {}
+  const domain = options?.domain?.replace(/^\./, '')
   const token = await getToken({
-    req: request,
+    req: visitedRequest(request, path),
     secret,
-    cookieName: cookies?.sessionToken?.name,
+    cookieName: name,
+    cookies: domain ? { domain } : {},
   })
   const verdict = (await callbacks?.authorized?.({ token, req: request })) ?? token !== null
   if (verdict) {
