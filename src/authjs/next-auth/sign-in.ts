@@ -1,4 +1,5 @@
 import { createClient } from '../../client/index.ts'
+import { safeTarget } from '../../http/callback-url.ts'
 import type { JsonValue } from '../../types/models.ts'
 import type { AppProvider } from '../../types/provider.ts'
 import { fetchRoute, routes } from './routes.ts'
@@ -57,8 +58,10 @@ export async function signIn(
     ...fields,
     callbackUrl: target,
   })
+  // The server judges where people may go. Where it did not answer, the page does: applications pass on what stands in their address.
+  const next = url ?? safeTarget(target, location.origin) ?? location.href
   if (redirect) {
-    leave(url ?? target)
+    leave(next)
     return undefined
   }
   if (response.ok) await client.refresh()
@@ -66,7 +69,7 @@ export async function signIn(
   const error = said?.get('error') ?? undefined
   const code = said?.get('code') ?? undefined
   const { status, ok } = response
-  return { error, code, status, ok, url: error ? null : (url ?? target) }
+  return { error, code, status, ok, url: error ? null : next }
 }
 
 /** What `signOut()` takes. */
