@@ -38,21 +38,10 @@ storageContract(
   { ...adapter, refuses: [...beyond, ...passkeys] },
 )
 
-storageContract(
-  '@auth/drizzle-adapter',
-  async () => {
-    const database = new Database(':memory:')
-    database.exec(drizzleTables)
-    const db = drizzle(async (text, values, method) => {
-      const statement = database.prepare(text)
-      if (method === 'run') return { rows: [statement.run(...values)] }
-      const rows = statement.raw(true).all(...values)
-      return { rows: method === 'get' ? rows[0] : rows } as { rows: unknown[] }
-    })
-    return subject(DrizzleAdapter(db))
-  },
-  { ...adapter, refuses: beyond },
-)
+storageContract('@auth/drizzle-adapter', async () => subject(drizzleAdapter(drizzleTables)), {
+  ...adapter,
+  refuses: beyond,
+})
 
 storageContract('@auth/unstorage-adapter', async () => subject(UnstorageAdapter(createStorage())), {
   ...adapter,
@@ -60,6 +49,18 @@ storageContract('@auth/unstorage-adapter', async () => subject(UnstorageAdapter(
   joinsKeys: true,
   refuses: beyond,
 })
+
+function drizzleAdapter(tables: string) {
+  const database = new Database(':memory:')
+  database.exec(tables)
+  const db = drizzle(async (text, values, method) => {
+    const statement = database.prepare(text)
+    if (method === 'run') return { rows: [statement.run(...values)] }
+    const rows = statement.raw(true).all(...values)
+    return { rows: method === 'get' ? rows[0] : rows } as { rows: unknown[] }
+  })
+  return DrizzleAdapter(db)
+}
 
 function subject(adapter: object) {
   return { storage: fromAdapter(adapter), advance() {}, close: async () => undefined }
@@ -149,9 +150,27 @@ test('an adapter whose database ignores case and accents finds nobody else', asy
   }
   expect(await storage.getUser?.('ada')).toBeNull()
   expect(await storage.getSessionAndUser?.('ABC')).toBeNull()
+  expect(await storage.useVerificationToken?.(token)).toEqual(token)
   expect(await storage.useVerificationToken?.({ ...token, identifier: 'ADA@a.test' })).toBeNull()
+  expect(await storage.useVerificationToken?.({ ...token, token: 'X' })).toBeNull()
   expect(await storage.getAccount?.('a', 'platform')).toBeNull()
   expect(await storage.getAuthenticator?.('C')).toBeNull()
+})
+
+test('an account that differs by case is nobody else’s where the database ignores case', async () => {
+  const tables = drizzleTables.replaceAll('providerAccountId text', '$& collate nocase')
+  const storage = fromAdapter(drizzleAdapter(tables))
+  const ada = await storage.createUser?.(newUser())
+  const account = { ...newAccount(ada?.id ?? ''), providerAccountId: 'Victim' }
+  await storage.linkAccount?.(account)
+  expect((await storage.getUserByAccount?.(account))?.id).toBe(ada?.id)
+  const other = { ...account, providerAccountId: 'victim' }
+  expect(await storage.getUserByAccount?.(other)).toBeNull()
+  const mallory = await storage.createUser?.(newUser())
+  const linked = storage.linkAccount?.({ ...other, userId: mallory?.id ?? '' })
+  await expect(linked).rejects.toMatchObject({ code: 'StorageError', field: 'accounts' })
+  await storage.unlinkAccount?.(other)
+  expect((await storage.getUserByAccount?.(account))?.id).toBe(ada?.id)
 })
 
 test('deleting a session that is gone is no failure, even if the adapter thinks so', async () => {

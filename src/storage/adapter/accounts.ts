@@ -1,3 +1,4 @@
+import { AuthError } from '../../errors.ts'
 import type { Account } from '../../types/models.ts'
 import type { Storage } from '../../types/storage.ts'
 import { call, defined, toUserOrNull, writeNew } from './convert.ts'
@@ -10,10 +11,28 @@ export function adaptAccounts(adapter: Storage): Storage {
     providerAccountId,
     provider,
   })
-  const owner = async (account: Key) =>
+  const getAccount = async ({ provider, providerAccountId }: Key) => {
+    const account = await call('getAccount', () =>
+      adapter.getAccount?.(providerAccountId, provider),
+    )
+    const asked = account?.providerAccountId === providerAccountId && account.provider === provider
+    return asked ? { ...account, userId: String(account.userId) } : null
+  }
+  const find = async (account: Key) =>
     toUserOrNull(
       await call('getUserByAccount', () => adapter.getUserByAccount?.(compoundKey(account))),
     )
+  // A database that ignores case or spaces finds the account of somebody else. Only `getAccount` tells which one it found.
+  const owner = async (account: Key) => {
+    const user = await find(account)
+    if (!user || !adapter.getAccount) return user
+    return (await getAccount(account))?.userId === user.id ? user : null
+  }
+  const isTaken = async (account: Key) => {
+    if (await owner(account)) return true
+    if (await find(account)) throw takenForOne()
+    return false
+  }
   return {
     ...(adapter.getUserByAccount && { getUserByAccount: owner }),
     ...(adapter.linkAccount && {
@@ -21,23 +40,25 @@ export function adaptAccounts(adapter: Storage): Storage {
       linkAccount: ({ refresh_expires_at: _, ...account }) =>
         writeNew(
           'linkAccount',
-          async () => (await owner(account)) !== null,
+          () => isTaken(account),
           () => adapter.linkAccount?.(defined(account)),
         ),
     }),
     ...(adapter.unlinkAccount && {
-      unlinkAccount: (account) =>
-        call('unlinkAccount', () => adapter.unlinkAccount?.(compoundKey(account))),
-    }),
-    ...(adapter.getAccount && {
-      getAccount: async (providerAccountId, provider) => {
-        const account = await call('getAccount', () =>
-          adapter.getAccount?.(providerAccountId, provider),
-        )
-        const asked =
-          account?.providerAccountId === providerAccountId && account.provider === provider
-        return asked ? { ...account, userId: String(account.userId) } : null
+      unlinkAccount: async (account) => {
+        if (adapter.getAccount && !(await getAccount(account))) return null
+        return call('unlinkAccount', () => adapter.unlinkAccount?.(compoundKey(account)))
       },
     }),
+    ...(adapter.getAccount && {
+      getAccount: (providerAccountId, provider) => getAccount({ providerAccountId, provider }),
+    }),
   }
+}
+
+function takenForOne(): AuthError {
+  return new AuthError('StorageError', 'The database takes two accounts for the same one', {
+    field: 'accounts',
+    hint: 'Give the columns provider and providerAccountId a collation that tells upper from lower case, such as utf8mb4_bin.',
+  })
 }

@@ -1,4 +1,4 @@
-import type { Storage, StoredSession, VerificationToken } from '../../types/storage.ts'
+import type { Storage, StoredSession } from '../../types/storage.ts'
 import { call, toUser } from './convert.ts'
 
 /** Sessions and one-time tokens through an adapter. */
@@ -48,24 +48,17 @@ export function adaptSessions(adapter: Storage): Storage {
         ),
     }),
     ...(adapter.useVerificationToken && {
-      useVerificationToken: async ({ identifier, token }) =>
-        toToken(
-          await call('useVerificationToken', () =>
-            adapter.useVerificationToken?.({ identifier, token }),
-          ),
-          identifier,
-        ),
+      useVerificationToken: async ({ identifier, token }) => {
+        const used = await call('useVerificationToken', () =>
+          adapter.useVerificationToken?.({ identifier, token }),
+        )
+        const isAsked = used?.identifier === identifier && used.token === token
+        return isAsked ? { ...used, expires: new Date(used.expires) } : null
+      },
     }),
   }
 }
 
 function toSession(session: StoredSession): StoredSession {
   return { ...session, userId: String(session.userId), expires: new Date(session.expires) }
-}
-
-function toToken(
-  token: VerificationToken | null | undefined,
-  identifier: string,
-): VerificationToken | null {
-  return token?.identifier === identifier ? { ...token, expires: new Date(token.expires) } : null
 }
