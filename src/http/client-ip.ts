@@ -1,5 +1,3 @@
-import { bareIp } from './bare-ip.ts'
-import { isPrivateHost } from './private-network.ts'
 import { type RequestSource, readHeader } from './request-source.ts'
 
 /** The address that our own proxy saw: it appends it to the list, and what stands before it anybody may have written. */
@@ -35,15 +33,17 @@ const proxyHeaders = [
   'via',
 ]
 
+/** This machine and inner networks (RFC 1918, 3927, 4193, 4291, 6598), from which a proxy of ours connects. */
+const innerPeer =
+  /^\[?(::ffff:)?(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^\[?(::1|f[cd]|fe[89ab])/i
+
 /**
  * The address of the connection, unless a proxy made the connection: one from an inner network that brings a proxy's headers. Counting
  * by such an address would make one client of all visitors. A framework that reads the headers itself returns an address that they name.
  */
 export function visitorIp(source: RequestSource): string | undefined {
-  const written = socketIp(source)
-  const ip = bareIp(written)
-  if (!ip || !isPrivateHost(ip.includes(':') ? `[${ip}]` : ip)) return written
+  const ip = socketIp(source)
+  if (!ip || !innerPeer.test(ip)) return ip
   const said = proxyHeaders.flatMap((name) => readHeader(source, name) ?? [])
-  const named = said.flatMap((text) => text.split(/[\s,;="]+/))
-  return said.length === 0 || named.some((part) => bareIp(part) === ip) ? written : undefined
+  return said.length === 0 || said.some((text) => text.includes(ip)) ? ip : undefined
 }
