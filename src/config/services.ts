@@ -63,7 +63,8 @@ export function makeServices(inputs: ServiceInputs): Services {
   const { fetch: configured = (input, init) => fetch(input, init) } = config
   const memory = config[processMemory] ?? {}
   memory.claims ??= createClaims(now)
-  const { claims } = memory
+  memory.memo ??= createMemo(now)
+  const { claims, memo } = memory
   const clientIp = clientIpReader(config, inputs.address)
   const logger = createLogger(config.logger, config.debug ?? false)
   const warnUnknown = unknownAddressWarning(inputs, logger)
@@ -80,7 +81,7 @@ export function makeServices(inputs: ServiceInputs): Services {
     checkFirstRequest: firstRequestCheck(config, clientIp, warnUnknown),
     providerFetch: (provider, own = configured) =>
       boundFetch(own, emulatorOf({ emulator }, provider)),
-    memo: createMemo(now),
+    memo,
     claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
     release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
     consumeLimit: limits(inputs, memory, now, clientIp, warnUnknown),

@@ -1,10 +1,15 @@
 import type { Claims } from './claims.ts'
+import type { Memo } from './memo.ts'
 import type { Count } from './rate-limits.ts'
 
-/** What one process remembers of an application where its storage does not: tries, and keys that were good once. */
+/**
+ * What one process remembers of an application where its storage does not: tries, keys that were good once, what platforms said, and
+ * which sign-ins are under way.
+ */
 export interface ProcessMemory {
   claims?: Claims
   count?: Count
+  memo?: Memo
 }
 
 /** Under this name a configuration brings what others of the same application remember. */

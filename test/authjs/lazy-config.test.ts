@@ -44,6 +44,11 @@ function application(make: (request: Request) => NextAuthConfig) {
   return {
     session: async (host: string, cookie = '', query = '') =>
       (await ask(`https://${host}/auth/session${query}`, { headers: { cookie } })).json(),
+    start: (host: string, provider: string, query = '') =>
+      ask(`https://${host}/auth/signin/${provider}${query}`, {
+        method: 'POST',
+        headers: { origin: `https://${host}`, accept: 'application/json' },
+      }),
     signIn: (host: string) =>
       ask(`https://${host}/auth/callback/credentials`, {
         method: 'POST',
@@ -140,6 +145,36 @@ describe('a configuration that is made for each request', () => {
     for (let n = 0; n < 4; n++) statuses.push((await signIn('c.test')).status)
     expect(statuses).toEqual([401, 401, 401, 429])
     expect((await signIn('d.test')).status).toBe(401)
+  })
+
+  test('asks a platform for its metadata once, although its functions are made anew', async () => {
+    const asked: string[] = []
+    const platform =
+      (issuer: string): typeof fetch =>
+      async (input) => {
+        asked.push(String(input instanceof Request ? input.url : input))
+        return Response.json({
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/keys`,
+        })
+      }
+    const { start } = application((request) => {
+      const issuer = `https://${new URL(request.url).searchParams.get('at')}`
+      const club = { id: 'club', name: 'Club', type: 'oidc', clientId: 'c', clientSecret: 's' }
+      return forTenant('a.test', {
+        // Only the function knows which platform is meant.
+        providers: [() => ({ ...club, issuer })],
+        fetch: platform(issuer),
+        callbacks: { session: ({ session: known }) => known },
+      })
+    })
+    for (const at of ['one.test', 'two.test', 'one.test', 'two.test']) {
+      const { url } = await (await start('a.test', 'club', `?at=${at}`)).json()
+      expect(new URL(url).host).toBe(at)
+    }
+    expect(asked).toHaveLength(2)
   })
 
   test('is forgotten in the end, the one that was not asked for the longest time first', async () => {

@@ -24,12 +24,15 @@ export async function authorizationServer(
     ...(provider.revocation && { revocation_endpoint: provider.revocation.url }),
     ...(provider.endSession?.url && { end_session_endpoint: provider.endSession.url }),
   }
-  if (unwritten(provider).length === 0) {
+  const missing = unwritten(provider)
+  if (missing.length === 0) {
     return { issuer: issuer ?? token.url?.origin ?? 'urn:none', ...configured }
   }
   const load = () => discover(config, provider)
+  // Engines of one application share what they learn, and a provider's id does not say which platform it is about.
+  const about = JSON.stringify([provider.id, issuer, provider.wellKnown, missing])
   return {
-    ...(await config.memo(`discovery ${provider.id}`, metadataTtlSeconds, load)),
+    ...(await config.memo(`discovery ${about}`, metadataTtlSeconds, load)),
     ...configured,
   }
 }

@@ -43,7 +43,7 @@ export async function verifyIdTokenSignature(
 export async function verifyByKeys(platform: PlatformClient, response: Response): Promise<void> {
   const { config, provider, server, options } = platform
   const none = async (): Promise<Partial<ExportedJWKSCache>> => ({})
-  const keys = await config.memo(`jwks ${provider.id}`, jwksTtlSeconds, none)
+  const keys = await config.memo(`jwks ${provider.id} ${server.jwks_uri}`, jwksTtlSeconds, none)
   // The library remembers keys by this object too, so each attempt has its own.
   const verify = () =>
     validateApplicationLevelSignature({ ...server }, response, {
@@ -60,7 +60,7 @@ export async function verifyByKeys(platform: PlatformClient, response: Response)
   } catch (thrown) {
     const isUnknown = thrown instanceof OperationProcessingError && thrown.code === KEY_SELECTION
     if (!wereKnown || !isUnknown) throw thrown
-    const renewal = `jwks renewal ${provider.id}`
+    const renewal = `jwks renewal ${provider.id} ${server.jwks_uri}`
     await config.memo(renewal, unknownKeySeconds, () => renew(keys, verify))
     await verify()
   }
