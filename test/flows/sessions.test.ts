@@ -503,7 +503,9 @@ describe('a session in the storage', () => {
   test('that Auth.js began is believed only where the application came from there', async () => {
     const key = '0b3f6f0e-6f0f-4b7e-9c6b-0c1d2e3f4a5b'
     for (const isMoved of [false, true]) {
-      const at = await stage({ session: { ...(isMoved && { fromAuthjs: fromAuthjs({ since: '2026-06-01' }) }) } })
+      const at = await stage({
+        session: { ...(isMoved && { fromAuthjs: fromAuthjs({ since: '2026-06-01' }) }) },
+      })
       await at.storage.createUser({ id: 'u', name: 'Old', emailVerified: null })
       const expires = new Date(at.world.clock.now() + day * 1000)
       await at.storage.createSession({ sessionToken: key, userId: 'u', expires })
