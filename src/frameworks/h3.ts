@@ -7,11 +7,9 @@ import {
   eventRequest,
   eventSource,
   type H3Event,
-  inOrder,
   withEventHeaders,
 } from './h3/event.ts'
-import { Refusal, refusal } from './h3/refusal.ts'
-import { authErrorResponse } from './shared/auth-error-response.ts'
+import { answer, Refusal, refusal } from './h3/refusal.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
 export type { H3Event, NodeEvent, WebEvent } from './h3/event.ts'
@@ -91,14 +89,6 @@ export function toH3<S extends Session, Id extends string>(
         ? withEventHeaders(event, (response) => auth.session(source, { response }))
         : auth.session(source),
     )
-  }
-  // A request that has no form on the web, such as one whose Host header is none, is refused like any other.
-  const answer = async (event: H3Event, respond: (request: Request) => Promise<Response>) => {
-    try {
-      return inOrder(event, await respond(eventRequest(event)))
-    } catch (error) {
-      return inOrder(event, authErrorResponse(error, eventSource(event)))
-    }
   }
   const act = (event: H3Event, action: (request: Request) => Promise<Outcome>) =>
     answer(event, (request) => outcomeResponse(action(request), eventSource(event)))

@@ -142,8 +142,15 @@ test('JSON that a parser has read is the same JSON', async () => {
 const unfaithful: [string, typeof middleware][] = [
   ['nothing', parser(() => ({}))],
   ['an empty object', parser(() => ({ body: {} }))],
-  ['something deeper than a form', parser(() => ({ body: { name: { first: 'ada' } } }))],
 ]
+
+test('a form in which a parser found something deeper is refused as the visitor’s mistake', async () => {
+  const deeper = parser(() => ({ body: { name: { first: 'ada' } } }))
+  const response = await behind(deeper, () =>
+    post('/api/auth/signin/credentials', { a: 'b' }, { accept: 'application/json' }),
+  )
+  expect([response.status, await response.json()]).toMatchObject([400, { error: 'InvalidRequest' }])
+})
 
 test.each(unfaithful)(
   'a form of which a parser left %s is refused, not taken for an empty one',

@@ -1,6 +1,6 @@
 import { AuthError } from '../../errors.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
-import { eventSource, type H3Event, setLocation } from './event.ts'
+import { eventRequest, eventSource, type H3Event, inOrder, setLocation } from './event.ts'
 
 /** An error that h3 takes for its own, in versions 1 and 2: it is an answer, and nothing to be logged. */
 export class Refusal extends Error {
@@ -28,6 +28,18 @@ export class Refusal extends Error {
 
   toJSON(): { error: string } {
     return this.data
+  }
+}
+
+/** Answers an event. A request that has no form on the web, such as one whose Host header is none, is refused like any other. */
+export async function answer(
+  event: H3Event,
+  respond: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  try {
+    return inOrder(event, await respond(eventRequest(event)))
+  } catch (error) {
+    return inOrder(event, authErrorResponse(error, eventSource(event)))
   }
 }
 
