@@ -16,6 +16,8 @@ import { readSignInCookie, signInCookie } from './sign-in-cookie.ts'
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
 export function databaseSessions(config: Config): Sessions {
   const storage = withSessions(config.storage)
+  // Auth.js's tables do not tell when somebody signed in.
+  const knowsSignIns = storage.listSessions !== undefined
   return {
     issue,
     read(cookie, secure) {
@@ -24,8 +26,7 @@ export function databaseSessions(config: Config): Sessions {
       const found = after(sha256(key), (token) => storage.getSessionAndUser(token))
       return after(found, (both) => {
         const current = both && toCurrentSession(config, both)
-        // Auth.js's tables do not tell when somebody signed in.
-        if (!current?.stored || storage.listSessions) return current
+        if (knowsSignIns || !current?.stored) return current
         const { stored, sessionId } = current
         return after(readSignInCookie(config, cookie, secure, sessionId), (authTime) =>
           authTime === undefined ? current : { ...current, stored: { ...stored, authTime } },
