@@ -13,6 +13,7 @@ import type { AccountChoice } from './identity/account-tokens.ts'
 import type { Who } from './identity/require-user.ts'
 import type { UserManagement } from './identity/user-management.ts'
 import {
+  advice,
   completion,
   emulationToCome,
   openDatabase,
@@ -260,7 +261,12 @@ function open(config: AuthConfig, emulation: Emulation = emulationToCome): Opene
 }
 
 function read(config: AuthConfig, emulation: Emulation): Engine {
-  return createEngine(config, { storage: configuredStorage(config), emulation, openInspector })
+  return createEngine(config, {
+    storage: configuredStorage(config),
+    emulation,
+    advice,
+    openInspector,
+  })
 }
 
 /** The one storage that `database` or `storage` names. */

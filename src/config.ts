@@ -1,3 +1,4 @@
+import type { Advice } from './config/advice.ts'
 import { type AppAddress, readAppAddress } from './config/app-address.ts'
 import { isBuilding } from './config/build-phase.ts'
 import { readCallbacks, readEvents } from './config/callbacks-and-events.ts'
@@ -6,7 +7,6 @@ import type { Emulation } from './config/emulator.ts'
 import { type Emulator, readEmulator } from './config/emulator.ts'
 import { environmentOf, isProduction } from './config/environment.ts'
 import { type Languages, readLanguages } from './config/languages.ts'
-import { unknownOptions } from './config/option-names.ts'
 import { assertOptionTypes } from './config/option-types.ts'
 import type { PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
 import { collectProblems } from './config/problems.ts'
@@ -52,6 +52,7 @@ export function resolve(
   methods: MethodTable,
   storage: Storage | undefined = config.storage,
   emulation?: Emulation,
+  advice?: Advice,
 ): Config {
   const env = environmentOf(config)
   const problems = collectProblems()
@@ -62,7 +63,7 @@ export function resolve(
   if (problems.found) return problems.report()
   const secrets = attempt(() => readSecrets(config.secret, env, production)) ?? []
   const address = attempt(() => readAppAddress(config, env, production))
-  const warnings = unknownOptions(config)
+  const warnings = advice?.onOptions(config) ?? []
   const warn = (message: string) => void warnings.push(message)
   const origin = address?.origin
   const emulator = attempt(() => readEmulator(config, { env, production, origin, warn, emulation }))
@@ -80,9 +81,8 @@ export function resolve(
     production,
     origin,
     basePath: address?.basePath ?? '',
-    emulator,
+    ...{ emulator, advice, warn },
     demanding: !production && emulation?.demanding === true,
-    warn,
   })
   if (problems.found || !address || !session || !cookies || !languages || !origins)
     return problems.report(warnings)

@@ -1,3 +1,4 @@
+import type { Advice } from './config/advice.ts'
 import type { Emulation } from './config/emulator.ts'
 import type { Observer } from './config/load-inspector.ts'
 import { type Config, resolve } from './config.ts'
@@ -35,6 +36,7 @@ export interface Engine {
 export interface Surroundings {
   storage: Storage | undefined
   emulation: Emulation
+  advice: Advice | undefined
   openInspector(
     written: AuthConfig,
     engine: () => Engine,
@@ -44,9 +46,9 @@ export interface Surroundings {
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
 export function createEngine(
   written: AuthConfig,
-  { storage, emulation, openInspector }: Surroundings,
+  { storage, emulation, advice, openInspector }: Surroundings,
 ): Engine {
-  const config = resolve(written, methods, storage, emulation)
+  const config = resolve(written, methods, storage, emulation, advice)
   const sessions = withMigratedSessions(ownSessions(config), config, written)
   if (config.actingOrigins.length > 0) void warnOfOtherSites(config)
   const engine: Engine = Object.freeze({

@@ -1,5 +1,6 @@
 // What takes a machine with files and ports. Bundlers for browsers and workers exchange this file (`browser` in package.json).
 
+export { advice } from './config/advice.ts'
 export { reportConfiguration } from './config/configuration-hook.ts'
 export { completion, emulationToCome } from './config/development-kit.ts'
 export { openInspector } from './config/load-inspector.ts'

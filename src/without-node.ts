@@ -1,6 +1,10 @@
+import type { Advice } from './config/advice.ts'
 import type { Emulation } from './config/emulator.ts'
 
 export { open as openDatabase } from './storage/open-without-node.ts'
+
+/** Workers are small; the compiler and the log of a development server on Node know what is misspelt. */
+export const advice: Advice | undefined = void 0
 
 /** Nothing is made up where there are no files and ports. */
 export function completion(): undefined {}

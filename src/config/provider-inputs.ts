@@ -1,8 +1,10 @@
+import type { Advice } from './advice.ts'
 import type { Emulator } from './emulator.ts'
 
 /** The same for every provider: which of them are emulated is asked by their ids. */
 export interface AllProviderInputs extends Omit<ProviderInputs, 'emulated'> {
   emulator: Emulator | undefined
+  advice?: Advice | undefined
   /** Every missing key is a problem, because somebody can make it up who has to hear of it. */
   demanding: boolean
 }

@@ -2,7 +2,6 @@ import { merge } from '../define-provider.ts'
 import { AuthError } from '../errors.ts'
 import type { Provider } from '../types/provider.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
-import { nearest } from './did-you-mean.ts'
 import type { PluginManifest, ResolvedProvider } from './plugin-manifest.ts'
 import { configError } from './problems.ts'
 import type { AllProviderInputs, ProviderInputs } from './provider-inputs.ts'
@@ -16,7 +15,7 @@ type Written = CommonProviderOptions & { options?: object | undefined; method?: 
 export function resolveProvider(
   provider: Provider,
   methods: MethodTable,
-  { emulator, ...inputs }: AllProviderInputs,
+  { emulator, advice, ...inputs }: AllProviderInputs,
 ): ResolvedProvider {
   const called = call(provider)
   const { options = {}, ...defaults } = called
@@ -34,7 +33,8 @@ export function resolveProvider(
     throw configError(`providers.${id}.name`, `The provider ${id} has no name`, 'Add `name`.', id)
   }
   const method = findMethod(written, methods)
-  for (const message of misspelt(written, method)) inputs.warn(message)
+  for (const message of advice?.onProvider(written, method.options ?? []) ?? [])
+    inputs.warn(message)
   const emulated = emulator?.plays(id) ?? false
   return Object.freeze({ ...method.configure(written, { ...inputs, emulated }), method })
 }
@@ -88,23 +88,6 @@ const wrappers: Readonly<Record<string, string>> = {
   credentials: 'Wrap it: `Credentials(…)` from portico/providers/credentials takes it as it is.',
   email: 'Wrap it: `Email(…)` from portico/providers/email takes it as it is.',
   webauthn: 'Wrap it: `Passkey(…)` from portico/providers/passkey takes it as it is.',
-}
-
-/** What people write for something that is said elsewhere. */
-const otherPlaces: Readonly<Record<string, string>> = {
-  scope: "authorization: { params: { scope: '…' } }",
-  scopes: "authorization: { params: { scope: '…' } }",
-}
-
-/** Only near misses are named: modules made for Auth.js have options that nobody here knows, and they stay quiet. */
-function misspelt(written: Written, { options = [] }: PluginManifest): string[] {
-  return Object.keys(written).flatMap((name) => {
-    if (options.length === 0 || options.includes(name)) return []
-    const meant = Object.hasOwn(otherPlaces, name) ? otherPlaces[name] : nearest(name, options, 1)
-    return meant
-      ? `Unknown option "${name}" of the provider ${written.id}: it is ignored. Did you mean \`${meant}\`?`
-      : []
-  })
 }
 
 /** Refuses a provider that needs a storage where there is none. */

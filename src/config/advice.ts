@@ -1,0 +1,55 @@
+import { nearest } from './did-you-mean.ts'
+import { intendedCallback, unknownNames } from './option-names.ts'
+import { callbackNames, nestedOptions, options } from './options.ts'
+
+/** Warnings about options that nobody reads: misspelt, or another library's. TypeScript sees most of them, but not all. */
+export interface Advice {
+  /** About the options of `Auth()`. A callback with nearly the right name is no matter of advice: it is refused. */
+  onOptions(config: object): string[]
+  /** About the options of a provider, whose method knows the names. */
+  onProvider(provider: { id: string }, known: readonly string[]): string[]
+}
+
+/** Comes with `node-only.ts`: bundles for browsers and workers do without. */
+export const advice: Advice = {
+  onOptions(config) {
+    const top = unknownNames(config, options).map((name) => describe(name, Object.keys(options)))
+    const inner = Object.entries(nestedOptions).flatMap(([option, names]) => {
+      const value: unknown = Reflect.get(config, option)
+      if (typeof value !== 'object' || value === null) return []
+      const known = Object.keys(names).map((name) => `${option}.${name}`)
+      return unknownNames(value, names)
+        .filter((name) => names !== callbackNames || !intendedCallback(name))
+        .map((name) => describe(`${option}.${name}`, known))
+    })
+    return [...top, ...inner]
+  },
+
+  // Only near misses are named: modules made for Auth.js have options that nobody here knows, and they stay quiet.
+  onProvider: (provider, known) =>
+    Object.keys(provider).flatMap((name) => {
+      if (known.length === 0 || known.includes(name)) return []
+      const meant = Object.hasOwn(otherPlaces, name) ? otherPlaces[name] : nearest(name, known, 1)
+      return meant
+        ? `Unknown option "${name}" of the provider ${provider.id}: it is ignored. Did you mean \`${meant}\`?`
+        : []
+    }),
+}
+
+/** What people write for something that is called otherwise here. */
+const otherNames: Readonly<Record<string, string>> = {
+  'theme.colour': 'theme.brandColor',
+  'theme.color': 'theme.brandColor',
+  'theme.primaryColor': 'theme.brandColor',
+}
+
+/** What people write for something that is said elsewhere. */
+const otherPlaces: Readonly<Record<string, string>> = {
+  scope: "authorization: { params: { scope: '…' } }",
+  scopes: "authorization: { params: { scope: '…' } }",
+}
+
+function describe(name: string, known: readonly string[]): string {
+  const other = Object.hasOwn(otherNames, name) ? otherNames[name] : nearest(name, known)
+  return `Unknown option "${name}": it is ignored.${other ? ` Did you mean "${other}"?` : ''}`
+}
