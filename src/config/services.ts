@@ -3,6 +3,7 @@ import { forwardedFor, visitorIp } from '../http/client-ip.ts'
 import { type PublicAddress, publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
 import { createClaims } from '../services/claims.ts'
+import type { LimitFailures } from '../services/failure-limits.ts'
 import { loadOnce } from '../services/load-once.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
@@ -16,6 +17,7 @@ import type { Trace } from '../types/trace.ts'
 import { type Emulator, emulatorOf, viaEmulator } from './emulator.ts'
 
 const loadLimits = loadOnce(() => import('../services/rate-limits.ts'))
+const loadFailureLimits = loadOnce(() => import('../services/failure-limits.ts'))
 const loadOutbound = loadOnce(() => import('../http/bounded-fetch.ts'))
 
 /** What the engine works with, made once for one configuration. */
@@ -42,6 +44,8 @@ export interface Services {
   release(key: string): Awaitable<unknown>
   /** Counts one attempt at something that is limited, or refuses it. */
   readonly consumeLimit: ConsumeLimit
+  /** Does something that is limited by how often it fails. */
+  readonly limitFailures: LimitFailures
 }
 
 /** What the services are made from. */
@@ -85,6 +89,7 @@ export function makeServices(inputs: ServiceInputs): Services {
     claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
     release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
     consumeLimit: limits(inputs, memory, now, clientIp, warnUnknown),
+    limitFailures: failureLimits(inputs, memory, now, clientIp),
   }
 }
 
@@ -110,12 +115,29 @@ function limits(
   return async (kind, attempt) => (await load())(kind, attempt)
 }
 
-/** Said once, where something is limited, and in production only: whoever develops has one visitor. */
+function failureLimits(
+  { config, storage, limits }: ServiceInputs,
+  memory: ProcessMemory,
+  now: () => number,
+  clientIp: Services['clientIp'],
+): LimitFailures {
+  const load = loadOnce(async () => {
+    const { createFailureLimits } = await loadFailureLimits()
+    const hit = (key: string, seconds: number) => storage?.hit?.(key, seconds)
+    memory.failures ??= new Map()
+    const windows = memory.failures
+    return createFailureLimits(config.limits, limits, { windows, now, clientIp, hit })
+  })
+  return async (kind, request, work) => (await load())(kind, request, work)
+}
+
+/** Said once, where tries at accounts are limited, and in production only: whoever develops has one visitor. */
 function unknownAddressWarning(
   { config, limits, production }: ServiceInputs,
   logger: Logger,
 ): () => void {
-  let isDue = production && config.limits !== false && Object.keys(limits).length > 0
+  const counts = Object.values(limits).some(({ perAccount }) => Number.isFinite(perAccount))
+  let isDue = production && config.limits !== false && counts
   return () => {
     if (isDue) logger.warn(unknownAddresses)
     isDue = false

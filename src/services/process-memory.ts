@@ -1,4 +1,5 @@
 import type { Claims } from './claims.ts'
+import type { Failures } from './failure-limits.ts'
 import type { Memo } from './memo.ts'
 import type { Count } from './rate-limits.ts'
 
@@ -10,6 +11,7 @@ export interface ProcessMemory {
   claims?: Claims
   count?: Count
   memo?: Memo
+  failures?: Failures
 }
 
 /** Under this name a configuration brings what others of the same application remember. */

@@ -91,8 +91,8 @@ interface LimitTools {
   warnUnknown: () => void
 }
 
-/** The window began with the first try, so that it ends within its length at the latest. */
-function tooMany(limit: string, whom: string, seconds: number, hint?: string): AuthError {
+/** A refusal. The window began with the first try, so that it ends within its length at the latest. */
+export function tooMany(limit: string, whom: string, seconds: number, hint?: string): AuthError {
   return new AuthError('RateLimited', `Too many tries (${limit.split('.')[0]}) of ${whom}`, {
     field: `limits.${limit}`,
     retryAfter: seconds,

@@ -121,6 +121,8 @@ export interface Limits {
   credentials: Limit
   /** Passkeys that are shown. Default: 200 in 15 minutes from one client. */
   passkey: Limit
+  /** Callbacks whose code the platform refuses. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
+  oauth: Limit
   /** What another method limits. */
   [kind: string]: Limit
 }

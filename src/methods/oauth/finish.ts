@@ -41,7 +41,10 @@ export async function finish(
     const validated = validate(platform, params, usesState ? flow.id : undefined)
     const { trace } = context.config
     trace(() => ({ step: 'accepted', provider: provider.id }))
-    const exchanged = await exchange(context, platform, validated, flow)
+    // A made-up code costs the platform a request in our name.
+    const exchanged = await context.config.limitFailures('oauth', context.request, () =>
+      translated(provider, 'callback', () => exchange(context, platform, validated, flow)),
+    )
     trace(() => ({ step: 'exchanged', provider: provider.id }))
     const profile = await fetchProfile(context, platform, exchanged, params)
     assertNarrowed(provider, profile, flow.state?.repeated)

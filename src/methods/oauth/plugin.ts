@@ -2,6 +2,8 @@ import type { MethodPlugin } from '../method.ts'
 import { configureOAuth } from './configure.ts'
 import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 
+const minutes = 60
+
 /** The names of what a provider of this method can say; one that is nearly like them is pointed out. */
 const options: readonly (keyof WrittenOAuth)[] = [
   'id',
@@ -46,6 +48,10 @@ export const oauth: MethodPlugin<ResolvedOAuth> = {
   platforms: true,
   configure: (written, inputs) => configureOAuth(written as WrittenOAuth, inputs),
   options,
+  // Codes that the platform refuses; what it accepts is not counted, and there is no account before it did.
+  limits: {
+    oauth: { perAccount: Number.POSITIVE_INFINITY, perClient: 100, seconds: 15 * minutes },
+  },
   // What the platform's own script on a page must put into the token that it posts.
   paths: { nonce: { methods: ['GET'], provider: 'path' } },
   load: async () => (await import('./method.ts')).oauth,
