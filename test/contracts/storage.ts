@@ -298,6 +298,32 @@ function sessionsContract(use: Use, person: Person, can: Can, promises: Promises
     await expect(again).rejects.toMatchObject({ code: expect.stringMatching(/^Storage/) })
   })
 
+  can('listSessions', 'transaction')(
+    'a person has 200 sessions at the most: those that would expire first end',
+    async () => {
+      const [ada, bob] = [await person(), await person()]
+      await use().createSession(newSession(bob.id))
+      const sessions = Array.from({ length: 203 }, (_, second) => ({
+        ...newSession(ada.id),
+        expires: new Date(Date.UTC(2040, 0, 1, 0, 0, second)),
+      }))
+      for (const session of sessions.slice(0, 201)) await use().createSession(session)
+      expect(await use().listSessions(ada.id)).toHaveLength(200)
+      // A sign-in is a transaction.
+      for (const session of sessions.slice(201)) {
+        await use().transaction(async (inside) => inside.createSession?.(session))
+      }
+      const open = (await use().listSessions(ada.id)).map(({ sessionToken }) => sessionToken)
+      expect(open.toSorted()).toEqual(
+        sessions
+          .slice(3)
+          .map(({ sessionToken }) => sessionToken)
+          .toSorted(),
+      )
+      expect(await use().listSessions(bob.id)).toHaveLength(1)
+    },
+  )
+
   can('listSessions')('the sessions of a person are listed, with device and place', async () => {
     const [ada, bob] = [await person(), await person()]
     const known = {

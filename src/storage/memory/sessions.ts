@@ -1,4 +1,4 @@
-import type { Sessions } from '../parts.ts'
+import { maxSessions, type Sessions } from '../parts.ts'
 import { values } from './bounded-map.ts'
 import { conflict, copy, ofUser, type Write } from './records.ts'
 import type { Tables } from './tables.ts'
@@ -10,6 +10,11 @@ export function sessions({ users, sessions }: Tables, write: Write): Sessions {
       write(() => {
         if (!users.get(session.userId)) throw conflict('no user with this id (any more)')
         if (sessions.get(session.sessionToken)) throw conflict('this session')
+        const others = [...values(sessions)].filter(ofUser(session.userId))
+        const surplus = others
+          .sort((one, other) => other.expires.getTime() - one.expires.getTime())
+          .slice(maxSessions - 1)
+        for (const { sessionToken } of surplus) sessions.delete(sessionToken)
         sessions.set(session.sessionToken, copy(session))
         return copy(session)
       }),

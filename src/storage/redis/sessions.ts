@@ -1,5 +1,5 @@
 import type { StoredSession } from '../../types/storage.ts'
-import type { Sessions } from '../parts.ts'
+import { maxSessions, type Sessions } from '../parts.ts'
 import type { Keys } from './keys.ts'
 import { delist, enlistUntil, listed } from './lists.ts'
 import {
@@ -10,9 +10,6 @@ import {
   readSession,
   type readUser,
 } from './records.ts'
-
-/** How many sessions a user can have at once; a further one ends the one that would expire first. */
-const maxSessions = 200
 
 /** Finds the user of a session: in Redis itself, or in the storage behind it. */
 export type FindUser = (keys: Keys, id: string) => ReturnType<typeof readUser>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredSession, StoredUser } from '../../types/storage.ts'
-import type { Sessions } from '../parts.ts'
+import { maxSessions, type Sessions } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { lockUser } from './lock-user.ts'
@@ -60,7 +60,8 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
   const { sessions: table, users } = tables
   return {
     async createSession(session) {
-      await insertFor(connection, users, table, { ...session }, connection.dialect.share)
+      const { share } = connection.dialect
+      await insertFor(connection, users, table, { ...session }, share, maxSessions)
       return session
     },
     getSessionAndUser: createCheck(connection, tables),

@@ -3,6 +3,7 @@ import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import type { Assignment } from './optimistic-transaction.ts'
+import { schema } from './schema.ts'
 import { type Statement, shaped } from './statement-cache.ts'
 import { readColumn, selection, type Table, toRecord } from './tables.ts'
 import { matching, valuesOf, type Where } from './where.ts'
@@ -40,7 +41,8 @@ export async function insert(
 
 /**
  * Inserts one row for a user, if that user exists: in one statement and with the user's row locked first, because tables
- * that were taken over may lack the foreign key that would see to it.
+ * that were taken over may lack the foreign key that would see to it. Beyond `most` rows of the user, those that expire first go: the
+ * ordinary case pays no statement for that.
  */
 export async function insertFor(
   connection: Connection,
@@ -48,26 +50,54 @@ export async function insertFor(
   table: Table,
   record: Row & { userId: string },
   lock: string,
+  most?: number,
 ): Promise<void> {
   if (connection.draft) {
     const [user] = await connection.draft.select(users, { id: record.userId })
     if (!user) throw noUser()
+    // It goes with the batch, whose statements are sent together.
+    if (most) await removeSurplus(connection, table, { userId: record.userId }, most - 1)
     await insert(connection, table, record)
     return
   }
   const owner = { id: record.userId }
+  const owned = { userId: record.userId }
+  // Read in a table of its own, because MySQL does not look into the one that it inserts into; it ends at the bound.
+  const room = most
+    ? sql`and (select count(*) from (
+        select 1 from ${table.name} where ${matching(table, owned)} limit ${sql.lit(most)}
+      ) owned) < ${sql.lit(most)}`
+    : sql``
   const { changes } = await connection.write(
     inserting(
       table,
-      `insert for a user ${lock}`,
+      `insert for a user ${lock} ${most}`,
       filled(table, record),
-      valuesOf(users, owner),
+      [...valuesOf(users, owner), ...(most ? valuesOf(table, owned) : [])],
       ([columns, values]) => sql`
         insert into ${table.name} (${columns})
-        select ${values} from ${users.name} where ${matching(users, owner)} ${sql.raw(lock)}`,
+        select ${values} from ${users.name} where ${matching(users, owner)} ${room} ${sql.raw(lock)}`,
     ),
   )
-  if (changes === 0) throw noUser()
+  if (changes > 0) return
+  if (most === undefined) throw noUser()
+  await removeSurplus(connection, table, owned, most - 1)
+  await insertFor(connection, users, table, record, lock)
+}
+
+/** Removes all rows of a user but those that expire last. */
+async function removeSurplus(
+  connection: Connection,
+  table: Table,
+  owned: Where,
+  most: number,
+): Promise<void> {
+  const keys = sql.join((schema[table.key].primary ?? []).map((key) => table.column(key).name))
+  const newest = sql`select ${keys} from ${table.name} where ${matching(table, owned)}
+    order by ${table.column('expires').name} desc limit ${sql.lit(most)}`
+  await connection.write(sql`
+    delete from ${table.name} where ${matching(table, owned)}
+    and (${keys}) not in (select ${keys} from (${newest}) newest)`)
 }
 
 function noUser(): AuthError {
