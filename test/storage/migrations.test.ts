@@ -375,3 +375,43 @@ test('an unknown address is refused without repeating it', async () => {
     }),
   )
 })
+
+test('a column that is mapped after the migration is added at the next start, with its index', async () => {
+  const { open, look } = newFile()
+  const before = open()
+  await before.createUser({ ...newUser(), email: 'ada@people.test' })
+  await before.close()
+  const schema = { users: { columns: { image: 'avatar', email: 'mail' } } }
+  const manual = open({ schema, migrate: false })
+  expect(await manual.migrate({ print: true })).toEqual([
+    'alter table "users" add column "mail" text',
+    'alter table "users" add column "avatar" text',
+    'create unique index "portico_users_mail" on "users" ("mail")',
+  ])
+  await expect(manual.getUser('1')).rejects.toThrow('has no column "mail"')
+  await manual.close()
+  const storage = open({ schema })
+  const { id } = await storage.createUser({ ...newUser(), image: 'https://app.test/a.png' })
+  expect((await storage.getUser(id))?.image).toBe('https://app.test/a.png')
+  expect(await storage.migrate()).toEqual([])
+  await storage.close()
+  const columns = look((database) => shapeOf(database).filter((one) => one.startsWith('users.')))
+  expect(columns).toEqual(expect.arrayContaining(['users.avatar', 'users.mail', 'users.email']))
+  expect(look((database) => database.prepare('select email from users').all())).toContainEqual({
+    email: 'ada@people.test',
+  })
+})
+
+test('a column that every row needs is not added when it is mapped, and the error says what to do', async () => {
+  const { open } = newFile()
+  const before = open()
+  await before.createUser(newUser())
+  await before.close()
+  const storage = open({ schema: { accounts: { columns: { userId: 'person' } } } })
+  await expect(storage.migrate()).rejects.toMatchObject({
+    message:
+      'Column "person" of table "accounts" cannot be added, because every row needs a value there',
+    hint: expect.stringContaining('Rename the column'),
+  })
+  await storage.close()
+})

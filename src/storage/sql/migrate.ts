@@ -4,7 +4,7 @@ import { migrationMilliseconds } from './connected.ts'
 import type { Connection } from './connection.ts'
 import { classifyFault } from './database-errors.ts'
 import type { Dialect, FoundTable } from './dialect.ts'
-import { planMigration } from './migration-plan.ts'
+import { planMappedColumns, planMigration } from './migration-plan.ts'
 import type { Names } from './names.ts'
 import { latest, migrations, tableKeys } from './schema.ts'
 
@@ -30,6 +30,7 @@ export async function migrate(
     for (const step of steps) {
       for (const statement of step.statements) await run(connection, statement)
       const { version, name } = step
+      if (version === undefined) continue
       await connection.write(sql`
         insert into ${sql.table(historyTable)} (version, name, applied)
         values (${version}, ${name}, ${options.now()})`)
@@ -47,8 +48,9 @@ export async function currentVersion(connection: Connection): Promise<number> {
 }
 
 interface Step {
-  version: number
-  name: string
+  /** Undefined for columns that were mapped since: no version of ours. */
+  version?: number
+  name?: string
   statements: string[]
 }
 
@@ -61,9 +63,12 @@ async function pending(connection: Connection, names: Names): Promise<Step[]> {
   if (version > latest) throw newer(version)
   await assertEmailOptional(connection, names, found)
   const ground = { dialect, names, found, tableOptions: await dialect.tableOptions(read) }
-  const steps = migrations
+  const applied = migrations.filter((migration) => migration.version <= version)
+  const mapped = planMappedColumns(applied, ground)
+  const steps: Step[] = migrations
     .filter((migration) => migration.version > version)
     .map((migration) => ({ ...migration, statements: planMigration(migration, ground) }))
+  if (mapped.length > 0) steps.unshift({ statements: mapped })
   if (!known) steps[0]?.statements.unshift(createHistory(dialect, ground.tableOptions))
   return steps
 }

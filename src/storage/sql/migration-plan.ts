@@ -22,14 +22,67 @@ export function planMigration(migration: Migration, ground: Ground): string[] {
   })
 }
 
+/**
+ * The statements for what a migration made under other names: the application has mapped these columns since. Their values stay in
+ * the columns that they were in.
+ */
+export function planMappedColumns(applied: readonly Migration[], ground: Ground): string[] {
+  return tableKeys.flatMap((key) => {
+    const table = ground.found.get(ground.names.table(key))
+    if (!table) return []
+    const plans = applied.flatMap(({ adds }) => adds[key] ?? [])
+    const mapped = plans.flatMap((plan) => missingColumns(key, plan, table, ground))
+    const required = mapped.find((column) => schema[key].columns[column]?.required)
+    if (required !== undefined) throw cannotBeEmpty(key, required, ground)
+    const isMapped = (columns: readonly string[]) => columns.some((one) => mapped.includes(one))
+    return [
+      ...mapped.map((column) => addColumn(key, column, ground)),
+      ...plans.flatMap(({ unique = [], index = [] }) =>
+        planIndexes(
+          key,
+          { columns: {}, unique: unique.filter(isMapped), index: index.filter(isMapped) },
+          table,
+          ground,
+          // The index of the column before it has the usual name.
+          (column) => ground.names.column(key, column),
+        ),
+      ),
+    ]
+  })
+}
+
+/** The columns of a plan that a table does not have under the names that they are mapped to. */
+function missingColumns(
+  key: TableKey,
+  plan: TablePlan,
+  table: FoundTable | undefined,
+  { names }: Ground,
+): string[] {
+  return Object.keys(plan.columns).filter(
+    (column) => !table?.columns.some(({ name }) => name === names.column(key, column)),
+  )
+}
+
+function cannotBeEmpty(key: TableKey, column: string, { names }: Ground): AuthError {
+  const [name, table] = [names.column(key, column), names.table(key)].map((one) =>
+    JSON.stringify(one),
+  )
+  return new AuthError(
+    'Configuration',
+    `Column ${name} of table ${table} cannot be added, because every row needs a value there`,
+    {
+      field: 'schema',
+      hint: 'Nothing was changed. Rename the column in the database, or map the name that it has.',
+    },
+  )
+}
+
 function planTable(key: TableKey, plan: TablePlan, ground: Ground): string[] {
   const { names, found } = ground
   const name = names.table(key)
   const table = found.get(name)
   if (table) understand(key, table, plan, ground)
-  const missing = Object.keys(plan.columns).filter(
-    (column) => !table?.columns.some((each) => each.name === names.column(key, column)),
-  )
+  const missing = missingColumns(key, plan, table, ground)
   const body = table
     ? missing.map((column) => addColumn(key, column, ground))
     : [createTable(key, plan, ground)]
@@ -66,6 +119,7 @@ function planIndexes(
   plan: TablePlan,
   table: FoundTable | undefined,
   ground: Ground,
+  named: (column: string) => string = (column) => column,
 ): string[] {
   const { dialect, names } = ground
   const make = (columns: readonly string[], unique: boolean) => {
@@ -77,7 +131,7 @@ function planIndexes(
     )
       return []
     const name = dialect.quote(
-      ['portico', names.table(key).replace(/^portico_/, ''), ...columns]
+      ['portico', names.table(key).replace(/^portico_/, ''), ...columns.map(named)]
         .join('_')
         .replaceAll('.', '_'),
     )

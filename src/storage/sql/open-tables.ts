@@ -25,8 +25,11 @@ export async function openTables(
   migrate?: () => Promise<unknown>,
 ): Promise<Tables> {
   const found = await look(connection, names)
-  const behind = !found.has(historyTable) || (await currentVersion(connection)) < latest
-  if (!behind || !migrate) return bind(connection, names, found)
+  const isBehind =
+    !found.has(historyTable) ||
+    (await currentVersion(connection)) < latest ||
+    tableKeys.some((key) => missingColumn(names, key, found) !== undefined)
+  if (!isBehind || !migrate) return bind(connection, names, found)
   await migrate()
   return bind(connection, names, await look(connection, names))
 }
@@ -44,11 +47,9 @@ function bind(
     const name = names.table(key)
     const real = found.get(name)
     if (!real) throw behind(`no table ${JSON.stringify(name)}`)
-    for (const column of Object.keys(schema[key].columns)) {
-      const wanted = names.column(key, column)
-      if (!real.columns.some((each) => each.name === wanted)) {
-        throw behind(`no column ${JSON.stringify(wanted)} in table ${JSON.stringify(name)}`)
-      }
+    const missing = missingColumn(names, key, found)
+    if (missing !== undefined) {
+      throw behind(`no column ${JSON.stringify(missing)} in table ${JSON.stringify(name)}`)
     }
     return createTable(key, real, names, connection.dialect)
   }
@@ -63,6 +64,18 @@ function bind(
     leases: table('leases'),
     audit: table('audit'),
   }
+}
+
+/** The first column that a table lacks; undefined where there is no such table either. */
+function missingColumn(
+  names: Names,
+  key: TableKey,
+  found: ReadonlyMap<string, FoundTable>,
+): string | undefined {
+  const table = found.get(names.table(key))
+  return Object.keys(schema[key].columns)
+    .map((column) => names.column(key, column))
+    .find((wanted) => table && !table.columns.some(({ name }) => name === wanted))
 }
 
 function behind(what: string): AuthError {
