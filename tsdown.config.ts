@@ -167,6 +167,24 @@ const toolsAreSmall: Rolldown.Plugin = {
   },
 }
 
+/**
+ * The declarations of these doors bring those of the package's own name along: otherwise a compiler that writes declarations for an
+ * application which imports nothing else has no name for the types in our chunks (TS2742).
+ */
+const namesAreKnown: Rolldown.Plugin = {
+  name: 'names-are-known',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (
+        chunk.type !== 'chunk' ||
+        !/^(providers|storage|languages)\/.*\.d\.ts$/.test(chunk.fileName)
+      )
+        continue
+      chunk.code = `import type {} from "${manifest.name}";\n${chunk.code}`
+    }
+  },
+}
+
 /** What every application loads. */
 const everyApplication = sources(
   allBut('config', 'cross-site-origins development-kit'),
@@ -235,7 +253,14 @@ const config: UserConfig = defineConfig({
       ],
     },
   },
-  plugins: [barrelHoldsCopies, doorsStayDoors, parserIsOneFile, copiesAreSmall, toolsAreSmall],
+  plugins: [
+    barrelHoldsCopies,
+    doorsStayDoors,
+    parserIsOneFile,
+    copiesAreSmall,
+    toolsAreSmall,
+    namesAreKnown,
+  ],
   // `'use client'` stands in an entry point, where it is kept; a test looks.
   checks: { bundlerTimings: false, moduleLevelDirective: false },
   logLevel: 'warn',

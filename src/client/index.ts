@@ -12,6 +12,7 @@ export type {
   ProviderOf,
   SessionOf,
 } from '../types/client.ts'
+export type { Session } from '../types/models.ts'
 export type { ActionResult, Actions, SignInOptions, SignOutOptions } from './actions.ts'
 export type { SessionListener, SessionState } from './session-query.ts'
 

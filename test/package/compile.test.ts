@@ -100,6 +100,45 @@ export const { GET, session, signIn } = toNext(auth)
   expect(readFileSync(emitted, 'utf8')).toContain('AuthInstance<import("portico").Session, "work">')
 })
 
+/** Packages that import one door and export what it makes. In one program a door would lend its names to the others. */
+const oneDoor = (): Record<string, Record<string, string>> => ({
+  providers: Object.fromEntries(
+    globSync('src/providers/*.ts', { cwd: root })
+      .map((file) => basename(file, '.ts'))
+      .filter((name) => name !== 'index')
+      .map((name) => [
+        `${name}.ts`,
+        `import P from 'portico/providers/${name}'
+export const provider = P
+export const called = P({} as never)\n`,
+      ]),
+  ),
+  languages: { 'a.ts': `import de from 'portico/languages/de'\nexport const language = de\n` },
+  storage: {
+    'a.ts': `import { sqlite } from 'portico/storage/sqlite'\nexport const storage = sqlite('file:a.db')\n`,
+  },
+  testing: {
+    'a.ts': `import { createBrowser } from 'portico/testing'\nexport const browser = createBrowser({} as never)\n`,
+  },
+  emulator: {
+    'a.ts': `import { emulator } from 'portico/emulator'\nexport const world = emulator()\n`,
+  },
+  client: {
+    'a.ts': `import { createClient } from 'portico/client'\nexport const client = createClient()\n`,
+  },
+})
+
+test.each(compilers)(
+  '%s can name what a package exports that imports one door only',
+  async (compiler) => {
+    const settings = { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: 'out' }
+    for (const [door, files] of Object.entries(oneDoor())) {
+      const { output } = await compile(compiler, `only-${door}-${compiler}`, { ...settings, files })
+      expect([door, output]).toEqual([door, ''])
+    }
+  },
+)
+
 test('reads at most 30 declaration files for an application', async () => {
   const folder = join(inject('consumer'), 'application')
   mkdirSync(folder)
