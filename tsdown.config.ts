@@ -187,7 +187,7 @@ const namesAreKnown: Rolldown.Plugin = {
 
 /** What every application loads. */
 const everyApplication = sources(
-  allBut('config', 'cross-site-origins development-kit'),
+  allBut('config', 'development-kit'),
   allBut('services', 'installed-package rate-limits require-storage'),
   allBut(
     'http',

@@ -16,7 +16,6 @@ import type { AuthConfig } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
 
 const loadAccess = loadOnce(() => import('./identity/user-management-without-storage.ts'))
-const loadOtherSites = loadOnce(() => import('./config/cross-site-origins.ts'))
 
 /** What everything works with, made once when `Auth()` is called. */
 export interface Engine {
@@ -50,7 +49,7 @@ export function createEngine(
 ): Engine {
   const config = resolve(written, methods, storage, emulation, advice)
   const sessions = withMigratedSessions(ownSessions(config), config, written)
-  if (config.actingOrigins.length > 0) void warnOfOtherSites(config)
+  for (const warning of advice?.onOrigins(config) ?? []) config.logger.warn(warning)
   const engine: Engine = Object.freeze({
     config,
     sessions,
@@ -79,10 +78,4 @@ function ownSessions(config: Config): Sessions {
   return session.strategy === 'database'
     ? databaseSessions(config)
     : cookieSessions(config, cookieSessionCheck(config))
-}
-
-/** Says which origins browsers will keep from acting. Few applications have any, so that the others do not load it. */
-async function warnOfOtherSites({ actingOrigins, origin, logger }: Config): Promise<void> {
-  const { crossSiteOrigins } = await loadOtherSites()
-  for (const warning of crossSiteOrigins(actingOrigins, origin)) logger.warn(warning)
 }

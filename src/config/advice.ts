@@ -1,13 +1,16 @@
+import { crossSiteOrigins } from './cross-site-origins.ts'
 import { nearest } from './did-you-mean.ts'
 import { intendedCallback, unknownNames } from './option-names.ts'
 import { callbackNames, nestedOptions, options } from './options.ts'
 
-/** Warnings about options that nobody reads: misspelt, or another library's. TypeScript sees most of them, but not all. */
+/** Warnings about options that do nothing: misspelt, another library's, or in vain. TypeScript sees most of them, but not all. */
 export interface Advice {
   /** About the options of `Auth()`. A callback with nearly the right name is no matter of advice: it is refused. */
   onOptions(config: object): string[]
   /** About the options of a provider, whose method knows the names. */
   onProvider(provider: { id: string }, known: readonly string[]): string[]
+  /** About origins that may act, and whose pages browsers keep the cookies from. */
+  onOrigins(config: { actingOrigins: readonly string[]; origin: string | undefined }): string[]
 }
 
 /** Comes with `node-only.ts`: bundles for browsers and workers do without. */
@@ -34,6 +37,8 @@ export const advice: Advice = {
         ? `Unknown option "${name}" of the provider ${provider.id}: it is ignored. Did you mean \`${meant}\`?`
         : []
     }),
+
+  onOrigins: ({ actingOrigins, origin }) => crossSiteOrigins(actingOrigins, origin),
 }
 
 /** What people write for something that is called otherwise here. */

@@ -1,5 +1,4 @@
 import { random } from '../crypto/random.ts'
-import { requireOperation } from '../services/require-storage.ts'
 import type { Storage } from '../types/storage.ts'
 
 /**
@@ -11,7 +10,7 @@ export async function endAllSessions(
   userId: string,
   except?: string,
 ): Promise<number> {
-  const count = await requireOperation(storage, 'deleteSessions')(userId, except)
+  const count = (await storage.deleteSessions?.(userId, except)) ?? 0
   const user = await storage.getUser?.(userId)
   if (user) await storage.updateUser?.({ id: userId, sessionGeneration: random(12) })
   return count

@@ -111,6 +111,7 @@ async function endSessions(reader: SessionReader, who: Who, keepCurrent: boolean
   const asker = await requireAsker(reader, who)
   const { userId } = asker
   const kept = keepCurrent ? await currentSessionId(reader, who) : undefined
+  requireOperation(requireStorage(config), 'deleteSessions')
   const count = await changeUser(config, asker, async (inside) =>
     endAllSessions(inside, userId, kept),
   )
