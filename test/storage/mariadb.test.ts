@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { storageContract } from '../contracts/storage.ts'
 import { concurrencyStories } from './concurrency.ts'
+import { mappedColumnStories } from './mapped-columns.ts'
 import { noNamesakes } from './namesakes.ts'
 import { newAccount, newSession, newUser, unique } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
@@ -65,6 +66,7 @@ describe.skipIf(!start)('on a MariaDB server', () => {
   })
 
   concurrencyStories(newDatabase)
+  mappedColumnStories(newDatabase)
 
   test('existing tables with integer ids are taken over, and case still matters', async () => {
     const storage = sql(await newDatabase(existing), { secrets })

@@ -7,6 +7,7 @@ import type { Storage } from '../../src/types/storage.ts'
 import { storageContract } from '../contracts/storage.ts'
 import { pgTables } from './authjs-tables.ts'
 import { concurrencyStories } from './concurrency.ts'
+import { mappedColumnStories } from './mapped-columns.ts'
 import { newAccount, newSession, newUser, unique } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
@@ -85,6 +86,7 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
   )
 
   concurrencyStories(newDatabase)
+  mappedColumnStories(newDatabase)
 
   test('people of @auth/pg-adapter, with integer ids, are taken over', async () => {
     const address = await newDatabase(pgTables)
