@@ -10,10 +10,10 @@ import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { addPasskey, begin } from '../methods/ceremonies.ts'
 import { softKey } from '../methods/soft-key.ts'
+import { badge, pin } from '../methods/two-steps.ts'
 import { arrival, origin, setup } from '../setup.ts'
 import { practice, keys as tiktokKeys } from '../tiktok/practice.ts'
 import { base, evil, idp, outside, plain, program, sessionsIn } from './stage.ts'
-import { badge, pin } from './two-steps.ts'
 
 // CVE-2026-1486, CVE-2026-2603: a provider that was switched off still signed people in.
 

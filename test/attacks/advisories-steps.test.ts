@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import Passkey from '../../src/providers/passkey.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { addPasskey } from '../methods/ceremonies.ts'
+import { badge, pin } from '../methods/two-steps.ts'
 import { origin } from '../setup.ts'
 import { base, plain, program, sessionsIn, stage } from './stage.ts'
-import { badge, pin } from './two-steps.ts'
 
 const strategies = ['cookie', 'database'] as const
 

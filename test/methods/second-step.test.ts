@@ -1,66 +1,10 @@
 import { expect, test } from 'vitest'
-import { AuthError, type CustomConfig } from '../../src/index.ts'
-import {
-  type Method,
-  type MethodPlugin,
-  pendingSignIn,
-  type ResolvedProvider,
-  readForm,
-  signInPageUrl,
-} from '../../src/method.ts'
+import { pendingSignIn } from '../../src/method.ts'
 import { stage } from '../attacks/stage.ts'
 import { origin } from '../setup.ts'
+import { badge, finding, pin, step } from './two-steps.ts'
 
 const base = `${origin}/api/auth`
-
-function toy(id: string, method: Pick<Method, 'finish'>): CustomConfig {
-  const plugin: MethodPlugin = {
-    type: id,
-    configure: (written) => written,
-    load: async () => ({
-      start: async (context) => ({ redirect: signInPageUrl(context) }),
-      view: ({ baseUrl }, { name }) => ({
-        name,
-        submit: name,
-        action: `${baseUrl}/callback/${id}`,
-      }),
-      ...method,
-    }),
-  }
-  return { id, name: id, type: id, method: plugin }
-}
-
-const finding = (provider: ResolvedProvider, providerAccountId: string) => ({
-  provider,
-  providerAccountId,
-  user: { name: 'Ada' },
-  tokens: {},
-  kept: {},
-})
-
-/** A first step that is never enough. */
-const badge = toy('badge', {
-  finish: async (context, provider) => {
-    const { holder } = await readForm(context)
-    return {
-      finding: { ...finding(provider, String(holder)), amr: ['hwk'], nextStep: '/pin' },
-      intent: { callbackUrl: `${origin}/home` },
-    }
-  },
-})
-
-/** The second step, for whoever took the first. */
-const pin = toy('pin', {
-  finish: async (context, provider) => {
-    const { pin } = await readForm(context)
-    const pending = await pendingSignIn(context)
-    if (!pending || pin !== '1234') throw new AuthError('CredentialsSignin', 'The PIN is wrong')
-    return {
-      finding: { ...finding(provider, pending.userId), proves: 'user' as const, amr: ['pin'] },
-      intent: { callbackUrl: `${origin}/` },
-    }
-  },
-})
 
 test('each step tells what happened in it, and the second goes where the first wanted', async () => {
   const told: string[] = []
@@ -120,15 +64,13 @@ test.each(['cookie', 'database'] as const)(
 
 test('the same method twice is one factor', async () => {
   let steps = 0
-  const twice = toy('twice', {
-    finish: async (context, provider) => {
-      const pending = await pendingSignIn(context)
-      steps++
-      const found = pending
-        ? { ...finding(provider, pending.userId), proves: 'user' as const }
-        : { ...finding(provider, 'ada'), nextStep: '/again' }
-      return { finding: { ...found, amr: ['otp'] }, intent: { callbackUrl: `${origin}/` } }
-    },
+  const twice = step('twice', async (context, provider) => {
+    const pending = await pendingSignIn(context)
+    steps++
+    const found = pending
+      ? { ...finding(provider, pending.userId), proves: 'user' as const }
+      : { ...finding(provider, 'ada'), nextStep: '/again' }
+    return { finding: { ...found, amr: ['otp'] }, intent: { callbackUrl: `${origin}/` } }
   })
   const { browser } = await stage({ providers: [twice] })
   await browser.submit(`${base}/callback/twice`, {})
@@ -139,11 +81,9 @@ test('the same method twice is one factor', async () => {
 })
 
 test('a method may answer with a response that it did not make itself', async () => {
-  const elsewhere = toy('elsewhere', {
-    finish: async (context) => {
-      context.cookies.set('flash', 'x', { maxAge: 60 })
-      return { response: Response.redirect(`${origin}/elsewhere`, 303) }
-    },
+  const elsewhere = step('elsewhere', async (context) => {
+    context.cookies.set('flash', 'x', { maxAge: 60 })
+    return { response: Response.redirect(`${origin}/elsewhere`, 303) }
   })
   const { browser } = await stage({ providers: [elsewhere] })
   const response = await browser.submit(`${base}/callback/elsewhere`)

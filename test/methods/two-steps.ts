@@ -1,5 +1,6 @@
 import { AuthError, type CustomConfig } from '../../src/index.ts'
 import {
+  type Finding,
   type Method,
   type MethodPlugin,
   pendingSignIn,
@@ -9,7 +10,8 @@ import {
 } from '../../src/method.ts'
 import { origin } from '../setup.ts'
 
-const finding = (provider: ResolvedProvider, providerAccountId: string) => ({
+/** Somebody who is called Ada, whatever their account. */
+export const finding = (provider: ResolvedProvider, providerAccountId: string): Finding => ({
   provider,
   providerAccountId,
   user: { name: 'Ada' },
@@ -18,7 +20,7 @@ const finding = (provider: ResolvedProvider, providerAccountId: string) => ({
 })
 
 /** A way in whose form leads to its callback. */
-function step(id: string, finish: Method['finish']): CustomConfig {
+export function step(id: string, finish: Method['finish']): CustomConfig {
   const plugin: MethodPlugin = {
     type: id,
     configure: (written) => written,
@@ -35,7 +37,7 @@ function step(id: string, finish: Method['finish']): CustomConfig {
 export const badge: CustomConfig = step('badge', async (context, provider) => {
   const { holder } = await readForm(context)
   const first = { ...finding(provider, String(holder)), amr: ['hwk'], nextStep: '/pin' }
-  return { finding: first, intent: { callbackUrl: `${origin}/` } }
+  return { finding: first, intent: { callbackUrl: `${origin}/home` } }
 })
 
 /** The second step, for whoever took the first: 1234. */
