@@ -135,7 +135,7 @@ function withoutMixins(code: string, statements: Statements): string {
 /** Packages whose code is part of ours, by the chunk that holds it. Stack traces of what applications run keep their names. */
 const copies: Record<string, { of: string; minify: TransformOptions }> = {
   parser: { of: parser, minify: { minify: true, treeShaking: true } },
-  kysely: { of: 'kysely', minify: { minifyWhitespace: true } },
+  kysely: { of: 'kysely', minify: { minifyWhitespace: true, minifySyntax: true } },
 }
 
 /** Nobody reads a copy, so it is small; and it says whose it is. */
@@ -153,7 +153,7 @@ const copiesAreSmall: Rolldown.Plugin = {
   },
 }
 
-const tools = /\/src\/(cli|inspector)\//
+const tools = /\/src\/(cli|development|emulator|inspector)\//
 
 /** What no application runs in production has no room for spaces, so that there is some for guides. */
 const toolsAreSmall: Rolldown.Plugin = {
@@ -162,7 +162,8 @@ const toolsAreSmall: Rolldown.Plugin = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || chunk.fileName.endsWith('.d.ts')) continue
       if (!chunk.moduleIds.every((id) => tools.test(id))) continue
-      chunk.code = (await transform(chunk.code, { minifyWhitespace: true, format: 'esm' })).code
+      const small = { minifyWhitespace: true, minifySyntax: true, format: 'esm' } as const
+      chunk.code = (await transform(chunk.code, small)).code
     }
   },
 }
@@ -188,10 +189,10 @@ const namesAreKnown: Rolldown.Plugin = {
 /** What every application loads. */
 const everyApplication = sources(
   allBut('config', 'development-kit'),
-  allBut('services', 'installed-package rate-limits require-storage'),
+  allBut('services', 'failure-limits installed-package rate-limits require-storage'),
   allBut(
     'http',
-    'accept-language bare-ip body bounded-fetch callback-url cors csrf device-cookie node-body node-request private-network sign-in-data user-agent',
+    'accept-language bare-ip body bounded-fetch callback-url cors csrf device-cookie key-in-address look-alikes node-body node-request private-network sign-in-data user-agent',
   ),
   allBut('router', 'serve-cors'),
   allBut('sessions', 'write-cookie-session'),
