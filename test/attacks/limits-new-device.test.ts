@@ -79,14 +79,14 @@ describe('a new device of the owner, while strangers ask for mails from everywhe
 
   test('finds a link that signs in, although all of them ask to add the address to their own users', async () => {
     const { open, sent, ask, world } = await hammered()
-    const strangers = await Promise.all(
-      ['ada', 'noor'].map(async (as) => {
-        const stranger = open()
-        await stranger.signIn('plain', { as })
-        return stranger
-      }),
-    )
     for (let hour = 0; hour < 2; hour++) {
+      const strangers = await Promise.all(
+        ['ada', 'noor'].map(async (as) => {
+          const stranger = open()
+          await stranger.signIn('plain', { as })
+          return stranger
+        }),
+      )
       for (const [n, network] of everywhere.entries()) {
         const stranger = strangers[n % strangers.length]
         if (stranger) await ask(stranger, network, { link: 'true' })
