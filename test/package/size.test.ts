@@ -84,8 +84,8 @@ test('what a worker loads to start, with one provider, weighs at most 24.4 kB', 
 
 // Pages, the OAuth library and whatever needs a storage are loaded when they are first needed; a bundler that cannot split puts
 // them beside the rest.
-test('everything that one provider can ever load, in one file, weighs at most 66.3 kB', async () => {
-  expectAtMost(66_300, 'everything', await bundle(application, false))
+test('everything that one provider can ever load, in one file, weighs at most 67.9 kB', async () => {
+  expectAtMost(67_900, 'everything', await bundle(application, false))
 })
 
 const client = `export * from 'portico/client'`
