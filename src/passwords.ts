@@ -52,7 +52,7 @@ export async function hashPassword(
 }
 
 /**
- * Whether a password belongs to a hash. The time it takes does not tell who exists: the work of a new hash of every algorithm is done for
+ * Says whether a password belongs to a hash. The time it takes does not tell who exists: the work of a new hash of every algorithm is done for
  * everybody, whatever their own hash is, also without one (nobody has that name), and with one that cannot be read. A table that has
  * one kind only names it in `algorithms`, and saves the work of the other. A hash that cannot be read is a no, and a line in the log.
  */
@@ -125,7 +125,7 @@ function node(): typeof import('node:crypto') {
   })
 }
 
-/** What this runtime can compute, the best first. */
+/** The algorithms of this runtime, the best first. */
 function available(): readonly [PasswordAlgorithm, ...PasswordAlgorithm[]] {
   return typeof node().argon2 === 'function' ? ['argon2id', 'scrypt'] : ['scrypt']
 }

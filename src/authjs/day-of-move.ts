@@ -30,18 +30,18 @@ export function endOfDay(since: string | undefined, now: number): number | undef
   )
 }
 
-/** Whether all sessions that Auth.js can have begun are over. */
+/** Says that every session which Auth.js can have begun is over. */
 export function isOver({ end, maxAge }: Move, now: number): boolean {
   return end !== undefined && now >= end + maxAge * 1000
 }
 
-/** Whether Auth.js may have issued a token: before the move, and not so long ago that it must have ended. */
+/** Says that Auth.js may have issued a token: before the move, and not so long ago that it must have ended. */
 export function isFromBefore({ iat }: Claims, move: Move, now: number): boolean {
   if (move.end === undefined || isOver(move, now)) return false
   return isNumericDate(iat) && iat * 1000 < move.end
 }
 
-/** What to write so that tokens of Auth.js are believed. */
+/** Tells the developer what to write so that tokens of Auth.js are accepted. */
 export function howToSay(now: number): string {
   const today = new Date(now).toISOString().slice(0, 10)
   return `set ${sinceVariable}=${today}, the day on which Auth.js was replaced, or write \`session: { fromAuthjs: { since: '${today}' } }\``

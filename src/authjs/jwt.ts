@@ -145,7 +145,7 @@ async function openTheirs(
   return token && isAlive(token, 0) && isFromBefore(token, move, now) ? token : undefined
 }
 
-/** Whether people come by https, as the engine finds out. What only https can have set, and what a proxy says, count where nobody said. */
+/** Finds out as the engine does that people come by https. Where nobody says so, a proxy's word and a cookie that only https can set count. */
 function isSecure(
   { req, secureCookie, cookies }: GetTokenParams<boolean>,
   header: string,

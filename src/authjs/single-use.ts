@@ -44,7 +44,7 @@ export async function end(claims: Claiming, { id, expires }: OldSession): Promis
   await claims.release(grace)
 }
 
-/** Whether a session still counts: it was not used, or a moment ago by somebody who has not signed out since. */
+/** A session still counts if it was not used, or was used a moment ago by somebody who has not signed out since. */
 export async function isUsable(claims: Claiming, id: string, userId: string): Promise<boolean> {
   const { used, grace } = await keysOf(id)
   if (!(await isClaimed(claims, used))) return true

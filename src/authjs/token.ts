@@ -5,7 +5,7 @@ import type { JWT } from '../types/models.ts'
 import { openJwe } from './jwe.ts'
 import type { AuthjsCookie } from './session-cookies.ts'
 
-/** What a token of Auth.js says, once it is known to say whose it is and until when. */
+/** The claims of an Auth.js token that names its user and its end. */
 export type AuthjsToken = JWT & { sub: string; exp: number; jti: string }
 
 /** Opens a token of Auth.js. Whether it is still to be believed is another question. */

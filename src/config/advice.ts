@@ -41,14 +41,14 @@ export const advice: Advice = {
   onOrigins: ({ actingOrigins, origin }) => crossSiteOrigins(actingOrigins, origin),
 }
 
-/** What people write for something that is called otherwise here. */
+/** Names that people write for something that is called otherwise here. */
 const otherNames: Readonly<Record<string, string>> = {
   'theme.colour': 'theme.brandColor',
   'theme.color': 'theme.brandColor',
   'theme.primaryColor': 'theme.brandColor',
 }
 
-/** What people write for something that is said elsewhere. */
+/** Names that people write for something that belongs elsewhere. */
 const otherPlaces: Readonly<Record<string, string>> = {
   scope: "authorization: { params: { scope: '…' } }",
   scopes: "authorization: { params: { scope: '…' } }",

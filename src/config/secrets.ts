@@ -30,7 +30,7 @@ function noSecret(production: boolean): AuthError {
 /** People write these into secrets; chance does not. */
 const exampleWords = /secret|password|change.?me|example|replace|placeholder|default/i
 
-/** Whether a secret would be refused because strangers could guess it. */
+/** Says that a secret would be refused because strangers could guess it. */
 export function isGuessable(secret: string, production: boolean): boolean {
   try {
     assertUnguessable(secret, production)

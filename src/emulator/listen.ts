@@ -70,7 +70,7 @@ function refuse(outgoing: ServerResponse): void {
   outgoing.writeHead(403, { 'content-type': 'text/plain', ...unsniffed }).end('This machine only.')
 }
 
-/** Whoever reached this machine from elsewhere has another address, or comes through a proxy, which says so or names another host. */
+/** A request from elsewhere has another address, or comes through a proxy, which says so or names another host. */
 function isHere(incoming: IncomingMessage): boolean {
   const { headers, socket } = incoming
   const isProxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some(

@@ -37,7 +37,7 @@ export function copyState(state: State): State {
   }
 }
 
-/** How many of each are kept. An emulator runs for days, and whoever reaches it can give it something to remember. */
+/** The bound of each list. An emulator runs for days, and everybody who reaches it can give it something to remember. */
 const most = {
   codes: 10_000,
   grants: 10_000,

@@ -5,7 +5,7 @@ import { cookiesNamed } from './cookies.ts'
 export interface LockedPages {
   /** The address to open them by. */
   address(origin: string): string
-  /** Whether this browser came by that address before. */
+  /** This browser came by that address before. */
   isOpen(request: Request): boolean
   /** Lets a browser in that comes by that address: sets the cookie and leads to the first page. Undefined for all others. */
   enter(request: Request): Response | undefined

@@ -1,5 +1,5 @@
 /**
- * Whether a text would be read as another one by somebody who normalises it: mail servers and databases by NFKC, name servers by IDNA, which
+ * A text has look-alikes if somebody who normalises it reads another one: mail servers and databases by NFKC, name servers by IDNA, which
  * takes 。 for a dot, and people by not seeing what is invisible.
  */
 export function hasLookAlikes(text: string): boolean {

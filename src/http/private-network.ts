@@ -1,7 +1,7 @@
 import { isLoopback } from './origin.ts'
 
 /**
- * Whether a host, as `URL` spells it, is one of an inner network: an address that is not routed on the internet, or a name that public
+ * A private host, as `URL` spells it, is one of an inner network: an address that is not routed on the internet, or a name that public
  * DNS does not have. Where a public name leads is not looked up.
  */
 export function isPrivateHost(hostname: string): boolean {

@@ -9,7 +9,7 @@ export interface DecisionInputs {
   userWithSameEmail: StoredUser | null
   /** The signed-in user who asked to connect this account; undefined for an ordinary sign-in. */
   linkTo?: StoredUser | null
-  /** What the platform says about the address. Undefined: nothing. */
+  /** The platform's word about the address. Undefined: it says nothing. */
   emailVerified?: boolean
   /** `allowDangerousEmailAccountLinking` of the provider. */
   trustsEmail: boolean

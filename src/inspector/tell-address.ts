@@ -4,7 +4,7 @@ import { isLoopback } from '../http/origin.ts'
 import { processWide } from '../storage/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
 
-/** How long the log is left in peace after the address was written there, in milliseconds. */
+/** The log is left in peace for so many milliseconds after the address was written there. */
 const pause = 10_000
 
 /** Writes the inspector's address to the log. */

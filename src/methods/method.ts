@@ -108,7 +108,7 @@ export interface Method<P extends ResolvedProvider = ResolvedProvider, Kept = un
     user: { id: string },
     say: PageText,
   ): Promise<AccountSection | undefined>
-  /** What a person can do on the account page, by the value of `action` in the form. It needs a sign-in within the last hour. */
+  /** Acts on the account page, by the value of `action` in the form. They need a sign-in within the last hour. */
   readonly actions?: Readonly<
     Record<string, (context: Context, provider: P, form: Body) => Promise<unknown>>
   >

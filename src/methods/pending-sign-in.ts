@@ -31,7 +31,7 @@ export async function keepPendingSignIn(
   cookies.set('pending', sealed, { maxAge: pendingSeconds })
 }
 
-/** Who must take another step in this browser; undefined when nobody does, or no longer. A step by a provider that is gone counts for nothing. */
+/** The sign-in that must take another step in this browser, if there is one. A step by a provider that is gone counts for nothing. */
 export async function pendingSignIn({
   config,
   cookies,

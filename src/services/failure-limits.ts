@@ -14,7 +14,7 @@ export type LimitFailures = <T>(
 /** The failures of each client, and until when they count. */
 export type Failures = Map<string, { failures: number; until: number }>
 
-/** What failures are counted with. */
+/** Tools that failures are counted with. */
 interface FailureTools {
   windows: Failures
   now: () => number

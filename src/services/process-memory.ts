@@ -4,7 +4,7 @@ import type { Memo } from './memo.ts'
 import type { Count } from './rate-limits.ts'
 
 /**
- * What one process remembers of an application where its storage does not: tries, keys that were good once, what platforms said, and
+ * The memory of one process for an application whose storage has none: tries, keys that were good once, what platforms said, and
  * which sign-ins are under way.
  */
 export interface ProcessMemory {

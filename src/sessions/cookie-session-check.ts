@@ -56,7 +56,7 @@ export function cookieSessionCheck({ storage, session, now, logger }: Config): C
   }
 }
 
-/** Whether a session began after all sessions of its user were ended the last time. */
+/** A session of the user's generation began after all sessions of the user were ended the last time. */
 export function isOfGeneration(user: StoredUser, generation: unknown): boolean {
   return (user.sessionGeneration ?? undefined) === generation
 }

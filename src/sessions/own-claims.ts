@@ -17,7 +17,7 @@ export function pickOwnClaims(token: JWT): JWT {
 }
 
 /**
- * What a callback returned, with our claims as they were. It may hold a whole profile of a platform, or whatever a page sent to
+ * The answer of a callback, with our claims as they were. It may hold a whole profile of a platform, or whatever a page sent to
  * `update()`; neither says when somebody signed in, or which sessions are over.
  */
 export function withOwnClaims(answer: JWT, own: JWT): JWT {

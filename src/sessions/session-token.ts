@@ -10,7 +10,7 @@ async function presentId({ config, cookies, origin }: Context): Promise<string |
   return isSession(token) ? token.jti : undefined
 }
 
-/** What a token says as a session. */
+/** The session that a token describes. */
 export function toSession(token: JWT): Session {
   const { sub, name = null, email = null, picture = null, exp = 0, auth_time, amr } = token
   const session: Session = {
@@ -22,7 +22,7 @@ export function toSession(token: JWT): Session {
   return session
 }
 
-/** Whether claims are those of a session. */
+/** Claims of a session name its user, its last renewal and its end. */
 export function isSession(
   claims: Claims | undefined,
 ): claims is JWT & { iat: number; exp: number; sub: string } {

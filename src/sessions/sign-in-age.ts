@@ -1,7 +1,7 @@
 import type { Context, CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
 
-/** How old a sign-in may be that adds or removes a way in, or deletes an account: long enough to find the button. */
+/** The age up to which a sign-in may add or remove a way in, or delete an account: long enough to find the button. */
 export const recentSeconds = 3600
 
 /** When the person signed in, in seconds since 1970: by what was sealed or stored, whatever the `session` callback shows. */
@@ -9,7 +9,7 @@ export function signedInAt({ token, stored }: CurrentSession): number | undefine
   return token ? token.auth_time : stored?.authTime
 }
 
-/** Whether a sign-in is recent. Who cannot say when it was, was not here recently. */
+/** A sign-in of which nobody knows when it was is not recent. */
 export function isRecent({ now }: { now(): number }, authTime = 0): boolean {
   return (authTime + recentSeconds) * 1000 > now()
 }

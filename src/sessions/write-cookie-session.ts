@@ -54,7 +54,7 @@ export async function issue(
   return [...ended, ...(await write(context, claims, storage ? user.id : sub))]
 }
 
-/** What the storage will be asked about at a renewal. Users whom only `authorize` knows are not there, and are not missed. */
+/** Claims that the storage is asked about at a renewal. Users whom only `authorize` knows are not there, and are not missed. */
 async function storedClaims(
   config: Config,
   user: NewSession['user'],

@@ -59,5 +59,5 @@ export type Limits = Part<'hit'>
 /** The audit log. */
 export type Audit = Part<'audit' | 'listAudit'>
 
-/** How many sessions a user can have at once; a further one ends the one that would expire first. */
+/** The number of sessions that a user can have at once; a further one ends the one that would expire first. */
 export const maxSessions = 200

@@ -118,7 +118,7 @@ function basePath(): string {
 /** Next's own files. Whatever else it serves below `_next`, in whatever spelling, may be the data of a page. */
 const files = ['_next/static', '_next/image'] as const
 
-/** What nobody has to be signed in for. */
+/** Paths that need no session. */
 function isOpen(path: string, home: string): boolean {
   const isFile = files.some((folder) => isBelow(home + folder, path))
   return isBelow(basePath(), path) || isFile || path === `${home}favicon.ico`

@@ -54,10 +54,10 @@ function secretsIn(text: string, name: string): string[] {
   })
 }
 
-/** What an environment file is moved with. */
+/** Inputs of the move of an environment file. */
 interface EnvironmentInputs {
   newSecret(): string
-  /** What files beside it say AUTH_SECRET is. */
+  /** The values of AUTH_SECRET in the files beside it. */
   readonly beside?: readonly string[]
   /** The day of the move, if this is one; where the secret is, it is said too. */
   readonly since?: string | undefined

@@ -12,7 +12,7 @@ export interface Deployment {
   readonly application: Application | undefined
   /** The answer by which it was found. */
   readonly first: Answer
-  /** Whether it runs for development: then it has an inspector, which refuses us. */
+  /** It runs for development: then it has an inspector, which refuses us. */
   readonly develops: boolean
   /** What it says about its providers. */
   readonly providers: Readonly<Record<string, AppProvider>>

@@ -126,7 +126,7 @@ function sameIssuer(found: string, expected: string, { dialect }: ResolvedOAuth)
   return bare(found).replace(tenantId, '{tenantid}') === bare(expected).replace(words, '{tenantid}')
 }
 
-/** What the metadata names as an endpoint, those for clients with a certificate (RFC 8705 §5) included. */
+/** The endpoints that the metadata names, those for clients with a certificate (RFC 8705 §5) included. */
 function endpoints({ mtls_endpoint_aliases: aliases, ...metadata }: Answer): [string, unknown][] {
   return [...Object.entries(metadata), ...Object.entries(Object(aliases))].filter(
     ([name, value]) => /_endpoint$|^jwks_uri$/.test(name) && value !== undefined && value !== null,

@@ -1,7 +1,7 @@
 import type { Finding } from '../method.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
-/** Whether the platform itself gives out the finding's address, so that its word about it is proof. */
+/** A platform that gives out the finding's address itself proves it by its word. */
 export function ownsDomain(
   { emailAuthority }: ResolvedOAuth,
   { user, profile }: Pick<Finding, 'user' | 'profile'>,

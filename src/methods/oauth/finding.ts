@@ -35,7 +35,7 @@ export async function createFinding(
   }
 }
 
-/** Whoever runs a tenant can write any address into it: where all tenants may come, an address that nobody vouches for is unproven. */
+/** A tenant's administrator can write any address into it: where all tenants may come, an address that nobody vouches for is unproven. */
 function unsaid({ dialect, issuer, wellKnown }: ResolvedOAuth): false | undefined {
   const isShared = /\/(common|organizations)(\/|$)/.test(issuer ?? wellKnown ?? '')
   return dialect.tenant && isShared ? false : undefined

@@ -132,7 +132,7 @@ function readMaxAge({ id, type }: ResolvedOAuth, value: string | undefined): num
 }
 
 /**
- * Whoever signs in again because their sign-in is too old would get the same one back from a platform that knows them. It is asked, not
+ * A platform that knows the person would repeat the old sign-in to somebody who signs in again because theirs is too old. It is asked, not
  * checked: a platform that does not tell `auth_time` vouches for now.
  */
 async function provesAgain(context: Context, { type }: ResolvedOAuth, { link }: SignInIntent) {

@@ -77,7 +77,7 @@ export async function showOptions(context: Context, provider: Provider): Promise
   return json({ action, options })
 }
 
-/** Whoever says nothing wants one more, if they may have it. An old session is shown another passkey to make sure of the person. */
+/** A request that names no ceremony wants one more passkey, if the session is recent. An old one asks for a passkey that is there. */
 function mayAdd({ config }: Context, { link }: Body, current: CurrentSession): boolean {
   return link !== undefined || isRecent(config, signedInAt(current))
 }
