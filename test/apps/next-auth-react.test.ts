@@ -189,6 +189,7 @@ skipIf(!have).each([
     expect(await names()).toMatch(/(authjs|next-auth)\.session-token/)
 
     vi.unstubAllEnvs()
+    vi.stubEnv('AUTH_FROM_AUTHJS_SINCE', new Date().toISOString().slice(0, 10))
     place.use(await version.now(place.origin))
     await place.show(client())
     await page.reload()

@@ -40,6 +40,14 @@ export const facts = {
   },
   'session.maxAge': { fallback: '30 days', example: 'session: { maxAge: 7 * 86_400 }' },
   'session.updateAge': { fallback: 'one day', example: 'session: { updateAge: 3_600 }' },
+  'session.absoluteMaxAge': {
+    fallback: '180 days',
+    example: 'session: { absoluteMaxAge: 30 * 86_400 }',
+  },
+  'session.check': {
+    fallback: 'five minutes',
+    example: "session: { strategy: 'cookie', check: 60 }",
+  },
   'session.fromAuthjs': {
     fallback: 'none',
     example: "session: { fromAuthjs: fromAuthjs({ since: '2026-11-15' }) }",
@@ -145,6 +153,7 @@ export const facts = {
   'limits.mail': { example: 'limits: { mail: { perAccount: 3 } }' },
   'limits.code': { example: 'limits: { code: { perClient: 50, seconds: 600 } }' },
   'limits.credentials': { example: 'limits: { credentials: { perAccount: 5 } }' },
+  'limits.oauth': { example: 'limits: { oauth: { perClient: 50 } }' },
   'limits.passkey': { example: 'limits: { passkey: { perClient: 100 } }' },
   'sql.schema': {
     fallback: 'the tables of an Auth.js adapter that are there, otherwise our own names',
@@ -406,7 +415,11 @@ export const facts = {
     fallback: '`cookies.domain`',
     example: "fromAuthjs({ since: '2026-11-15', domain: 'acme.example' })",
   },
-  'fromAuthjs.since': { example: "fromAuthjs({ since: '2026-11-15' })" },
+  'fromAuthjs.since': {
+    fallback:
+      'none: it is required; code written for Auth.js may leave it to AUTH_FROM_AUTHJS_SINCE',
+    example: "fromAuthjs({ since: '2026-11-15' })",
+  },
   'memory.name': { fallback: 'none', example: "memory({ name: 'second' })" },
   'memory.limit': { fallback: '100,000', example: 'memory({ limit: 1000 })' },
   'memory.now': { fallback: '`Date.now`', example: 'memory({ now: () => 1_700_000_000_000 })' },
