@@ -137,6 +137,8 @@ test.each(compilers)(
       expect([door, output]).toEqual([door, ''])
     }
   },
+  // A compiler starts for each door.
+  400_000,
 )
 
 test('reads at most 30 declaration files for an application', async () => {
