@@ -11,7 +11,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 
 /**
  * Why a file of an application must not be written: it is a symbolic link, or a folder on the way to it leads out of the application.
- * What is there belongs to somebody else. Undefined where nothing is in the way.
+ * Such a place belongs to somebody else. Undefined where nothing is in the way.
  */
 export function foreignPlace(folder: string, path: string): string | undefined {
   const steps = path.split('/')

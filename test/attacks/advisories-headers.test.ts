@@ -178,7 +178,7 @@ test(
   patience,
 )
 
-/** What code may ask with. */
+/** The shapes of a request that server code may ask with. */
 const sources: ((name: string, value: string) => RequestSource)[] = [
   (name, value) => new Headers({ [name]: value }),
   (name, value) => ({ headers: { [name]: value } }),
@@ -229,7 +229,7 @@ test(
   patience,
 )
 
-/** What a server answers to these bytes. */
+/** The answer of a server to these bytes. */
 function statusOf(port: number, line: string, headers: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

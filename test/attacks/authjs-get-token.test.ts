@@ -33,7 +33,7 @@ async function token(cookie: string, more: Partial<GetTokenParams> = {}) {
   return (await getToken({ req, secret, since: day(), ...more }))?.sub
 }
 
-/** What `withAuth` does with somebody who has this cookie. */
+/** The answer of `withAuth` to somebody who has this cookie. */
 async function middleware(cookie: string, options: object = {}) {
   const headers = { cookie, host: 'app.test', 'x-forwarded-proto': 'https' }
   vi.stubEnv('AUTH_FROM_AUTHJS_SINCE', day())

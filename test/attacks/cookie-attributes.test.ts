@@ -38,7 +38,7 @@ describe('an attribute of a cookie', () => {
     },
   )
 
-  /** What a method may say about a cookie of its own, from wherever it has it. */
+  /** The words of a method about a cookie of its own, wherever it has them from. */
   const jar = () => {
     const policy = createCookiePolicy({ secure: true, prefix: 'portico' })
     return createCookieJar(policy, '')

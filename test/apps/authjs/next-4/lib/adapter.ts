@@ -22,7 +22,7 @@ function one(sql: string, ...values: (string | null)[]): Row {
   return database.prepare(sql).get(...values) as Row;
 }
 
-/** Whoever says their name is one of the people. */
+/** Keeps somebody who gave a name among the people of the database. */
 export function keepUser(id: string, name: unknown): void {
   one("insert or ignore into users (id, name) values (?, ?)", id, String(name));
 }
