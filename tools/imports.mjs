@@ -45,7 +45,7 @@ const rooms = new Set(floors.flat())
 const narrow = new Map([
   [
     'providers',
-    ['define-provider.ts', 'marks', 'types', /^methods\/\w+\/(plugin|provider|http|smtp)\.ts$/],
+    ['define-provider.ts', 'marks', 'types', /^methods\/[\w-]+\/(plugin|provider|http|smtp)\.ts$/],
   ],
   ['client', ['types']],
   ['languages', ['types']],

@@ -1,8 +1,9 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import { logo } from '../marks/google.ts'
+import { oneTap } from '../methods/one-tap/plugin.ts'
 import type { Profile } from '../types/models.ts'
 
-const callbackToken = { parameter: 'credential', csrf: 'g_csrf_token' }
+const posted = { parameter: 'credential', csrf: 'g_csrf_token' }
 
 /** Google's own options. */
 export interface GoogleOptions {
@@ -32,9 +33,9 @@ const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvide
   emailAuthority: { domains: ['gmail.com', 'googlemail.com'], claim: 'hd' },
   variants: {
     oneTap: {
-      true: { dialect: { callbackToken } },
-      nonce: { dialect: { callbackToken } },
-      'without-nonce': { dialect: { callbackToken: { ...callbackToken, nonce: 'optional' } } },
+      true: { method: oneTap(posted) },
+      nonce: { method: oneTap(posted) },
+      'without-nonce': { method: oneTap({ ...posted, nonce: 'optional' }) },
     },
   },
   hints: {

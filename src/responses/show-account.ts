@@ -61,17 +61,20 @@ function doneNotice({ done }: Flash, say: PageText): Problem | undefined {
   return title === undefined ? undefined : { title, text: '', neutral: true }
 }
 
-/** One section for each configured method that has something to show. */
+/** One section for each configured method that has something to show; a method that builds on another shares its section. */
 async function methodSections(
   context: Context,
   user: { id: string },
   say: PageText,
 ): Promise<AccountSection[]> {
-  const methods = Map.groupBy(await loadMethods(context.config), ([, method]) => method)
+  const makers = Map.groupBy(
+    await loadMethods(context.config),
+    ([, method]) => method.accountSection,
+  )
   const sections: AccountSection[] = []
-  for (const [method, entries] of methods) {
+  for (const [makeSection, entries] of makers) {
     const providers = entries.map(([provider]) => provider)
-    const section = await method.accountSection?.(context, providers, user, say)
+    const section = await makeSection?.(context, providers, user, say)
     if (section) sections.push(section)
   }
   return sections

@@ -1,4 +1,5 @@
 import type { Awaitable, JsonValue } from './models.ts'
+import type { ProviderMethod } from './provider-type.ts'
 
 /**
  * How a platform deviates from the standards, in words that the engine understands. A platform without a
@@ -91,13 +92,6 @@ export interface Dialect {
   repeated?: Readonly<Record<string, readonly string[]>>
   /** The callback parameter with a JSON object that becomes `user` in the profile; sent at the first sign-in only. */
   callbackProfile?: string
-  /**
-   * The platform's own script on the application's page posts an id token to the callback address: the parameter that
-   * carries it, and the name under which a value must stand in a cookie and in the form alike. A nonce in the token must be
-   * one that this browser was given at `/nonce/:provider`, and there must be one unless it is `optional`: the cookie alone does not
-   * keep out a neighbour on another subdomain, who can write one.
-   */
-  callbackToken?: { parameter: string; csrf: string; nonce?: 'optional' }
   /** The callback parameter with the granted scopes, for token answers that name none. */
   callbackScopes?: string
   /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */
@@ -223,6 +217,8 @@ export interface ButtonFacts {
 
 /** What Portico knows of a platform beyond the specification's configuration. All optional, all data where possible. */
 export interface PlatformFacts {
+  /** The method that serves it, where that does more than its `type` says. */
+  method?: ProviderMethod
   dialect?: Dialect
   variables?: Record<string, Variable>
   revocation?: string | Revocation

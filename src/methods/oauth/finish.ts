@@ -6,7 +6,6 @@ import { flowIntent, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
 import { appUrls } from './app-urls.ts'
 import { assertNarrowed } from './assert-narrowed.ts'
-import { bringsToken, finishWithToken } from './callback-token.ts'
 import { exchange } from './exchange.ts'
 import { createFinding } from './finding.ts'
 import type { OAuthState } from './flow.ts'
@@ -23,7 +22,6 @@ export async function finish(
   provider: ResolvedOAuth,
 ): Promise<FinishResult | { response: Response }> {
   const params = await callbackParams(context, provider)
-  if (bringsToken(context, provider, params)) return finishWithToken(context, provider, params)
   const elsewhere = await forwardCallback(context, provider, params)
   if (elsewhere) return { response: redirect(elsewhere) }
   const usesState = provider.checks.includes('state')
@@ -54,7 +52,10 @@ export async function finish(
 }
 
 /** What the platform sent: in the query, or as a form when it was asked to (`form_post`). */
-async function callbackParams(context: Context, provider: ResolvedOAuth): Promise<URLSearchParams> {
+export async function callbackParams(
+  context: Context,
+  provider: ResolvedOAuth,
+): Promise<URLSearchParams> {
   if (context.request.method === 'POST') {
     const sent = Object.entries(await context.body())
     return new URLSearchParams(

@@ -1,7 +1,6 @@
 import { loadOnce } from '../../services/load-once.ts'
 import type { Method } from '../method.ts'
 import { accountSection } from './account-section.ts'
-import { issueNonce } from './one-tap-nonce.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { start } from './start.ts'
 
@@ -14,7 +13,6 @@ export const oauth: Method<ResolvedOAuth> = {
     const { finish } = await loadFinish()
     return finish(context, provider)
   },
-  pathHandlers: { nonce: issueNonce },
   view({ baseUrl }, provider, say) {
     const { style, button = {} } = provider
     const { name = provider.name, label = say.signInWith(name), ...facts } = button

@@ -50,7 +50,5 @@ export const oauth: MethodPlugin<ResolvedOAuth> = {
   // Codes that the platform refuses, in 15 minutes; what it accepts is not counted, and there is no account to count by before it did.
   // `Infinity` and sums are written out: bundlers leave out only what certainly does nothing.
   limits: { oauth: { perAccount: Infinity, perClient: 100, seconds: 900 } },
-  // What the platform's own script on a page must put into the token that it posts.
-  paths: { nonce: { methods: ['GET'], provider: 'path' } },
   load: async () => (await import('./method.ts')).oauth,
 }

@@ -16,7 +16,7 @@ export type ResolvedEndpoint<Handler> = Omit<Handler, 'url' | 'params'> & { url?
 /** An OAuth 2 or OpenID Connect provider after the configuration was read. */
 export interface ResolvedOAuth
   extends ResolvedProvider,
-    Readonly<Omit<PlatformFacts, 'dialect' | 'revocation' | 'endSession' | 'variables'>>,
+    Readonly<Omit<PlatformFacts, 'method' | 'dialect' | 'revocation' | 'endSession' | 'variables'>>,
     Readonly<Pick<OIDCConfigInternal<Profile>, 'checks' | 'profile' | 'account'>>,
     Readonly<
       Pick<

@@ -9,28 +9,23 @@ import { crossSiteError } from '../../http/csrf.ts'
 import { requestSite } from '../../http/request-site.ts'
 import { type Flow, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
-import { assertNarrowed } from './assert-narrowed.ts'
-import { createFinding } from './finding.ts'
-import { validateIdToken } from './id-token.ts'
-import { narrowing } from './narrowing.ts'
-import { translated } from './oauth4webapi-errors.ts'
-import { createPlatformClient } from './platform-client.ts'
-import type { ResolvedOAuth } from './resolved.ts'
-import { jwtClaims } from './unverified-jwt.ts'
+import { assertNarrowed } from '../oauth/assert-narrowed.ts'
+import { createFinding } from '../oauth/finding.ts'
+import { validateIdToken } from '../oauth/id-token.ts'
+import { narrowing } from '../oauth/narrowing.ts'
+import { translated } from '../oauth/oauth4webapi-errors.ts'
+import { createPlatformClient } from '../oauth/platform-client.ts'
+import type { ResolvedOAuth } from '../oauth/resolved.ts'
+import { jwtClaims } from '../oauth/unverified-jwt.ts'
+import type { PostedToken } from './posted-token.ts'
 
-/** Whether a callback brings an id token of its own accord, as this provider allows. */
+/** Whether a callback brings an id token of its own accord. */
 export function bringsToken(
   { request }: Context,
-  provider: ResolvedOAuth,
+  { parameter }: PostedToken,
   params: URLSearchParams,
 ): boolean {
-  const { callbackToken } = provider.dialect
-  return (
-    callbackToken !== undefined &&
-    request.method === 'POST' &&
-    params.has(callbackToken.parameter) &&
-    !params.has('state')
-  )
+  return request.method === 'POST' && params.has(parameter) && !params.has('state')
 }
 
 /**
@@ -40,9 +35,9 @@ export function bringsToken(
 export async function finishWithToken(
   context: Context,
   provider: ResolvedOAuth,
+  { parameter, csrf, nonce }: PostedToken,
   params: URLSearchParams,
 ): Promise<FinishResult> {
-  const { parameter = '', csrf = '', nonce } = provider.dialect.callbackToken ?? {}
   assertSameBrowser(context, provider, csrf, params.get(csrf))
   const id_token = params.get(parameter) ?? ''
   const flow = await nonceFlow(context, provider, jwtClaims(id_token)?.nonce, nonce)

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts'
-import { AuthError } from '../../errors.ts'
 import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { json } from '../../http/respond.ts'
 import { type Flow, flowId, keepFlow } from '../flow.ts'
-import type { ResolvedOAuth } from './resolved.ts'
+import type { ResolvedOAuth } from '../oauth/resolved.ts'
 
 /** A page may lie open for a while before somebody signs in on it. */
 const nonceSeconds = 3600
@@ -13,11 +12,6 @@ const nonceSeconds = 3600
  * carries it is good in this browser, for this provider, once.
  */
 export async function issueNonce(context: Context, provider: ResolvedOAuth): Promise<Response> {
-  if (!provider.dialect.callbackToken) {
-    throw new AuthError('NotFound', `${provider.name} posts no tokens by itself`, {
-      provider: provider.id,
-    })
-  }
   const { now, query } = context
   const flow: Flow = {
     id: flowId(now),
