@@ -26,7 +26,7 @@ const floors = [
   ['router'],
   ['routes'],
   ['actions', 'responses'],
-  ['route.ts', 'engine.ts', 'providers'],
+  ['route.ts', 'engine.ts', 'providers', 'webhooks'],
   ['methods', 'identity', 'sessions', 'pages'],
   ['callbacks.ts'],
   ['context.ts'],
@@ -45,7 +45,12 @@ const rooms = new Set(floors.flat())
 const narrow = new Map([
   [
     'providers',
-    ['define-provider.ts', 'marks', 'types', /^methods\/[\w-]+\/(plugin|provider|http|smtp)\.ts$/],
+    [
+      'define-provider.ts',
+      'marks',
+      'types',
+      /^(methods\/[\w-]+|webhooks)\/(plugin|provider|http|smtp)\.ts$/,
+    ],
   ],
   ['client', ['types']],
   ['languages', ['types']],

@@ -3,6 +3,7 @@ import { logo } from '../marks/tiktok.ts'
 import type { PlatformFacts, WebhookDelivery, WebhookEvent } from '../types/dialect.ts'
 import type { OAuthConfig } from '../types/provider.ts'
 import type { NamedPlatform, ProviderOptions } from '../types/provider-function.ts'
+import { webhooks } from '../webhooks/plugin.ts'
 
 /** A TikTok user. A field comes only if it was asked for and its scope was granted. */
 export interface TiktokUser {
@@ -185,7 +186,7 @@ function tiktok(options?: object): object {
     authorization: { params: { scope } },
     dialect: { userinfo: { fields: { parameter: 'fields', scopes, wanted } } },
     checkCallback: kits[kit],
-    webhook,
+    method: webhooks(judgeWebhook),
   })
   return defineProvider<TiktokProfile>(defaults)(changes)
 }
@@ -239,7 +240,7 @@ const reasons = [
 const tolerance = 300
 
 /** https://developers.tiktok.com/doc/webhooks-verification: HMAC-SHA256 over `t.body` with the client secret. */
-async function webhook(delivery: WebhookDelivery): Promise<WebhookEvent | undefined> {
+async function judgeWebhook(delivery: WebhookDelivery): Promise<WebhookEvent | undefined> {
   const { headers, body, clientId, clientSecret, now } = delivery
   const parts = new Map(
     (headers.get('tiktok-signature') ?? '').split(',').map((part) => {

@@ -19,5 +19,4 @@ export const routes: ReadonlyMap<string, () => Promise<Route>> = new Map<
   ['error', loadOnce(async () => (await import('../routes/error.ts')).error)],
   // A storage brings a better one.
   ['account', loadOnce(async () => (await import('../routes/account-without-storage.ts')).account)],
-  ['webhook', loadOnce(async () => (await import('../routes/webhook.ts')).webhook)],
 ])

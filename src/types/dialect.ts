@@ -249,6 +249,4 @@ export interface PlatformFacts {
    * Default: `login_hint`, `ui_locales`, `display`, `screen_hint`.
    */
   formParams?: readonly string[]
-  /** Judges a webhook: the event, or undefined when the signature, age or addressee is wrong. */
-  webhook?: (delivery: WebhookDelivery) => Awaitable<WebhookEvent | undefined>
 }

@@ -5,11 +5,12 @@ import GitHub from '../../src/providers/github.ts'
 import Resend from '../../src/providers/resend.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
+import { webhooks } from '../../src/webhooks/plugin.ts'
 import { strong } from '../attacks/mistakes.ts'
 import { base, idp, outside, plain } from '../attacks/stage.ts'
 import { origin, setup } from '../setup.ts'
 
-const withoutKeys = { ...plain, clientId: undefined }
+const withoutKeys = { ...plain, clientId: undefined, method: webhooks(() => undefined) }
 
 /** The same in production, where nothing is said to visitors. */
 function production(config: Partial<AuthConfig>): { auth: AuthInstance; errors: AuthError[] } {

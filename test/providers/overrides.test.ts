@@ -134,7 +134,7 @@ describe.each([...catalogue])('%s', (id, make) => {
 /** What follows from several options at once. */
 const derived = new Set(['clientAuthentication', 'authorizationParams'])
 /** Made anew by every call, so never the same. */
-const functions = { profile: true, signClientSecret: true, checkCallback: true, webhook: true }
+const functions = { profile: true, signClientSecret: true, checkCallback: true, method: true }
 
 function pick(provider: ResolvedOAuth, names: string[]): object {
   return Object.fromEntries(names.map((name) => [name, Reflect.get(provider, name)]))

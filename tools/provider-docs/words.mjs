@@ -89,7 +89,8 @@ const rows = [
     (callback || checkCallback) && 'Portico reports a callback URL that the platform would refuse.',
   ({ signClientSecret }) =>
     signClientSecret && 'Portico signs a new client secret before the old one expires.',
-  ({ webhook }) => webhook && 'Webhooks are supported, and their signatures checked.',
+  ({ method }) =>
+    method && 'paths' in method && Object.hasOwn(Object(method.paths), 'webhook') && 'Webhooks are supported, and their signatures checked.',
 ]
 
 /**

@@ -37,7 +37,6 @@ const options: readonly (keyof WrittenOAuth)[] = [
   'callback',
   'checkCallback',
   'formParams',
-  'webhook',
   'options',
 ]
 

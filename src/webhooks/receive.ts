@@ -8,11 +8,11 @@ import { json } from '../http/respond.ts'
 import { clearedTokens } from '../identity/account-tokens.ts'
 import { record } from '../identity/audit.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
-import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
-import { type Route, requestedProvider } from '../route.ts'
+import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { WebhookEvent } from '../types/dialect.ts'
 import type { TokenSet } from '../types/models.ts'
 import type { StoredUser } from '../types/storage.ts'
+import type { JudgeWebhook } from './judge.ts'
 
 /** Platforms repeat what they believe was not received; TikTok, for example, for three days. */
 const rememberedSeconds = 7 * 86_400
@@ -23,18 +23,17 @@ const lateSeconds = 60
 /** Not handed out, but good for one question: the platform knows whether the refresh token still lives. */
 const doubtful: TokenSet = { access_token: '', expires_at: 0 }
 
-/** `POST /webhook/:provider`: a platform tells what happened to one of our users. */
-export const webhook: Route = {
-  provider: {
-    async POST(context) {
-      const provider = listening(context)
-      const event = await judge(context, provider)
-      await once(context, `webhook ${provider.id} ${await sha256(event.id)}`, () =>
-        act(context, provider, event),
-      )
-      return json({ received: true })
-    },
-  },
+/** A platform tells what happened to one of our users. */
+export async function receive(
+  context: Context,
+  provider: ResolvedOAuth,
+  judge: JudgeWebhook,
+): Promise<Response> {
+  const event = await judged(context, provider, judge)
+  await once(context, `webhook ${provider.id} ${await sha256(event.id)}`, () =>
+    act(context, provider, event),
+  )
+  return json({ received: true })
 }
 
 /** Does what was not done yet. What fails is not done, and the platform's next attempt finds it so. */
@@ -52,21 +51,16 @@ async function once(
   }
 }
 
-function listening(context: Context): ResolvedOAuth & Required<Pick<ResolvedOAuth, 'webhook'>> {
-  const provider = requestedProvider(context)
-  if (isOAuth(provider) && provider.webhook) return { ...provider, webhook: provider.webhook }
-  throw new AuthError('NotFound', `${provider.name} sends no webhooks`, { provider: provider.id })
-}
-
-async function judge(
+async function judged(
   context: Context,
-  provider: ReturnType<typeof listening>,
+  provider: ResolvedOAuth,
+  judge: JudgeWebhook,
 ): Promise<WebhookEvent> {
   const { request, now } = context
   const body = await readText(request)
   const { clientId, clientSecret = '' } = provider
   try {
-    const event = await provider.webhook({
+    const event = await judge({
       headers: request.headers,
       body,
       clientId,
