@@ -1,9 +1,11 @@
+import type { MakeBox } from '../crypto/jwe.ts'
 import { createSeal, type Seal } from '../crypto/seal.ts'
 import { forwardedFor, visitorIp } from '../http/client-ip.ts'
 import { type PublicAddress, publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
 import { createClaims } from '../services/claims.ts'
 import type { LimitFailures } from '../services/failure-limits.ts'
+import type { LimitTools } from '../services/limit-tools.ts'
 import { loadOnce } from '../services/load-once.ts'
 import { createLogger } from '../services/log.ts'
 import { createMemo, type Memo } from '../services/memo.ts'
@@ -16,8 +18,7 @@ import type { Storage } from '../types/storage.ts'
 import type { Trace } from '../types/trace.ts'
 import { type Emulator, emulatorOf, viaEmulator } from './emulator.ts'
 
-const loadLimits = loadOnce(() => import('../services/rate-limits.ts'))
-const loadFailureLimits = loadOnce(() => import('../services/failure-limits.ts'))
+const loadLimits = loadOnce(() => import('../services/limits.ts'))
 const loadOutbound = loadOnce(() => import('../http/bounded-fetch.ts'))
 
 /** What the engine works with, made once for one configuration. */
@@ -53,6 +54,7 @@ interface ServiceInputs {
   config: AuthConfig & { [processMemory]?: ProcessMemory }
   storage: Storage | undefined
   secrets: readonly string[]
+  makeBox: MakeBox
   emulator: Emulator | undefined
   address: PublicAddress
   production: boolean
@@ -80,7 +82,7 @@ export function makeServices(inputs: ServiceInputs): Services {
     trace,
     fetch: boundFetch(configured, emulatorOf({ emulator })),
     now,
-    seal: sealsByPurpose(secrets),
+    seal: sealsByPurpose(secrets, inputs.makeBox),
     clientIp,
     checkFirstRequest: firstRequestCheck(config, clientIp, warnUnknown),
     providerFetch: (provider, own = configured) =>
@@ -88,8 +90,7 @@ export function makeServices(inputs: ServiceInputs): Services {
     memo,
     claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
     release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
-    consumeLimit: limits(inputs, memory, now, clientIp, warnUnknown),
-    limitFailures: failureLimits(inputs, memory, now, clientIp),
+    ...limits(inputs, memory, now, { clientIp, warnUnknown }),
   }
 }
 
@@ -98,37 +99,18 @@ function limits(
   { config, storage, limits: defaults }: ServiceInputs,
   memory: ProcessMemory,
   now: () => number,
-  clientIp: Services['clientIp'],
-  warnUnknown: () => void,
-): ConsumeLimit {
+  tools: Pick<LimitTools, 'clientIp' | 'warnUnknown'>,
+): Pick<Services, 'consumeLimit' | 'limitFailures'> {
   const load = loadOnce(async () => {
-    const { createCount, createLimits } = await loadLimits()
-    memory.count ??= createCount(now)
-    const { count } = memory
-    return createLimits(config.limits, defaults, {
-      // All servers share the limits, if the storage can count; otherwise each process counts for itself.
-      count: (key, seconds) => storage?.hit?.(key, seconds) ?? count(key, seconds),
-      clientIp,
-      warnUnknown,
-    })
-  })
-  return async (kind, attempt) => (await load())(kind, attempt)
-}
-
-function failureLimits(
-  { config, storage, limits }: ServiceInputs,
-  memory: ProcessMemory,
-  now: () => number,
-  clientIp: Services['clientIp'],
-): LimitFailures {
-  const load = loadOnce(async () => {
-    const { createFailureLimits } = await loadFailureLimits()
+    const { createLimits, createWindows } = await loadLimits()
+    memory.windows ??= createWindows(now)
     const hit = (key: string, seconds: number) => storage?.hit?.(key, seconds)
-    memory.failures ??= new Map()
-    const windows = memory.failures
-    return createFailureLimits(config.limits, limits, { windows, now, clientIp, hit })
+    return createLimits(config.limits, defaults, { ...tools, windows: memory.windows, hit })
   })
-  return async (kind, request, work) => (await load())(kind, request, work)
+  return {
+    consumeLimit: async (kind, attempt) => (await load()).consumeLimit(kind, attempt),
+    limitFailures: async (kind, request, work) => (await load()).limitFailures(kind, request, work),
+  }
 }
 
 /** Said once, where tries at accounts are limited, and in production only: whoever develops has one visitor. */
@@ -204,10 +186,10 @@ function clientIpReader({ clientIp }: AuthConfig, address: PublicAddress): Servi
   return (source) => (address.trustHost && forwardedFor(source)) || visitorIp(source)
 }
 
-function sealsByPurpose(secrets: readonly string[]): Services['seal'] {
+function sealsByPurpose(secrets: readonly string[], makeBox: MakeBox): Services['seal'] {
   const seals = new Map<string, Seal>()
   return (purpose) => {
-    const seal = seals.get(purpose) ?? createSeal(secrets, purpose)
+    const seal = seals.get(purpose) ?? createSeal(secrets, purpose, makeBox)
     seals.set(purpose, seal)
     return seal
   }

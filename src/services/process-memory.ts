@@ -1,7 +1,6 @@
 import type { Claims } from './claims.ts'
-import type { Failures } from './failure-limits.ts'
 import type { Memo } from './memo.ts'
-import type { Count } from './rate-limits.ts'
+import type { Windows } from './windows.ts'
 
 /**
  * The memory of one process for an application whose storage has none: tries, keys that were good once, what platforms said, and
@@ -9,9 +8,8 @@ import type { Count } from './rate-limits.ts'
  */
 export interface ProcessMemory {
   claims?: Claims
-  count?: Count
+  windows?: Windows
   memo?: Memo
-  failures?: Failures
 }
 
 /** Under this name a configuration brings what others of the same application remember. */

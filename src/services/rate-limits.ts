@@ -1,11 +1,8 @@
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { rateLimitClient, rateLimitNetwork } from '../http/bare-ip.ts'
-import type { AuthConfig, Limit } from '../types/config.ts'
-import type { Awaitable } from '../types/models.ts'
-
-/** Counts one more use of a key in its window and returns the count. */
-export type Count = (key: string, seconds: number) => Awaitable<number>
+import type { Limit } from '../types/config.ts'
+import type { LimitTools } from './limit-tools.ts'
 
 /** Somebody tries something that is limited. */
 export interface Attempt {
@@ -33,24 +30,24 @@ const pressedFraction = 1 / 5
 const groupFraction = 4 / 5
 
 /**
- * The limits of one application: those that its methods bring, as far as the application does not change them. An attempt is counted
- * before it is made, so that parallel attempts can't get around it. A client that is refused does not use up the attempts of an
- * account, and strangers do not use up those of a device that has signed in to it before.
+ * Limits by attempts. One is counted before it is made, so that parallel attempts can't get around it. A client that is refused does not
+ * use up the attempts of an account, and strangers do not use up those of a device that has signed in to it before.
  */
-export function createLimits(
-  written: AuthConfig['limits'],
-  defaults: Readonly<Record<string, Limit>>,
+export function createRateLimits(
+  limitOf: (kind: string) => Limit | undefined,
   tools: LimitTools,
 ): ConsumeLimit {
-  if (written === false) return async () => Number.POSITIVE_INFINITY
+  // All servers share the limits, if the storage can count; otherwise each process counts for itself.
+  const count = async (key: string, seconds: number) =>
+    tools.hit(key, seconds) ?? ++tools.windows(key, seconds).uses
   return async (kind, { account, device, reachesOthers = false, request, ...attempt }) => {
-    const limit = Object.hasOwn(defaults, kind) ? defaults[kind] : undefined
-    if (!limit) throw new TypeError(`No method declares the limit "${kind}"`)
-    const { perAccount, perClient, seconds } = { ...limit, ...written?.[kind] }
+    const limit = limitOf(kind)
+    if (!limit) return Number.POSITIVE_INFINITY
+    const { perAccount, perClient, seconds } = limit
     const hash = account === undefined ? '' : await sha256(account)
     if (device !== undefined) {
       const key = `limit ${kind} device ${device} ${hash}`
-      const left = perAccount - (await tools.count(key, seconds))
+      const left = perAccount - (await count(key, seconds))
       if (left < 0) throw tooMany(`${kind}.perAccount`, 'one device', seconds)
       return left
     }
@@ -58,7 +55,7 @@ export function createLimits(
     const isUnknown = client === 'unknown'
     if (isUnknown) tools.warnUnknown()
     const most = isUnknown ? perClient * unknownClientFactor : perClient
-    const room = most - (await tools.count(`limit ${kind} client ${client}`, seconds))
+    const room = most - (await count(`limit ${kind} client ${client}`, seconds))
     const isPressed = room < 0
     if (isPressed && !isUnknown) throw tooMany(`${kind}.perClient`, 'one client', seconds)
     // Without an address and without an account there is nothing else to tell people apart by.
@@ -70,10 +67,10 @@ export function createLimits(
     const share =
       group === 'unknown'
         ? perAccount
-        : partOf(perAccount, groupFraction) - (await tools.count(`${key} ${group}`, seconds))
+        : partOf(perAccount, groupFraction) - (await count(`${key} ${group}`, seconds))
     if (share < 0) throw tooMany(`${kind}.perAccount`, 'one network at one account', seconds)
     const tries = isPressed ? partOf(perAccount, pressedFraction) : perAccount
-    const left = tries - (await tools.count(key, seconds))
+    const left = tries - (await count(key, seconds))
     if (left < 0) throw tooMany(`${kind}.perAccount`, 'one account', seconds)
     return Math.min(left, share)
   }
@@ -81,14 +78,6 @@ export function createLimits(
 
 function partOf(tries: number, fraction: number): number {
   return Math.max(1, Math.floor(tries * fraction))
-}
-
-/** What limits are counted with. */
-interface LimitTools {
-  count: Count
-  clientIp: (request: Request) => string | undefined
-  /** Says, once, that the address of a visitor is not known. */
-  warnUnknown: () => void
 }
 
 /** A refusal. The window began with the first try, so that it ends within its length at the latest. */
@@ -103,23 +92,4 @@ export function tooMany(limit: string, whom: string, seconds: number, hint?: str
 function tooManyUnknown(kind: string, seconds: number): AuthError {
   const hint = 'Set `trustHost` behind a proxy, or `clientIp`.'
   return tooMany(`${kind}.perClient`, 'clients whose address is not known', seconds, hint)
-}
-
-const most = 50_000
-
-/** Counts in this process, for storages that cannot. What is oldest is forgotten first when there are too many. */
-export function createCount(now: () => number): Count {
-  const windows = new Map<string, { count: number; until: number }>()
-  return (key, seconds) => {
-    const known = windows.get(key)
-    const open = known && known.until > now() ? known : { count: 0, until: now() + seconds * 1000 }
-    open.count++
-    windows.delete(key)
-    windows.set(key, open)
-    for (const [oldest, { until }] of windows) {
-      if (until > now() && windows.size <= most) break
-      windows.delete(oldest)
-    }
-    return open.count
-  }
 }

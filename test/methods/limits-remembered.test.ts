@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { createCount } from '../../src/services/rate-limits.ts'
+import { createWindows } from '../../src/services/windows.ts'
 
 test('fifty thousand are counted in memory; who comes after them makes the oldest forgotten', () => {
-  const count = createCount(() => 0)
+  const windows = createWindows(() => 0)
+  const count = (key: string, seconds: number) => ++windows(key, seconds).uses
   for (let key = 0; key < 50_000; key++) count(`key ${key}`, 1000)
   expect(count('key 0', 1000)).toBe(2)
   count('one more', 1000)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rateLimitClient } from '../../src/http/bare-ip.ts'
 import { forwardedFor } from '../../src/http/client-ip.ts'
-import { createCount } from '../../src/services/rate-limits.ts'
+import { createWindows } from '../../src/services/windows.ts'
 import '../examples.ts'
 
 const clients = {
@@ -62,7 +62,8 @@ test('the last address of the list is the one that our own proxy saw', () => {
 
 test('a window counts up and starts again, and the memory of it is bounded', () => {
   let now = 0
-  const count = createCount(() => now)
+  const windows = createWindows(() => now)
+  const count = (key: string, seconds: number) => ++windows(key, seconds).uses
   expect([count('a', 10), count('a', 10), count('b', 10)]).toEqual([1, 2, 1])
   now = 9_999
   expect(count('a', 10)).toBe(3)

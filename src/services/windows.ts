@@ -1,0 +1,27 @@
+/** How often a key was used in the window that is open, and when that ends, in milliseconds since 1970. */
+export interface Window {
+  uses: number
+  until: number
+}
+
+/** The open window of a key. Without one a window of so many seconds begins. */
+export type Windows = (key: string, seconds: number) => Window
+
+/** More keys than this are not remembered; those that were not asked for the longest time are forgotten first. */
+const most = 50_000
+
+/** Windows in the memory of this process. */
+export function createWindows(now: () => number): Windows {
+  const windows = new Map<string, Window>()
+  return (key, seconds) => {
+    const known = windows.get(key)
+    const open = known && known.until > now() ? known : { uses: 0, until: now() + seconds * 1000 }
+    windows.delete(key)
+    windows.set(key, open)
+    for (const [oldest, { until }] of windows) {
+      if (until > now() && windows.size <= most) break
+      windows.delete(oldest)
+    }
+    return open
+  }
+}
