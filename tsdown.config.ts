@@ -36,6 +36,9 @@ const doorsStayDoors: Rolldown.Plugin = {
   },
 }
 
+/** Letters stay letters: escaped, those of Arabic and Chinese take three times the room. */
+const withoutSpaces = { minifyWhitespace: true, charset: 'utf8' } as const
+
 const barrel = resolve(import.meta.dirname, 'src/providers/index.ts')
 const copied = '?copied'
 
@@ -60,7 +63,7 @@ const barrelHoldsCopies: Rolldown.Plugin = {
   async generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || chunk.facadeModuleId !== barrel) continue
-      const { code } = await transform(chunk.code, { minifyWhitespace: true, format: 'esm' })
+      const { code } = await transform(chunk.code, { ...withoutSpaces, format: 'esm' })
       chunk.code = madeLater(code, this.parse(code).body)
     }
   },
@@ -153,16 +156,16 @@ const copiesAreSmall: Rolldown.Plugin = {
   },
 }
 
-const tools = /\/src\/(cli|development|emulator|inspector)\//
+const tools = /\/src\/(cli|development|emulator|inspector|languages)\//
 
-/** What no application runs in production has no room for spaces, so that there is some for guides. */
+/** What no application runs in production, and what is only text, has no room for spaces, so that there is some for guides. */
 const toolsAreSmall: Rolldown.Plugin = {
   name: 'tools-are-small',
   async generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || chunk.fileName.endsWith('.d.ts')) continue
       if (!chunk.moduleIds.every((id) => tools.test(id))) continue
-      const small = { minifyWhitespace: true, minifySyntax: true, format: 'esm' } as const
+      const small = { ...withoutSpaces, minifySyntax: true, format: 'esm' } as const
       chunk.code = (await transform(chunk.code, small)).code
     }
   },
@@ -189,7 +192,7 @@ const namesAreKnown: Rolldown.Plugin = {
 /** What every application loads. */
 const everyApplication = sources(
   allBut('config', 'development-kit'),
-  allBut('services', 'failure-limits installed-package rate-limits require-storage'),
+  allBut('services', 'failure-limits installed-package limits rate-limits require-storage windows'),
   allBut(
     'http',
     'accept-language bare-ip body bounded-fetch callback-url cors csrf device-cookie key-in-address look-alikes node-body node-request private-network sign-in-data user-agent',
@@ -202,9 +205,10 @@ const everyApplication = sources(
   only('methods/oauth/', 'plugin resolved configure'),
   only('storage/', 'connection-url engine-part lazy-storage'),
 )
-/** What brings the method of a mail or a password along. Passkeys stay apart: their method names a package that not everybody has. */
+/** Plug-ins that the barrel of the providers loads. Passkeys stay apart: their method names a package that not everybody has. */
 const bringers = sources(
   only('methods/', 'credentials/plugin email/http email/plugin email/provider email/smtp'),
+  only('', 'methods/one-tap/plugin webhooks/plugin'),
 )
 
 /** Sources by their paths below `src/`, declarations not among them. */

@@ -16,6 +16,7 @@ import {
   advice,
   completion,
   emulationToCome,
+  makeBox,
   openDatabase,
   openInspector,
   reportConfiguration,
@@ -265,6 +266,7 @@ function read(config: AuthConfig, emulation: Emulation): Engine {
     storage: configuredStorage(config),
     emulation,
     advice,
+    makeBox,
     openInspector,
   })
 }

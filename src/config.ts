@@ -16,6 +16,7 @@ import { readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
 import { makeServices, type Services } from './config/services.ts'
 import { readSession, type SessionRules } from './config/session.ts'
+import type { MakeBox } from './crypto/jwe.ts'
 import type { AuthError } from './errors.ts'
 import type { CookiePolicy } from './http/cookies.ts'
 import type { AuthConfig, Limit, Logger } from './types/config.ts'
@@ -43,6 +44,14 @@ export interface Config
   cookies(secure: boolean): CookiePolicy
 }
 
+/** What the place where the application runs brings along. */
+export interface Surroundings {
+  storage: Storage | undefined
+  emulation: Emulation
+  advice: Advice | undefined
+  makeBox: MakeBox
+}
+
 /**
  * Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. `methods` serve the providers
  * that bring no method along, `emulation` plays the platforms that were without keys while developing.
@@ -50,9 +59,7 @@ export interface Config
 export function resolve(
   config: AuthConfig,
   methods: MethodTable,
-  storage: Storage | undefined = config.storage,
-  emulation?: Emulation,
-  advice?: Advice,
+  { storage, emulation, advice, makeBox }: Surroundings,
 ): Config {
   const env = environmentOf(config)
   const problems = collectProblems()
@@ -82,12 +89,14 @@ export function resolve(
     origin,
     basePath: address?.basePath ?? '',
     ...{ emulator, advice, warn },
-    demanding: !production && emulation?.demanding === true,
+    demanding: !production && emulation.demanding === true,
   })
   if (problems.found || !address || !session || !cookies || !languages || !origins)
     return problems.report(warnings)
   const limits = collectLimits(configured.providers.values())
-  const services = makeServices({ config, storage, secrets, emulator, address, production, limits })
+  const services = makeServices({
+    ...{ config, storage, secrets, makeBox, emulator, address, production, limits },
+  })
   if (!isBuilding()) tell(services.logger, warnings, configured.refusedProviders.values())
   return Object.freeze({
     ...address,

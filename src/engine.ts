@@ -1,7 +1,5 @@
-import type { Advice } from './config/advice.ts'
-import type { Emulation } from './config/emulator.ts'
 import type { Observer } from './config/load-inspector.ts'
-import { type Config, resolve } from './config.ts'
+import { type Config, resolve, type Surroundings } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
 import type { RequestSource } from './http/request-source.ts'
 import { enginePart } from './identity/engine-part.ts'
@@ -13,7 +11,6 @@ import { withMigratedSessions } from './sessions/migrated-sessions.ts'
 import { readSession } from './sessions/read-session.ts'
 import type { Sessions } from './sessions/session.ts'
 import type { AuthConfig } from './types/config.ts'
-import type { Storage } from './types/storage.ts'
 
 const loadAccess = loadOnce(() => import('./identity/user-management-without-storage.ts'))
 
@@ -32,10 +29,7 @@ export interface Engine {
 }
 
 /** What an engine is given besides what a user wrote. */
-export interface Surroundings {
-  storage: Storage | undefined
-  emulation: Emulation
-  advice: Advice | undefined
+export interface EngineSurroundings extends Surroundings {
   openInspector(
     written: AuthConfig,
     engine: () => Engine,
@@ -45,9 +39,10 @@ export interface Surroundings {
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
 export function createEngine(
   written: AuthConfig,
-  { storage, emulation, advice, openInspector }: Surroundings,
+  { openInspector, ...surroundings }: EngineSurroundings,
 ): Engine {
-  const config = resolve(written, methods, storage, emulation, advice)
+  const config = resolve(written, methods, surroundings)
+  const { storage, advice } = surroundings
   const sessions = withMigratedSessions(ownSessions(config), config, written)
   for (const warning of advice?.onOrigins(config) ?? []) config.logger.warn(warning)
   const engine: Engine = Object.freeze({

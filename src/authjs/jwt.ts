@@ -1,6 +1,7 @@
 import { readCookies } from '../config/cookies.ts'
 import { environment, isProduction } from '../config/environment.ts'
 import { isGuessable } from '../config/secrets.ts'
+import { fastestBox } from '../crypto/jwe-node.ts'
 import { uuid } from '../crypto/random.ts'
 import { type Claims, createSeal, type Seal } from '../crypto/seal.ts'
 import { type CookieSearch, readCookie, readUnrepeated, readWhole } from '../http/cookies.ts'
@@ -192,7 +193,7 @@ const maxSeals = 20
 /** A seal for these secrets, whose keys are derived once. */
 function sealFor(secrets: readonly string[], purpose: string): Seal {
   const id = JSON.stringify([purpose, ...secrets])
-  const seal = seals.get(id) ?? createSeal(secrets, purpose)
+  const seal = seals.get(id) ?? createSeal(secrets, purpose, fastestBox)
   if (seals.size >= maxSeals) seals.clear()
   seals.set(id, seal)
   return seal

@@ -15,6 +15,9 @@ export interface Box {
   unlock(parts: Parts): Awaitable<string | undefined>
 }
 
+/** Makes the box of one secret for one purpose. */
+export type MakeBox = (secret: string, info: string) => Box
+
 /** The protected header; `kid` says which secret locked the token. */
 export function jweHeader(kid: string): string {
   return `{"alg":"dir","enc":"A256GCM","kid":"${kid}"}`

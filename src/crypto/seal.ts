@@ -1,8 +1,5 @@
 import type { Awaitable } from '../types/models.ts'
-import type { Box, Parts } from './jwe.ts'
-import { nodeBox } from './jwe-node.ts'
-import { webBox } from './jwe-web.ts'
-import { nodeCrypto } from './runtime.ts'
+import type { Box, MakeBox, Parts } from './jwe.ts'
 
 /** What a sealed token holds. */
 export type Claims = Record<string, unknown>
@@ -19,10 +16,11 @@ export interface Seal {
 }
 
 /** A seal that locks with the first secret and opens with any of them. Keys are derived once, at first use. */
-export function createSeal(secrets: readonly string[], purpose: string): Seal {
+export function createSeal(secrets: readonly string[], purpose: string, makeBox: MakeBox): Seal {
   let boxes: Box[] | undefined
   const ready = () => {
-    boxes ??= makeBoxes(secrets, `portico ${purpose}`)
+    // An empty one is everybody's.
+    boxes ??= secrets.filter(Boolean).map((secret) => makeBox(secret, `portico ${purpose}`))
     return boxes
   }
   return {
@@ -40,12 +38,6 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       return openAny(ready(), { header, iv, text, tag })
     },
   }
-}
-
-function makeBoxes(secrets: readonly string[], info: string): Box[] {
-  const make = nodeCrypto() ? nodeBox : webBox
-  // An empty one is everybody's.
-  return secrets.filter(Boolean).map((secret) => make(secret, info))
 }
 
 function openAny(boxes: Box[], parts: Parts): Awaitable<Claims | undefined> {

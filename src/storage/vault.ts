@@ -1,3 +1,4 @@
+import { fastestBox } from '../crypto/jwe-node.ts'
 import { createSeal, type Seal } from '../crypto/seal.ts'
 import { AuthError } from '../errors.ts'
 import type { Account } from '../types/models.ts'
@@ -35,7 +36,8 @@ export function createVault(settings: VaultSettings): Vault {
   const seal = (): Seal => {
     const secrets = settings.secrets()
     if (secrets.length === 0) throw noSecret()
-    if (made?.for !== secrets) made = { for: secrets, seal: createSeal(secrets, 'account tokens') }
+    if (made?.for !== secrets)
+      made = { for: secrets, seal: createSeal(secrets, 'account tokens', fastestBox) }
     return made.seal
   }
   const place = (key: Key, field: string) => [key.provider, key.providerAccountId, field].join('\n')

@@ -3,6 +3,7 @@ import { resolve } from '../../src/config.ts'
 import type { OAuth2Config, Profile } from '../../src/index.ts'
 import { methods } from '../../src/methods/built-in-methods.ts'
 import { origin, secret } from '../setup.ts'
+import { surroundings } from '../surroundings.ts'
 import { club, errorOf, keys, requestsTo, site, type Visit, visitClub } from './club.ts'
 
 // Table 2.4, the rows about the way to the platform and back. The others are told in the files beside this one.
@@ -107,9 +108,9 @@ describe('checks', () => {
   test('a list that is empty, or names no check, is a mistake', () => {
     for (const checks of [[], ['hope'], ['nonce']]) {
       const providers = [club({ checks: checks as Checks })]
-      expect(() => resolve({ providers, secret, env: { NODE_ENV: 'test' } }, methods)).toThrow(
-        /check/,
-      )
+      expect(() =>
+        resolve({ providers, secret, env: { NODE_ENV: 'test' } }, methods, surroundings),
+      ).toThrow(/check/)
     }
   })
 })
@@ -145,6 +146,7 @@ describe('jwks_endpoint', () => {
     const { providers } = resolve(
       { providers: [club()], secret, env: { NODE_ENV: 'test' } },
       methods,
+      surroundings,
     )
     expect(Object.keys(providers.get('club') ?? {})).toContain('jwks_endpoint')
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Box, Parts } from '../../src/crypto/jwe.ts'
-import { nodeBox } from '../../src/crypto/jwe-node.ts'
+import { fastestBox, nodeBox } from '../../src/crypto/jwe-node.ts'
 import { webBox } from '../../src/crypto/jwe-web.ts'
 import { createSeal } from '../../src/crypto/seal.ts'
 import '../examples.ts'
@@ -27,7 +27,7 @@ const pairs = [
 ] as const
 
 test('what is sealed opens again, whatever it is', async () => {
-  const seal = createSeal([secret], 'test')
+  const seal = createSeal([secret], 'test', fastestBox)
   await fc.assert(
     fc.asyncProperty(claims, async (value) => {
       const clean = JSON.parse(JSON.stringify(value))
@@ -38,12 +38,12 @@ test('what is sealed opens again, whatever it is', async () => {
 
 test.each(Object.entries(makers))('with an empty secret (%s) nothing opens', async (_, make) => {
   const planted = await make('', 'portico test').lock('{"sub":"mallory"}')
-  expect(await createSeal(['', secret], 'test').open(planted)).toBeUndefined()
-  expect(() => createSeal([''], 'test').seal({})).toThrow('A seal needs a secret')
+  expect(await createSeal(['', secret], 'test', fastestBox).open(planted)).toBeUndefined()
+  expect(() => createSeal([''], 'test', fastestBox).seal({})).toThrow('A seal needs a secret')
 })
 
 test('one changed character anywhere, and it does not open', async () => {
-  const seal = createSeal([secret], 'test')
+  const seal = createSeal([secret], 'test', fastestBox)
   const token = await seal.seal({
     sub: 'ada',
     note: 'a text of some length, to have something to change',
@@ -98,15 +98,15 @@ test.each(pairs)('a token locked by %s opens by %s', async (locks, opens) => {
 })
 
 describe('a token does not open', () => {
-  const made = createSeal([secret], 'session')
+  const made = createSeal([secret], 'session', fastestBox)
   const token = async () => made.seal({ sub: 'ada' })
 
   test('with another secret', async () => {
-    expect(await createSeal([other], 'session').open(await token())).toBeUndefined()
+    expect(await createSeal([other], 'session', fastestBox).open(await token())).toBeUndefined()
   })
 
   test('for another purpose', async () => {
-    expect(await createSeal([secret], 'flow').open(await token())).toBeUndefined()
+    expect(await createSeal([secret], 'flow', fastestBox).open(await token())).toBeUndefined()
   })
 
   test('when its header names another algorithm', async () => {
@@ -137,7 +137,7 @@ describe('a token does not open', () => {
 })
 
 test('a token is a compact JWE that says how it is locked and by which key', async () => {
-  const token = await createSeal([secret], 'session').seal({ sub: 'ada-lovelace' })
+  const token = await createSeal([secret], 'session', fastestBox).seal({ sub: 'ada-lovelace' })
   const [header = '', key] = token.split('.')
   const kid = expect.stringMatching(/^[\w-]{8}$/)
   expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
@@ -150,17 +150,17 @@ test('a token is a compact JWE that says how it is locked and by which key', asy
 })
 
 test('equal claims never look equal', async () => {
-  const seal = createSeal([secret], 'session')
+  const seal = createSeal([secret], 'session', fastestBox)
   const tokens = await Promise.all(Array.from({ length: 100 }, () => seal.seal({ sub: 'ada' })))
   expect(new Set(tokens).size).toBe(100)
 })
 
 test('a new secret locks, the old one still opens, a retired one does not', async () => {
-  const before = await createSeal([other], 'session').seal({ sub: 'ada' })
-  const rotating = createSeal([secret, other], 'session')
+  const before = await createSeal([other], 'session', fastestBox).seal({ sub: 'ada' })
+  const rotating = createSeal([secret, other], 'session', fastestBox)
   expect(await rotating.open(before)).toEqual({ sub: 'ada' })
   const after = await rotating.seal({ sub: 'ada' })
-  expect(await createSeal([secret], 'session').open(after)).toEqual({ sub: 'ada' })
-  expect(await createSeal([other], 'session').open(after)).toBeUndefined()
-  expect(await createSeal([secret], 'session').open(before)).toBeUndefined()
+  expect(await createSeal([secret], 'session', fastestBox).open(after)).toEqual({ sub: 'ada' })
+  expect(await createSeal([other], 'session', fastestBox).open(after)).toBeUndefined()
+  expect(await createSeal([secret], 'session', fastestBox).open(before)).toBeUndefined()
 })

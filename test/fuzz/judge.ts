@@ -1,3 +1,4 @@
+import { fastestBox } from '../../src/crypto/jwe-node.ts'
 import { createSeal } from '../../src/crypto/seal.ts'
 import { origin } from '../setup.ts'
 import { type Place, secret } from './place.ts'
@@ -120,7 +121,7 @@ function isJson(text: string): boolean {
   }
 }
 
-const flows = createSeal([secret], 'flow')
+const flows = createSeal([secret], 'flow', fastestBox)
 
 /** An answer's cookies, and what is sealed in them, are secrets from now on. */
 function hear({ secrets }: Place, { headers }: Answered): void {

@@ -17,6 +17,7 @@ import { memory } from '../../src/storage/memory.ts'
 import { createBrowser } from '../../src/testing.ts'
 import type { EmailConfig, VerificationRequest } from '../../src/types/email.ts'
 import { origin, secret } from '../setup.ts'
+import { surroundings } from '../surroundings.ts'
 
 const noon = Date.UTC(2026, 0, 1, 12)
 const keys = { apiKey: 'key-123', from: 'hello@acme.test' }
@@ -261,7 +262,6 @@ function problemOf(config: Partial<AuthConfig>) {
   try {
     resolve(
       {
-        storage: memory(),
         secret,
         url: origin,
         env: { NODE_ENV: 'test' },
@@ -269,6 +269,7 @@ function problemOf(config: Partial<AuthConfig>) {
         ...config,
       },
       methods,
+      { ...surroundings, storage: 'storage' in config ? config.storage : memory() },
     )
   } catch (thrown) {
     return thrown as import('../../src/errors.ts').AuthError
@@ -286,13 +287,13 @@ test('keys, server and sender come from the environment', () => {
   }
   const { providers } = resolve(
     {
-      storage: memory(),
       secret,
       url: origin,
       env,
       providers: [Resend, Nodemailer],
     },
     methods,
+    { ...surroundings, storage: memory() },
   )
   expect(providers.get('resend')).toMatchObject({ apiKey: 'k', from: 'a@b.test' })
   expect(providers.get('nodemailer')).toMatchObject({
