@@ -90,7 +90,10 @@ const rows = [
   ({ signClientSecret }) =>
     signClientSecret && 'Portico signs a new client secret before the old one expires.',
   ({ method }) =>
-    method && 'paths' in method && Object.hasOwn(Object(method.paths), 'webhook') && 'Webhooks are supported, and their signatures checked.',
+    method &&
+    'paths' in method &&
+    Object.hasOwn(Object(method.paths), 'webhook') &&
+    'Webhooks are supported, and their signatures checked.',
 ]
 
 /**
