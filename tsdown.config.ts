@@ -102,7 +102,7 @@ function later(make) {
 const parser = '@babel/parser'
 
 /**
- * The parser of `npx portico migrate-from` is a file of its own, which nothing else loads: whoever installs the package gets no further
+ * The parser of `npx porticojs migrate-from` is a file of its own, which nothing else loads: whoever installs the package gets no further
  * one for a command that is run once.
  */
 const parserIsOneFile: Rolldown.Plugin = {

@@ -16,8 +16,8 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'stories',
           alias: {
-            'portico/development': resolve(import.meta.dirname, 'src/development/index.ts'),
-            'portico/inspector': resolve(import.meta.dirname, 'src/inspector/index.ts'),
+            'porticojs/development': resolve(import.meta.dirname, 'src/development/index.ts'),
+            'porticojs/inspector': resolve(import.meta.dirname, 'src/inspector/index.ts'),
           },
           expect: patience,
           include: ['test/**/*.test.ts'],

@@ -42,8 +42,8 @@ const operations: [what: string, cost: Cost | undefined, touches: string][] = [
   ],
   ['session read in code, Redis', costs.Redis?.session, 'the session and its user in Redis'],
   [
-    '`GET /session` over HTTP, `portico/node`',
-    { application: measured('http', 'Portico (portico/node)'), servers: {} },
+    '`GET /session` over HTTP, `porticojs/node`',
+    { application: measured('http', 'Portico (porticojs/node)'), servers: {} },
     'most of it is `node:http`',
   ],
   [

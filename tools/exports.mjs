@@ -51,7 +51,7 @@ const rows = [
 ]
 
 /** The programs of the package. */
-const programs = { portico: 'cli/main' }
+const programs = { porticojs: 'cli/main' }
 
 /**
  * The `exports` of package.json: every door whose source exists, types first.

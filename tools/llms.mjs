@@ -21,7 +21,7 @@ const wanted = `# Portico
 
 > ${description}.
 
-These guides are plain Markdown inside the package: node_modules/portico/docs. \`npx portico --help\` lists what the command line does, and
+These guides are plain Markdown inside the package: node_modules/porticojs/docs. \`npx porticojs --help\` lists what the command line does, and
 every command takes \`--json\`. skills/portico/SKILL.md says in short how to add Portico to an application, and SECURITY.md what is left to it.
 
 ${listed.join('\n\n')}

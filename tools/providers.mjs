@@ -37,7 +37,7 @@ export type { BuiltInProviderType, OAuthProviderType } from '../types/built-in-p
 }
 
 /**
- * The text of src/types/built-in-providers.ts. Whoever imports `portico` needs these ids, and not the declarations of 140 providers.
+ * The text of src/types/built-in-providers.ts. Whoever imports `porticojs` needs these ids, and not the declarations of 140 providers.
  *
  * @param {ProviderFile[]} providers
  */

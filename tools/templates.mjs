@@ -1,4 +1,4 @@
-// What `npx portico init` writes: `node tools/templates.mjs` writes src/cli/init/templates.ts from examples/, `--check` says
+// What `npx porticojs init` writes: `node tools/templates.mjs` writes src/cli/init/templates.ts from examples/, `--check` says
 // whether it is up to date.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -21,10 +21,10 @@ export const portico: Contestant = {
   open: async (settings) => (await open(settings)).app,
 }
 
-/** The same behind `portico/node`. Differs only over HTTP. */
+/** The same behind `porticojs/node`. Differs only over HTTP. */
 export const porticoNode: Contestant = {
   ...portico,
-  name: 'Portico (portico/node)',
+  name: 'Portico (porticojs/node)',
   async open(settings) {
     const { app, auth } = await open(settings)
     return { ...app, listener: toNode(auth) }

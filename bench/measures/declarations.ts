@@ -9,7 +9,7 @@ const compiler = join(here, '../node_modules/typescript/bin/tsc')
 /** Declaration files that a compiler and an editor read for one import. Portico's are those of the installation that was made before. */
 export function measureDeclarations(installation: string): Measure {
   const places = [
-    { name: 'Portico', folder: installation, module: 'portico' },
+    { name: 'Portico', folder: installation, module: 'porticojs' },
     { name: 'Auth.js', folder: join(here, 'node_modules/.cache'), module: '@auth/core' },
     { name: 'Better Auth', folder: join(here, 'node_modules/.cache'), module: 'better-auth' },
   ]

@@ -45,7 +45,7 @@ export async function measureHttp(stage: Stage, rounds: number): Promise<Measure
       rate: median(rates.get(name) ?? []),
     })),
     missing: [],
-    verdicts: [verdict('Portico', 4), verdict('Portico (portico/node)', 8)],
+    verdicts: [verdict('Portico', 4), verdict('Portico (porticojs/node)', 8)],
   }
 }
 

@@ -53,7 +53,7 @@ const betterAuth = `
     logger: { disabled: true }, socialProviders: { github: { clientId: 'client', clientSecret: 'client-secret' } } })
   await auth.$context`
 
-const together = 'Portico, 40 providers from portico/providers'
+const together = 'Portico, 40 providers from porticojs/providers'
 
 /** What each fresh process does. */
 export const scripts: Record<string, string> = {

@@ -90,7 +90,7 @@ function ownerOf(file: string): string {
   const part = nodeParts.find(([pattern]) => pattern.test(file))
   if (part) return part[1]
   const [first = '', second = ''] = file.split('/')
-  if (first === 'portico') return ours
+  if (first === 'porticojs') return ours
   if (first === 'bench') return second === 'contestants' ? 'The contestant’s own file' : harness
   if (file === '') return nobodys
   return first.startsWith('@') ? `${first}/${second}` : first
@@ -103,7 +103,7 @@ function place({ url, lineNumber }: Profiler.ProfileNode['callFrame']): string {
   const [, ...installed] = path.split('/node_modules/')
   if (installed.length > 0) return installed.at(-1) ?? ''
   const own = relative(root, path)
-  if (own.startsWith('dist/')) return `portico/${sourceAt(path, lineNumber)}`
+  if (own.startsWith('dist/')) return `porticojs/${sourceAt(path, lineNumber)}`
   return own.startsWith('..') ? 'bench/script' : own
 }
 

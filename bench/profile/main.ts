@@ -68,7 +68,7 @@ try {
     }),
     stored: await stored(),
     startUp: startUps([
-      'Portico, 40 providers from portico/providers',
+      'Portico, 40 providers from porticojs/providers',
       'Portico, 40 providers from 40 files',
       'Portico, 1 provider',
       'bare Node',

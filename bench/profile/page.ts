@@ -123,7 +123,7 @@ function startUp(profiled: Profiles['startUp']): string[] {
     name,
     shares.map((share) => ({ ...share, self: share.self / 1000 })),
   ])
-  const together = milliseconds.find(([name]) => name.includes('portico/providers'))?.[1] ?? []
+  const together = milliseconds.find(([name]) => name.includes('porticojs/providers'))?.[1] ?? []
   return [
     '## Import and set-up in a fresh process: ms',
     '',

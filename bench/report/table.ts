@@ -29,7 +29,7 @@ export function tableOf(
 
 function against({ versions }: Machine): string {
   return Object.entries(versions)
-    .filter(([name]) => name !== 'portico')
+    .filter(([name]) => name !== 'porticojs')
     .map(([name, version]) => `${name} ${version}`)
     .join(', ')
 }

@@ -79,7 +79,7 @@ function explain(thrown: unknown): string {
   throw thrown
 }
 
-/** The files of `portico/client`, which a real application would bundle. */
+/** The files of `porticojs/client`, which a real application would bundle. */
 const isClient = /^\/client\/[\w-]+\.ts$/
 
 async function script(pathname: string): Promise<Response> {

@@ -16,7 +16,8 @@ process.env.NODE_ENV ||= 'development'
 // The inspector is found by its public name, which leads to the build; the demo has it from the sources.
 const inspector = new URL('../../src/inspector/index.ts', import.meta.url).href
 registerHooks({
-  resolve: (name, context, next) => next(name === 'portico/inspector' ? inspector : name, context),
+  resolve: (name, context, next) =>
+    next(name === 'porticojs/inspector' ? inspector : name, context),
 })
 
 const { AUTH_TIKTOK_ID: key, AUTH_TIKTOK_SECRET: keySecret } = process.env

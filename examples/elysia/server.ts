@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { toElysia } from 'portico/elysia'
+import { toElysia } from 'porticojs/elysia'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 

@@ -1,5 +1,5 @@
 import express from 'express'
-import { toExpress } from 'portico/express'
+import { toExpress } from 'porticojs/express'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import fastify from 'fastify'
-import { toFastify } from 'portico/fastify'
+import { toFastify } from 'porticojs/fastify'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 

@@ -1,6 +1,6 @@
-import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],

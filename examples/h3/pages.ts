@@ -1,5 +1,5 @@
 import { type HTTPResponse, html, raw } from 'h3'
-import type { Session } from 'portico'
+import type { Session } from 'porticojs'
 
 const head = raw(
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Portico and h3</title><body>',

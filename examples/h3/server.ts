@@ -1,5 +1,5 @@
 import { H3, readBody, serve } from 'h3'
-import { toH3 } from 'portico/h3'
+import { toH3 } from 'porticojs/h3'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Session } from 'portico'
+import type { Session } from 'porticojs'
 
 type Markup = ReturnType<typeof html>
 

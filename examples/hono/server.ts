@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { toHono } from 'portico/hono'
+import { toHono } from 'porticojs/hono'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 

@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
 import Koa from 'koa'
-import { toKoa } from 'portico/koa'
+import { toKoa } from 'porticojs/koa'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 

@@ -1,5 +1,5 @@
 export default defineNuxtConfig({
   compatibilityDate: '2026-11-01',
-  modules: ['portico/nuxt'],
+  modules: ['porticojs/nuxt'],
   nitro: { experimental: { websocket: true } },
 })

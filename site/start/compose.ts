@@ -107,9 +107,9 @@ function withProviders(text: string, chosen: readonly Platform[], choice: Choice
   const mail =
     keepsPeople(choice) && choice.email && /import (\w+) from '(\S+(?:email|resend))'/.exec(text)
   const imports = [
-    ...chosen.map(({ id, exported }) => [exported, `portico/providers/${id}`]),
+    ...chosen.map(({ id, exported }) => [exported, `porticojs/providers/${id}`]),
     ...(mail ? [[mail[1], mail[2]]] : []),
-    ...(hasPasskeys(choice) ? [['Passkey', 'portico/providers/passkey']] : []),
+    ...(hasPasskeys(choice) ? [['Passkey', 'porticojs/providers/passkey']] : []),
   ].toSorted(([, one = ''], [, other = '']) => (one < other ? -1 : 1))
   const lines = imports.map(([name, path]) => `import ${name} from '${path}'\n`).join('')
   const written = /providers: \[TikTok, (.+)\],\n/.exec(text)?.[1] ?? ''
@@ -119,7 +119,7 @@ function withProviders(text: string, chosen: readonly Platform[], choice: Choice
     ...(hasPasskeys(choice) ? ['Passkey'] : []),
   ]
   return text
-    .replace(/(?:import \w+ from 'portico\/providers\/\S+'\n)+/, lines)
+    .replace(/(?:import \w+ from 'porticojs\/providers\/\S+'\n)+/, lines)
     .replace(/^( *)providers: \[.+\],$/m, (_, indent: string) => listed(indent, list))
 }
 
@@ -174,7 +174,7 @@ function environmentFile(framework: string): string {
 
 function environment({ files }: Example, chosen: readonly Platform[], choice: Choice): string {
   const { url } = databases[choice.database]
-  const mail = Object.values(files).some((text) => text.includes('portico/providers/resend'))
+  const mail = Object.values(files).some((text) => text.includes('porticojs/providers/resend'))
     ? 'AUTH_RESEND_KEY='
     : 'AUTH_EMAIL_SERVER='
   return [
@@ -205,7 +205,7 @@ function commands(example: Example, choice: Choice): string[] {
   return [
     `npm i ${packages.join(' ')}`,
     `npm i -D ${Object.keys(manifest.devDependencies ?? {}).join(' ')}`,
-    ...(url ? [`npx portico migrate --database ${url}`] : []),
-    `npx portico dev -- ${start}`,
+    ...(url ? [`npx porticojs migrate --database ${url}`] : []),
+    `npx porticojs dev -- ${start}`,
   ]
 }

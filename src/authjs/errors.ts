@@ -1,6 +1,6 @@
 import { type AuthErrorCode, AuthError as Failure } from '../errors.ts'
 
-/** The error of Auth.js: `type` tells its kind. What Portico throws itself is an `AuthError` of portico, which is its `cause`. */
+/** The error of Auth.js: `type` tells its kind. What Portico throws itself is an `AuthError` of porticojs, which is its `cause`. */
 export class AuthError extends Error {
   static type = 'AuthError'
   readonly type: string

@@ -29,7 +29,7 @@ const method = createPlugin(async (written) => {
   if (simpleWebAuthn) return asOurVersion(simpleWebAuthn)
   throw new AuthError('Configuration', `The provider ${id} has no \`simpleWebAuthn\``, {
     provider: id,
-    hint: 'Import it from portico/providers/passkey.',
+    hint: 'Import it from porticojs/providers/passkey.',
   })
 })
 

@@ -47,7 +47,7 @@ interface Description<O extends Options> {
   readonly exits?: true
 }
 
-/** A command of `npx portico`. What it returns is the exit code; nothing is success. */
+/** A command of `npx porticojs`. What it returns is the exit code; nothing is success. */
 export interface Command extends Description<Options> {
   run(typed: Typed, context: CliContext): Promise<number | void>
 }

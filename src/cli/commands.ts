@@ -9,7 +9,7 @@ import { providers } from './providers.ts'
 import { secret } from './secret.ts'
 import { signIn } from './sign-in.ts'
 
-/** Every command of `npx portico`, in the order of the help. What is heavy is loaded when a command runs. */
+/** Every command of `npx porticojs`, in the order of the help. What is heavy is loaded when a command runs. */
 export const commands: Readonly<Record<string, Command>> = {
   init,
   dev,

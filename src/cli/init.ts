@@ -22,7 +22,7 @@ a symbolic link.`,
     providers: {
       type: 'string',
       value: '<ids>',
-      about: 'platforms to add, such as google,github; see npx portico providers',
+      about: 'platforms to add, such as google,github; see npx porticojs providers',
     },
     yes: { type: 'boolean', about: 'ask nothing' },
   },
@@ -48,7 +48,7 @@ a symbolic link.`,
       const isWritten = !foreign && (await write(context, path, text, values.yes ?? false))
       ;(isWritten ? written : kept).push(path)
     }
-    const start = `npx portico dev -- ${template.dev}`
+    const start = `npx porticojs dev -- ${template.dev}`
     const install = addition ? undefined : installation(context.folder, template, written)
     const result = { written, kept, notes, install, start }
     context.report({ framework: name, ...result }, summary(name, result))
@@ -79,7 +79,7 @@ function installation(
   const installed = packagesIn(readManifest(join(folder, 'package.json')))
   const needed = packagesIn(Object(JSON.parse(files['package.json'] ?? '{}')))
   const missing = Object.entries(needed).flatMap(([name, version]) =>
-    Object.hasOwn(installed, name) || name === 'portico' ? [] : `${name}@${version}`,
+    Object.hasOwn(installed, name) || name === 'porticojs' ? [] : `${name}@${version}`,
   )
   return missing.length > 0 ? `npm install ${missing.join(' ')}` : undefined
 }
@@ -101,7 +101,7 @@ async function namedProviders(ids: string | undefined) {
 /** The examples take any version of this package; an application takes this one and those that fit. */
 function withVersion(path: string, text: string): string {
   return path === 'package.json'
-    ? text.replace('"portico": "*"', `"portico": "^${ownVersion()}"`)
+    ? text.replace('"porticojs": "*"', `"porticojs": "^${ownVersion()}"`)
     : text
 }
 
@@ -146,5 +146,5 @@ function summary(
 
     ${start}
 
-  Guide: node_modules/portico/docs/frameworks/${name}.md`
+  Guide: node_modules/porticojs/docs/frameworks/${name}.md`
 }

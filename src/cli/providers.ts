@@ -48,7 +48,7 @@ function details({ id, name, exported, docs, variables, callback, guide }: Shown
     ...(docs ? [['register', docs]] : []),
     ...(callback ? [['callback', callback]] : []),
     ...variables.map((variable) => ['variable', `${variable}=…`]),
-    ['import', `import ${exported} from 'portico/providers/${id}'`],
+    ['import', `import ${exported} from 'porticojs/providers/${id}'`],
     ['guide', guide],
   ]
   return [name, ...rows.map(([what, value]) => `  ${what?.padEnd(10)}${value}`)].join('\n')

@@ -13,7 +13,7 @@ export interface Surroundings extends Pick<CliContext, 'env' | 'folder' | 'confi
 
 const exitCodes = { done: 0, failed: 1, misunderstood: 2 } as const
 
-/** Runs what was typed after `npx portico`; the exit code. */
+/** Runs what was typed after `npx porticojs`; the exit code. */
 export async function run(typed: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out, error } = surroundings
   const [name = '', ...args] = typed

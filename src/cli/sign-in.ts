@@ -56,7 +56,7 @@ async function reached(request: Request, origin: string): Promise<Response> {
     return await fetch(request, { redirect: 'manual' })
   } catch {
     throw new Error(
-      `Nothing answers at ${origin}.\nStart your application with \`npx portico dev -- node server.ts\`, or say where it is with --url.`,
+      `Nothing answers at ${origin}.\nStart your application with \`npx porticojs dev -- node server.ts\`, or say where it is with --url.`,
     )
   }
 }

@@ -14,7 +14,7 @@ export const commonOptions: CommonOptions = {
 /** The line that shows how a command is written. */
 export function synopsis(name: string, { words = [], options, rest }: Command): string {
   const shown = Object.entries(options).map(([option, about]) => `[${spelling(option, about)}]`)
-  const parts = ['npx portico', name, ...words, ...shown, ...(rest ? ['--', rest] : [])]
+  const parts = ['npx porticojs', name, ...words, ...shown, ...(rest ? ['--', rest] : [])]
   return parts.join(' ')
 }
 
@@ -35,11 +35,11 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
     name,
     summary,
   ])
-  return `npx portico <command>
+  return `npx porticojs <command>
 
 ${columns(rows)}
 
-  npx portico <command> --help says more; --json answers programs; --version is the version.
+  npx porticojs <command> --help says more; --json answers programs; --version is the version.
   Exit codes: 0 done, 1 it failed or something is wrong, 2 it was not understood.`
 }
 

@@ -11,7 +11,7 @@ export interface Completion {
   emulation: Emulation
 }
 
-/** What `portico/development` does for `Auth()`. */
+/** What `porticojs/development` does for `Auth()`. */
 export interface DevelopmentKit {
   complete(config: AuthConfig, missing: readonly AuthError[]): Promise<Completion>
 }
@@ -50,7 +50,7 @@ async function complete(config: AuthConfig, missing: readonly AuthError[]): Prom
 }
 
 /** Found at run time by a name that no bundler sees, so that no bundle holds it. */
-async function loadDevelopmentKit(name = 'portico/development'): Promise<DevelopmentKit> {
+async function loadDevelopmentKit(name = 'porticojs/development'): Promise<DevelopmentKit> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)
 }
 

@@ -16,7 +16,7 @@ function textsOf(env: object): Record<string, string | undefined> {
 
 /**
  * Whether strangers may reach this process: the one place that decides what counts as development. The framework's own flag is asked
- * first (`dev`). Of NODE_ENV only `development` and `test` say that nobody can (`npx portico dev` sets it); another word, a misspelt one
+ * first (`dev`). Of NODE_ENV only `development` and `test` say that nobody can (`npx porticojs dev` sets it); another word, a misspelt one
  * and none at all count as production, because servers are started without a word more often than by one. Where a request comes from, or
  * goes to, proves nothing.
  */
@@ -37,7 +37,7 @@ export function isDevelopment(
 
 /** How to start for development, as it ends the messages about what production needs. */
 export const toDevelop =
-  'To develop, start with NODE_ENV=development; `npx portico dev -- node server.ts` does.'
+  'To develop, start with NODE_ENV=development; `npx porticojs dev -- node server.ts` does.'
 
 /** `AUTH_MY_PLATFORM_TENANT_ID` for the provider `my-platform` and the field `tenantId`. */
 export function variableName(provider: string, field: string): string {

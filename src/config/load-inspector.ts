@@ -5,7 +5,7 @@ import { environmentOf, isDevelopment } from './environment.ts'
 /** Stands between a request and its answer. */
 export type Observer = (request: Request, respond: () => Promise<Response>) => Promise<Response>
 
-/** What `portico/inspector` does for `Auth()`. */
+/** What `porticojs/inspector` does for `Auth()`. */
 interface InspectorModule<Engine> {
   createInspector(engine: Engine, written: AuthConfig): Observer
 }
@@ -22,6 +22,8 @@ export function openInspector<Engine>(
 }
 
 /** Found at run time by a name that no bundler sees, so that no bundle holds it. */
-async function loadInspector<Engine>(name = 'portico/inspector'): Promise<InspectorModule<Engine>> {
+async function loadInspector<Engine>(
+  name = 'porticojs/inspector',
+): Promise<InspectorModule<Engine>> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)
 }

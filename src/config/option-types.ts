@@ -53,7 +53,7 @@ function assertStorage(config: AuthConfig): void {
     throw configError(
       'adapter',
       'There is no option `adapter`',
-      'Pass an Auth.js adapter as `storage: fromAdapter(…)`, with `fromAdapter` from portico/storage/adapter.',
+      'Pass an Auth.js adapter as `storage: fromAdapter(…)`, with `fromAdapter` from porticojs/storage/adapter.',
     )
   }
   const { storage } = config
@@ -61,6 +61,6 @@ function assertStorage(config: AuthConfig): void {
   throw configError(
     'storage',
     '`storage` is not a storage of Portico',
-    'Pass `memory()`, `sql(…)` or `redis(…)` from portico/storage, or `fromAdapter(…)` for an Auth.js adapter.',
+    'Pass `memory()`, `sql(…)` or `redis(…)` from porticojs/storage, or `fromAdapter(…)` for an Auth.js adapter.',
   )
 }

@@ -44,7 +44,7 @@ function call(provider: Provider): Written {
     throw configError(
       'providers',
       `A provider is ${JSON.stringify(provider)}, which is neither a function nor an object`,
-      "Import it, as in `import TikTok from 'portico/providers/tiktok'`, and check that import.",
+      "Import it, as in `import TikTok from 'porticojs/providers/tiktok'`, and check that import.",
     )
   }
   try {
@@ -85,9 +85,9 @@ function isSetup(method: unknown): method is PluginManifest {
 
 /** Methods that only some applications use come with their providers, so that nobody ships what they do not use. */
 const wrappers: Readonly<Record<string, string>> = {
-  credentials: 'Wrap it: `Credentials(…)` from portico/providers/credentials takes it as it is.',
-  email: 'Wrap it: `Email(…)` from portico/providers/email takes it as it is.',
-  webauthn: 'Wrap it: `Passkey(…)` from portico/providers/passkey takes it as it is.',
+  credentials: 'Wrap it: `Credentials(…)` from porticojs/providers/credentials takes it as it is.',
+  email: 'Wrap it: `Email(…)` from porticojs/providers/email takes it as it is.',
+  webauthn: 'Wrap it: `Passkey(…)` from porticojs/providers/passkey takes it as it is.',
 }
 
 /** Refuses a provider that needs a storage where there is none. */
@@ -96,7 +96,7 @@ export function assertHasStorage(id: string, { hasStorage }: ProviderInputs): vo
   throw configError(
     `providers.${id}`,
     `The provider ${id} needs a storage, and there is none`,
-    'Pass `database` or `storage`; `memory()` from portico/storage/memory is enough to try it.',
+    'Pass `database` or `storage`; `memory()` from porticojs/storage/memory is enough to try it.',
     id,
   )
 }

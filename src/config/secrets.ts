@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import { toDevelop } from './environment.ts'
 import { configError } from './problems.ts'
 
-const howToMake = 'Run `npx portico secret` and put the result into AUTH_SECRET.'
+const howToMake = 'Run `npx porticojs secret` and put the result into AUTH_SECRET.'
 
 /** The secrets, newest first: as written, else from the environment. One that could be guessed is refused. */
 export function readSecrets(

@@ -23,7 +23,7 @@ function playedBy(played: readonly Played[], url: string | undefined): string {
   const mails = played.some(({ mails }) => mails) && url ? ` Emails are at ${url}/inbox.` : ''
   const ids = played.map(({ id }) => id).join(' ')
   const emulator = url ? `the emulator at ${url}` : 'the emulator'
-  return `${names} ${has} no keys, so ${emulator} plays ${them}: sign in as anybody.${mails} For real keys, run npx portico providers ${ids}.`
+  return `${names} ${has} no keys, so ${emulator} plays ${them}: sign in as anybody.${mails} For real keys, run npx porticojs providers ${ids}.`
 }
 
 function list(names: readonly string[]): string {

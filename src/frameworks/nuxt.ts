@@ -16,7 +16,7 @@ export interface NuxtOptions {
  * The module: serves the routes, fills `event.context.session`, and gives pages `useSession()` and the middleware `signed-in`.
  *
  * @example
- * export default defineNuxtConfig({ modules: ['portico/nuxt'] })
+ * export default defineNuxtConfig({ modules: ['porticojs/nuxt'] })
  */
 export default function portico({ auth, basePath = '/api/auth' }: NuxtOptions, nuxt: Nuxt): void {
   const { rootDir, buildDir, serverDir, serverHandlers, plugins, build } = nuxt.options
@@ -27,22 +27,22 @@ export default function portico({ auth, basePath = '/api/auth' }: NuxtOptions, n
     return dst
   }
   const types = { path: template('types/portico.d.ts', contextTypes) }
-  const guard = template('portico/signed-in.mjs', signedIn(basePath))
+  const guard = template('porticojs/signed-in.mjs', signedIn(basePath))
 
   serverHandlers.unshift({ middleware: true, handler: '#portico/middleware' })
   serverHandlers.push({ route: `${basePath}/**`, handler: '#portico/handler' })
-  plugins.push({ src: template('portico/plugin.mjs', sessionFromPayload(basePath)) })
+  plugins.push({ src: template('porticojs/plugin.mjs', sessionFromPayload(basePath)) })
   nuxt.hook('nitro:config', (config) => {
     config.virtual = {
       ...config.virtual,
       '#portico/handler': eventHandler('handler', file),
       '#portico/middleware': eventHandler('middleware', file),
-      '#portico/errors': "export { errorHandler as default } from 'portico/h3'",
+      '#portico/errors': "export { errorHandler as default } from 'porticojs/h3'",
     }
     config.errorHandler = ['#portico/errors', ...[config.errorHandler ?? []].flat()]
   })
   nuxt.hook('imports:extend', (imports) => {
-    imports.push({ name: 'useSession', from: 'portico/vue' })
+    imports.push({ name: 'useSession', from: 'porticojs/vue' })
   })
   nuxt.hook('app:resolve', ({ middleware }) => {
     middleware.push({ name: 'signed-in', path: guard, global: false })

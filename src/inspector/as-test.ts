@@ -10,7 +10,7 @@ export function asTest(flow: FlowRecord): string {
   const start = facts.callback && flow.problem?.code === 'FlowExpired' ? expiredSteps : plainSteps
   return [
     "import { expect, test } from 'vitest'",
-    "import { setup } from './setup.ts' // node_modules/portico/docs/testing.md shows one",
+    "import { setup } from './setup.ts' // node_modules/porticojs/docs/testing.md shows one",
     '',
     `test(${JSON.stringify(`${provider.name}: ${story(flow)}`)}, async () => {`,
     ...start(provider.id, what),

@@ -207,7 +207,7 @@ const kits: Record<'web' | 'desktop', (callback: URL) => string | undefined> = {
   web(callback) {
     const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(callback.hostname)
     if (local || callback.protocol !== 'https:') {
-      return "TikTok's web kit takes https addresses only, and never localhost. To develop, use `npx portico emulate`, or `kit: 'desktop'` with http://localhost:PORT registered under Desktop, or a sandbox behind an https tunnel."
+      return "TikTok's web kit takes https addresses only, and never localhost. To develop, use `npx porticojs emulate`, or `kit: 'desktop'` with http://localhost:PORT registered under Desktop, or a sandbox behind an https tunnel."
     }
     return common(callback)
   },

@@ -32,7 +32,7 @@ function safely<T>(write: (what: T) => void): (what: T) => void {
  * has its line.
  */
 export function describe(error: AuthError): string {
-  const guide = `node_modules/portico/docs/errors.md#${error.code.toLowerCase()}`
+  const guide = `node_modules/porticojs/docs/errors.md#${error.code.toLowerCase()}`
   if (error.code === 'Configuration' && error.cause instanceof AggregateError) {
     return `${error.code}: ${[...error.message.split('\n').map(oneLine), guide].join('\n  ')}`
   }

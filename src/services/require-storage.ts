@@ -24,6 +24,6 @@ export function requireOperation<Method extends StorageOperation>(
   if (found) return found.bind(storage) as NonNullable<Storage[Method]>
   throw new AuthError('Unsupported', `This storage has no method ${method}`, {
     field: method,
-    hint: 'Auth.js adapters lack it. sql() of portico/storage/sql has it, on the same database and tables.',
+    hint: 'Auth.js adapters lack it. sql() of porticojs/storage/sql has it, on the same database and tables.',
   })
 }

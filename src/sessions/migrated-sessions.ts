@@ -11,7 +11,7 @@ export function withMigratedSessions(own: Sessions, config: Config, written: Aut
   throw configError(
     'session.fromAuthjs',
     '`session.fromAuthjs` is not what `fromAuthjs()` makes',
-    "Write `fromAuthjs: fromAuthjs({ since: '2026-11-15' })`, with `import { fromAuthjs } from 'portico/authjs'`.",
+    "Write `fromAuthjs: fromAuthjs({ since: '2026-11-15' })`, with `import { fromAuthjs } from 'porticojs/authjs'`.",
   )
 }
 

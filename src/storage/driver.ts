@@ -4,8 +4,8 @@ import type { Mysql2 } from './sql/mysql-pool.ts'
 
 /** Drivers that are found when they are first needed, with what to write where a bundler has left them behind. */
 const drivers = {
-  pg: "pass `storage: postgres('…')` of portico/storage/postgres",
-  mysql2: "pass `storage: mysql('…')` of portico/storage/mysql",
+  pg: "pass `storage: postgres('…')` of porticojs/storage/postgres",
+  mysql2: "pass `storage: mysql('…')` of porticojs/storage/mysql",
   redis: 'pass `redis()` a client that the application has made',
 }
 

@@ -10,7 +10,7 @@ export type { SqliteDatabase } from './sql/sqlite-connection.ts'
 /**
  * A storage in SQLite, PostgreSQL or MySQL: `sql('file:./auth.db')`, `sql('postgres://…')`, `sql('mysql://…')`, or on top of
  * a Kysely instance or an open SQLite driver. The driver of an address is found when it is first needed; a bundler that shall pack
- * it sees it behind the door of its own: `portico/storage/postgres` or `portico/storage/mysql`.
+ * it sees it behind the door of its own: `porticojs/storage/postgres` or `porticojs/storage/mysql`.
  */
 export function sql(database: Database, options: SqlOptions = {}): SqlStorage {
   return createSqlStorage((settings) => connect(database, settings), options)

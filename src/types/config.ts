@@ -127,7 +127,7 @@ export interface Limits {
   [kind: string]: Limit
 }
 
-/** Sessions that another library began and that go on here: what `fromAuthjs()` of portico/authjs makes. */
+/** Sessions that another library began and that go on here: what `fromAuthjs()` of porticojs/authjs makes. */
 export interface InheritedSessions {
   readonly inherits: string
 }
@@ -185,7 +185,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
      */
     check?: number
     /**
-     * `fromAuthjs()` of portico/authjs: sessions that Auth.js began go on here. A neighbouring subdomain can plant a cookie of the names
+     * `fromAuthjs()` of porticojs/authjs: sessions that Auth.js began go on here. A neighbouring subdomain can plant a cookie of the names
      * that it used, so take this out when the last of them has ended; the log says when.
      */
     fromAuthjs?: InheritedSessions
@@ -217,7 +217,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
    */
   language?: Language | ((request: Request) => string | undefined)
   /**
-   * The languages of the built-in pages and mails: `[en, de]` from `portico/languages/…`, or your own. Each visitor gets the one that the
+   * The languages of the built-in pages and mails: `[en, de]` from `porticojs/languages/…`, or your own. Each visitor gets the one that the
    * browser prefers (`Accept-Language`), or the first.
    */
   languages?: readonly Language[]

@@ -30,7 +30,7 @@ export interface CommonProviderOptions {
 }
 
 /**
- * The sign-in method that a provider brings along, so that nobody ships what they do not use. `MethodPlugin` of portico/method says what
+ * The sign-in method that a provider brings along, so that nobody ships what they do not use. `MethodPlugin` of porticojs/method says what
  * it must have.
  */
 export interface ProviderMethod {

@@ -56,7 +56,7 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
 
   /** Runs the command, and what it says is left to do. */
   const move = async () => {
-    const moved = await command('npx', 'portico', 'migrate-from', 'authjs', '--yes', '--json')
+    const moved = await command('npx', 'porticojs', 'migrate-from', 'authjs', '--yes', '--json')
     const { commands, done, files } = JSON.parse(moved.slice(moved.indexOf('{')))
     expect(done).toBe(true)
     for (const line of commands) await command(...line.split(' '))
@@ -105,7 +105,7 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
       timeout: building,
     }, async () => {
       const written = readFileSync(join(folder, authFile), 'utf8')
-      const moved = written.replaceAll(/"(next-auth(\/jwt)?)"/g, '"portico/$1"')
+      const moved = written.replaceAll(/"(next-auth(\/jwt)?)"/g, '"porticojs/$1"')
       writeFileSync(join(folder, authFile), moved)
       const env = readEnv(folder)
       const today = new Date().toISOString().slice(0, 10)

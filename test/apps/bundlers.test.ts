@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 beforeAll(async () => {
   cpSync(join(import.meta.dirname, '../package/consumer'), folder, { recursive: true })
-  const dependencies = { portico: `file:${inject('tarball')}` }
+  const dependencies = { porticojs: `file:${inject('tarball')}` }
   const manifest = { private: true, type: 'module', dependencies, devDependencies: packages }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   await command(['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'])

@@ -33,17 +33,17 @@ function newFolder() {
 
 const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
 
-/** What `npm i portico && npx portico init` leaves behind, with everything installed. */
+/** What `npm i porticojs && npx porticojs init` leaves behind, with everything installed. */
 async function begin(framework: string) {
   const { folder, type } = newFolder()
   const tools = newFolder()
   await tools.type('npm', 'install', ...quietly, inject('tarball'))
-  const portico = join(tools.folder, 'node_modules/portico/dist/cli/main.js')
+  const portico = join(tools.folder, 'node_modules/porticojs/dist/cli/main.js')
   const options = ['--framework', framework, '--providers', 'google', '--yes', '--json']
   const { start } = JSON.parse(await type(process.execPath, portico, 'init', ...options))
   const file = join(folder, 'package.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  manifest.dependencies.portico = `file:${inject('tarball')}`
+  manifest.dependencies.porticojs = `file:${inject('tarball')}`
   writeFileSync(file, JSON.stringify(manifest))
   await type('npm', 'install', ...quietly)
   return { folder, start: String(start).split(' ') }
@@ -148,7 +148,7 @@ async function expectRefusal(framework: string, folder: string): Promise<void> {
     for (const env of [{ NODE_ENV: 'production' }, {}]) {
       const { url, program } = await served(folder, command, { PORT: port, ...env }, port)
       expect((await fetch(`${url}/api/auth/signin`)).status).toBe(500)
-      const portico = join(folder, 'node_modules/portico/dist/cli/main.js')
+      const portico = join(folder, 'node_modules/porticojs/dist/cli/main.js')
       const typed = [process.execPath, portico, 'sign-in', '--url', url]
       expect((await run(typed, place)).code).toBe(1)
       await program.stop()

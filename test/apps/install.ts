@@ -93,8 +93,8 @@ interface Manifest {
 
 function withTarball(file: string, versions: Record<string, string> = {}): Manifest {
   const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'))
-  if (!manifest.dependencies.portico) throw new Error(`${file} does not depend on portico`)
-  manifest.dependencies.portico = `file:${inject('tarball')}`
+  if (!manifest.dependencies.porticojs) throw new Error(`${file} does not depend on porticojs`)
+  manifest.dependencies.porticojs = `file:${inject('tarball')}`
   for (const [name, version] of Object.entries(versions)) {
     const { dependencies, devDependencies = {} } = manifest
     const group = name in devDependencies ? devDependencies : dependencies

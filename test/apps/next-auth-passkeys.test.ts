@@ -64,7 +64,7 @@ const own = join(import.meta.dirname, '../../src/authjs/next-auth/react.ts')
 
 describe.skipIf(!haveChromium('next-auth/webauthn')).each([
   ['unmodified', () => [installed('next-auth5/react.js'), installed('next-auth5/webauthn.js')]],
-  ['moved to portico/next-auth/react', () => [own, own]],
+  ['moved to porticojs/next-auth/react', () => [own, own]],
 ])('next-auth/webauthn, %s', (_, modules) => {
   test('signs up with a passkey, and in again', async () => {
     const [react = '', webauthn = ''] = modules()

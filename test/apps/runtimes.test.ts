@@ -32,7 +32,7 @@ writeFileSync(
   JSON.stringify({
     private: true,
     type: 'module',
-    dependencies: { portico: `file:${inject('tarball')}`, ...packages },
+    dependencies: { porticojs: `file:${inject('tarball')}`, ...packages },
   }),
 )
 const install = (...names: string[]) =>
@@ -173,7 +173,7 @@ const noHash = {
 const noDatabase = expect.stringMatching(/^Error: /)
 const noSqlite = {
   'a look into the database': expect.stringMatching(
-    /^Configuration: This runtime brings no SQLite → .*portico\/storage\/d1/,
+    /^Configuration: This runtime brings no SQLite → .*porticojs\/storage\/d1/,
   ),
   'sign-in and sign-out in the database': noDatabase,
   'renewal in the database': noDatabase,

@@ -135,7 +135,7 @@ describe('what was configured for Auth.js', () => {
       secret: 'short',
     })
     expect((await alone.ask('/auth/session')).status).toBe(500)
-    expect(alone.errors[0]?.hint).toContain('npx portico secret')
+    expect(alone.errors[0]?.hint).toContain('npx porticojs secret')
   })
 
   test('names and domains of cookies, ages and experiments', async () => {
@@ -208,7 +208,7 @@ describe('what was configured for Auth.js', () => {
     const { ask, errors } = application({ storage: memory(), providers: [bare] })
     const response = await ask('/auth/webauthn-options/passkey?action=authenticate')
     expect(response.status).toBe(500)
-    expect(errors[0]?.hint).toContain('portico/providers/passkey')
+    expect(errors[0]?.hint).toContain('porticojs/providers/passkey')
   })
 
   test.each([
@@ -292,8 +292,8 @@ describe('in version 4 without a database', () => {
 
 describe('customFetch', () => {
   test.each([
-    ['portico/authjs', authjs.customFetch],
-    ['portico/next-auth', nextCustomFetch],
+    ['porticojs/authjs', authjs.customFetch],
+    ['porticojs/next-auth', nextCustomFetch],
     ['@auth/core', theirCustomFetch],
   ])('of %s sends what goes to the platform', async (_, symbol) => {
     const callback = `${origin}/api/auth/callback/club`

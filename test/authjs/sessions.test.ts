@@ -142,7 +142,7 @@ describe('a token of Auth.js', () => {
     expect(await auth.session(asked(await version5()))).toBeNull()
     const inherits = true as unknown as InheritedSessions
     const wrong = await setup({ providers: [login], session: { fromAuthjs: inherits } })
-    expect(wrong.log.errors[0]?.hint).toContain("import { fromAuthjs } from 'portico/authjs'")
+    expect(wrong.log.errors[0]?.hint).toContain("import { fromAuthjs } from 'porticojs/authjs'")
   })
 
   test('ends with a sign-out, and with a sign-in as somebody else', async () => {

@@ -19,7 +19,7 @@ test('the version is the one of the package', async () => {
 test.each(Object.keys(commands))('%s --help shows how it is written', async (name) => {
   const { code, out } = await portico([name, '--help'])
   expect(code).toBe(0)
-  expect(out).toContain(`npx portico ${name}`)
+  expect(out).toContain(`npx porticojs ${name}`)
   for (const option of ['--json', '--help', ...Object.keys(commands[name]?.options ?? {})]) {
     expect(out).toContain(option)
   }
@@ -42,7 +42,7 @@ test.each([
   expect(code).toBe(2)
   expect(out).toBe('')
   expect(error).toContain(message)
-  expect(error).toMatch(/npx portico (<command>|\w+)/)
+  expect(error).toMatch(/npx porticojs (<command>|\w+)/)
 })
 
 test('programs are answered in JSON, when it fails too', async () => {

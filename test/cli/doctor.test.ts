@@ -33,7 +33,7 @@ function diagnosis(code: number | null, out: string): Diagnosis {
   return { code, findings }
 }
 
-/** Types `npx portico doctor …` for a running deployment. */
+/** Types `npx porticojs doctor …` for a running deployment. */
 async function examine(...words: string[]): Promise<Diagnosis> {
   const { code, out } = await portico(['doctor', ...words, '--json'])
   return diagnosis(code, out)
@@ -174,9 +174,9 @@ describe('a configuration', () => {
   })
 
   test('beside several versions of the library is named', async () => {
-    const old = JSON.stringify({ name: 'portico', version: '0.0.7' })
+    const old = JSON.stringify({ name: 'porticojs', version: '0.0.7' })
     const folder = applicationFolder('', {
-      'node_modules/@team/kit/node_modules/portico/package.json': old,
+      'node_modules/@team/kit/node_modules/porticojs/package.json': old,
     })
     expect(problems(await examineFolder(folder))).toEqual([
       expect.stringMatching(/^versions: There are several versions of Portico: 0\.0\.7, /),

@@ -23,7 +23,7 @@ function newFolder(files: Record<string, string> = {}): string {
   return folder
 }
 
-describe('npx portico init', () => {
+describe('npx porticojs init', () => {
   test.each(examples)('writes the files of examples/%s', async (framework) => {
     const folder = newFolder()
     const { code, out } = await portico(['init', '--framework', framework, '--json'], { folder })
@@ -33,9 +33,9 @@ describe('npx portico init', () => {
       const example = readFileSync(join('examples', framework, path), 'utf8')
       expect(readFileSync(join(folder, path), 'utf8')).toBe(example)
     }
-    expect(start).toMatch(/^npx portico dev -- \w/)
+    expect(start).toMatch(/^npx porticojs dev -- \w/)
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    expect(dependencies.portico).toMatch(/^\^\d/)
+    expect(dependencies.porticojs).toMatch(/^\^\d/)
   })
 
   test.each(examples)('recognises %s by its package.json', async (framework) => {
@@ -49,10 +49,10 @@ describe('npx portico init', () => {
     const typed = ['init', '--framework', 'express', '--json']
     const fresh = await portico(typed, { folder: newFolder() })
     expect(JSON.parse(fresh.out).install).toBe('npm install')
-    const manifest = JSON.stringify({ dependencies: { portico: '*' } })
+    const manifest = JSON.stringify({ dependencies: { porticojs: '*' } })
     const kept = await portico(typed, { folder: newFolder({ 'package.json': manifest }) })
     expect(JSON.parse(kept.out).install).toMatch(/^npm install .*\bexpress@\d/)
-    expect(JSON.parse(kept.out).install).not.toContain('portico')
+    expect(JSON.parse(kept.out).install).not.toContain('porticojs')
   })
 
   test('the configuration of Nest is no module of Nest', async () => {
@@ -81,7 +81,7 @@ describe('npx portico init', () => {
     const typed = ['init', '--framework', framework, '--providers', 'github', '--json']
     const { written } = JSON.parse((await portico(typed, { folder })).out)
     const changed = written.filter((path: string) =>
-      readFileSync(join(folder, path), 'utf8').includes("'portico/providers/github'"),
+      readFileSync(join(folder, path), 'utf8').includes("'porticojs/providers/github'"),
     )
     expect(changed).toHaveLength(1)
     expect(readFileSync(join(folder, changed[0]), 'utf8')).toMatch(/providers: \[\w+, GitHub/)
@@ -153,7 +153,7 @@ describe('npx portico init', () => {
     const folder = newFolder()
     await portico(['init', '--framework', 'express', '--providers', 'google,github'], { folder })
     const code = readFileSync(join(folder, 'auth.ts'), 'utf8')
-    expect(code).toContain("import Google from 'portico/providers/google'\n")
+    expect(code).toContain("import Google from 'porticojs/providers/google'\n")
     expect(code).toMatch(/providers: \[TikTok, GitHub, Google, Email/)
   })
 
@@ -170,7 +170,7 @@ describe('npx portico init', () => {
   })
 })
 
-describe('npx portico init in an application that has code of its own', () => {
+describe('npx porticojs init in an application that has code of its own', () => {
   /** What is written there. */
   async function added(framework: string, files: Record<string, string>) {
     const folder = newFolder({ 'package.json': '{}', ...files })
@@ -238,12 +238,12 @@ describe('npx portico init in an application that has code of its own', () => {
   })
 })
 
-describe('npx portico providers', () => {
+describe('npx porticojs providers', () => {
   test('shows what to register', async () => {
     const { out } = await portico(['providers', 'github', '--url', 'https://app.test'])
     expect(out).toContain('https://app.test/api/auth/callback/github')
     expect(out).toContain('AUTH_GITHUB_ID')
-    expect(out).toContain("import GitHub from 'portico/providers/github'")
+    expect(out).toContain("import GitHub from 'porticojs/providers/github'")
   })
 
   test('searches by any word, and says when there is nothing', async () => {

@@ -7,7 +7,7 @@ export interface Said {
   error: string
 }
 
-/** Types `npx portico …` in this process. */
+/** Types `npx porticojs …` in this process. */
 export async function portico(
   typed: readonly string[],
   surroundings: Partial<Surroundings> = {},

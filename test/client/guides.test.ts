@@ -46,7 +46,7 @@ test.each(blocks)(
 
 test.each(blocks)('a block of $guide imports what there is', async ({ source }) => {
   for (const [, names = '', door = ''] of source.matchAll(
-    /import \{([^}]*)\} from 'portico\/(\w+)'/g,
+    /import \{([^}]*)\} from 'porticojs\/(\w+)'/g,
   )) {
     const path = door === 'client' ? 'client/index' : `client/bindings/${door}`
     const exported = Object.keys(

@@ -25,7 +25,7 @@ describe.each(platforms)('%s', (id, make) => {
   test('signs Ada in without a key', async () => {
     const { browser, said } = develop({ providers: [make], storage: memory() }, origin)
     const back = await browser.signIn(id, { as: 'ada' })
-    expect(said).toEqual([expect.stringContaining(`npx portico providers ${id}`)])
+    expect(said).toEqual([expect.stringContaining(`npx porticojs providers ${id}`)])
     expect(back.headers.get('location')).toBe(`${origin}/`)
     const { name, email } = (await browser.session())?.user ?? {}
     expect(name ?? email).toMatch(documentedNames.get(id) ?? /^ada( lovelace|@people\.test)?$/i)

@@ -81,7 +81,7 @@ const byCommand = [join(root, 'src/cli/main.ts'), 'dev', '--', 'node', 'server.t
 
 test.each([
   ['NODE_ENV=development node server.ts', plain, { NODE_ENV: 'development' }],
-  ['npx portico dev -- node server.ts', byCommand, {}],
+  ['npx porticojs dev -- node server.ts', byCommand, {}],
   ['a framework that says dev', plain, { FRAMEWORK_DEV: 'true' }],
 ])('%s makes up what is missing', async (_way, typed, env) => {
   const folder = newFolder()
@@ -103,7 +103,7 @@ describe.each([
     const { signIn, said } = await started(folder, typed, env)
     expect(await signIn()).toBe(500)
     expect(said()).toContain('There is no secret')
-    expect(said()).toContain('npx portico dev')
+    expect(said()).toContain('npx porticojs dev')
     expect(existsSync(join(folder, '.portico'))).toBe(false)
   })
 
@@ -123,7 +123,7 @@ describe.each([
   })
 })
 
-test('npx portico dev starts nothing where NODE_ENV is production', async () => {
+test('npx porticojs dev starts nothing where NODE_ENV is production', async () => {
   const child = spawn(process.execPath, byCommand, {
     cwd: newFolder(),
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },

@@ -111,7 +111,7 @@ describe('where production cannot be ruled out', () => {
       expect((await auth.handler(request)).status).toBe(500)
       expect(existsSync('.portico')).toBe(false)
       expect(said.join()).toContain('There is no secret')
-      expect(said.join()).toContain('npx portico dev')
+      expect(said.join()).toContain('npx porticojs dev')
     },
   )
 

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill()
 })
 
-/** Runs `npx portico emulate` until it has said how to use it. */
+/** Runs `npx porticojs emulate` until it has said how to use it. */
 async function emulate(...options: string[]) {
   const child = spawn(process.execPath, [program, 'emulate', '--port', '0', ...options])
   running.push(child)
@@ -37,7 +37,7 @@ async function consent(url: string, key: string, callback: string): Promise<stri
   return (await fetch(`${url}/www.tiktok.com/v2/auth/authorize/?${query}`)).text()
 }
 
-test('npx portico emulate runs a practice TikTok for an application on any port of this machine', async () => {
+test('npx porticojs emulate runs a practice TikTok for an application on any port of this machine', async () => {
   const { url, key } = await emulate('--platform', 'tiktok')
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(await consent(url, key, 'http://localhost:5173/api/auth/callback/tiktok')).toContain(
@@ -45,7 +45,7 @@ test('npx portico emulate runs a practice TikTok for an application on any port 
   )
 })
 
-test('npx portico says which command it does not know, and ends with 2', async () => {
+test('npx porticojs says which command it does not know, and ends with 2', async () => {
   const child = spawn(process.execPath, [program, 'emulat'])
   running.push(child)
   let said = ''
@@ -54,7 +54,7 @@ test('npx portico says which command it does not know, and ends with 2', async (
   expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(2)
 })
 
-test('npx portico emulate --redirect takes that callback address and no other', async () => {
+test('npx porticojs emulate --redirect takes that callback address and no other', async () => {
   const { url, key } = await emulate(
     '--platform',
     'tiktok',

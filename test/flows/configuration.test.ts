@@ -131,7 +131,7 @@ describe('a wrong configuration says which field, what was found and what to wri
     expect(title).toBe('Configuration: 2 problems:')
     expect(first).toMatch(/^ {2}1\. .*5 characters.* → /)
     expect(second).toMatch(/^ {2}2\. .* → Write it like \/api\/auth\.$/)
-    expect(more).toEqual(['  node_modules/portico/docs/errors.md#configuration'])
+    expect(more).toEqual(['  node_modules/porticojs/docs/errors.md#configuration'])
   })
 
   test('a visitor sees a calm page, a program JSON, and neither says why', async () => {

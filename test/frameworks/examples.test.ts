@@ -36,8 +36,8 @@ test.each(examples)(
   '%s is installed in exact versions, and from no other source of Portico',
   (name) => {
     const { dependencies, devDependencies } = JSON.parse(read(`examples/${name}/package.json`))
-    const { portico, ...others } = { ...dependencies, ...devDependencies }
-    expect(portico).toBe('*')
+    const { porticojs, ...others } = { ...dependencies, ...devDependencies }
+    expect(porticojs).toBe('*')
     for (const [other, version] of Object.entries(others)) {
       expect(version, other).toMatch(/^\d+\.\d+\.\d+/)
     }

@@ -105,7 +105,7 @@ const examples: Record<string, Lines> = {
     renew: ["export { middleware } from './auth.server.ts'"],
   },
   nuxt: {
-    mount: ["modules: ['portico/nuxt'],"],
+    mount: ["modules: ['porticojs/nuxt'],"],
     read: ['const state = useSession()'],
     guard: ["definePageMeta({ middleware: 'signed-in' })"],
     signIn: ["export default defineEventHandler((event) => signIn(event, 'tiktok'))"],

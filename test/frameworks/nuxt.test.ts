@@ -33,7 +33,7 @@ test('the module puts route, middleware, plugin, composable and types in their p
     { route: '/api/auth/**', handler: '#portico/handler' },
   ])
   expect(options.plugins).toEqual([{ src: '/app/.nuxt/portico/plugin.mjs' }])
-  expect(call('imports:extend', [])).toEqual([{ name: 'useSession', from: 'portico/vue' }])
+  expect(call('imports:extend', [])).toEqual([{ name: 'useSession', from: 'porticojs/vue' }])
   expect(call('app:resolve', { middleware: [] }).middleware).toEqual([
     { name: 'signed-in', path: '/app/.nuxt/portico/signed-in.mjs', global: false },
   ])

@@ -8,7 +8,8 @@ import { openNewest, stories, wrongRedirectAddress } from './stories.ts'
 
 // The inspector is found by its public name, which leads to the build; here it comes from the sources.
 registerHooks({
-  resolve: (name, context, next) => next(name === 'portico/inspector' ? inspector : name, context),
+  resolve: (name, context, next) =>
+    next(name === 'porticojs/inspector' ? inspector : name, context),
 })
 const inspector = new URL('../../src/inspector/index.ts', import.meta.url).href
 

@@ -244,7 +244,7 @@ const wrong: Record<string, { config: Partial<AuthConfig>; says: RegExp; field: 
     config: {
       providers: [{ id: 'x', name: 'X', type: 'email', sendVerificationRequest: () => {} }],
     },
-    says: /`Email\(…\)` from portico\/providers\/email/,
+    says: /`Email\(…\)` from porticojs\/providers\/email/,
     field: 'providers.x',
   },
 }

@@ -25,18 +25,18 @@ async function bundle(contents: string) {
 
 // Starting costs about a millisecond for each file, whatever is in it.
 test('all providers together are loaded from three files', async () => {
-  const script = `import { GitHub } from 'portico/providers'; GitHub()`
+  const script = `import { GitHub } from 'porticojs/providers'; GitHub()`
   const options = ['--import', './modules.ts', '--input-type=module', '--eval', script]
   const { code, output, printed } = await node(options)
   expect(code, output).toBe(0)
-  const loaded = [...printed.matchAll(/^loaded .*\/portico\/dist\/(.*)$/gm)]
+  const loaded = [...printed.matchAll(/^loaded .*\/porticojs\/dist\/(.*)$/gm)]
   const files = loaded.map(([, file = '']) => file.replace(/-[\w-]{8}\.js$/, '.js'))
   expect(files.sort()).toEqual(['chunks/bringers.js', 'chunks/core.js', 'providers/index.js'])
 })
 
 test('a bundler takes from all providers those that are used', async () => {
-  const alone = await bundle(`export { default } from 'portico/providers/tiktok'`)
-  const chosen = await bundle(`export { TikTok as default } from 'portico/providers'`)
+  const alone = await bundle(`export { default } from 'porticojs/providers/tiktok'`)
+  const chosen = await bundle(`export { TikTok as default } from 'porticojs/providers'`)
   const isProvider = (file: string) => file.startsWith('providers/')
   expect(chosen.files.filter(isProvider)).toEqual(['providers/index.js'])
   const brought = (files: string[]) => files.filter((file) => !isProvider(file)).sort()
@@ -46,15 +46,15 @@ test('a bundler takes from all providers those that are used', async () => {
 })
 
 // A bundler looks for a package wherever it sees it, used or not.
-const withPackage = ['nodemailer', 'passkey', 'webauthn'].map((id) => `portico/providers/${id}`)
+const withPackage = ['nodemailer', 'passkey', 'webauthn'].map((id) => `porticojs/providers/${id}`)
 
 /** Names that Auth.js's modules have besides. */
 const aliases = ['ory-hydra']
 
 test('a provider is the same from either door, and those that load a package have only their own', async () => {
-  const own = doors().filter((door) => door.startsWith('portico/providers/'))
+  const own = doors().filter((door) => door.startsWith('porticojs/providers/'))
   const script = `
-    import * as all from 'portico/providers'
+    import * as all from 'porticojs/providers'
     const described = (provider) => JSON.stringify(provider({ clientId: 'client' }))
     const known = new Set(Object.values(all).map(described))
     for (const door of ${JSON.stringify(own)}) {

@@ -21,9 +21,9 @@ test('npm installs it beside Auth.js and the passkey package that Auth.js demand
 
 test('passkeys of its own say which version they need instead', async () => {
   const script = `
-    import { Auth } from 'portico'
-    import Passkey from 'portico/providers/passkey'
-    import { memory } from 'portico/storage/memory'
+    import { Auth } from 'porticojs'
+    import Passkey from 'porticojs/providers/passkey'
+    import { memory } from 'porticojs/storage/memory'
     const logger = { error: ({ message, hint }) => console.log(message, hint), warn() {} }
     const env = { NODE_ENV: 'test', AUTH_SECRET: '${'0123456789abcdef'.repeat(3)}' }
     const auth = Auth({ providers: [Passkey], storage: memory(), url: 'https://app.test', env, logger })

@@ -81,7 +81,7 @@ test('what only developers use is not in what people deploy', async () => {
     write: false,
     metafile: true,
   })
-  const files = Object.keys(metafile.inputs).filter((file) => file.includes('/portico/dist/'))
+  const files = Object.keys(metafile.inputs).filter((file) => file.includes('/porticojs/dist/'))
   expect(files.length).toBeGreaterThan(0)
   const sources = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   expect(sources.match(/^\/\/ ?(#region )?src\/(emulator|inspector|cli|testing).*$/gm)).toBeNull()
@@ -95,5 +95,5 @@ test('a database by address says what to install, and which door bundlers see', 
   const { output, printed } = await node(['ask.ts', outfile], { env })
   expect(JSON.parse(printed.trim().split('\n').at(-1) ?? '')).toEqual({ ...healthy, mail: 500 })
   expect(output).toContain('npm i pg')
-  expect(output).toContain('portico/storage/postgres')
+  expect(output).toContain('porticojs/storage/postgres')
 })

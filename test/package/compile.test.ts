@@ -15,11 +15,11 @@ const matrix = compilers.flatMap((compiler) =>
 
 // Their declarations speak of the framework's types; they are compiled with it, by its example or its page in test/client.
 const withFramework = [
-  'portico/elysia',
-  'portico/hono',
-  'portico/nest',
-  'portico/solid',
-  'portico/vue',
+  'porticojs/elysia',
+  'porticojs/hono',
+  'porticojs/nest',
+  'porticojs/solid',
+  'porticojs/vue',
 ]
 
 const alone = () => doors().filter((door) => !withFramework.includes(door))
@@ -67,7 +67,7 @@ test.each(matrix)('compiles with $compiler, $moduleResolution', async (row) => {
 test.each(compilers)(
   '%s needs no types of a browser for what runs on a server',
   async (compiler) => {
-    const pages = /^portico\/(react|svelte|next-auth\/react)$/
+    const pages = /^porticojs\/(react|svelte|next-auth\/react)$/
     const imports = alone()
       .filter((door) => !pages.test(door))
       .map((door, n) => `export * as door${n} from '${door}'\n`)
@@ -82,13 +82,13 @@ test.each(compilers)('%s can name each provider that an application exports', as
   const lines = names
     .filter((name) => name !== 'index')
     .flatMap((name, n) => [
-      `import P${n} from 'portico/providers/${name}'`,
+      `import P${n} from 'porticojs/providers/${name}'`,
       `export const provider${n} = P${n}`,
       `export const called${n} = P${n}({} as never)`,
     ])
-  const application = `import { Auth } from 'portico'
-import Google from 'portico/providers/google'
-import { toNext } from 'portico/next'
+  const application = `import { Auth } from 'porticojs'
+import Google from 'porticojs/providers/google'
+import { toNext } from 'porticojs/next'
 export const auth = Auth({ providers: [Google({ id: 'work' })] })
 export const { GET, session, signIn } = toNext(auth)
 `
@@ -97,7 +97,9 @@ export const { GET, session, signIn } = toNext(auth)
   const { output } = await compile(compiler, `exports-${compiler}`, { ...settings, outDir: 'out' })
   expect(output).toBe('')
   const emitted = join(inject('consumer'), `exports-${compiler}/out/auth.d.ts`)
-  expect(readFileSync(emitted, 'utf8')).toContain('AuthInstance<import("portico").Session, "work">')
+  expect(readFileSync(emitted, 'utf8')).toContain(
+    'AuthInstance<import("porticojs").Session, "work">',
+  )
 })
 
 /** Packages that import one door and export what it makes. In one program a door would lend its names to the others. */
@@ -108,23 +110,23 @@ const oneDoor = (): Record<string, Record<string, string>> => ({
       .filter((name) => name !== 'index')
       .map((name) => [
         `${name}.ts`,
-        `import P from 'portico/providers/${name}'
+        `import P from 'porticojs/providers/${name}'
 export const provider = P
 export const called = P({} as never)\n`,
       ]),
   ),
-  languages: { 'a.ts': `import de from 'portico/languages/de'\nexport const language = de\n` },
+  languages: { 'a.ts': `import de from 'porticojs/languages/de'\nexport const language = de\n` },
   storage: {
-    'a.ts': `import { sqlite } from 'portico/storage/sqlite'\nexport const storage = sqlite('file:a.db')\n`,
+    'a.ts': `import { sqlite } from 'porticojs/storage/sqlite'\nexport const storage = sqlite('file:a.db')\n`,
   },
   testing: {
-    'a.ts': `import { createBrowser } from 'portico/testing'\nexport const browser = createBrowser({} as never)\n`,
+    'a.ts': `import { createBrowser } from 'porticojs/testing'\nexport const browser = createBrowser({} as never)\n`,
   },
   emulator: {
-    'a.ts': `import { emulator } from 'portico/emulator'\nexport const world = emulator()\n`,
+    'a.ts': `import { emulator } from 'porticojs/emulator'\nexport const world = emulator()\n`,
   },
   client: {
-    'a.ts': `import { createClient } from 'portico/client'\nexport const client = createClient()\n`,
+    'a.ts': `import { createClient } from 'porticojs/client'\nexport const client = createClient()\n`,
   },
 })
 
@@ -144,12 +146,15 @@ test.each(compilers)(
 test('reads at most 30 declaration files for an application', async () => {
   const folder = join(inject('consumer'), 'application')
   mkdirSync(folder)
-  writeFileSync(join(folder, 'app.ts'), `import { Auth } from 'portico'\nAuth({ providers: [] })\n`)
+  writeFileSync(
+    join(folder, 'app.ts'),
+    `import { Auth } from 'porticojs'\nAuth({ providers: [] })\n`,
+  )
   const compilerOptions = { module: 'nodenext', target: 'es2023', noEmit: true, types: [] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const { output } = await node([tsc, '--project', folder, '--listFilesOnly'])
   const read = output.split('\n').filter((file) => !/typescript[/\\]lib|app\.ts$|^$/.test(file))
-  expect(read.join()).toContain('portico')
+  expect(read.join()).toContain('porticojs')
   expect(read.length, read.join('\n')).toBeLessThanOrEqual(30)
 })

@@ -76,24 +76,24 @@ function examples(): Block[] {
 
 function program(code: string): string {
   return `
-import { Auth } from 'portico'
-import { fromAuthjs } from 'portico/authjs'
-import { createClient } from 'portico/client'
-import { autofillPasskey, createPasskey, signInWithPasskey } from 'portico/client/passkey'
-import { emulator } from 'portico/emulator'
-import de from 'portico/languages/de'
-import en from 'portico/languages/en'
-import Credentials from 'portico/providers/credentials'
-import Email from 'portico/providers/email'
-import GitHub from 'portico/providers/github'
-import Keycloak from 'portico/providers/keycloak'
-import Passkey from 'portico/providers/passkey'
-import Resend from 'portico/providers/resend'
-import TikTok from 'portico/providers/tiktok'
-import { memory } from 'portico/storage/memory'
-import { redis } from 'portico/storage/redis'
-import { sql } from 'portico/storage/sql'
-import { createBrowser } from 'portico/testing'
+import { Auth } from 'porticojs'
+import { fromAuthjs } from 'porticojs/authjs'
+import { createClient } from 'porticojs/client'
+import { autofillPasskey, createPasskey, signInWithPasskey } from 'porticojs/client/passkey'
+import { emulator } from 'porticojs/emulator'
+import de from 'porticojs/languages/de'
+import en from 'porticojs/languages/en'
+import Credentials from 'porticojs/providers/credentials'
+import Email from 'porticojs/providers/email'
+import GitHub from 'porticojs/providers/github'
+import Keycloak from 'porticojs/providers/keycloak'
+import Passkey from 'porticojs/providers/passkey'
+import Resend from 'porticojs/providers/resend'
+import TikTok from 'porticojs/providers/tiktok'
+import { memory } from 'porticojs/storage/memory'
+import { redis } from 'porticojs/storage/redis'
+import { sql } from 'porticojs/storage/sql'
+import { createBrowser } from 'porticojs/testing'
 declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
 const auth = Auth({ providers: [TikTok, GitHub], database: 'file:./auth.db' })
 const client = createClient<typeof auth>()
@@ -139,7 +139,7 @@ test('every code block of the documentation compiles', async () => {
   found.map(apart).forEach(write)
   pages.forEach(furnish)
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(installed, join(folder, 'node_modules', 'portico'))
+  symlinkSync(installed, join(folder, 'node_modules', 'porticojs'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   writeFileSync(
     join(folder, 'tsconfig.json'),

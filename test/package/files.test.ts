@@ -5,7 +5,7 @@ import { node } from './installed.ts'
 test('an application that reads a session has loaded four files of ours', async () => {
   const { code, output, printed } = await node(['--import', './modules.ts', 'read-session.ts'])
   expect(code, output).toBe(0)
-  const loaded = [...printed.matchAll(/^loaded .*\/node_modules\/portico\/dist\/(.*)$/gm)]
+  const loaded = [...printed.matchAll(/^loaded .*\/node_modules\/porticojs\/dist\/(.*)$/gm)]
   const files = loaded.map(([, file = '']) => file.replace(/-[\w-]{8}\.js$/, '.js'))
   expect(files.sort()).toEqual([
     'chunks/core.js',

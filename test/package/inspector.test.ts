@@ -50,8 +50,8 @@ test('a bundle that was taken elsewhere has none, whatever it is told', async ()
 
 test('a database without its driver is named at the start of a development server', async () => {
   const script = `
-    import { Auth } from 'portico'
-    import GitHub from 'portico/providers/github'
+    import { Auth } from 'porticojs'
+    import GitHub from 'porticojs/providers/github'
     const env = { ...process.env, AUTH_SECRET: '${'0123456789abcdef'.repeat(3)}', AUTH_GITHUB_ID: 'a', AUTH_GITHUB_SECRET: 'b' }
     Auth({ providers: [GitHub], database: 'postgres://db.example/auth', env })`
   const env = { NODE_ENV: 'development' }

@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 export const root: string = join(import.meta.dirname, '../..')
 
 /** Where the packed package has been installed. */
-export const installed: string = join(inject('consumer'), 'node_modules', 'portico')
+export const installed: string = join(inject('consumer'), 'node_modules', 'porticojs')
 
 interface Manifest {
   exports: Record<string, string | { types: string; default: string }>
@@ -23,7 +23,7 @@ export function manifest(): Manifest {
 export function doors(): string[] {
   return Object.entries(manifest().exports)
     .flatMap(([door, target]) => (typeof target === 'string' ? [] : spellOut(door, target.default)))
-    .map((door) => door.replace(/^\./, 'portico'))
+    .map((door) => door.replace(/^\./, 'porticojs'))
 }
 
 function spellOut(door: string, target: string) {

@@ -19,7 +19,7 @@ test('publint has nothing to say', async () => {
 
 test('the types are right wherever they are resolved from', async () => {
   const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
-  const entrypoints = doors().map((door) => door.replace(/^portico\/?/, '') || '.')
+  const entrypoints = doors().map((door) => door.replace(/^porticojs\/?/, '') || '.')
   const { code, output } = await node([
     attw,
     inject('tarball'),
@@ -93,7 +93,7 @@ test('installs at most two packages and 3.6 MB', () => {
     .map((file) => statSync(join(modules, file)))
     .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
   expect(packages.length, packages.join(', ')).toBeLessThanOrEqual(2)
-  expect(packages).toContain(join('portico', 'package.json'))
+  expect(packages).toContain(join('porticojs', 'package.json'))
   expect(bytes).toBeLessThanOrEqual(3_600_000)
 })
 

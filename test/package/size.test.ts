@@ -5,8 +5,8 @@ import { expect, inject, test } from 'vitest'
 import { manifest } from './installed.ts'
 
 const application = `
-  import { Auth } from 'portico'
-  import Provider from 'portico/providers/github'
+  import { Auth } from 'porticojs'
+  import Provider from 'porticojs/providers/github'
   export const { handler } = Auth({ providers: [Provider] })`
 
 const options = {
@@ -88,7 +88,7 @@ test('everything that one provider can ever load, in one file, weighs at most 66
   expectAtMost(66_200, 'everything', await bundle(application, false))
 })
 
-const client = `export * from 'portico/client'`
+const client = `export * from 'porticojs/client'`
 
 async function clientAtStart(contents = ''): Promise<number> {
   const pieces = await bundle(`${client}\n${contents}`, true)
@@ -117,8 +117,9 @@ test('what an action takes is loaded with the first one, and what a passkey take
 test.each(['react', 'vue', 'svelte', 'solid'])(
   'the binding for %s adds at most 0.6 kB',
   async (name) => {
-    const bytes = (await clientAtStart(`export * from 'portico/${name}'`)) - (await clientAtStart())
-    console.log(`portico/${name}: ${bytes} bytes, minified and gzipped`)
+    const bytes =
+      (await clientAtStart(`export * from 'porticojs/${name}'`)) - (await clientAtStart())
+    console.log(`porticojs/${name}: ${bytes} bytes, minified and gzipped`)
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(600)
   },
@@ -131,7 +132,7 @@ test('a language is shipped to those who ask for it, and to nobody else', async 
       .filter((file) => file.includes('languages'))
       .map((file) => file.split('/').at(-1))
   expect(await languagesIn(application)).toEqual([])
-  const german = `export { default as de } from 'portico/languages/de'`
+  const german = `export { default as de } from 'porticojs/languages/de'`
   expect(await languagesIn(`${application}\n${german}`)).toEqual(['de.js'])
 })
 

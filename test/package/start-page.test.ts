@@ -29,7 +29,7 @@ const choices: Choice[] = catalogue.examples.flatMap((example) =>
 
 /** What frameworks declare by themselves. */
 const surroundings = `
-import type { d1 } from 'portico/storage/d1'
+import type { d1 } from 'porticojs/storage/d1'
 declare global {
   interface Env { DB: Parameters<typeof d1>[0] }
   interface ImportMeta { env: { DEV: boolean } }
@@ -46,13 +46,13 @@ test('the files of page one compile, whatever is chosen', async () => {
       text: configuration(compose(catalogue, choice)),
     }))
     // Those of SvelteKit and TanStack Start import their framework, which is not installed here.
-    .filter(({ text }) => !/from '(?!portico)/.test(text))
+    .filter(({ text }) => !/from '(?!porticojs)/.test(text))
   expect(written.length).toBeGreaterThan(80)
   for (const { name, text } of written) writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, 'surroundings.ts'), surroundings)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(installed, join(folder, 'node_modules', 'portico'))
+  symlinkSync(installed, join(folder, 'node_modules', 'porticojs'))
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({

@@ -72,7 +72,7 @@ test('without leave to migrate, a database that is behind is named, with the com
   await expect(storage.getUser('1')).rejects.toMatchObject({
     code: 'Configuration',
     message: 'The database has no table "users"',
-    hint: expect.stringContaining('npx portico migrate'),
+    hint: expect.stringContaining('npx porticojs migrate'),
   })
   await storage.close()
 })

@@ -182,7 +182,7 @@ test('on localhost the five lines work with the practice platform, and only with
   expect(practice.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:4100\//)
   const refused = await start()
   expect(refused.status).toBe(500)
-  expect(await refused.text()).toContain('npx portico emulate')
+  expect(await refused.text()).toContain('npx porticojs emulate')
 })
 
 test.each([
@@ -246,7 +246,7 @@ test.each([
       logger,
     })
     expect(warnings).toHaveLength(times)
-    for (const warning of warnings) expect(warning).toContain('npx portico emulate')
+    for (const warning of warnings) expect(warning).toContain('npx porticojs emulate')
   },
 )
 
@@ -289,5 +289,5 @@ test('in development the person is told before they are sent away', async () => 
     }),
   )
   expect(response.status).toBe(500)
-  expect(await response.text()).toMatch(/npx portico emulate/)
+  expect(await response.text()).toMatch(/npx porticojs emulate/)
 })

@@ -29,12 +29,12 @@ function run(house: string, ...options: string[]) {
 
 test('each door leads from its source to what is built of it, types first', () => {
   const house = build(['index.ts', 'providers/index.ts', 'providers/tiktok.ts', 'cli/main.ts'], {
-    name: 'portico',
+    name: 'porticojs',
   })
   run(house, '--write')
   expect(JSON.parse(readFileSync(join(house, 'package.json'), 'utf8'))).toEqual({
-    name: 'portico',
-    bin: { portico: 'dist/cli/main.js' },
+    name: 'porticojs',
+    bin: { porticojs: 'dist/cli/main.js' },
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './providers': { types: './dist/providers/index.d.ts', default: './dist/providers/index.js' },

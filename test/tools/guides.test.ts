@@ -48,7 +48,7 @@ test('a line of the log ends with the heading that explains it', () => {
   )
   for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
     const line = describe(new AuthError(code, 'It failed'))
-    const [, anchor = ''] = / node_modules\/portico\/docs\/errors\.md#(\w+)$/.exec(line) ?? []
+    const [, anchor = ''] = / node_modules\/porticojs\/docs\/errors\.md#(\w+)$/.exec(line) ?? []
     expect(headings).toContain(anchor)
     expect(anchor).toBe(code.toLowerCase())
   }

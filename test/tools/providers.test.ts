@@ -95,7 +95,7 @@ test('a page tells how to set a platform up, what it gives and what is particula
     '(https://acme.example/docs)',
     '\nhttps://your-app.example/api/auth/callback/acme\n',
     'AUTH_ACME_ID=…\nAUTH_ACME_SECRET=…\nAUTH_ACME_TEAM=engines\n',
-    "import Acme from 'portico/providers/acme'",
+    "import Acme from 'porticojs/providers/acme'",
     '| `team` | `AUTH_ACME_TEAM` | `engines` | required |',
     '| Email address | no |',
     '| Refresh tokens | with `access=offline` |',

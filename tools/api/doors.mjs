@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
  * What one line of `exports` in package.json opens, by the names that users import.
  *
  * @typedef {object} Door
- * @property {string} name such as `portico/testing`, or with a star `portico/providers/*`
+ * @property {string} name such as `porticojs/testing`, or with a star `porticojs/providers/*`
  * @property {{ name: string, path: string }[]} files its sources: one, or all that the star stands for
  */
 

@@ -27,8 +27,8 @@ the repository in a browser.
 For ${certain.length} of them, the platform's own documentation confirms everything that Portico relies on. Each page links to it, and
 lists what it doesn't confirm.
 
-Each platform has its own entry point, such as \`portico/providers/tiktok\`. If you use many, import them from one file, which loads
-faster: \`import { GitHub, Google, TikTok } from 'portico/providers'\`. Bundlers keep only what you use, either way.
+Each platform has its own entry point, such as \`porticojs/providers/tiktok\`. If you use many, import them from one file, which loads
+faster: \`import { GitHub, Google, TikTok } from 'porticojs/providers'\`. Bundlers keep only what you use, either way.
 
 Provider ids and users' account ids are the same as in Auth.js, so registered callback URLs and stored accounts stay valid. The
 exceptions are \`netsuite\` and \`threads\`, which don't work there.

@@ -73,8 +73,8 @@ ${(example?.environment ?? environment(id, config)).join('\n')}
 Add the provider:
 
 \`\`\`ts
-import { Auth } from 'portico'
-import ${name} from 'portico/providers/${id}'
+import { Auth } from 'porticojs'
+import ${name} from 'porticojs/providers/${id}'
 
 export const auth = Auth({ providers: [${example?.call ?? call(name, config, options)}] })
 \`\`\`${variables(id, config)}`

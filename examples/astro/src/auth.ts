@@ -1,7 +1,7 @@
-import { Auth } from 'portico'
-import { toAstro } from 'portico/astro'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+import { Auth } from 'porticojs'
+import { toAstro } from 'porticojs/astro'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],

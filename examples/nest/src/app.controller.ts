@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common'
-import type { Session } from 'portico'
-import type { NestRequest, NestResponse } from 'portico/nest'
+import type { Session } from 'porticojs'
+import type { NestRequest, NestResponse } from 'porticojs/nest'
 import { CurrentSession, Public, signIn, signOut } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 

@@ -1,4 +1,4 @@
-import type { Session } from 'portico'
+import type { Session } from 'porticojs'
 
 export function home(session: Session | null): string {
   if (!session) {

@@ -1,7 +1,7 @@
-import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
-import { toReactRouter } from 'portico/react-router'
+import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
+import { toReactRouter } from 'porticojs/react-router'
 
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],

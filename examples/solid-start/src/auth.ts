@@ -1,7 +1,7 @@
-import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
-import { toSolidStart } from 'portico/solid-start'
+import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
+import { toSolidStart } from 'porticojs/solid-start'
 import { getRequestEvent } from 'solid-js/web'
 
 const auth = Auth({

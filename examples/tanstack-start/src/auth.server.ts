@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router'
 import * as server from '@tanstack/react-start/server'
-import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
-import { toTanStackStart } from 'portico/tanstack-start'
+import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
+import { toTanStackStart } from 'porticojs/tanstack-start'
 
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],

@@ -1,8 +1,8 @@
-import { Auth } from 'portico'
-import Resend from 'portico/providers/resend'
-import TikTok from 'portico/providers/tiktok'
-import { d1 } from 'portico/storage/d1'
-import { toWorkers } from 'portico/workers'
+import { Auth } from 'porticojs'
+import Resend from 'porticojs/providers/resend'
+import TikTok from 'porticojs/providers/tiktok'
+import { d1 } from 'porticojs/storage/d1'
+import { toWorkers } from 'porticojs/workers'
 
 export const { handler, session, requireSession, signIn, signOut } = toWorkers((env: Env) =>
   Auth({

@@ -40,7 +40,7 @@ type Middleware = (request: any, event: any) => Answer
  * Lets only those through who are signed in, by what the sealed cookie says: in `middleware.ts` or `proxy.ts`.
  *
  * @example
- * export { default } from 'portico/next-auth/middleware'
+ * export { default } from 'porticojs/next-auth/middleware'
  */
 export function withAuth(
   request: Request,

@@ -3,7 +3,7 @@ import { newModule } from './module-names.ts'
 import { type Edit, type Finding, findAll, place, type Source } from './source.ts'
 
 /** Users, sessions and tokens are all declared here. */
-const ours = 'portico'
+const ours = 'porticojs'
 
 /** Leads `declare module 'next-auth'` to ours. What were several modules is one, and so are their blocks in a file. */
 export function moveDeclarations(source: Source): Finding[] {

@@ -6,7 +6,7 @@ export interface Export {
   readonly name: string
 }
 
-/** Types that have another name in `portico`. */
+/** Types that have another name in `porticojs`. */
 const renamedTypes: Readonly<Record<string, string>> = {
   Adapter: 'Storage',
   AdapterAccount: 'StoredAccount',
@@ -21,7 +21,7 @@ const renamedTypes: Readonly<Record<string, string>> = {
   SendVerificationRequestParams: 'VerificationRequest',
 }
 
-/** Types that `portico` exports under the same name. */
+/** Types that `porticojs` exports under the same name. */
 const keptTypes: ReadonlySet<string> = new Set([
   'Account',
   'Awaitable',
@@ -58,10 +58,10 @@ const renamed: Readonly<Record<string, string>> = {
   unstable_getServerSession: 'getServerSession',
 }
 
-/** The doors whose own types are those of `portico`, and what they share with `portico/authjs`. */
+/** The doors whose own types are those of `porticojs`, and what they share with `porticojs/authjs`. */
 const bareDoors: ReadonlySet<string> = new Set([
-  'portico/authjs/express',
-  'portico/authjs/sveltekit',
+  'porticojs/authjs/express',
+  'porticojs/authjs/sveltekit',
 ])
 const shared: ReadonlySet<string> = new Set(['AuthError', 'CredentialsSignin', 'customFetch'])
 
@@ -90,7 +90,7 @@ export function newExport(
   }
   if (kind === 'types' || kind === 'provider') return ownType(name)
   if (bareDoors.has(module)) {
-    if (shared.has(name)) return { module: 'portico/authjs', name }
+    if (shared.has(name)) return { module: 'porticojs/authjs', name }
     if (ownType(name)) return ownType(name)
   }
   if (gone.has(name)) return undefined
@@ -99,9 +99,9 @@ export function newExport(
 }
 
 function ownType(name: string): Export | undefined {
-  if (keptTypes.has(name)) return { module: 'portico', name }
+  if (keptTypes.has(name)) return { module: 'porticojs', name }
   const other = Object.hasOwn(renamedTypes, name) ? renamedTypes[name] : undefined
-  if (other) return { module: 'portico', name: other }
+  if (other) return { module: 'porticojs', name: other }
   // Each platform's module there describes what it answers; ours infer it.
-  return name.endsWith('Profile') ? { module: 'portico', name: 'Profile' } : undefined
+  return name.endsWith('Profile') ? { module: 'porticojs', name: 'Profile' } : undefined
 }

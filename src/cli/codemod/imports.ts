@@ -102,7 +102,7 @@ function nothingInPlace(name: string, module: string): string {
 }
 
 function otherNames(module: string): string {
-  return `some types of ${module} have other names in portico, such as Storage for Adapter: name those that you use`
+  return `some types of ${module} have other names in porticojs, such as Storage for Adapter: name those that you use`
 }
 
 function unknownModule(literal: Node, name: string): Finding {
@@ -170,8 +170,8 @@ function severalLines(
   return Array.from(
     Map.groupBy(moved, ({ to }) => to.module),
     ([module, names]) => {
-      // Everything in `portico` that Auth.js exports beside its providers is a type.
-      const isType = kind === 'type' || module === 'portico'
+      // Everything in `porticojs` that Auth.js exports beside its providers is a type.
+      const isType = kind === 'type' || module === 'porticojs'
       // Only one name can stand before the braces, and none beside them where all are types.
       const isAlone = isImport && !isType
       const bare = isAlone ? names.find(({ imported }) => imported === 'default') : undefined

@@ -1,16 +1,16 @@
 /** Modules of Auth.js that have one of ours in their place, with the same names in it. */
 const modules: Readonly<Record<string, string>> = {
-  'next-auth': 'portico/next-auth',
-  'next-auth/next': 'portico/next-auth/next',
-  'next-auth/react': 'portico/next-auth/react',
-  'next-auth/jwt': 'portico/next-auth/jwt',
-  'next-auth/middleware': 'portico/next-auth/middleware',
-  'next-auth/webauthn': 'portico/next-auth/react',
-  '@auth/core': 'portico/authjs',
-  '@auth/core/errors': 'portico/authjs',
-  '@auth/core/jwt': 'portico/next-auth/jwt',
-  '@auth/express': 'portico/authjs/express',
-  '@auth/sveltekit': 'portico/authjs/sveltekit',
+  'next-auth': 'porticojs/next-auth',
+  'next-auth/next': 'porticojs/next-auth/next',
+  'next-auth/react': 'porticojs/next-auth/react',
+  'next-auth/jwt': 'porticojs/next-auth/jwt',
+  'next-auth/middleware': 'porticojs/next-auth/middleware',
+  'next-auth/webauthn': 'porticojs/next-auth/react',
+  '@auth/core': 'porticojs/authjs',
+  '@auth/core/errors': 'porticojs/authjs',
+  '@auth/core/jwt': 'porticojs/next-auth/jwt',
+  '@auth/express': 'porticojs/authjs/express',
+  '@auth/sveltekit': 'porticojs/authjs/sveltekit',
 }
 
 /** Modules of which only types are imported. */
@@ -31,9 +31,9 @@ type ModuleKind = 'same names' | 'provider' | 'types' | 'adapter'
 export function newModule(name: string): { kind: ModuleKind; name: string } | undefined {
   const bare = name.replace(/\.js$/, '')
   if (Object.hasOwn(modules, bare)) return { kind: 'same names', name: modules[bare] ?? name }
-  if (typeModule.test(bare)) return { kind: 'types', name: 'portico' }
+  if (typeModule.test(bare)) return { kind: 'types', name: 'porticojs' }
   const [, provider] = providerModule.exec(bare) ?? []
-  if (provider) return { kind: 'provider', name: `portico/providers/${provider}` }
+  if (provider) return { kind: 'provider', name: `porticojs/providers/${provider}` }
   const [, adapter] = oldAdapter.exec(bare) ?? []
   if (!adapter) return undefined
   const renamed = Object.hasOwn(renamedAdapters, adapter) ? renamedAdapters[adapter] : adapter

@@ -51,7 +51,7 @@ function moveSecret(text: string, property: Property | undefined): (Finding | Re
   }
   if (value.type !== 'StringLiteral') return []
   const note =
-    'the secret stands in the code: put it into AUTH_SECRET or, if it could be guessed, make a new one with `npx portico secret`, and people sign in once more'
+    'the secret stands in the code: put it into AUTH_SECRET or, if it could be guessed, make a new one with `npx porticojs secret`, and people sign in once more'
   return [{ ...place(property), note }]
 }
 

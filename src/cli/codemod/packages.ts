@@ -16,7 +16,7 @@ function packageChange(manifest: string): PackageChange {
     const next = newModule(name)
     return next?.kind === 'adapter' ? next.name : []
   })
-  const wanted = ['portico', ...adapters].filter((name) => !names.includes(name))
+  const wanted = ['porticojs', ...adapters].filter((name) => !names.includes(name))
   const outdated = names.filter((name) => name === '@simplewebauthn/server')
   return { install: [...wanted, ...outdated.map((name) => `${name}@latest`)], uninstall: old }
 }

@@ -121,10 +121,10 @@ function cannotRun(file: string, cause: unknown): string {
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
     return `${file} cannot be run by Node ${process.versions.node}: TypeScript takes Node 22.18 or newer.`
   }
-  return `${file} cannot be run outside its framework: ${why}\nStart the application, and pass its address instead: npx portico doctor http://localhost:3000`
+  return `${file} cannot be run outside its framework: ${why}\nStart the application, and pass its address instead: npx porticojs doctor http://localhost:3000`
 }
 
 function noConfiguration(file: string): string {
   return `${file} calls Auth() nowhere while it is loaded.
-Name the file that does. Where it is called for each request, as in a worker, pass the address of the running application: npx portico doctor http://localhost:3000`
+Name the file that does. Where it is called for each request, as in a worker, pass the address of the running application: npx porticojs doctor http://localhost:3000`
 }

@@ -65,7 +65,7 @@ const refusal = {
   refusing: () =>
     problem(
       'The application refuses to sign anybody in, because its configuration is wrong',
-      'Its log lists what is wrong. `npx portico doctor auth.ts`, with the variables of the deployment, says the same.',
+      'Its log lists what is wrong. `npx porticojs doctor auth.ts`, with the variables of the deployment, says the same.',
     ),
 }
 

@@ -44,7 +44,7 @@ function whyNoRoute(
   routes: readonly string[],
 ): string | undefined {
   const text = textOf(join(folder, configuration))
-  if (text !== undefined && !/['"]portico['"]/.test(text)) return `${configuration} is yours`
+  if (text !== undefined && !/['"]porticojs['"]/.test(text)) return `${configuration} is yours`
   const taken = own.find((path) => authRoute.test(path) && !routes.includes(path))
   return taken && `${taken} is at /api/auth`
 }

@@ -9,18 +9,21 @@ export interface NamedProvider {
 export function withProviders(text: string, added: readonly NamedProvider[]): string {
   if (!/providers: \[\w/.test(text)) return text
   return added.reduce((code, { id, exported }) => {
-    const path = `portico/providers/${id}`
+    const path = `porticojs/providers/${id}`
     if (code.includes(`'${path}'`)) return code
     const line = `import ${exported} from '${path}'\n`
     const before = code
       .split('\n')
       .find(
         (one) =>
-          one.includes("'portico/providers/") && (one.split(' from ')[1] ?? '') > `'${path}'`,
+          one.includes("'porticojs/providers/") && (one.split(' from ')[1] ?? '') > `'${path}'`,
       )
     const imported = before
       ? code.replace(before, `${line}${before}`)
-      : code.replace(/(.*'portico\/providers\/[^']+'\n)(?!.*'portico\/providers\/)/, `$1${line}`)
+      : code.replace(
+          /(.*'porticojs\/providers\/[^']+'\n)(?!.*'porticojs\/providers\/)/,
+          `$1${line}`,
+        )
     return imported.replace(/providers: \[(\w+)/, `providers: [$1, ${exported}`)
   }, text)
 }

@@ -9,7 +9,7 @@ export const templates: Readonly<Record<string, Template>> = {
     files: {
       'astro.config.mjs': `import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
-import portico from 'portico/astro'
+import portico from 'porticojs/astro'
 
 export default defineConfig({
   output: 'server',
@@ -30,7 +30,7 @@ export default defineConfig({
   "dependencies": {
     "@astrojs/node": "11.1.6",
     "astro": "7.3.4",
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "@astrojs/check": "0.9.10",
@@ -39,10 +39,10 @@ export default defineConfig({
   }
 }
 `,
-      'src/auth.ts': `import { Auth } from 'portico'
-import { toAstro } from 'portico/astro'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'src/auth.ts': `import { Auth } from 'porticojs'
+import { toAstro } from 'porticojs/astro'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -128,9 +128,9 @@ export const POST: APIRoute = (context) => signOut(context)
     dependency: 'elysia',
     dev: 'bun --watch server.ts',
     files: {
-      'auth.ts': `import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'auth.ts': `import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -148,7 +148,7 @@ export const auth = Auth({
   },
   "dependencies": {
     "elysia": "1.4.30",
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "@types/bun": "1.4.4",
@@ -157,7 +157,7 @@ export const auth = Auth({
   }
 }
 `,
-      'pages.ts': `import type { Session } from 'portico'
+      'pages.ts': `import type { Session } from 'porticojs'
 
 export function home(session: Session | null): Response {
   if (!session) {
@@ -188,7 +188,7 @@ function page(body: string): Response {
 }
 `,
       'server.ts': `import { Elysia } from 'elysia'
-import { toElysia } from 'portico/elysia'
+import { toElysia } from 'porticojs/elysia'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 
@@ -226,9 +226,9 @@ new Elysia()
     dependency: 'express',
     dev: 'node --watch server.ts',
     files: {
-      'auth.ts': `import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'auth.ts': `import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -247,7 +247,7 @@ export const auth = Auth({
   },
   "dependencies": {
     "express": "5.3.0",
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "@types/express": "5.0.6",
@@ -256,7 +256,7 @@ export const auth = Auth({
   }
 }
 `,
-      'pages.ts': `import type { Session } from 'portico'
+      'pages.ts': `import type { Session } from 'porticojs'
 
 export function home(session: Session | null): string {
   if (!session) {
@@ -286,7 +286,7 @@ function page(body: string): string {
 }
 `,
       'server.ts': `import express from 'express'
-import { toExpress } from 'portico/express'
+import { toExpress } from 'porticojs/express'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 
@@ -336,9 +336,9 @@ app.listen(process.env.PORT ?? 3000)
     dependency: 'fastify',
     dev: 'node --watch server.ts',
     files: {
-      'auth.ts': `import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'auth.ts': `import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -358,7 +358,7 @@ export const auth = Auth({
   "dependencies": {
     "@fastify/formbody": "9.0.1",
     "fastify": "5.12.8",
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "@types/node": "24.19.2",
@@ -366,7 +366,7 @@ export const auth = Auth({
   }
 }
 `,
-      'pages.ts': `import type { Session } from 'portico'
+      'pages.ts': `import type { Session } from 'porticojs'
 
 export function home(session: Session | null): string {
   if (!session) {
@@ -397,7 +397,7 @@ function page(body: string): string {
 `,
       'server.ts': `import formbody from '@fastify/formbody'
 import fastify from 'fastify'
-import { toFastify } from 'portico/fastify'
+import { toFastify } from 'porticojs/fastify'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 
@@ -444,9 +444,9 @@ await app.listen({ port: Number(process.env.PORT ?? 3000) })
     dependency: 'h3',
     dev: 'node --watch server.ts',
     files: {
-      'auth.ts': `import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'auth.ts': `import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -465,7 +465,7 @@ export const auth = Auth({
   },
   "dependencies": {
     "h3": "2.0.8",
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "@types/node": "24.19.2",
@@ -474,7 +474,7 @@ export const auth = Auth({
 }
 `,
       'pages.ts': `import { type HTTPResponse, html, raw } from 'h3'
-import type { Session } from 'portico'
+import type { Session } from 'porticojs'
 
 const head = raw(
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Portico and h3</title><body>',
@@ -503,7 +503,7 @@ function nameOf({ user }: Session): string {
 }
 `,
       'server.ts': `import { H3, readBody, serve } from 'h3'
-import { toH3 } from 'portico/h3'
+import { toH3 } from 'porticojs/h3'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 
@@ -549,9 +549,9 @@ serve(app, { port: Number(process.env.PORT ?? 3000) })
     dependency: 'hono',
     dev: 'node --watch server.ts',
     files: {
-      'auth.ts': `import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'auth.ts': `import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -571,7 +571,7 @@ export const auth = Auth({
   "dependencies": {
     "@hono/node-server": "2.1.6",
     "hono": "4.13.17",
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "@types/node": "24.19.2",
@@ -580,7 +580,7 @@ export const auth = Auth({
 }
 `,
       'pages.ts': `import { html } from 'hono/html'
-import type { Session } from 'portico'
+import type { Session } from 'porticojs'
 
 type Markup = ReturnType<typeof html>
 
@@ -612,7 +612,7 @@ function page(body: Markup): Markup {
 `,
       'server.ts': `import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { toHono } from 'portico/hono'
+import { toHono } from 'porticojs/hono'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 
@@ -654,9 +654,9 @@ serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) })
     dependency: 'koa',
     dev: 'node --watch server.ts',
     files: {
-      'auth.ts': `import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'auth.ts': `import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -677,7 +677,7 @@ export const auth = Auth({
     "@koa/bodyparser": "6.1.0",
     "@koa/router": "15.7.0",
     "koa": "3.2.1",
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "@types/koa": "3.0.3",
@@ -686,7 +686,7 @@ export const auth = Auth({
   }
 }
 `,
-      'pages.ts': `import type { Session } from 'portico'
+      'pages.ts': `import type { Session } from 'porticojs'
 
 export function home(session: Session | null): string {
   if (!session) {
@@ -718,7 +718,7 @@ function page(body: string): string {
       'server.ts': `import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
 import Koa from 'koa'
-import { toKoa } from 'portico/koa'
+import { toKoa } from 'porticojs/koa'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 
@@ -785,7 +785,7 @@ app.listen(process.env.PORT ?? 3000)
     "@nestjs/common": "12.4.2",
     "@nestjs/core": "12.4.2",
     "@nestjs/platform-express": "12.4.2",
-    "portico": "*",
+    "porticojs": "*",
     "reflect-metadata": "0.2.2",
     "rxjs": "7.8.2"
   },
@@ -797,8 +797,8 @@ app.listen(process.env.PORT ?? 3000)
 }
 `,
       'src/app.controller.ts': `import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common'
-import type { Session } from 'portico'
-import type { NestRequest, NestResponse } from 'portico/nest'
+import type { Session } from 'porticojs'
+import type { NestRequest, NestResponse } from 'porticojs/nest'
 import { CurrentSession, Public, signIn, signOut } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 
@@ -852,10 +852,10 @@ import { AuthModule, RequireSession } from './auth.ts'
 })
 export class AppModule {}
 `,
-      'src/auth.ts': `import { Auth } from 'portico'
-import { toNest } from 'portico/nest'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'src/auth.ts': `import { Auth } from 'porticojs'
+import { toNest } from 'porticojs/nest'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -870,7 +870,7 @@ import { AppModule } from './app.module.ts'
 const app = await NestFactory.create(AppModule)
 await app.listen(process.env.PORT ?? 3000)
 `,
-      'src/pages.ts': `import type { Session } from 'portico'
+      'src/pages.ts': `import type { Session } from 'porticojs'
 
 export function home(session: Session | null): string {
   if (!session) {
@@ -995,10 +995,10 @@ function Welcome({ name }: { name: string | null | undefined }) {
   )
 }
 `,
-      'auth.ts': `import { Auth } from 'portico'
-import { toNext } from 'portico/next'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'auth.ts': `import { Auth } from 'porticojs'
+import { toNext } from 'porticojs/next'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -1019,7 +1019,7 @@ export const { GET, POST, OPTIONS, session, requireSession, signIn, signOut, pro
   },
   "dependencies": {
     "next": "16.4.6",
-    "portico": "*",
+    "porticojs": "*",
     "react": "19.3.1",
     "react-dom": "19.3.1"
   },
@@ -1107,7 +1107,7 @@ const state = useSession()
 `,
       'nuxt.config.ts': `export default defineNuxtConfig({
   compatibilityDate: '2026-11-01',
-  modules: ['portico/nuxt'],
+  modules: ['porticojs/nuxt'],
   nitro: { experimental: { websocket: true } },
 })
 `,
@@ -1123,7 +1123,7 @@ const state = useSession()
   },
   "dependencies": {
     "nuxt": "4.5.2",
-    "portico": "*",
+    "porticojs": "*",
     "vue": "3.5.45",
     "vue-router": "5.4.0"
   },
@@ -1152,10 +1152,10 @@ const state = useSession()
   },
 })
 `,
-      'server/utils/auth.ts': `import { Auth } from 'portico'
-import { toH3 } from 'portico/h3'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+      'server/utils/auth.ts': `import { Auth } from 'porticojs'
+import { toH3 } from 'porticojs/h3'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -1182,10 +1182,10 @@ export const { handler, middleware, requireSession, signIn, signOut, upgrade, pe
     routes: ['app/routes/auth.ts'],
     dev: 'react-router dev',
     files: {
-      'app/auth.server.ts': `import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
-import { toReactRouter } from 'portico/react-router'
+      'app/auth.server.ts': `import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
+import { toReactRouter } from 'porticojs/react-router'
 
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -1309,7 +1309,7 @@ export const loader = async (args: Route.LoaderArgs) => Response.json(await requ
     "@react-router/node": "8.4.0",
     "@react-router/serve": "8.4.0",
     "isbot": "5.2.3",
-    "portico": "*",
+    "porticojs": "*",
     "react": "19.3.1",
     "react-dom": "19.3.1",
     "react-router": "8.4.0"
@@ -1373,7 +1373,7 @@ export default defineConfig({ plugins: [reactRouter()] })
   "dependencies": {
     "@solidjs/router": "1.0.0",
     "@solidjs/start": "2.0.5",
-    "portico": "*",
+    "porticojs": "*",
     "solid-js": "1.9.19"
   },
   "devDependencies": {
@@ -1396,10 +1396,10 @@ export default function App() {
   )
 }
 `,
-      'src/auth.ts': `import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
-import { toSolidStart } from 'portico/solid-start'
+      'src/auth.ts': `import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
+import { toSolidStart } from 'porticojs/solid-start'
 import { getRequestEvent } from 'solid-js/web'
 
 const auth = Auth({
@@ -1560,7 +1560,7 @@ export default defineConfig({ plugins: [solidStart(), nitro()] })
     "start": "node build"
   },
   "dependencies": {
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "@sveltejs/adapter-node": "6.0.1",
@@ -1574,7 +1574,7 @@ export default defineConfig({ plugins: [solidStart(), nitro()] })
   }
 }
 `,
-      'src/app.d.ts': `import type { Session } from 'portico'
+      'src/app.d.ts': `import type { Session } from 'porticojs'
 
 declare global {
   namespace App {
@@ -1611,10 +1611,10 @@ export const variables = defineEnvVars({
       'src/hooks.server.ts': `export { handle } from '#lib/server/auth.ts'
 `,
       'src/lib/server/auth.ts': `import { redirect } from '@sveltejs/kit'
-import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
-import { toSvelteKit } from 'portico/sveltekit'
+import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
+import { toSvelteKit } from 'porticojs/sveltekit'
 import { dev } from '$app/env'
 import * as env from '$app/env/private'
 
@@ -1712,7 +1712,7 @@ export default defineConfig({
   "dependencies": {
     "@tanstack/react-router": "1.170.46",
     "@tanstack/react-start": "1.169.5",
-    "portico": "*",
+    "porticojs": "*",
     "react": "19.3.1",
     "react-dom": "19.3.1",
     "srvx": "1.0.8"
@@ -1729,10 +1729,10 @@ export default defineConfig({
 `,
       'src/auth.server.ts': `import { redirect } from '@tanstack/react-router'
 import * as server from '@tanstack/react-start/server'
-import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
-import { toTanStackStart } from 'portico/tanstack-start'
+import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
+import { toTanStackStart } from 'porticojs/tanstack-start'
 
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
@@ -2065,7 +2065,7 @@ export default defineConfig({ plugins: [tanstackStart(), react()] })
     "deploy": "wrangler deploy"
   },
   "dependencies": {
-    "portico": "*"
+    "porticojs": "*"
   },
   "devDependencies": {
     "typescript": "6.0.3",
@@ -2073,11 +2073,11 @@ export default defineConfig({ plugins: [tanstackStart(), react()] })
   }
 }
 `,
-      'src/auth.ts': `import { Auth } from 'portico'
-import Resend from 'portico/providers/resend'
-import TikTok from 'portico/providers/tiktok'
-import { d1 } from 'portico/storage/d1'
-import { toWorkers } from 'portico/workers'
+      'src/auth.ts': `import { Auth } from 'porticojs'
+import Resend from 'porticojs/providers/resend'
+import TikTok from 'porticojs/providers/tiktok'
+import { d1 } from 'porticojs/storage/d1'
+import { toWorkers } from 'porticojs/workers'
 
 export const { handler, session, requireSession, signIn, signOut } = toWorkers((env: Env) =>
   Auth({
@@ -2124,7 +2124,7 @@ export default {
   },
 } satisfies ExportedHandler<Env>
 `,
-      'src/pages.ts': `import type { Session } from 'portico'
+      'src/pages.ts': `import type { Session } from 'porticojs'
 
 export function home(session: Session | null): string {
   if (!session) {

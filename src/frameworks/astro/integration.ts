@@ -32,7 +32,7 @@ export default function portico({
   basePath?: string
 } = {}): PorticoIntegration {
   return {
-    name: 'portico',
+    name: 'porticojs',
     hooks: {
       'astro:config:setup'({ command, config, injectRoute, addMiddleware }) {
         if (command === 'dev') loadEnvironment(config.root)
@@ -49,7 +49,7 @@ export default function portico({
 
 const localsType = `declare namespace App {
   interface Locals {
-    session: import('portico').Session | null
+    session: import('porticojs').Session | null
   }
 }
 `

@@ -56,7 +56,7 @@ export function refusal(event: H3Event, error: unknown): unknown {
  * For Nitro 2, whose own errors have another shape: answers with the JSON that programs get everywhere else. The Nuxt module sets it.
  *
  * @example
- * export { errorHandler as default } from 'portico/h3'
+ * export { errorHandler as default } from 'porticojs/h3'
  */
 export async function errorHandler(
   error: unknown,

@@ -12,11 +12,11 @@ export default defineEventHandler(${name})
  */
 export function sessionFromPayload(basePath: string): string {
   return `import { defineNuxtPlugin, useRequestEvent } from 'nuxt/app'
-import { createClient } from 'portico/client'
-import { sessionPlugin } from 'portico/vue'
+import { createClient } from 'porticojs/client'
+import { sessionPlugin } from 'porticojs/vue'
 
 export default defineNuxtPlugin({
-  name: 'portico',
+  name: 'porticojs',
   setup({ payload, vueApp }) {
     if (import.meta.server && !import.meta.prerender) {
       const { session = null, cache } = useRequestEvent()?.context ?? {}
@@ -50,7 +50,7 @@ export default defineNuxtRouteMiddleware(async (to) => {
 }
 
 /** What the module's middleware adds to an event. */
-export const contextTypes = `import type { Session } from 'portico'
+export const contextTypes = `import type { Session } from 'porticojs'
 
 declare module 'h3' {
   interface H3EventContext {

@@ -18,7 +18,7 @@ export function again({ base, flow, platform }: AgainView): Html {
       ? [asPersona(base, id, platform), withFault(base, id, platform)]
       : [
           plain,
-          html`<p class="soft">With <code>npx portico emulate</code> you can choose other users and failures for ${name} here.</p>`,
+          html`<p class="soft">With <code>npx porticojs emulate</code> you can choose other users and failures for ${name} here.</p>`,
         ]
   }</div></section>`
 }

@@ -55,6 +55,6 @@ function configure(written: EmailConfig, inputs: ProviderInputs): Omit<ResolvedE
     throw missingKey(id, missing, `has no \`${missing}\``, variableName(id, settings[missing]))
   }
   if (sendVerificationRequest) return filled
-  const hint = 'Pass `sendVerificationRequest`, or use one of the senders in portico/providers.'
+  const hint = 'Pass `sendVerificationRequest`, or use one of the senders in porticojs/providers.'
   throw configError(`providers.${id}`, `The provider ${id} cannot send mail`, hint, id)
 }

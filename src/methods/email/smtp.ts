@@ -69,7 +69,7 @@ async function findNodemailer(): Promise<typeof import('nodemailer')> {
 function notInstalled(provider: string, cause: unknown): AuthError {
   return new AuthError('Configuration', 'Mail over SMTP needs the package nodemailer', {
     provider,
-    hint: 'npm i nodemailer. In a bundle without it, use the provider of portico/providers/nodemailer.',
+    hint: 'npm i nodemailer. In a bundle without it, use the provider of porticojs/providers/nodemailer.',
     cause,
   })
 }

@@ -81,6 +81,6 @@ function missingColumn(
 function behind(what: string): AuthError {
   return new AuthError('Configuration', `The database has ${what}`, {
     field: 'database',
-    hint: 'Run `npx portico migrate`, or call `migrate()` of the storage. It only adds.',
+    hint: 'Run `npx porticojs migrate`, or call `migrate()` of the storage. It only adds.',
   })
 }

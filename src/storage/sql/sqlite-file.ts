@@ -97,7 +97,7 @@ async function runtimeDriver(): Promise<Open> {
   } catch (cause) {
     throw new AuthError('Configuration', 'This runtime brings no SQLite', {
       field: 'database',
-      hint: 'Use Node 22.13 or newer, Bun or Deno, or pass an open better-sqlite3 or libsql database. A Cloudflare worker has D1: portico/storage/d1.',
+      hint: 'Use Node 22.13 or newer, Bun or Deno, or pass an open better-sqlite3 or libsql database. A Cloudflare worker has D1: porticojs/storage/d1.',
       cause,
     })
   }

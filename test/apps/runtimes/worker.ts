@@ -1,5 +1,5 @@
 // Run by workerd, with a D1 database.
-import { type D1, d1 } from 'portico/storage/d1'
+import { type D1, d1 } from 'porticojs/storage/d1'
 import { tell } from './stories.ts'
 
 export default {

@@ -52,7 +52,7 @@ async function commit(folder: string): Promise<void> {
   await git(folder, 'commit', '--quiet', '--message', 'before')
 }
 
-/** Types `npx portico migrate-from authjs` in a folder. */
+/** Types `npx porticojs migrate-from authjs` in a folder. */
 function migrate(folder: string, ...options: string[]): Promise<Said> {
   return portico(['migrate-from', 'authjs', ...options], { folder })
 }
@@ -101,7 +101,7 @@ describe.each(['next-5', 'next-4', 'express'])('the application %s', (name) => {
 test('version 5 needs nobody to look at anything but its keys', async () => {
   const { out } = await migrate(await application('next-5'))
   expect(out).not.toContain('Look at:')
-  expect(out).toContain('npm install portico\n  npm uninstall next-auth')
+  expect(out).toContain('npm install porticojs\n  npm uninstall next-auth')
 })
 
 test('of version 4, one file has something to look at', async () => {
@@ -196,7 +196,7 @@ test('a program gets the same as JSON, and nobody gets a secret', async () => {
     ],
   })
   expect(looks).toHaveLength(1)
-  expect(commands).toEqual(['npm install portico', 'npm uninstall next-auth'])
+  expect(commands).toEqual(['npm install porticojs', 'npm uninstall next-auth'])
   expect(out).not.toMatch(/my-little-secret|[\w-]{43}/)
 })
 
@@ -209,7 +209,7 @@ test('the commands are those of the package manager that is used', async () => {
   writeFileSync(join(folder, 'pnpm-lock.yaml'), '')
   const { out } = await migrate(folder, '--dry-run')
   expect(out).toContain(
-    'pnpm add portico @auth/prisma-adapter @simplewebauthn/server@latest\n  pnpm remove next-auth @next-auth/prisma-adapter',
+    'pnpm add porticojs @auth/prisma-adapter @simplewebauthn/server@latest\n  pnpm remove next-auth @next-auth/prisma-adapter',
   )
 })
 

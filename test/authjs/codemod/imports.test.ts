@@ -8,18 +8,18 @@ const root = join(import.meta.dirname, '../../..')
 
 describe('imports', () => {
   test.each([
-    ['next-auth', 'portico/next-auth'],
-    ['next-auth/react', 'portico/next-auth/react'],
-    ['next-auth/jwt', 'portico/next-auth/jwt'],
-    ['next-auth/middleware', 'portico/next-auth/middleware'],
-    ['next-auth/webauthn', 'portico/next-auth/react'],
-    ['next-auth/providers/github', 'portico/providers/github'],
-    ['@auth/core/providers/azure-ad.js', 'portico/providers/azure-ad'],
-    ['@auth/sveltekit/providers/ory-hydra', 'portico/providers/ory-hydra'],
-    ['@auth/core', 'portico/authjs'],
-    ['@auth/core/jwt', 'portico/next-auth/jwt'],
-    ['@auth/express', 'portico/authjs/express'],
-    ['@auth/sveltekit', 'portico/authjs/sveltekit'],
+    ['next-auth', 'porticojs/next-auth'],
+    ['next-auth/react', 'porticojs/next-auth/react'],
+    ['next-auth/jwt', 'porticojs/next-auth/jwt'],
+    ['next-auth/middleware', 'porticojs/next-auth/middleware'],
+    ['next-auth/webauthn', 'porticojs/next-auth/react'],
+    ['next-auth/providers/github', 'porticojs/providers/github'],
+    ['@auth/core/providers/azure-ad.js', 'porticojs/providers/azure-ad'],
+    ['@auth/sveltekit/providers/ory-hydra', 'porticojs/providers/ory-hydra'],
+    ['@auth/core', 'porticojs/authjs'],
+    ['@auth/core/jwt', 'porticojs/next-auth/jwt'],
+    ['@auth/express', 'porticojs/authjs/express'],
+    ['@auth/sveltekit', 'porticojs/authjs/sveltekit'],
     ['@next-auth/prisma-adapter', '@auth/prisma-adapter'],
     ['@next-auth/typeorm-legacy-adapter', '@auth/typeorm-adapter'],
   ])('%s becomes %s, in whatever way it is imported', (old, next) => {
@@ -51,13 +51,13 @@ import Google, { type GoogleProfile } from 'next-auth/providers/google';
 import type { DiscordProfile } from 'next-auth/providers/discord'
 type User = import("next-auth").User
 `),
-    ).toBe(`import type { Storage as Adapter, StoredUser as AdapterUser, VerificationToken } from "portico"
-import type { OAuthConfig, OAuthUserConfig } from "portico"
-import { type OAuthUserConfig as Options } from 'portico'
-import Google from 'portico/providers/google';
-import type { Profile as GoogleProfile } from 'portico';
-import type { Profile as DiscordProfile } from 'portico'
-type User = import("portico/next-auth").User
+    ).toBe(`import type { Storage as Adapter, StoredUser as AdapterUser, VerificationToken } from "porticojs"
+import type { OAuthConfig, OAuthUserConfig } from "porticojs"
+import { type OAuthUserConfig as Options } from 'porticojs'
+import Google from 'porticojs/providers/google';
+import type { Profile as GoogleProfile } from 'porticojs';
+import type { Profile as DiscordProfile } from 'porticojs'
+type User = import("porticojs/next-auth").User
 `)
   })
 
@@ -66,7 +66,7 @@ type User = import("portico/next-auth").User
       movedSource(`import { unstable_getServerSession, type DefaultUser } from 'next-auth'
 import { TypeORMLegacyAdapter } from '@next-auth/typeorm-legacy-adapter'
 `),
-    ).toBe(`import { getServerSession as unstable_getServerSession, type User as DefaultUser } from 'portico/next-auth'
+    ).toBe(`import { getServerSession as unstable_getServerSession, type User as DefaultUser } from 'porticojs/next-auth'
 import { TypeORMAdapter as TypeORMLegacyAdapter } from '@auth/typeorm-adapter'
 `)
   })
@@ -76,11 +76,11 @@ import { TypeORMAdapter as TypeORMLegacyAdapter } from '@auth/typeorm-adapter'
       movedSource(`import { ExpressAuth, type Session, CredentialsSignin } from "@auth/express";
 import type { NextAuthOptions, EventCallbacks, LoggerInstance as Log } from 'next-auth'
 `),
-    ).toBe(`import { ExpressAuth } from "portico/authjs/express";
-import type { Session } from "portico";
-import { CredentialsSignin } from "portico/authjs";
-import type { NextAuthOptions } from 'portico/next-auth'
-import type { Events as EventCallbacks, Logger as Log } from 'portico'
+    ).toBe(`import { ExpressAuth } from "porticojs/authjs/express";
+import type { Session } from "porticojs";
+import { CredentialsSignin } from "porticojs/authjs";
+import type { NextAuthOptions } from 'porticojs/next-auth'
+import type { Events as EventCallbacks, Logger as Log } from 'porticojs'
 `)
   })
 
@@ -90,10 +90,10 @@ import type { Events as EventCallbacks, Logger as Log } from 'portico'
 import GitHub from '@auth/sveltekit/providers/github'
 export const { handle } = SvelteKitAuth({ session: { fromAuthjs: false }, providers: [GitHub] })
 `),
-    ).toBe(`import { SvelteKitAuth } from 'portico/authjs/sveltekit'
+    ).toBe(`import { SvelteKitAuth } from 'porticojs/authjs/sveltekit'
 import { redirect } from '@sveltejs/kit'
 import { env } from '$env/dynamic/private'
-import GitHub from 'portico/providers/github'
+import GitHub from 'porticojs/providers/github'
 export const { handle } = SvelteKitAuth({ session: { fromAuthjs: false }, providers: [GitHub] }, { redirect, env })
 `)
     expect(
@@ -101,7 +101,7 @@ export const { handle } = SvelteKitAuth({ session: { fromAuthjs: false }, provid
 import { error, redirect } from '@sveltejs/kit';
 SvelteKitAuth(async (event) => configOf(event));
 `),
-    ).toBe(`import { SvelteKitAuth } from 'portico/authjs/sveltekit';
+    ).toBe(`import { SvelteKitAuth } from 'porticojs/authjs/sveltekit';
 import { env } from '$env/dynamic/private';
 import { error, redirect } from '@sveltejs/kit';
 SvelteKitAuth(async (event) => configOf(event), { redirect, env });
@@ -126,10 +126,10 @@ SvelteKitAuth(async (event) => configOf(event), { redirect, env });
     const code = `import NextAuth, { getServerSession } from "next-auth/next";
 import { ExpressAuth, customFetch } from '@auth/express'
 `
-    expect(movedSource(code)).toBe(`import NextAuth from "portico/next-auth";
-import { getServerSession } from "portico/next-auth/next";
-import { ExpressAuth } from 'portico/authjs/express'
-import { customFetch } from 'portico/authjs'
+    expect(movedSource(code)).toBe(`import NextAuth from "porticojs/next-auth";
+import { getServerSession } from "porticojs/next-auth/next";
+import { ExpressAuth } from 'porticojs/authjs/express'
+import { customFetch } from 'porticojs/authjs'
 `)
   })
 
@@ -141,16 +141,16 @@ import { customFetch } from 'portico/authjs'
 </script>
 <button on:click={() => signIn()}>{a}</button>
 `
-    expect(movedSource(component('@auth/core'), 'Login.svelte')).toBe(component('portico/authjs'))
+    expect(movedSource(component('@auth/core'), 'Login.svelte')).toBe(component('porticojs/authjs'))
     expect(movedSource(component('next-auth/react'), 'Login.vue')).toBe(
-      component('portico/next-auth/react'),
+      component('porticojs/next-auth/react'),
     )
   })
 
   test('JSX, decorators, generics and lines of Windows are no hindrance', () => {
     const code = (name: string) =>
       `import { useSession } from '${name}'\r\n@Guard()\r\nexport class Page<T,> {\r\n  view = <T,>(x: T) => <p title="next-auth">{x satisfies T}</p>\r\n}\r\n`
-    expect(movedSource(code('next-auth/react'), 'page.tsx')).toBe(code('portico/next-auth/react'))
+    expect(movedSource(code('next-auth/react'), 'page.tsx')).toBe(code('porticojs/next-auth/react'))
   })
 
   test('a file that cannot be read is named, and the others are moved', () => {
@@ -170,7 +170,7 @@ describe('what the tables promise', () => {
     expect(names.filter((name) => !ours.includes(name) && !types.includes(name))).toEqual([])
   })
 
-  test('every type has a name in portico', () => {
+  test('every type has a name in porticojs', () => {
     const exported = readFileSync(join(root, 'src/index.ts'), 'utf8')
     const old = [
       'Adapter',
@@ -182,8 +182,8 @@ describe('what the tables promise', () => {
     const types = ['CredentialsConfig', 'EmailConfig', 'OAuthConfig', 'Provider', 'GithubProfile']
     const models = ['Account', 'Profile', 'Session', 'User', 'LoggerInstance', 'PagesOptions']
     for (const name of [...old, ...types, ...models, 'SendVerificationRequestParams']) {
-      const { module, name: next } = newExport({ kind: 'types', name: 'portico' }, name) ?? {}
-      expect(module).toBe('portico')
+      const { module, name: next } = newExport({ kind: 'types', name: 'porticojs' }, name) ?? {}
+      expect(module).toBe('porticojs')
       expect(exported, name).toMatch(new RegExp(`\\b${next}\\b`))
     }
   })

@@ -9,7 +9,7 @@ function inFile(options: string, module: string): string {
 }
 
 function expectMoved(before: string, after: string): void {
-  expect(movedSource(inFile(before, 'next-auth'))).toBe(inFile(after, 'portico/next-auth'))
+  expect(movedSource(inFile(before, 'next-auth'))).toBe(inFile(after, 'porticojs/next-auth'))
 }
 
 describe('people stay signed in', () => {
@@ -52,7 +52,7 @@ describe('a configuration is found', () => {
 
   test.each(Object.entries(ways))('%s', (_, code) => {
     expect(movedSource(code('next-auth', '{ debug: true }'))).toBe(
-      code('portico/next-auth', `{ session: { ${added} }, debug: true }`),
+      code('porticojs/next-auth', `{ session: { ${added} }, debug: true }`),
     )
   })
 
@@ -145,10 +145,10 @@ declare module "next-auth/jwt" {
 }
 declare module '*.svg'
 `),
-    ).toBe(`import type { DefaultSession, User as DefaultUser } from 'portico/next-auth'
-import type {} from "portico"
+    ).toBe(`import type { DefaultSession, User as DefaultUser } from 'porticojs/next-auth'
+import type {} from "porticojs"
 
-declare module "portico" {
+declare module "porticojs" {
   interface User { role?: string }
   interface Session { user: { role?: string } & DefaultSession["user"] }
   /** Ours */

@@ -143,10 +143,10 @@ describe('names that are handed on', () => {
 export { default, type GoogleProfile } from "next-auth/providers/google";
 export type User = import('next-auth/adapters').AdapterUser
 `),
-    ).toBe(`export type { Storage as Adapter, StoredUser as Stored } from 'portico'
-export { default } from "portico/providers/google";
-export type { Profile as GoogleProfile } from "portico";
-export type User = import('portico').StoredUser
+    ).toBe(`export type { Storage as Adapter, StoredUser as Stored } from 'porticojs'
+export { default } from "porticojs/providers/google";
+export type { Profile as GoogleProfile } from "porticojs";
+export type User = import('porticojs').StoredUser
 `)
   })
 
@@ -162,7 +162,7 @@ export type User = import('portico').StoredUser
     expect(files['lib/auth/settings.ts']).toContain('fromAuthjs')
   })
 
-  test('that have others in portico are named', () => {
+  test('that have others in porticojs are named', () => {
     expect(looksAt(`export * from 'next-auth/adapters'`)).toMatchObject([
       { note: expect.stringContaining('other names') },
     ])
@@ -184,7 +184,7 @@ import { env } from '$env/static/private'
 const redirect = 1
 export const { handle } = SvelteKitAuth((async () => config))
 `),
-  ).toBe(`import { SvelteKitAuth } from 'portico/authjs/sveltekit'
+  ).toBe(`import { SvelteKitAuth } from 'porticojs/authjs/sveltekit'
 import { redirect as kitRedirect } from '@sveltejs/kit'
 import { env as privateEnv } from '$env/dynamic/private'
 import { env } from '$env/static/private'
@@ -202,7 +202,7 @@ declare module 'next-auth' {
 declare module 'next-auth/jwt' { interface JWT { owner: import('next-auth/adapters').AdapterUser } }
 `
     for (const lines of [text, text.replaceAll('\n', '\r\n')]) expectMoved(lines, 'types.d.ts')
-    expect(movedSource(text, 'types.d.ts')).toContain("owner: import('portico').StoredUser")
+    expect(movedSource(text, 'types.d.ts')).toContain("owner: import('porticojs').StoredUser")
   })
 
   test('among global ones would take those away, so that they stay', () => {

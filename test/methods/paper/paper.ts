@@ -1,5 +1,5 @@
 // A sign-in method that is not ours: a sheet of paper with codes, each good once. It imports what anybody can import,
-// the doors `portico` and `portico/method`.
+// the doors `porticojs` and `porticojs/method`.
 import type { CustomConfig } from '../../../src/index.ts'
 import { AuthError } from '../../../src/index.ts'
 import {

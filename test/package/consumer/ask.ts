@@ -1,5 +1,5 @@
 // Asks a bundled application, whose file is named, what every visitor asks, and prints the answers.
-import type { AuthInstance } from 'portico'
+import type { AuthInstance } from 'porticojs'
 
 const { auth }: { auth: AuthInstance } = await import(process.argv[2] ?? '')
 const origin = 'https://app.example'

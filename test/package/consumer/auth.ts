@@ -1,5 +1,5 @@
-import { Auth, type AuthInstance } from 'portico'
-import GitHub from 'portico/providers/github'
+import { Auth, type AuthInstance } from 'porticojs'
+import GitHub from 'porticojs/providers/github'
 
 interface Person {
   id: number

@@ -1,6 +1,6 @@
 // Opens the inspector of an application, whose file is named, by the address in its log, as a browser on this machine would, and
 // prints the status; that of the address without a key where the log names none.
-import type { AuthInstance } from 'portico'
+import type { AuthInstance } from 'porticojs'
 
 let page = 'http://localhost:3000/api/auth/inspect'
 console.info = (line: string) => {

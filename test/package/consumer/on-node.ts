@@ -1,6 +1,6 @@
 // An application for Node as bundlers meet it: an embedded database, platforms, mail over HTTP and by its own hand.
-import { Auth, type AuthInstance } from 'portico'
-import { Email, GitHub, Resend } from 'portico/providers'
+import { Auth, type AuthInstance } from 'porticojs'
+import { Email, GitHub, Resend } from 'porticojs/providers'
 
 export const auth: AuthInstance = Auth({
   secret: crypto.randomUUID() + crypto.randomUUID(),

@@ -1,8 +1,8 @@
 // The same for a worker, which has no driver: a binding to D1 that talks to nothing, and people in memory.
-import { Auth, type AuthInstance } from 'portico'
-import { Email, GitHub, Resend } from 'portico/providers'
-import { type D1Statement, d1, type SqlStorage } from 'portico/storage/d1'
-import { memory } from 'portico/storage/memory'
+import { Auth, type AuthInstance } from 'porticojs'
+import { Email, GitHub, Resend } from 'porticojs/providers'
+import { type D1Statement, d1, type SqlStorage } from 'porticojs/storage/d1'
+import { memory } from 'porticojs/storage/memory'
 
 const statement: D1Statement = {
   bind: () => statement,

@@ -1,7 +1,7 @@
 // Serves the routes on a free port, asks for the providers as a browser would, and prints the answer.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { toNode } from 'portico/node'
+import { toNode } from 'porticojs/node'
 import { auth } from './auth.ts'
 
 const server = createServer(toNode(auth)).listen(0, '127.0.0.1')

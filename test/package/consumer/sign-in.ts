@@ -1,5 +1,5 @@
 // Signs in once and prints the cookies that the browser then holds.
-import { createBrowser } from 'portico/testing'
+import { createBrowser } from 'porticojs/testing'
 import { auth } from './auth.ts'
 
 const browser = createBrowser({

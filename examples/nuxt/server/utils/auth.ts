@@ -1,7 +1,7 @@
-import { Auth } from 'portico'
-import { toH3 } from 'portico/h3'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+import { Auth } from 'porticojs'
+import { toH3 } from 'porticojs/h3'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],

@@ -78,7 +78,7 @@ async function complete(storage: SqlStorage, embedded: boolean): Promise<Finding
     return [
       problem(
         `The database is behind by ${count}: ${headline(statements)}`,
-        'Run `npx portico migrate`; `--print` shows the changes first.',
+        'Run `npx porticojs migrate`; `--print` shows the changes first.',
       ),
     ]
   } catch (thrown) {

@@ -27,7 +27,7 @@ function copies(folder: string): Finding[] {
   return [
     problem(
       `There are several versions of Portico: ${[...found.keys()].sort().join(', ')}`,
-      'Run `npm ls portico` to see who brings them, and update until one is left (`npm dedupe`).',
+      'Run `npm ls porticojs` to see who brings them, and update until one is left (`npm dedupe`).',
     ),
   ]
 }
@@ -40,7 +40,7 @@ function installedVersions(folder: string): string[] {
     packages(each).map((name) => join(each, name, 'node_modules')),
   )
   return [...modules, ...nested]
-    .map((each) => join(each, 'portico', 'package.json'))
+    .map((each) => join(each, 'porticojs', 'package.json'))
     .filter((file) => existsSync(file))
     .map(versionIn)
 }

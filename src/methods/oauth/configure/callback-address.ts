@@ -30,7 +30,7 @@ function broken({ http, refuses }: CallbackRules, { protocol, hostname }: URL): 
   const isNumber = /^[\d.]+$|^\[/.test(hostname)
   const local = isLoopback(hostname)
   if (refuses === 'nameless' && (isNumber || local)) {
-    return 'It takes neither a number nor this machine. To develop, use `npx portico emulate`.'
+    return 'It takes neither a number nor this machine. To develop, use `npx porticojs emulate`.'
   }
   if (refuses === 'localhost' && local && !isNumber) {
     return 'It refuses the name localhost: write http://127.0.0.1, with the port.'

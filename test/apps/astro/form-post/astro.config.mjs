@@ -1,6 +1,6 @@
 import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
-import portico from 'portico/astro'
+import portico from 'porticojs/astro'
 
 export default defineConfig({
   output: 'server',

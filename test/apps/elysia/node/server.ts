@@ -1,6 +1,6 @@
 import { node } from '@elysiajs/node'
 import { Elysia } from 'elysia'
-import { toElysia } from 'portico/elysia'
+import { toElysia } from 'porticojs/elysia'
 import { auth } from './auth.ts'
 import { dashboard, home } from './pages.ts'
 

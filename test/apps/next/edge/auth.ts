@@ -1,6 +1,6 @@
-import { Auth } from 'portico'
-import { toNext } from 'portico/next'
-import TikTok from 'portico/providers/tiktok'
+import { Auth } from 'porticojs'
+import { toNext } from 'porticojs/next'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({ providers: [TikTok], session: { updateAge: 1 } })
 

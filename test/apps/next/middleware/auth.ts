@@ -1,7 +1,7 @@
-import { Auth } from 'portico'
-import { toNext } from 'portico/next'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+import { Auth } from 'porticojs'
+import { toNext } from 'porticojs/next'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],

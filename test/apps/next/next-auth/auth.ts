@@ -1,6 +1,6 @@
-import NextAuth from 'portico/next-auth'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
+import NextAuth from 'porticojs/next-auth'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
 
 export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],

@@ -1,6 +1,6 @@
-import type { DefaultSession } from 'portico/next-auth'
+import type { DefaultSession } from 'porticojs/next-auth'
 
-declare module 'portico/next-auth' {
+declare module 'porticojs/next-auth' {
   interface Session {
     user: { role: string } & DefaultSession['user']
   }

@@ -1,9 +1,9 @@
 // An application with a Kysely of its own signs somebody in, and prints the session and what it then reads of its users by itself.
 import { Kysely, SqliteDialect } from 'kysely'
 import Database from 'libsql'
-import { Auth } from 'portico'
-import { kysely } from 'portico/storage/kysely'
-import { createBrowser } from 'portico/testing'
+import { Auth } from 'porticojs'
+import { kysely } from 'porticojs/storage/kysely'
+import { createBrowser } from 'porticojs/testing'
 
 interface Tables {
   users: { id: string; name: string | null }

@@ -1,8 +1,8 @@
 import { redirect } from '@sveltejs/kit'
-import { Auth } from 'portico'
-import Email from 'portico/providers/email'
-import TikTok from 'portico/providers/tiktok'
-import { toSvelteKit } from 'portico/sveltekit'
+import { Auth } from 'porticojs'
+import Email from 'porticojs/providers/email'
+import TikTok from 'porticojs/providers/tiktok'
+import { toSvelteKit } from 'porticojs/sveltekit'
 import { dev } from '$app/env'
 import * as env from '$app/env/private'
 

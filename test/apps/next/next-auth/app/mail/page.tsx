@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation'
-import { AuthError } from 'portico/next-auth'
+import { AuthError } from 'porticojs/next-auth'
 import { signIn } from '@/auth'
 
 export default async function Mail({ searchParams }: { searchParams: Promise<{ said?: string }> }) {

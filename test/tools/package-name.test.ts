@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The product is called Portico; a package of that name, and its `npx` command, belong to somebody else. */
+const product = 'portico'
+const afterIt = String.raw`${product}(?![\w.-])`
+const namesTheirs = [
+  // A module: 'portico', 'portico/react', declare module "portico".
+  String.raw`(?:from|import|require|module)\b[ (]*['"\`]${afterIt}`,
+  String.raw`(?<![\w./#@{-])${product}/[a-z]`,
+  String.raw`node_modules/${afterIt}`,
+  // A command or a dependency.
+  String.raw`\b(?:npx|bunx|npm \w+|pnpm \w+|yarn \w+|bun \w+)(?: -\S+)* ${afterIt}`,
+  String.raw`"${product}": ?"`,
+].map((source) => new RegExp(source))
+
+function tracked(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  return listed
+    .split('\0')
+    .filter((file) => /\.(\w*[jt]sx?|json|md|txt|vue|svelte|astro|html)$/.test(file))
+}
+
+function wrong(text: string): string[] {
+  return text.split('\n').filter((line) => namesTheirs.some((pattern) => pattern.test(line)))
+}
+
+describe('the name of the package', () => {
+  test.each([
+    "import { Auth } from 'portico'",
+    "const { Auth } = await import('portico')",
+    "`declare module 'portico'` also works",
+    'See portico/method.',
+    'Run `npx portico init`.',
+    'npm install --save portico',
+    '  "portico": "*",',
+    'in node_modules/portico/docs',
+  ])('is missed in: %s', (line) => {
+    expect(wrong(line)).toEqual([line])
+  })
+
+  test.each([
+    "import portico from 'porticojs/astro'",
+    'npx porticojs init',
+    'cp skills/portico/SKILL.md',
+    "expect(cookies).toContain('portico.session')",
+    'handler: #portico/middleware',
+  ])('is right in: %s', (line) => {
+    expect(wrong(line)).toEqual([])
+  })
+
+  test('is ours in every import, command and dependency', () => {
+    const files = tracked().filter(
+      (file) =>
+        !file.startsWith('docs/bench/') && basename(file) !== basename(import.meta.filename),
+    )
+    expect(files.length).toBeGreaterThan(1000)
+    const found = files.flatMap((file) =>
+      wrong(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
+    )
+    expect(found).toEqual([])
+  })
+})
