@@ -203,7 +203,7 @@ const everyApplication = sources(
   only('', 'config context callbacks route define-provider errors'),
   only('', 'routes/session methods/built-in-methods identity/engine-part'),
   only('methods/oauth/', 'plugin resolved configure'),
-  only('storage/', 'connection-url engine-part lazy-storage'),
+  only('', 'storage/equip stores/connection-url stores/lazy-storage'),
 )
 /** Plug-ins that the barrel of the providers loads. Passkeys stay apart: their method names a package that not everybody has. */
 const bringers = sources(

@@ -42,7 +42,7 @@ export function createEngine(
   { openInspector, ...surroundings }: EngineSurroundings,
 ): Engine {
   const config = resolve(written, methods, surroundings)
-  const { storage, advice } = surroundings
+  const { advice } = surroundings
   const sessions = withMigratedSessions(ownSessions(config), config, written)
   for (const warning of advice?.onOrigins(config) ?? []) config.logger.warn(warning)
   const engine: Engine = Object.freeze({
@@ -51,9 +51,8 @@ export function createEngine(
     observer: openInspector(written, () => engine),
     sessionPath: `${config.basePath}/session`,
     userManagement: loadOnce(async () => {
-      const { createUserManagement } = await (storage
-        ? enginePart(storage).userManagement()
-        : loadAccess())
+      const { createUserManagement } = await (enginePart(config.storage)?.userManagement() ??
+        loadAccess())
       return createUserManagement(config, sessions)
     }),
     context: (source: RequestSource, options = {}) =>
@@ -67,10 +66,8 @@ export function createEngine(
 
 /** In the storage, or in cookies; the configuration has refused the one without the other. */
 function ownSessions(config: Config): Sessions {
-  const { session, storage } = config
-  if (!storage) return cookieSessions(config)
-  const { databaseSessions, cookieSessionCheck } = enginePart(storage)
-  return session.strategy === 'database'
-    ? databaseSessions(config)
-    : cookieSessions(config, cookieSessionCheck(config))
+  const part = enginePart(config.storage)
+  return part && config.session.strategy === 'database'
+    ? part.databaseSessions(config)
+    : cookieSessions(config, part?.cookieSessionCheck(config))
 }

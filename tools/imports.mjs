@@ -31,6 +31,7 @@ const floors = [
   ['callbacks.ts'],
   ['context.ts'],
   ['config.ts'],
+  ['stores'],
   ['services', 'http', 'crypto'],
   ['define-provider.ts', 'errors.ts', 'languages', 'marks', 'types'],
 ]

@@ -28,7 +28,7 @@ authjs-prisma or authjs-drizzle; by default those that are there`,
     const { sql } = await import('../storage/sql.ts')
     const print = values.print ?? false
     // Opening a database in a file makes the file, and whoever prints makes nothing.
-    const { sqlitePath } = await import('../storage/sql/sqlite-file.ts')
+    const { sqlitePath } = await import('../stores/sql/sqlite-file.ts')
     const file = sqlitePath(address)
     const isNew = print && file !== undefined && !existsSync(file)
     const storage = sql(isNew ? ':memory:' : address, schemaOption(values.schema))

@@ -1,3 +1,4 @@
+import { isEquipped } from '../services/equipment.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { options } from './options.ts'
 import { configError } from './problems.ts'
@@ -57,7 +58,8 @@ function assertStorage(config: AuthConfig): void {
     )
   }
   const { storage } = config
-  if (storage === undefined || (typeof storage.getUser === 'function' && storage.engine)) return
+  if (storage === undefined || (typeof storage.getUser === 'function' && isEquipped(storage)))
+    return
   throw configError(
     'storage',
     '`storage` is not a storage of Portico',

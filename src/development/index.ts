@@ -1,6 +1,6 @@
 import type { DevelopmentKit } from '../config/development-kit.ts'
 import { environmentOf } from '../config/environment.ts'
-import { processWide } from '../storage/process-wide.ts'
+import { processWide } from '../stores/process-wide.ts'
 import { type EmulatedProviders, emulateMissing } from './emulated-providers.ts'
 import { developmentSecret } from './secret.ts'
 import { describeCompletion } from './startup-message.ts'

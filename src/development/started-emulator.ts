@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads'
 import { emulator, type Platform } from '../emulator/index.ts'
 import { isLoopbackAddress } from '../http/origin.ts'
-import { processWide } from '../storage/process-wide.ts'
+import { processWide } from '../stores/process-wide.ts'
 
 /** An emulator that runs. */
 export interface StartedEmulator {

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { equipment, isEquipped } from '../services/equipment.ts'
 import type { CookieSessionCheck } from '../sessions/cookie-session-check.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { Storage } from '../types/storage.ts'
@@ -17,8 +18,11 @@ export interface EnginePart {
   userManagement(): Promise<Pick<typeof import('./user-management.ts'), 'createUserManagement'>>
 }
 
-/** What a storage brings along. The configuration refuses a storage that brings nothing. */
-export function enginePart({ engine }: Storage): EnginePart {
-  // Only `storage/engine-part.ts` makes one; the storage's own type is below everything that this one names.
-  return engine as EnginePart
+/** The part of the engine that a storage brings along. The configuration refuses a storage without one. */
+export function enginePart(storage: Storage | undefined): EnginePart | undefined {
+  return storage && hasPart(storage) ? storage[equipment] : undefined
+}
+
+function hasPart(storage: Storage): storage is Storage & { readonly [equipment]: EnginePart } {
+  return isEquipped(storage)
 }

@@ -49,7 +49,7 @@ export async function login(
   const before = await takeStepBefore(context, finding)
   const intent = before ? { ...wanted, ...continued(before) } : wanted
   const storage = storageFor(config, finding, before)
-  const users = config.storage && (await enginePart(config.storage).users())
+  const users = await enginePart(config.storage)?.users()
   const kept = storage && users && { storage, ...users }
   if (config.callbacks.signIn) {
     const known = kept ? await kept.findUser(kept.storage, finding) : null

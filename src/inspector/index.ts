@@ -1,6 +1,6 @@
 import type { Observer } from '../config/load-inspector.ts'
 import type { Engine } from '../engine.ts'
-import { whileDeveloping } from '../storage/process-wide.ts'
+import { whileDeveloping } from '../stores/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { landed } from './landing.ts'
 import { lockInspector } from './lock.ts'

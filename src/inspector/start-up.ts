@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { toAuthError } from '../errors.ts'
-import { findDriver } from '../storage/driver.ts'
+import { findDriver } from '../stores/driver.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /** Says at the start, and not at the first sign-in, that the driver of the database is not installed. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { LockedPages } from '../http/key-in-address.ts'
 import { isLoopback } from '../http/origin.ts'
-import { processWide } from '../storage/process-wide.ts'
+import { processWide } from '../stores/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /** The log is left in peace for so many milliseconds after the address was written there. */

@@ -8,9 +8,11 @@ import { urlPath } from '../http/path.ts'
 import { jsonText, withHeaders } from '../http/respond.ts'
 import { assertWellFormed } from '../http/well-formed-text.ts'
 import { findHandler, type Route, type StorageRoutes } from '../route.ts'
+import { equipment, isEquipped } from '../services/equipment.ts'
 import { loadOnce } from '../services/load-once.ts'
 import { answerSession } from '../sessions/read-session.ts'
 import type { Awaitable } from '../types/models.ts'
+import type { Storage } from '../types/storage.ts'
 import { methodRoute } from './method-paths.ts'
 import { routes } from './table.ts'
 
@@ -118,8 +120,11 @@ function findRoute({ config }: Engine, name: string): Awaitable<Route | undefine
 
 /** Those that the storage brings along. */
 function storageRoutes({ storage }: Config): StorageRoutes['routes'] | undefined {
-  // As it is with `enginePart()`: only `storage/engine-part.ts` makes one.
-  return (storage?.engine as StorageRoutes | undefined)?.routes
+  return storage && hasRoutes(storage) ? storage[equipment].routes : undefined
+}
+
+function hasRoutes(storage: Storage): storage is Storage & { readonly [equipment]: StorageRoutes } {
+  return isEquipped(storage)
 }
 
 function noSuchPath({ config }: Engine, path: string): AuthError {

@@ -1,5 +1,5 @@
 import { AuthError } from '../errors.ts'
-import type { Storage, StorageOperation } from '../types/storage.ts'
+import type { Storage } from '../types/storage.ts'
 
 /** The storage, for what cannot be done without one. */
 export function requireStorage({ storage }: { readonly storage: Storage | undefined }): Storage {
@@ -16,7 +16,7 @@ export function noStorage(): AuthError {
 }
 
 /** The method of a storage, ready to be called; refuses with its name and a way out when the storage has none. */
-export function requireOperation<Method extends StorageOperation>(
+export function requireOperation<Method extends keyof Storage>(
   storage: Storage,
   method: Method,
 ): NonNullable<Storage[Method]> {

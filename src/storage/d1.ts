@@ -1,9 +1,10 @@
-import { createD1Connection, type D1 } from './d1/connection.ts'
-import { createSqlStorage, type SqlOptions, type SqlStorage } from './sql/sql-storage.ts'
+import { createD1Connection, type D1 } from '../stores/d1/connection.ts'
+import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
+import { equip } from './equip.ts'
 
-export type { D1, D1Outcome, D1Statement } from './d1/connection.ts'
-export type { SchemaNames, TableNames } from './sql/names.ts'
-export type { SqlStorage } from './sql/sql-storage.ts'
+export type { D1, D1Outcome, D1Statement } from '../stores/d1/connection.ts'
+export type { SchemaNames, TableNames } from '../stores/sql/names.ts'
+export type { SqlStorage } from '../stores/sql/sql-storage.ts'
 
 /** How `d1()` behaves. */
 export type D1Options = Omit<SqlOptions, 'connections'>
@@ -16,11 +17,13 @@ export type D1Options = Omit<SqlOptions, 'connections'>
  * Auth({ env, providers: [TikTok], storage: d1(env.DB) })
  */
 export function d1(database: D1, options: D1Options = {}): SqlStorage {
-  return createSqlStorage((settings) => {
-    const connection = createD1Connection(database, settings)
-    // The platform opens and closes it.
-    const close = async () => {}
-    const forMigration = () => ({ connection, close })
-    return { connection, embedded: true, perRequest: true, forMigration, close }
-  }, options)
+  return equip(
+    createSqlStorage((settings) => {
+      const connection = createD1Connection(database, settings)
+      // The platform opens and closes it.
+      const close = async () => {}
+      const forMigration = () => ({ connection, close })
+      return { connection, embedded: true, perRequest: true, forMigration, close }
+    }, options),
+  )
 }

@@ -1,29 +1,8 @@
+import { createMemoryStorage, type MemoryOptions } from '../stores/memory/memory-storage.ts'
 import type { Storage } from '../types/storage.ts'
-import { engine } from './engine-part.ts'
-import { accounts } from './memory/accounts.ts'
-import { audit } from './memory/audit.ts'
-import { claims } from './memory/claims.ts'
-import { leases } from './memory/leases.ts'
-import { limits } from './memory/limits.ts'
-import { createLock } from './memory/lock.ts'
-import { passkeys } from './memory/passkeys.ts'
-import type { Write } from './memory/records.ts'
-import { sessions } from './memory/sessions.ts'
-import { createTables, draftTables, type Tables } from './memory/tables.ts'
-import { users } from './memory/users.ts'
-import { verificationTokens } from './memory/verification-tokens.ts'
-import { whileDeveloping } from './process-wide.ts'
-import { withStorableText } from './storable-text.ts'
+import { equip } from './equip.ts'
 
-/** How `memory()` behaves. */
-export interface MemoryOptions {
-  /** Keeps this one apart from others of the process, which are one while developing. */
-  name?: string
-  /** The most it keeps of each kind of thing. */
-  limit?: number
-  /** The time in milliseconds since 1970. */
-  now?: () => number
-}
+export type { MemoryOptions } from '../stores/memory/memory-storage.ts'
 
 /**
  * A complete storage in this process, for tests and demos: as strict as a database about uniqueness and transactions,
@@ -31,51 +10,5 @@ export interface MemoryOptions {
  * same, because development servers evaluate modules again and again.
  */
 export function memory(options: MemoryOptions = {}): Required<Storage> {
-  let now = options.now ?? Date.now
-  const time = () => now()
-  const { name = '', limit = 100_000 } = options
-  const make = () => ({ tables: createTables(limit, time), lock: createLock() })
-  const { tables, lock } = options.now ? make() : whileDeveloping(`memory ${limit} ${name}`, make)
-  const storage: Required<Storage> = {
-    ...records(tables, lock.write, time),
-    configure(settings) {
-      now = options.now ?? settings.now
-    },
-    transaction: (work) =>
-      lock.exclusive(async () => {
-        const { tables: changed, commit } = draftTables(tables)
-        const inside: Storage = {
-          ...records(changed, async (change) => change(), time),
-          transaction: (inner) => inner(inside),
-        }
-        const result = await work(inside)
-        commit()
-        return result
-      }),
-    close() {},
-    engine,
-  }
-  return withStorableText(storage)
-}
-
-function records(tables: Tables, write: Write, now: () => number) {
-  return {
-    ...users(tables, write),
-    ...accounts(tables, write),
-    ...sessions(tables, write),
-    ...passkeys(tables, write),
-    ...verificationTokens(tables, write),
-    ...claims(tables, write, now),
-    ...leases(tables, write, now),
-    ...limits(tables, write, now),
-    ...audit(tables, write),
-    sweep: () => write(() => sweepExpired(tables)),
-  }
-}
-
-function sweepExpired({ sessions, tokens, claims, leases, windows }: Tables): number {
-  return [sessions, tokens, claims, leases, windows].reduce(
-    (gone, table) => gone + table.sweep(),
-    0,
-  )
+  return equip(createMemoryStorage(options))
 }

@@ -1,8 +1,8 @@
+import { assertAddress } from '../stores/connection-url.ts'
+import { lazyStorage } from '../stores/lazy-storage.ts'
 import type { KyselyInstance } from '../types/config.ts'
 import type { Storage, StorageSettings } from '../types/storage.ts'
-import { assertAddress } from './connection-url.ts'
-import { engine } from './engine-part.ts'
-import { lazyStorage } from './lazy-storage.ts'
+import { equip } from './equip.ts'
 import type { SqlStorage } from './sql.ts'
 
 /** The storage of `database: …`. Kysely and the driver are loaded at its first use. */
@@ -10,7 +10,7 @@ export function open(database: string | KyselyInstance): Required<Storage> {
   if (typeof database === 'string') assertAddress(database)
   let settings: StorageSettings | undefined
   let storage: SqlStorage | undefined
-  return {
+  return equip({
     ...lazyStorage(async () => {
       const { sql } = await import('./sql.ts')
       storage ??= sql(database)
@@ -22,6 +22,5 @@ export function open(database: string | KyselyInstance): Required<Storage> {
       storage?.configure(next)
     },
     close: async () => storage?.close(),
-    engine,
-  }
+  })
 }

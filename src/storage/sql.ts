@@ -1,11 +1,12 @@
-import { connect, type Database } from './sql/connect.ts'
-import { createSqlStorage, type SqlOptions, type SqlStorage } from './sql/sql-storage.ts'
+import { connect, type Database } from '../stores/sql/connect.ts'
+import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
+import { equip } from './equip.ts'
 
+export type { Database } from '../stores/sql/connect.ts'
+export type { SchemaNames, TableNames } from '../stores/sql/names.ts'
+export type { SqlOptions, SqlStorage } from '../stores/sql/sql-storage.ts'
+export type { SqliteDatabase } from '../stores/sql/sqlite-connection.ts'
 export type { KyselyInstance } from '../types/config.ts'
-export type { Database } from './sql/connect.ts'
-export type { SchemaNames, TableNames } from './sql/names.ts'
-export type { SqlOptions, SqlStorage } from './sql/sql-storage.ts'
-export type { SqliteDatabase } from './sql/sqlite-connection.ts'
 
 /**
  * A storage in SQLite, PostgreSQL or MySQL: `sql('file:./auth.db')`, `sql('postgres://…')`, `sql('mysql://…')`, or on top of
@@ -13,5 +14,5 @@ export type { SqliteDatabase } from './sql/sqlite-connection.ts'
  * it sees it behind the door of its own: `porticojs/storage/postgres` or `porticojs/storage/mysql`.
  */
 export function sql(database: Database, options: SqlOptions = {}): SqlStorage {
-  return createSqlStorage((settings) => connect(database, settings), options)
+  return equip(createSqlStorage((settings) => connect(database, settings), options))
 }

@@ -75,9 +75,6 @@ export interface StorageSettings {
   lost?: (message: string) => void
 }
 
-/** What a storage can be asked to do. */
-export type StorageOperation = Exclude<keyof Storage, 'engine'>
-
 /**
  * Where users, accounts and sessions are kept. The first part is Auth.js's adapter contract, argument for argument,
  * so that any such adapter is a storage. The second part is optional and makes things atomic or possible at all.
@@ -90,11 +87,6 @@ export type StorageOperation = Exclude<keyof Storage, 'engine'>
  * `claim`, `hit` and `sweep` look at the clock.
  */
 export interface Storage {
-  /**
-   * What Portico does with a storage. It comes with the storage, so that applications without one do not ship it: `memory()`, `sql()`
-   * and `redis()` have it, and `fromAdapter()` gives it to others.
-   */
-  readonly engine?: object
   /** Called by the engine before anything else; what the storage was given by its own options stays. */
   configure?(settings: StorageSettings): void
   createUser?(user: StoredUser): Awaitable<StoredUser>

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOperation } from '../../src/services/require-storage.ts'
-import type {
-  Storage,
-  StorageOperation,
-  StoredAccount,
-  StoredUser,
-} from '../../src/types/storage.ts'
+import type { Storage, StoredAccount, StoredUser } from '../../src/types/storage.ts'
 import {
   many,
   newAccount,
@@ -29,7 +24,7 @@ export interface Subject {
 /** What a storage does not promise. Everything that is not listed is demanded. */
 export interface Exceptions {
   /** Methods that it lacks; `demand` must refuse them. */
-  refuses?: readonly StorageOperation[]
+  refuses?: readonly (keyof Storage)[]
   /** It lets a session token be used twice; ours are random, so it does not matter. */
   repeatsTokens?: true
   /** It returns the fields it knows and drops the others. */
@@ -85,7 +80,7 @@ export type Use = () => Required<Storage>
 export type Person = (more?: Partial<StoredUser>) => Promise<StoredUser>
 type Tell = (story: string, tell: () => Promise<void>) => void
 /** A test for storages that have these methods. */
-export type Can = (...methods: StorageOperation[]) => Tell
+export type Can = (...methods: (keyof Storage)[]) => Tell
 /** A test for storages that need none of these exceptions. */
 export type Promises = (...exempt: (keyof Exceptions)[]) => Tell
 
@@ -526,7 +521,7 @@ function transactionsContract(use: Use, can: Can): void {
   })
 }
 
-function refusalsContract(storage: () => Storage, refused: readonly StorageOperation[]): void {
+function refusalsContract(storage: () => Storage, refused: readonly (keyof Storage)[]): void {
   for (const method of refused) {
     test(`${method} is refused by name and with a way out`, () => {
       expect(() => requireOperation(storage(), method)).toThrow(

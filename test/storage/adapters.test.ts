@@ -8,7 +8,7 @@ import { createStorage } from 'unstorage'
 import { expect, test } from 'vitest'
 import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
-import type { Storage, StorageOperation } from '../../src/types/storage.ts'
+import type { Storage } from '../../src/types/storage.ts'
 import { type Exceptions, storageContract } from '../contracts/storage.ts'
 import { drizzleTables, kyselyTables } from './authjs-tables.ts'
 import { newAccount, newPasskey, newSession, newUser } from './people.ts'
@@ -18,12 +18,12 @@ const beyond = [
   ...['claim', 'release', 'hit', 'audit', 'listAudit', 'sweep'],
   ...['updateAuthenticator', 'deleteAuthenticator'],
   ...['lockUser', 'replaceTokens', 'lease', 'releaseLease'],
-] as StorageOperation[]
+] as (keyof Storage)[]
 
 const passkeys = [
   ...['getAccount', 'createAuthenticator', 'getAuthenticator'],
   ...['listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],
-] as StorageOperation[]
+] as (keyof Storage)[]
 
 const adapter = { noExtra: true, noOwners: true } satisfies Exceptions
 

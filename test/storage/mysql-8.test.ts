@@ -1,10 +1,10 @@
 import { type CompiledQuery, Kysely, MysqlDialect, sql } from 'kysely'
 import mysql2 from 'mysql2/promise'
 import { describe, expect, test } from 'vitest'
-import type { Row } from '../../src/storage/sql/dialect.ts'
-import { mysqlLockName } from '../../src/storage/sql/migrate.ts'
-import { mysql } from '../../src/storage/sql/mysql.ts'
-import type { Statement } from '../../src/storage/sql/statement-cache.ts'
+import type { Row } from '../../src/stores/sql/dialect.ts'
+import { mysqlLockName } from '../../src/stores/sql/migrate.ts'
+import { mysql } from '../../src/stores/sql/mysql.ts'
+import type { Statement } from '../../src/stores/sql/statement-cache.ts'
 import { serverOf } from './servers.ts'
 
 /** What information_schema of a MySQL 8.0 holds about two columns and their indexes, by its own names. */

@@ -12,10 +12,10 @@ const namesTheirs = [
   // A module: 'portico', 'portico/react', declare module "portico".
   String.raw`(?:from|import|require|module)\b[ (]*['"\`]${afterIt}`,
   String.raw`(?<![\w./#@{-])${product}/[a-z]`,
-  String.raw`node_modules/${afterIt}`,
+  `node_modules/${afterIt}`,
   // A command or a dependency.
   String.raw`\b(?:npx|bunx|npm \w+|pnpm \w+|yarn \w+|bun \w+)(?: -\S+)* ${afterIt}`,
-  String.raw`"${product}": ?"`,
+  `"${product}": ?"`,
 ].map((source) => new RegExp(source))
 
 function tracked(): string[] {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { createClient } from 'redis'
-import { decode } from '../../src/storage/redis/keys.ts'
+import { decode } from '../../src/stores/redis/keys.ts'
 import type { Database, StorageName } from './databases.ts'
 
 /** A row as the database has it. */

@@ -70,17 +70,17 @@ export const sections = [
   {
     title: 'Options of SQL storages',
     text: 'The second argument of `sql()`, `sqlite()`, `postgres()`, `mysql()` and `kysely()`. [Storage](storage.md).',
-    interfaces: [['src/storage/sql/sql-storage.ts', 'SqlOptions', 'sql.']],
+    interfaces: [['src/stores/sql/sql-storage.ts', 'SqlOptions', 'sql.']],
   },
   {
     title: 'Options of Redis',
     text: 'The second argument of `redis()`. [Redis and Valkey](storage.md#redis-and-valkey).',
-    interfaces: [['src/storage/redis.ts', 'RedisOptions', 'redis.']],
+    interfaces: [['src/stores/redis/redis-storage.ts', 'RedisOptions', 'redis.']],
   },
   {
     title: 'Options of memory()',
     text: 'A storage for tests and demos. [Storage](storage.md).',
-    interfaces: [['src/storage/memory.ts', 'MemoryOptions', 'memory.']],
+    interfaces: [['src/stores/memory/memory-storage.ts', 'MemoryOptions', 'memory.']],
   },
   {
     title: 'Options of createClient()',

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { sqlitePath } from '../../../storage/sql/sqlite-file.ts'
 import type { SqlStorage } from '../../../storage/sql.ts'
+import { sqlitePath } from '../../../stores/sql/sqlite-file.ts'
 import type { Application } from '../application.ts'
 import { type Check, type Finding, note, problem, warning } from '../check.ts'
 

@@ -1,11 +1,11 @@
 import { AuthError } from '../errors.ts'
-import type { Storage, StorageOperation } from '../types/storage.ts'
+import type { Storage } from '../types/storage.ts'
 
 /**
  * What is answered about text that no database can hold: there is no such thing. PostgreSQL refuses NUL, and drivers turn
  * half of a surrogate pair into U+FFFD, which would then match whatever else became that.
  */
-const answers: Readonly<Partial<Record<StorageOperation, unknown>>> = {
+const answers: Readonly<Partial<Record<keyof Storage, unknown>>> = {
   getUser: null,
   getUserByEmail: null,
   getUserByAccount: null,
@@ -45,7 +45,7 @@ function checked(name: string, method: Method): Method {
   }
   if (name === 'audit') return (entry) => method(toLine(entry))
   const known = Object.hasOwn(answers, name)
-  const answer = answers[name as StorageOperation]
+  const answer = answers[name as keyof Storage]
   return (...args) => {
     if (args.every(isStorable)) return method(...args)
     return known ? answer : Promise.reject(unstorable())

@@ -1,5 +1,4 @@
 import type { Storage, StorageSettings } from '../../types/storage.ts'
-import { engine } from '../engine-part.ts'
 import { lazyStorage, type OpenStorage } from '../lazy-storage.ts'
 import { retentionMilliseconds } from '../retention.ts'
 import { withStorableText } from '../storable-text.ts'
@@ -86,7 +85,6 @@ export function createSqlStorage(
       },
       { shared: !perRequest },
     ),
-    engine,
     configure(given) {
       settings = mergeSecrets(given, settings)
     },

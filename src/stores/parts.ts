@@ -1,7 +1,7 @@
-import type { Storage, StorageOperation } from '../types/storage.ts'
+import type { Storage } from '../types/storage.ts'
 
 /** The parts that every storage is made of; each is a file of that name in the storage's folder. */
-type Part<Methods extends StorageOperation> = Pick<Required<Storage>, Methods>
+type Part<Methods extends keyof Storage> = Pick<Required<Storage>, Methods>
 
 /** Users. */
 export type Users = Part<

@@ -1,7 +1,7 @@
 import type { Storage } from '../types/storage.ts'
 
 /** What a storage does once it is open. */
-export type OpenStorage = Required<Omit<Storage, 'configure' | 'close' | 'engine'>>
+export type OpenStorage = Required<Omit<Storage, 'configure' | 'close'>>
 
 /** Every operation of a storage. */
 const operations: Readonly<Record<keyof OpenStorage, true>> = {

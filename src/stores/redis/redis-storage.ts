@@ -1,0 +1,197 @@
+import type { AuditEntry, Storage, StorageSettings } from '../../types/storage.ts'
+import { lostAuditEntry } from '../lost-audit-entry.ts'
+import { retentionMilliseconds } from '../retention.ts'
+import { withStorableText } from '../storable-text.ts'
+import { createVault, mergeSecrets, type Vault } from '../vault.ts'
+import { accounts } from './accounts.ts'
+import { audit } from './audit.ts'
+import { claims, directClaims } from './claims.ts'
+import { createRedis, type Redis, type RedisClient, type RedisClusterClient } from './client.ts'
+import { atomically, createDraft } from './keys.ts'
+import { leases } from './leases.ts'
+import { directLimits, limits } from './limits.ts'
+import { passkeys } from './passkeys.ts'
+import { type Atomically, conflict, readUser } from './records.ts'
+import { sessions } from './sessions.ts'
+import { createSweep } from './sweep.ts'
+import { users } from './users.ts'
+import { directVerificationTokens, verificationTokens } from './verification-tokens.ts'
+
+/** How `redis()` behaves. */
+export interface RedisOptions {
+  /**
+   * What all keys begin with; `portico:` by default. In a cluster write it in braces, `{portico}:`, so that the keys are
+   * kept together and can be changed together.
+   */
+  prefix?: string
+  /** The storage of users, accounts, passkeys and the audit log; Redis then keeps only what is short-lived. */
+  inFrontOf?: Storage
+  /** Whether the tokens of accounts are encrypted at rest; on by default. */
+  encryptTokens?: boolean
+  /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
+  secrets?: readonly string[]
+  /** How many days lines of the audit log are kept; for ever by default (but at most 1,000 for each user). */
+  retention?: number
+  /** How long an answer may take, in milliseconds; 5,000 by default. */
+  timeout?: number
+  /** The time in milliseconds since 1970. */
+  now?: () => number
+}
+
+/** A storage in Redis, alone or in front of another. */
+export function createRedisStorage(
+  server: string | RedisClient | RedisClusterClient,
+  options: RedisOptions,
+): Storage {
+  const { prefix = 'portico:', inFrontOf: behind } = options
+  let settings: StorageSettings | undefined
+  const now = () => (options.now ?? settings?.now ?? Date.now)()
+  const warn = (message: string) => settings?.warn?.(message)
+  const lost = (message: string) => settings?.lost?.(message)
+  const connection = createRedis(server, {
+    timeout: options.timeout ?? 5000,
+    prefix,
+    warn,
+  })
+  const vault = createVault({
+    encrypt: options.encryptTokens ?? true,
+    secrets: () => options.secrets ?? settings?.secrets ?? [],
+    warn,
+  })
+  const retention = retentionMilliseconds(options.retention)
+  const context = { redis: connection, prefix, vault, now, lost, retention }
+  return {
+    ...withStorableText(behind ? front(context, behind) : alone(context)),
+    configure(given) {
+      settings = mergeSecrets(given, settings)
+      behind?.configure?.(given)
+    },
+    async close() {
+      await connection.close()
+      await behind?.close?.()
+    },
+  }
+}
+
+/** What all parts of the storage work with. */
+interface RedisContext {
+  redis: Redis
+  prefix: string
+  vault: Vault
+  now: () => number
+  lost: (message: string) => void
+  retention: number | undefined
+}
+
+/** What expires by itself. */
+function shortLived(step: Atomically, now: () => number) {
+  return {
+    ...verificationTokens(step),
+    ...claims(step, now),
+    ...limits(step, now),
+    // Not a matter of any transaction.
+    sweep: async () => 0,
+  }
+}
+
+/** What is one command or one script outside a transaction. */
+function direct({ redis, prefix, now }: RedisContext) {
+  return {
+    ...directVerificationTokens(redis, prefix),
+    ...directClaims(redis, prefix, now),
+    ...directLimits(redis, prefix, now),
+  }
+}
+
+/** Everything in Redis. */
+function alone(context: RedisContext): Storage {
+  const { redis, prefix, vault, now } = context
+  const sweep = createSweep(context)
+  const records = (step: Atomically) => ({
+    ...users(step),
+    ...accounts(step, vault),
+    ...passkeys(step),
+    ...sessions(step, readUser, now),
+    ...shortLived(step, now),
+    ...leases(redis, prefix),
+    ...audit(redis, prefix, context),
+  })
+  return {
+    ...records((work) => atomically(redis, prefix, work)),
+    ...direct(context),
+    sweep,
+    async transaction(work) {
+      const log = logAfterwards(context)
+      const result = await atomically(redis, prefix, (keys) => {
+        const inside: Storage = {
+          ...records((step) => step(keys)),
+          audit: log.begin(),
+          transaction: (inner) => inner(inside),
+        }
+        return work(inside)
+      })
+      await log.write()
+      return result
+    },
+  }
+}
+
+/** The lines of a transaction, which are written once it has happened: a list has no part in the check of what it is based on. */
+function logAfterwards(context: RedisContext) {
+  const { redis, prefix, lost } = context
+  let lines: AuditEntry[] = []
+  return {
+    /** The work may run several times; what it told before counts for nothing. */
+    begin() {
+      lines = []
+      return async (entry: AuditEntry) => void lines.push(entry)
+    },
+    async write() {
+      const { audit: append } = audit(redis, prefix, context)
+      for (const line of lines)
+        await Promise.resolve(append(line)).catch(() => lost(lostAuditEntry(line)))
+    },
+  }
+}
+
+/** Only what is short-lived in Redis; a session is worth nothing without its user in the storage behind. */
+function front(context: RedisContext, behind: Storage): Storage {
+  const { redis, prefix, now } = context
+  const sweepLists = createSweep({ ...context, retention: undefined })
+  const records = (step: Atomically, people: Storage): Storage => {
+    const short = sessions(step, async (_, id) => (await people.getUser?.(id)) ?? undefined, now)
+    return {
+      ...people,
+      ...short,
+      ...shortLived(step, now),
+      ...leases(redis, prefix),
+      ...(people.deleteUser && {
+        async deleteUser(id) {
+          // A session without its user is worth nothing, so that a failure between the two does no harm.
+          await people.deleteUser?.(id)
+          await short.deleteSessions(id)
+        },
+      }),
+    }
+  }
+  const { transaction } = behind
+  return {
+    ...records((work) => atomically(redis, prefix, work), behind),
+    ...direct(context),
+    sweep: async () => (await sweepLists()) + ((await behind.sweep?.()) ?? 0),
+    ...(transaction && {
+      transaction: (work) =>
+        transaction(async (people) => {
+          const draft = createDraft(redis, prefix)
+          const inside: Storage = {
+            ...records((step) => step(draft.keys), people),
+            transaction: (inner) => inner(inside),
+          }
+          const result = await work(inside)
+          // Before the storage behind commits: should that fail, a claim is used up rather than used twice.
+          if (!(await draft.commit())) throw conflict('keys that somebody else changed meanwhile')
+          return result
+        }),
+    }),
+  }
+}
