@@ -54,12 +54,15 @@ describe('getToken and withAuth believe what the engine believes', () => {
       'that is there twice': `${cookie}; ${cookie}`,
       'that is there twice in pieces': `__Host-portico.session.0=${value}; __Host-portico.session.0=${value}`,
       'of Auth.js, twice': `${old}; ${old}`,
-      'of Auth.js, that the browser does not protect': old.replace('__Secure-', ''),
+      'of Auth.js, that the browser does not protect': await version5({
+        name: 'authjs.session-token',
+      }),
       'of Auth.js, beside one of ours that was changed': `${cookie.replace('=ey', '=eyA')}; ${old}`,
     }
     for (const [name, sent] of Object.entries(planted)) {
       expect(await engine(sent), name).toBeUndefined()
       expect(await token(sent), name).toBeUndefined()
+      expect(await token(sent, { secureCookie: true }), name).toBeUndefined()
       expect(await middleware(sent), name).toBe('sent away')
     }
     for (const sent of [cookie, old]) {
@@ -106,6 +109,8 @@ describe('getToken and withAuth believe what the engine believes', () => {
   })
 
   test('of tokens of Auth.js: those from before the move, as long as one can last', async () => {
+    // The cookie is found in any case; only its token is in question.
+    vi.stubEnv('AUTH_URL', origin)
     const yesterday = Math.floor(Date.now() / 1000) - 86_400
     expect(await token(version4(), { since: day(-2) })).toBeUndefined()
     expect(await token(version4({ iat: null }))).toBeUndefined()
@@ -115,14 +120,15 @@ describe('getToken and withAuth believe what the engine believes', () => {
     expect(await getToken({ req, secret })).toBeNull()
     vi.stubEnv('AUTH_FROM_AUTHJS_SINCE', day())
     expect(await getToken({ req, secret })).toMatchObject({ sub: 'u-ada' })
-    const bearer = (await version5({ name: '' })).slice(1)
-    const headers = { authorization: `Bearer ${bearer}` }
+    const headers = { authorization: `Bearer ${version4({ name: '' }).slice(1)}` }
+    expect(await getToken({ req: { headers }, secret })).toMatchObject({ sub: 'u-ada' })
     vi.stubEnv('AUTH_FROM_AUTHJS_SINCE', day(-2))
     expect(await getToken({ req: { headers }, secret })).toBeNull()
   })
 
   test('of guessable secrets in production: nothing', async () => {
     vi.stubEnv('NODE_ENV', 'production')
+    vi.stubEnv('AUTH_URL', origin)
     for (const weak of ['short', 'my-secret-that-has-more-than-32-characters']) {
       expect(await token(version4({ secret: weak }), { secret: weak })).toBeUndefined()
     }
