@@ -208,7 +208,7 @@ const everyApplication = sources(
 /** Plug-ins that the barrel of the providers loads. Passkeys stay apart: their method names a package that not everybody has. */
 const bringers = sources(
   only('methods/', 'credentials/plugin email/http email/plugin email/provider email/smtp'),
-  only('', 'methods/one-tap/plugin webhooks/plugin'),
+  only('', 'methods/one-tap/plugin methods/oauth/photo webhooks/plugin'),
 )
 
 /** Sources by their paths below `src/`, declarations not among them. */

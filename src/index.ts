@@ -1,12 +1,6 @@
-export {
-  Auth,
-  type AuthInstance,
-  type HandlerOptions,
-  type Outcome,
-  type SessionOptions,
-  type SignInOptions,
-  type SignOutOptions,
-} from './auth.ts'
+export type { Outcome, SignInOptions, SignOutOptions } from './actions/server-actions.ts'
+export { Auth } from './auth.ts'
+export type { AuthInstance, SessionOptions } from './auth-instance.ts'
 export {
   defineProvider,
   type Platform,
@@ -19,12 +13,15 @@ export type { Cookie } from './http/cookies.ts'
 export type { RequestSource } from './http/request-source.ts'
 export type { AccessTokens, TokenOptions } from './identity/access-tokens.ts'
 export type { AccountChoice } from './identity/account-tokens.ts'
+export type { Accounts, ConnectedAccount } from './identity/accounts.ts'
 export type { OpenSession, OpenSessions } from './identity/open-sessions.ts'
 export type { OwnPasskey, Passkeys } from './identity/passkeys.ts'
-export type { Who } from './identity/require-user.ts'
-export type { ConnectedAccount, UserManagement } from './identity/user-management.ts'
+export type { UserById, Who } from './identity/require-user.ts'
+export type { UserManagement } from './identity/user-management.ts'
+export type { Users } from './identity/users.ts'
 export type { EmailProvider } from './methods/email/provider.ts'
 export type { WebAuthnProvider } from './methods/passkey/provider.ts'
+export type { HandlerOptions } from './router/serve.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './types/built-in-providers.ts'
 export type {
   AuthConfig,

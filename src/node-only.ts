@@ -1,8 +1,9 @@
 // What takes a machine with files and ports. Bundlers for browsers and workers exchange this file (`browser` in package.json).
 
+export { complete } from './complete.ts'
 export { advice } from './config/advice.ts'
 export { reportConfiguration } from './config/configuration-hook.ts'
-export { completion, emulationToCome } from './config/development-kit.ts'
+export { emulationToCome } from './config/development-kit.ts'
 export { openInspector } from './config/load-inspector.ts'
 export { fastestBox as makeBox } from './crypto/jwe-node.ts'
 export { open as openDatabase } from './storage/open.ts'

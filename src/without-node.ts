@@ -8,7 +8,7 @@ export { open as openDatabase } from './storage/open-without-node.ts'
 export const advice: Advice | undefined = void 0
 
 /** Nothing is made up where there are no files and ports. */
-export function completion(): undefined {}
+export function complete(): undefined {}
 
 /** So nobody has to hear of everything that is missing. */
 export const emulationToCome: Emulation = {}

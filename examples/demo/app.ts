@@ -23,7 +23,9 @@ export function createApp(
   async function visitorOf(request: Request, notice?: string): Promise<Visitor | undefined> {
     const session = await auth.session(request)
     if (!session) return undefined
-    const account = (await auth.accounts(request)).find(({ provider }) => provider === 'tiktok')
+    const account = (await auth.accounts.list(request)).find(
+      ({ provider }) => provider === 'tiktok',
+    )
     const image = session.user.image && (await picture(request, session.user.image))
     const alive = account?.expires && account.expires.getTime() > 0
     return {
@@ -42,7 +44,9 @@ export function createApp(
     : 'It lives for a day.'
 
   async function expiryOf(request: Request): Promise<number | undefined> {
-    const account = (await auth.accounts(request)).find(({ provider }) => provider === 'tiktok')
+    const account = (await auth.accounts.list(request)).find(
+      ({ provider }) => provider === 'tiktok',
+    )
     return account?.expires?.getTime()
   }
 
@@ -55,7 +59,7 @@ export function createApp(
         : 'The token had expired and was refreshed.'
     },
     async '/revoke'(request) {
-      await auth.revoke(request, 'tiktok')
+      await auth.accounts.revoke(request, 'tiktok')
       return 'The token was taken back. You stay signed in here; sign in again for a new token.'
     },
   }

@@ -14,7 +14,7 @@ export function pictures(
       const authorization = `Bearer ${await auth.accessToken(request, 'tiktok')}`
       const answer = await fetch(userinfo, { headers: { authorization } })
       const { avatar_url } = (await answer.json()).data.user
-      await auth.updateUser(request, { image: avatar_url })
+      await auth.users.update(request, { image: avatar_url })
       return avatar_url
     } catch {
       // The page shows an initial where the picture does not come.

@@ -1,4 +1,4 @@
-import type { AuthInstance } from '../auth.ts'
+import type { AuthInstance } from '../auth-instance.ts'
 import {
   type SvelteKit,
   type SvelteKitEvent,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import type { Session } from '../types/models.ts'
 import { appRouter } from './next/app-router.ts'

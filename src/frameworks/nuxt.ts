@@ -27,11 +27,11 @@ export default function portico({ auth, basePath = '/api/auth' }: NuxtOptions, n
     return dst
   }
   const types = { path: template('types/portico.d.ts', contextTypes) }
-  const guard = template('portico/signed-in.mjs', signedIn(basePath))
+  const guard = template('porticojs/signed-in.mjs', signedIn(basePath))
 
   serverHandlers.unshift({ middleware: true, handler: '#portico/middleware' })
   serverHandlers.push({ route: `${basePath}/**`, handler: '#portico/handler' })
-  plugins.push({ src: template('portico/plugin.mjs', sessionFromPayload(basePath)) })
+  plugins.push({ src: template('porticojs/plugin.mjs', sessionFromPayload(basePath)) })
   nuxt.hook('nitro:config', (config) => {
     config.virtual = {
       ...config.virtual,

@@ -1,4 +1,4 @@
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AuthInstance, Outcome, SignInOptions, SignOutOptions } from '../auth.ts'
+import type { AuthInstance, Outcome, SignInOptions, SignOutOptions } from '../auth-instance.ts'
 import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { Session } from '../types/models.ts'

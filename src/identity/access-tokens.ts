@@ -31,7 +31,7 @@ export interface AccessTokens {
    * const other = await auth.accessToken(request, { provider: 'tiktok', account: 'open-id-of-the-second' })
    */
   accessToken(who: Who, account: AccountChoice, options?: TokenOptions): Promise<string>
-  /** Takes the tokens back at the platform, and disconnects the account unless it is the person's only way in. */
+  /** Takes the tokens back at the platform and forgets them here. The account stays connected; `unlink()` disconnects it. */
   revoke(who: Who, account: AccountChoice, options?: TokenOptions): Promise<void>
 }
 
@@ -47,8 +47,8 @@ export interface TokenAccess extends AccessTokens {
 /** Where tokens are kept, and what else goes with them. */
 export interface TokenStore {
   open(who: Who, account: AccountChoice, options: TokenOptions): Promise<AccountTokens>
-  /** The platform took the tokens back; `isCleared` unless newer ones have come meanwhile. */
-  revoked?(who: Who, provider: string, store: AccountTokens, isCleared: boolean): Promise<void>
+  /** The platform took the tokens back. */
+  revoked?(who: Who, provider: string): Promise<void>
 }
 
 /** Access for one configuration. */
@@ -65,15 +65,15 @@ export function createAccess(config: Config, stores: TokenStore): TokenAccess {
       const store = await stores.open(who, choice, options)
       const { revoke, sent } = await gatherTokens(config, refresher, provider, store)
       await revoke()
-      const isCleared = await store.keep(clearedTokens, sent)
-      await stores.revoked?.(who, provider.id, store, isCleared)
+      await store.keep(clearedTokens, sent)
+      await stores.revoked?.(who, provider.id)
     },
 
     async revocableTokens(userId, { provider: id, providerAccountId: account }) {
       const provider = config.providers.get(id)
       if (!provider || !isOAuth(provider)) return undefined
       try {
-        const store = await stores.open(userId, { provider: id, account }, {})
+        const store = await stores.open({ userId }, { provider: id, account }, {})
         const { revoke } = await gatherTokens(config, refresher, provider, store)
         return { revoke: () => revoke().catch((thrown) => logUnrevoked(config, id, thrown)) }
       } catch (thrown) {

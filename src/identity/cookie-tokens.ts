@@ -12,7 +12,7 @@ import {
   clearedTokens,
   readChoice,
 } from './account-tokens.ts'
-import { requireUserId, type SessionReader } from './require-user.ts'
+import { isById, requireUserId, type SessionReader } from './require-user.ts'
 
 /** Without a storage, the tokens of each provider live in a sealed cookie of their own. */
 type CookieAccounts = Record<string, TokenSet>
@@ -55,7 +55,7 @@ export function cookieTokenStore(reader: SessionReader): TokenStore {
   return {
     async open(who, choice, { response }) {
       const userId = await requireUserId(reader, who)
-      if (typeof who !== 'string')
+      if (!isById(who))
         return cookieTokens(reader.config, { source: who, userId }, choice, response)
       throw new AuthError(
         'Unsupported',

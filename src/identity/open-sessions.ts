@@ -9,6 +9,7 @@ import type { Storage, StoredSession } from '../types/storage.ts'
 import { record } from './audit.ts'
 import { endAllSessions } from './end-all-sessions.ts'
 import {
+  isById,
   requireAsker,
   requireUserId,
   type SessionReader,
@@ -21,7 +22,7 @@ import { changeUser } from './ways-in.ts'
 export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userId' | 'amr'> {
   /** How the person proved who they are, in the words of RFC 8176. */
   amr?: string[]
-  /** Names the session to `endSession()`; nobody can sign in with it. */
+  /** Names the session to `auth.sessions.end()`; nobody can sign in with it. */
   id: string
   /** Whether the request that asks belongs to it. */
   current: boolean
@@ -30,19 +31,19 @@ export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userI
 /** What an application can ask and do about the places where its users are signed in. */
 export interface OpenSessions {
   /** The places where a person is signed in. */
-  sessions(who: Who): Promise<OpenSession[]>
-  /** Ends one session, by its `id` in `sessions()`. */
-  endSession(who: Who, id: string): Promise<void>
+  list(who: Who): Promise<OpenSession[]>
+  /** Ends one session, by its `id` in `list()`. */
+  end(who: Who, id: string): Promise<void>
   /** Ends all sessions, except the one that asks if told so; says how many. */
-  endSessions(who: Who, options?: { keepCurrent?: boolean }): Promise<number>
+  endAll(who: Who, options?: { keepCurrent?: boolean }): Promise<number>
 }
 
 /** What is known of open sessions, for one configuration. */
 export function createOpenSessions(reader: SessionReader): OpenSessions {
   return {
-    sessions: (who) => openSessions(reader, who),
-    endSession: (who, id) => endSession(reader, who, id),
-    endSessions: (who, options = {}) => endSessions(reader, who, options.keepCurrent ?? false),
+    list: (who) => openSessions(reader, who),
+    end: (who, id) => endSession(reader, who, id),
+    endAll: (who, options = {}) => endSessions(reader, who, options.keepCurrent ?? false),
   }
 }
 
@@ -80,7 +81,7 @@ function shownIp(written: string | undefined): Pick<OpenSession, 'ip'> {
 }
 
 async function currentSessionId(reader: SessionReader, who: Who): Promise<string | undefined> {
-  return typeof who === 'string' ? undefined : (await readSession(reader, who))?.sessionId
+  return isById(who) ? undefined : (await readSession(reader, who))?.sessionId
 }
 
 async function endSession(reader: SessionReader, who: Who, id: string): Promise<void> {

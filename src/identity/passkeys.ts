@@ -15,7 +15,7 @@ import { changeUser, removeWayIn } from './ways-in.ts'
 
 /** A passkey of a person. Its key stays in the storage. */
 export interface OwnPasskey {
-  /** Names the passkey to `renamePasskey()` and `removePasskey()`. */
+  /** Names the passkey to `auth.passkeys.rename()` and `auth.passkeys.remove()`. */
   id: string
   name: string
   /** Whether the passkey's maker keeps a copy, as phones and password managers do. */
@@ -27,24 +27,24 @@ export interface OwnPasskey {
 /** What an application can ask and do about the passkeys of its users. */
 export interface Passkeys {
   /** The passkeys of a person, without their keys. */
-  passkeys(who: Who): Promise<OwnPasskey[]>
+  list(who: Who): Promise<OwnPasskey[]>
   /** Calls a passkey by another name. */
-  renamePasskey(who: Who, id: string, name: string): Promise<void>
+  rename(who: Who, id: string, name: string): Promise<void>
   /** Removes a passkey. Refuses with `LastMethod` if it is the only way in. */
-  removePasskey(who: Who, id: string): Promise<void>
+  remove(who: Who, id: string): Promise<void>
 }
 
 /** What is known of passkeys, for one configuration. */
 export function createPasskeys(reader: SessionReader): Passkeys {
   const { config } = reader
   return {
-    async passkeys(who) {
+    async list(who) {
       const storage = requireStorage(config)
       const list = requireOperation(storage, 'listAuthenticatorsByUserId')
       return (await list(await requireUserId(reader, who))).map(show)
     },
 
-    async renamePasskey(who, id, name) {
+    async rename(who, id, name) {
       const asker = await requireAsker(reader, who)
       const text = name.trim().slice(0, 100)
       if (text === '') {
@@ -56,7 +56,7 @@ export function createPasskeys(reader: SessionReader): Passkeys {
       })
     },
 
-    async removePasskey(who, id) {
+    async remove(who, id) {
       const asker = await requireRecentAsker(reader, who)
       const { userId } = asker
       const methods = await loadMethods(config)

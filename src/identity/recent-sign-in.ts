@@ -2,6 +2,7 @@ import { assertRecent, isRecent, signedInAt } from '../sessions/sign-in-age.ts'
 import {
   type Asker,
   askerBy,
+  isById,
   requireAsker,
   requireCurrentSession,
   type SessionReader,
@@ -11,14 +12,8 @@ import {
 /** Whoever asks for what cannot be undone: a person must have signed in a short while ago. */
 export async function requireRecentAsker(reader: SessionReader, who: Who): Promise<Asker> {
   // An id comes from the application's own code, which has its own reasons.
-  if (typeof who === 'string') return requireAsker(reader, who)
+  if (isById(who)) return requireAsker(reader, who)
   const current = await requireCurrentSession(reader, who)
   assertRecent(reader.config, signedInAt(current))
   return askerBy(reader, current)
-}
-
-/** Whether whoever is meant signed in a short while ago. */
-export async function isRecentUser(reader: SessionReader, who: Who): Promise<boolean> {
-  if (typeof who === 'string') return true
-  return isRecent(reader.config, signedInAt(await requireCurrentSession(reader, who)))
 }

@@ -6,8 +6,13 @@ import { readSession } from '../sessions/read-session.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { Storage } from '../types/storage.ts'
 
-/** Whom a question is about: the person who sent a request, or a user's id. Ids aren't verified; pass only your own. */
-export type Who = RequestSource | string
+/** A user by their id. Nobody is asked who they are: pass only ids that your own code found, never one that a visitor sent. */
+export interface UserById {
+  userId: string
+}
+
+/** Whom a call is about: the person who sent a request, or a user by their id. */
+export type Who = RequestSource | UserById
 
 /** What it takes to know who sent a request. */
 export interface SessionReader {
@@ -37,9 +42,23 @@ async function isInForce(
   return !current.token || sessions.exists(current, config.storage)
 }
 
+/** Whether a user is named by their id. A request is a request, even if somebody wrote a `userId` on it, as middleware does. */
+export function isById(who: Who): who is UserById {
+  if (typeof who !== 'object' || who === null) throw notSomebody()
+  if ('headers' in who || who instanceof Headers) return false
+  if ('userId' in who && typeof who.userId === 'string' && who.userId !== '') return true
+  throw notSomebody()
+}
+
+function notSomebody(): AuthError {
+  return new AuthError('InvalidRequest', 'Pass a request of the person, or `{ userId }`', {
+    field: 'who',
+  })
+}
+
 /** The id of the user who is meant. */
 export async function requireUserId(reader: SessionReader, who: Who): Promise<string> {
-  return typeof who === 'string' ? who : (await requireCurrentSession(reader, who)).userId
+  return isById(who) ? who.userId : (await requireCurrentSession(reader, who)).userId
 }
 
 /** Whoever asks for a change. */
@@ -51,7 +70,7 @@ export interface Asker {
 
 /** Whoever asks for a change: a person by their session, or the application's own code. */
 export async function requireAsker(reader: SessionReader, who: Who): Promise<Asker> {
-  if (typeof who === 'string') return { userId: who, async assertSignedIn() {} }
+  if (isById(who)) return { userId: who.userId, async assertSignedIn() {} }
   return askerBy(reader, await requireCurrentSession(reader, who))
 }
 
@@ -67,5 +86,5 @@ export function askerBy({ sessions }: SessionReader, current: CurrentSession): A
 
 /** The request that asks, for the audit log. */
 export function sourceIn(who: Who): RequestSource | undefined {
-  return typeof who === 'string' ? undefined : who
+  return isById(who) ? undefined : who
 }

@@ -9,10 +9,7 @@ import {
   readChoice,
 } from './account-tokens.ts'
 import { record } from './audit.ts'
-import { isRecentUser } from './recent-sign-in.ts'
 import { requireUserId, type SessionReader, sourceIn } from './require-user.ts'
-import { disconnectUnlessLast } from './unlink-account.ts'
-import { inTransaction } from './ways-in.ts'
 
 /** The account of a user at a provider, from the storage. */
 async function storedAccount(
@@ -64,15 +61,8 @@ export function storedTokenStore(reader: SessionReader): TokenStore {
     async open(who, choice) {
       return storedTokens(requireStorage(config), await requireUserId(reader, who), choice)
     },
-    async revoked(who, provider, { account }, isCleared) {
+    async revoked(who, provider) {
       const userId = await requireUserId(reader, who)
-      // The account goes, unless it is the only way in or the sign-in is not recent: then it stays, without tokens. So it does where
-      // the person has just connected it anew.
-      if (account && isCleared && (await isRecentUser(reader, who))) {
-        await inTransaction(requireStorage(config), (inside) =>
-          disconnectUnlessLast(config, inside, userId, account),
-        )
-      }
       await record(config, sourceIn(who), { event: 'revoke', userId, provider })
     },
   }

@@ -26,15 +26,3 @@ export async function findDisconnection(
     },
   }
 }
-
-/** Disconnects an account unless it is the person's only way in; inside a transaction. */
-export async function disconnectUnlessLast(
-  config: Config,
-  inside: Storage,
-  userId: string,
-  account: AccountKey,
-): Promise<void> {
-  await inside.lockUser?.(userId)
-  const { keys, remove } = await findDisconnection(inside, userId, account)
-  if ((await waysInLeft(config, inside, userId, keys)) > 0) await remove()
-}

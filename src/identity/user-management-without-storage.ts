@@ -11,18 +11,9 @@ export function createUserManagement(config: Config, sessions: Sessions): UserMa
   const refuse = () => Promise.reject(noStorage())
   return {
     accessToken,
-    revoke,
-    accounts: refuse,
-    unlink: refuse,
-    removeWayIn: refuse,
-    sessions: refuse,
-    endSession: refuse,
-    endSessions: refuse,
-    passkeys: refuse,
-    renamePasskey: refuse,
-    removePasskey: refuse,
-    updateUser: refuse,
-    deleteUser: refuse,
-    audit: refuse,
+    accounts: { list: refuse, unlink: refuse, revoke },
+    users: { get: refuse, update: refuse, delete: refuse, removeWayIn: refuse, audit: refuse },
+    sessions: { list: refuse, end: refuse, endAll: refuse },
+    passkeys: { list: refuse, rename: refuse, remove: refuse },
   }
 }

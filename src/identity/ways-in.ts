@@ -70,9 +70,6 @@ export async function removeWayIn(
 }
 
 /** All of the work or nothing, as far as the storage can. */
-export function inTransaction<T>(
-  storage: Storage,
-  work: (inside: Storage) => Promise<T>,
-): Promise<T> {
+function inTransaction<T>(storage: Storage, work: (inside: Storage) => Promise<T>): Promise<T> {
   return storage.transaction?.(work) ?? work(storage)
 }

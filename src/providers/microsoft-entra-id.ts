@@ -1,5 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import { logo } from '../marks/microsoft-entra-id.ts'
+import { photo } from '../methods/oauth/photo.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -24,10 +25,10 @@ const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> 
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
     tenant: 'tid',
-    photo: {
+    photo: photo({
       url: 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
       scope: 'User.Read',
-    },
+    }),
   },
   profile: {
     id: 'sub',

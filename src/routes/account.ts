@@ -23,10 +23,10 @@ export const account: Route = {
     // Whoever has to sign in first comes back here.
     context.callbackUrl = `${context.baseUrl}/account`
     const { session, userId } = await requireCurrentSession(engine, context.request)
-    const users = await engine.userManagement()
-    if (wantsJson(context.request)) return json(await overview(context, users, session.user))
+    const people = await engine.userManagement()
+    if (wantsJson(context.request)) return json(await overview(context, people, session.user))
     const { showAccount } = await loadAccountPage()
-    const sessions = knowsSessions(engine.config) ? await users.sessions(context.request) : []
+    const sessions = knowsSessions(engine.config) ? await people.sessions.list(context.request) : []
     return showAccount(context, { ...session.user, id: userId }, sessions)
   },
 
@@ -49,13 +49,13 @@ function knowsSessions({ storage, session }: Config): boolean {
 }
 
 /** What belongs to a person, for programs. */
-async function overview({ config, request }: Context, users: UserManagement, user: User) {
+async function overview({ config, request }: Context, people: UserManagement, user: User) {
   const { storage } = config
   return {
     user,
-    accounts: storage?.listAccounts ? await users.accounts(request) : [],
-    passkeys: storage?.listAuthenticatorsByUserId ? await users.passkeys(request) : [],
-    sessions: knowsSessions(config) ? await users.sessions(request) : [],
+    accounts: storage?.listAccounts ? await people.accounts.list(request) : [],
+    passkeys: storage?.listAuthenticatorsByUserId ? await people.passkeys.list(request) : [],
+    sessions: knowsSessions(config) ? await people.sessions.list(request) : [],
   }
 }
 
@@ -64,7 +64,7 @@ function isLeaving({ action }: Body): boolean {
   return action === 'endAll' || action === 'delete'
 }
 
-type Action = (users: UserManagement, context: Context, body: Body) => Promise<unknown>
+type Action = (people: UserManagement, context: Context, body: Body) => Promise<unknown>
 
 /** One of our actions, or one of a configured method's. */
 async function findAction(context: Context, { action, provider }: Body): Promise<Action> {
@@ -74,7 +74,7 @@ async function findAction(context: Context, { action, provider }: Body): Promise
   for (const [found, method] of await loadMethods(context.config)) {
     const act = methodAction(method, name)
     if (act && (provider === undefined || provider === found.id)) {
-      return async (_users, _context, body) => {
+      return async (_people, _context, body) => {
         // It may add a way in, or remove one.
         await requireRecentSession(context)
         return act(context, found, body)
@@ -106,24 +106,24 @@ function readName(value: unknown): string {
 /** What a person may do to what belongs to them. */
 const actions: Readonly<Record<string, Action>> = {
   // Not the e-mail address: it must be proven, by a link or code that is sent to it.
-  update: (users, { request }, { name }) => users.updateUser(request, { name: readName(name) }),
-  disconnect: (users, { request }, { provider, account: id }) =>
-    users.unlink(request, {
+  update: (people, { request }, { name }) => people.users.update(request, { name: readName(name) }),
+  disconnect: (people, { request }, { provider, account: id }) =>
+    people.accounts.unlink(request, {
       provider: readWord(provider),
       account: typeof id === 'string' ? id : undefined,
     }),
-  remove: (users, { request }, { provider, key }) =>
-    users.removeWayIn(request, readWord(provider), readWord(key)),
-  renamePasskey: (users, { request }, { id, name }) =>
-    users.renamePasskey(request, readWord(id), readWord(name)),
-  removePasskey: (users, { request }, { id }) => users.removePasskey(request, readWord(id)),
-  end: (users, { request }, { id }) => users.endSession(request, readWord(id)),
-  endOthers: (users, { request }) => users.endSessions(request, { keepCurrent: true }),
-  endAll: (users, { request }) => users.endSessions(request),
-  async delete(users, { request }, { confirm }) {
+  remove: (people, { request }, { provider, key }) =>
+    people.users.removeWayIn(request, readWord(provider), readWord(key)),
+  renamePasskey: (people, { request }, { id, name }) =>
+    people.passkeys.rename(request, readWord(id), readWord(name)),
+  removePasskey: (people, { request }, { id }) => people.passkeys.remove(request, readWord(id)),
+  end: (people, { request }, { id }) => people.sessions.end(request, readWord(id)),
+  endOthers: (people, { request }) => people.sessions.endAll(request, { keepCurrent: true }),
+  endAll: (people, { request }) => people.sessions.endAll(request),
+  async delete(people, { request }, { confirm }) {
     if (confirm !== 'yes') {
       throw new AuthError('InvalidRequest', 'Deleting must be confirmed', { field: 'confirm' })
     }
-    await users.deleteUser(request)
+    await people.users.delete(request)
   },
 }

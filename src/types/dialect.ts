@@ -1,4 +1,4 @@
-import type { Awaitable, JsonValue } from './models.ts'
+import type { Awaitable, JsonValue, TokenSet } from './models.ts'
 import type { ProviderMethod } from './provider-type.ts'
 
 /**
@@ -65,7 +65,7 @@ export interface Dialect {
    * An address that answers with the person's picture itself, once its scope was granted. The picture becomes `picture` of the
    * profile, as a `data:` address; where there is none, nothing does.
    */
-  photo?: { url: string; scope: string }
+  photo?: Photo
   /** A refusal inside an answer of any status. Standard: a top-level `error`. */
   failure?: {
     /** Where the platform's code is. */
@@ -186,6 +186,19 @@ export interface WebhookEvent {
   /** In words. */
   reason?: string
   content?: JsonValue
+}
+
+/** A picture of the person that the platform gives to whoever brings a token. */
+export interface Photo {
+  url: string
+  /** Only a token with this scope is sent there. */
+  scope: string
+  /** The picture as a `data:` address, if there is one. `asked` are the scopes that the application asked for. */
+  fetch(
+    send: typeof fetch,
+    tokens: TokenSet,
+    asked: string | undefined,
+  ): Promise<string | undefined>
 }
 
 /** What a webhook is judged by. */

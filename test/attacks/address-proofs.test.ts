@@ -87,12 +87,12 @@ describe('a platform that may not link vouches for an address', () => {
   test('the application’s own word about an address replaces that of the platform', async () => {
     const at = await vouchedFor()
     const emailVerified = new Date(at.world.clock.now())
-    await at.auth.updateUser(at.attackerId, { emailVerified })
+    await at.auth.users.update({ userId: at.attackerId }, { emailVerified })
     expect(await at.storage.getUser(at.attackerId)).toMatchObject({
       emailVerified,
       emailVerifiedBy: null,
     })
-    await at.auth.updateUser(at.attackerId, { email: 'new@corp.test' })
+    await at.auth.users.update({ userId: at.attackerId }, { email: 'new@corp.test' })
     expect(await at.storage.getUser(at.attackerId)).toMatchObject({ emailVerified: null })
   })
 

@@ -67,8 +67,8 @@ async function useAll({ browser, auth, world }: Awaited<ReturnType<typeof lied>>
   const id = (await browser.session())?.user.id
   if (id === undefined) return
   world.clock.advance('2h')
-  await auth.accessToken(id, 'idp').catch(() => {})
-  await auth.revoke(id, 'idp').catch(() => {})
+  await auth.accessToken({ userId: id }, 'idp').catch(() => {})
+  await auth.accounts.revoke({ userId: id }, 'idp').catch(() => {})
   await browser.submit(`${base}/signout`, { provider: 'idp' })
 }
 

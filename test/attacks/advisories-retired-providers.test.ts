@@ -91,11 +91,13 @@ describe('a provider that was taken away', () => {
     const { browser, auth, next, world } = await deployed([plain, idp], [plain])
     await browser.signIn('idp', { as: 'ada' })
     const id = (await browser.session())?.user.id ?? ''
-    expect(await auth.accessToken(id, 'idp')).toBeTruthy()
+    expect(await auth.accessToken({ userId: id }, 'idp')).toBeTruthy()
     const asked = world.received.length
     for (const wait of ['1s', '2d'] as const) {
       world.clock.advance(wait)
-      await expect(next.accessToken(id, 'idp')).rejects.toMatchObject({ code: 'NotFound' })
+      await expect(next.accessToken({ userId: id }, 'idp')).rejects.toMatchObject({
+        code: 'NotFound',
+      })
     }
     expect(world.received).toHaveLength(asked)
   })
@@ -155,7 +157,9 @@ describe('a provider that was taken away', () => {
     await browser.signIn('plain', { as: 'ada' })
     await browser.signIn('idp', { as: 'ada', link: true })
     const id = (await browser.session())?.user.id ?? ''
-    await expect(next.unlink(id, 'plain')).rejects.toMatchObject({ code: 'LastMethod' })
+    await expect(next.accounts.unlink({ userId: id }, 'plain')).rejects.toMatchObject({
+      code: 'LastMethod',
+    })
     expect(await storage.listAccounts(id)).toHaveLength(2)
   })
 })

@@ -53,10 +53,10 @@ async function refused(at: Settled, browser: TestBrowser, error: string): Promis
   }
   const request = requestOf(browser)
   for (const attempt of [
-    at.auth.removePasskey(request, at.passkey),
-    at.auth.unlink(request, 'plain'),
-    at.auth.removeWayIn(request, 'passkey', `passkey ${at.passkey}`),
-    at.auth.deleteUser(request),
+    at.auth.passkeys.remove(request, at.passkey),
+    at.auth.accounts.unlink(request, 'plain'),
+    at.auth.users.removeWayIn(request, 'passkey', `passkey ${at.passkey}`),
+    at.auth.users.delete(request),
   ]) {
     await expect(attempt).rejects.toMatchObject({ code: error })
   }
@@ -115,7 +115,7 @@ describe.each(strategies)('a way in is taken away (%s)', (strategy) => {
     at.world.clock.advance('2h')
     await at.browser.submit(`${base}/callback/badge`, { holder: 'ada' })
     await at.browser.submit(`${base}/callback/pin`, { pin: '1234' })
-    await at.auth.removePasskey(requestOf(at.browser), at.passkey)
+    await at.auth.passkeys.remove(requestOf(at.browser), at.passkey)
     expect((await at.left()).passkeys).toBe(0)
   })
 })

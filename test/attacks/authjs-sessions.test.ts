@@ -190,7 +190,7 @@ describe('a token of Auth.js', () => {
     const [stolen, own] = [await version5(), await version5()]
     const kept = cookiesAfter(await visit(own), own)
     expect(await read(stolen)).toBe('u-ada')
-    await auth.endSessions(asked(kept), options)
+    await auth.sessions.endAll(asked(kept), options)
     expect(await read(stolen)).toBeNull()
     expect(await (await visit(stolen)).json()).toBeNull()
     expect(await read(kept)).toBe('keepCurrent' in options ? 'u-ada' : null)
@@ -199,7 +199,7 @@ describe('a token of Auth.js', () => {
   test('is refused after the application has ended all sessions of its user', async () => {
     const { auth, read } = await moved({ storage: await withAda() })
     const stolen = await version5()
-    await auth.endSessions('u-ada')
+    await auth.sessions.endAll({ userId: 'u-ada' })
     expect(await read(stolen)).toBeNull()
   })
 
@@ -226,7 +226,7 @@ describe('a token of Auth.js', () => {
     const { auth, read, visit } = await moved({ storage, session: { strategy: 'cookie' } })
     const stolen = await version5()
     expect(await read(stolen)).toBe('u-ada')
-    await auth.deleteUser('u-ada')
+    await auth.users.delete({ userId: 'u-ada' })
     expect(await read(stolen)).toBeNull()
     const answer = await visit(stolen)
     expect(await answer.json()).toBeNull()
@@ -272,7 +272,7 @@ describe('a session that Auth.js stored', () => {
 
   test('ends at once when all sessions of its user do', async () => {
     const { auth, read, cookie, kept } = await stored()
-    await auth.endSessions(asked(kept))
+    await auth.sessions.endAll(asked(kept))
     expect(await read(cookie)).toBeNull()
   })
 })

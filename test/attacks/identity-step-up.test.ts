@@ -63,9 +63,9 @@ test.each(cases)('53: an old session cannot %s (%s)', async (_, strategy, form) 
 test('53: a sign-in is recent for an hour', async () => {
   const at = await settled({})
   at.world.clock.advance('3599s')
-  await at.auth.unlink(requestOf(at.browser), 'idp')
+  await at.auth.accounts.unlink(requestOf(at.browser), 'idp')
   at.world.clock.advance('1s')
-  const refused = at.auth.deleteUser(requestOf(at.browser))
+  const refused = at.auth.users.delete(requestOf(at.browser))
   await expect(refused).rejects.toMatchObject({ code: 'RecentSignInRequired' })
 })
 
@@ -94,7 +94,7 @@ test.each(added)('53: adding %s makes no session more recent (%s)', async (_, st
   expect(at.writes.length).toBeGreaterThan(writes)
   expect(after?.user.id).toBe(before?.user.id)
   expect([after?.authTime, after?.amr]).toEqual([before?.authTime, before?.amr])
-  const refused = at.auth.deleteUser(requestOf(at.browser))
+  const refused = at.auth.users.delete(requestOf(at.browser))
   await expect(refused).rejects.toMatchObject({ code: 'RecentSignInRequired' })
 })
 
@@ -106,21 +106,21 @@ test('53: renewing a session, or the session callback, makes no sign-in recent',
   })
   at.world.clock.advance('2h')
   await at.browser.session()
-  const refused = at.auth.deleteUser(requestOf(at.browser))
+  const refused = at.auth.users.delete(requestOf(at.browser))
   await expect(refused).rejects.toMatchObject({ code: 'RecentSignInRequired' })
 })
 
 test('53: taking tokens back in an old session leaves the way in', async () => {
   const at = await settled({})
   at.world.clock.advance('2h')
-  await at.auth.revoke(requestOf(at.browser), 'idp')
+  await at.auth.accounts.revoke(requestOf(at.browser), 'idp')
   expect(await left(at)).toEqual([3, 1])
 })
 
 test('53: code of the application that names the user by id is not asked', async () => {
   const at = await settled({})
   at.world.clock.advance('29d')
-  await at.auth.unlink(at.userId, 'idp')
-  await at.auth.deleteUser(at.userId)
+  await at.auth.accounts.unlink({ userId: at.userId }, 'idp')
+  await at.auth.users.delete({ userId: at.userId })
   expect(await at.storage.getUser(at.userId)).toBeNull()
 })

@@ -142,7 +142,7 @@ const attempts: Record<string, (at: Squatted) => Promise<unknown>> = {
     expect(await storage.getUser(squatterId)).not.toBeNull()
   },
   async 'rename the user'({ squatter, auth }) {
-    const renamed = auth.updateUser(requestOf(squatter), { name: 'Mallory' })
+    const renamed = auth.users.update(requestOf(squatter), { name: 'Mallory' })
     await expect(renamed).rejects.toMatchObject({ code: 'SessionRequired' })
   },
 }
@@ -154,7 +154,7 @@ test.each(Object.entries(attempts))(
     const owner = await takeOver(at)
     await attempt(at)
     expect((await owner.session())?.user.id).toBe(at.squatterId)
-    expect(await at.auth.accounts(requestOf(owner))).toEqual([])
+    expect(await at.auth.accounts.list(requestOf(owner))).toEqual([])
   },
 )
 
@@ -189,10 +189,10 @@ test('40: nor is one whose takeover happens while the application decides', asyn
 })
 
 const changes: Record<string, (at: Squatted) => Promise<unknown>> = {
-  'deletes the user': ({ auth, squatter }) => auth.deleteUser(requestOf(squatter)),
+  'deletes the user': ({ auth, squatter }) => auth.users.delete(requestOf(squatter)),
   'gives it another address': ({ auth, squatter }) =>
-    auth.updateUser(requestOf(squatter), { email: 'mallory@people.test' }),
-  'ends its sessions': ({ auth, squatter }) => auth.endSessions(requestOf(squatter)),
+    auth.users.update(requestOf(squatter), { email: 'mallory@people.test' }),
+  'ends its sessions': ({ auth, squatter }) => auth.sessions.endAll(requestOf(squatter)),
 }
 
 test.each(Object.entries(changes))(
@@ -231,7 +231,7 @@ test('39: the cookie of the owner connects, acts and is renewed', async () => {
   await owner.signIn('idp', { as: 'owner', link: true })
   at.world.clock.advance('2d')
   expect((await owner.session())?.user.id).toBe(at.squatterId)
-  expect(await at.auth.accounts(requestOf(owner))).toMatchObject([{ provider: 'idp' }])
+  expect(await at.auth.accounts.list(requestOf(owner))).toMatchObject([{ provider: 'idp' }])
 })
 
 test('39: a storage that cannot end cookies gives nobody the user', async () => {

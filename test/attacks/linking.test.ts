@@ -72,7 +72,7 @@ describe.each([
     for (const method of [undefined, 'POST'] as const) {
       const at = await begun()
       const thief = at.browser.clone()
-      await at.auth.endSessions(at.userId)
+      await at.auth.sessions.endAll({ userId: at.userId })
       const answer = await comeBack(at, thief, at.url, method)
       expect(errorOf(answer)).toBe('SessionRequired')
       expect(sessionsIn(answer)).toEqual([])
@@ -86,7 +86,7 @@ describe.each([
     const other = at.open()
     await other.signIn('plain', { as: 'ada' })
     const session = [...other.cookies].map((pair) => pair.join('=')).join('; ')
-    await at.auth.endSessions(at.userId)
+    await at.auth.sessions.endAll({ userId: at.userId })
     const back = await arrival(await at.world.decide(at.url, { as: 'noor' }))
     const headers = new Headers(back instanceof Request ? back.headers : {})
     headers.set('cookie', `${flows}; ${session}`)
@@ -148,12 +148,12 @@ test('a passkey that was asked for before “sign out everywhere” is not added
   const userId = (await at.browser.session())?.user.id ?? ''
   const options = await begin(at.browser, 'register')
   const thief = at.browser.clone()
-  await at.auth.endSessions(userId)
+  await at.auth.sessions.endAll({ userId })
   const body = { action: 'register', data: softKey(origin).create(options) }
   expect(await sendAsProgram(thief, '/callback/passkey', body)).toMatchObject({
     error: 'SessionRequired',
   })
-  expect(await at.auth.passkeys(userId)).toEqual([])
+  expect(await at.auth.passkeys.list({ userId })).toEqual([])
 })
 
 test('an address that was asked for before “sign out everywhere” is not added after it', async () => {
@@ -166,7 +166,7 @@ test('an address that was asked for before “sign out everywhere” is not adde
   const started = await at.browser.submit(`${base}/signin/email`, form)
   const flow = new URL(started.headers.get('location') ?? '').searchParams.get('flow') ?? ''
   const thief = at.browser.clone()
-  await at.auth.endSessions(userId)
+  await at.auth.sessions.endAll({ userId })
   expect(await sendAsProgram(thief, '/callback/email', { code: sent[0], flow })).toMatchObject({
     error: 'SessionRequired',
   })

@@ -54,10 +54,12 @@ test('57: one that a refresh brings is judged, too', async () => {
   const { auth, browser, world } = await platformWith(change, { storage })
   await browser.signIn('idp', { as: 'ada' })
   const user = (await browser.session())?.user.id ?? ''
-  const first = await auth.accessToken(user, 'idp')
+  const first = await auth.accessToken({ userId: user }, 'idp')
   wrong = true
   world.clock.advance('25h')
-  await expect(auth.accessToken(user, 'idp')).rejects.toMatchObject({ code: 'CheckFailed' })
+  await expect(auth.accessToken({ userId: user }, 'idp')).rejects.toMatchObject({
+    code: 'CheckFailed',
+  })
   // Nothing of such an answer is kept.
   expect(await storage.listAccounts(user)).toMatchObject([{ access_token: first }])
 })

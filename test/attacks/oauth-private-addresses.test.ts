@@ -80,15 +80,15 @@ describe('a public issuer', () => {
     const signedOut = await browser.submit(`${base}/signout`, { provider: 'idp' })
     for (const { headers } of [restarted, signedOut])
       expect(headers.get('location')).not.toContain(new URL(inside).host)
-    await auth.accessToken(id, 'idp').catch(() => {})
-    await auth.revoke(id, 'idp').catch(() => {})
+    await auth.accessToken({ userId: id }, 'idp').catch(() => {})
+    await auth.accounts.revoke({ userId: id }, 'idp').catch(() => {})
     expect(asked.filter(({ href }) => href.startsWith(inside))).toEqual([])
   })
 
   test('may have one of them on another public host', async () => {
     const { auth, browser, asked } = await atIssuer({ revocation_endpoint: 'https://8.8.8.8/x' })
     await browser.signIn('idp', { as: 'ada' })
-    await auth.revoke((await browser.session())?.user.id ?? '', 'idp')
+    await auth.accounts.revoke({ userId: (await browser.session())?.user.id ?? '' }, 'idp')
     expect(asked.at(-1)?.href).toBe('https://8.8.8.8/x')
   })
 })

@@ -142,7 +142,7 @@ describe('a session in a cookie that was ended elsewhere', () => {
   test('is nobody’s when its user was deleted', async () => {
     const at = await takenOver()
     const { user } = (await at.auth.session(at.asked.owner)) ?? {}
-    await at.auth.deleteUser(user?.id ?? '')
+    await at.auth.users.delete({ userId: user?.id ?? '' })
     at.world.clock.advance('5m')
     expect(await at.auth.session(at.asked.owner)).toBeNull()
   })

@@ -20,7 +20,7 @@ describe.each(['query', 'form_post'] as const)('%s', (response_mode) => {
   test('oidcc-client-test-refresh-token: accept, and the new access token is good', async () => {
     const { auth, op, userId, account } = await later()
     const before = await account()
-    const token = await auth.accessToken(userId, 'op')
+    const token = await auth.accessToken({ userId }, 'op')
     expect(token).not.toBe(before?.access_token)
     expect(await account()).toMatchObject({ access_token: token })
     const headers = { authorization: `Bearer ${token}` }
@@ -32,7 +32,7 @@ describe.each(['query', 'form_post'] as const)('%s', (response_mode) => {
   const refuse = async (deviation: Deviation) => {
     const { auth, op, userId, account } = await later(deviation)
     const before = await account()
-    const refusal = await auth.accessToken(userId, 'op').catch((thrown: unknown) => thrown)
+    const refusal = await auth.accessToken({ userId }, 'op').catch((thrown: unknown) => thrown)
     expect(op.deviated()).toBe(1)
     expect(op.complaints).toEqual([])
     expect(refusal).toBeInstanceOf(AuthError)
@@ -59,7 +59,7 @@ describe.each(['query', 'form_post'] as const)('%s', (response_mode) => {
     await browser.signIn('op')
     const { user } = (await browser.session()) ?? {}
     op.advance(600)
-    const refusal = auth.accessToken(String(user?.id), 'op')
+    const refusal = auth.accessToken({ userId: String(user?.id) }, 'op')
     await expect(refusal).rejects.toMatchObject({ code: 'CheckFailed' })
     expect(op.deviated()).toBe(1)
   })
@@ -78,7 +78,7 @@ describe.each(['query', 'form_post'] as const)('%s', (response_mode) => {
     op.advance(600)
     isLater = true
     const before = await account()
-    await expect(auth.accessToken(String(before?.userId), 'op')).rejects.toMatchObject({
+    await expect(auth.accessToken({ userId: String(before?.userId) }, 'op')).rejects.toMatchObject({
       code: 'CheckFailed',
     })
     expect(await account()).toEqual(before)

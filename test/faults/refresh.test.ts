@@ -79,13 +79,13 @@ for (const [name, open] of storages) {
       )
       await browser.signIn('plain')
       const id = (await browser.session())?.user.id ?? ''
-      const first = await auth.accessToken(id, 'plain')
+      const first = await auth.accessToken({ userId: id }, 'plain')
       isRefresh = true
       world.clock.advance('1h')
-      const second = await auth.accessToken(id, 'plain')
+      const second = await auth.accessToken({ userId: id }, 'plain')
       expect(second).not.toBe(first)
       world.clock.advance('1h')
-      expect(await auth.accessToken(id, 'plain')).not.toBe(second)
+      expect(await auth.accessToken({ userId: id }, 'plain')).not.toBe(second)
       await storage.close?.()
       await proxy.stop()
     }, 60_000)

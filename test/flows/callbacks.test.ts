@@ -334,11 +334,11 @@ test('what a callback throws into a function of ours is the cause of our error',
   isDown = true
   const calls = [
     at.auth.accessToken(request, 'plain'),
-    at.auth.accounts(request),
+    at.auth.accounts.list(request),
     at.auth.requireSession(request),
     at.auth.link(request, 'idp'),
-    at.auth.updateUser(request, { name: 'Ada' }),
-    at.auth.deleteUser(request),
+    at.auth.users.update(request, { name: 'Ada' }),
+    at.auth.users.delete(request),
   ]
   for (const outcome of await Promise.allSettled(calls)) {
     expect(outcome).toMatchObject({ reason: { name: 'AuthError', code: 'Internal', cause } })

@@ -29,7 +29,7 @@ describe('whoever has only headers', () => {
     expect(session).not.toBeNull()
     expect(await auth.session(asked)).toEqual(session)
     expect(await auth.requireSession(asked)).toEqual(session)
-    expect((await auth.accounts(asked)).map(({ provider }) => provider)).toEqual(['plain'])
+    expect((await auth.accounts.list(asked)).map(({ provider }) => provider)).toEqual(['plain'])
     expect(await auth.accessToken(asked, 'plain')).toMatch(/./)
     expect(await auth.session(source('a=b'))).toBeNull()
   })
@@ -221,7 +221,9 @@ describe('server code', () => {
     const { auth } = await setup({ providers: [] })
     expect(await auth.session(new Headers({ cookie: 'a=b' }))).toBeNull()
     await expect(auth.signIn(new Headers(), 'x')).rejects.toMatchObject({ code: 'Configuration' })
-    await expect(auth.accounts('x')).rejects.toMatchObject({ code: 'Configuration' })
+    await expect(auth.accounts.list({ userId: 'x' })).rejects.toMatchObject({
+      code: 'Configuration',
+    })
   })
 })
 
@@ -233,7 +235,7 @@ test('several accounts of one person at a platform can be named', async () => {
   const accounts = await storage.listAccounts(userId)
   expect(accounts).toHaveLength(2)
   for (const { providerAccountId: account, access_token } of accounts) {
-    expect(await auth.accessToken(userId, { provider: 'plain', account })).toBe(access_token)
+    expect(await auth.accessToken({ userId }, { provider: 'plain', account })).toBe(access_token)
   }
   const [first, second] = accounts
   const page = await (await browser.visit(`${base}/account`)).text()
@@ -247,7 +249,7 @@ test('several accounts of one person at a platform can be named', async () => {
     first?.providerAccountId,
   ])
   const gone = { provider: 'plain', account: second?.providerAccountId ?? '' }
-  await expect(auth.accessToken(userId, gone)).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken({ userId }, gone)).rejects.toMatchObject({ code: 'SignInAgain' })
 })
 
 test('the framework says which address a request came from, and what may go on after it', async () => {

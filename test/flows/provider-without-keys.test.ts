@@ -88,7 +88,7 @@ describe('one provider without its keys', () => {
     const { auth } = production({ providers: [withoutKeys, idp], storage: memory() })
     const named = { code: 'Configuration', provider: 'plain', variable: 'AUTH_PLAIN_ID' }
     await expect(auth.signIn(new Headers(), 'plain')).rejects.toMatchObject(named)
-    await expect(auth.accessToken('ada', 'plain')).rejects.toMatchObject(named)
+    await expect(auth.accessToken({ userId: 'ada' }, 'plain')).rejects.toMatchObject(named)
     await expect(auth.signIn(new Headers(), 'nobody')).rejects.toMatchObject({ code: 'NotFound' })
   })
 })

@@ -32,7 +32,7 @@ test.each([
   const user = (await browser.session())?.user.id ?? ''
   const sent = await browser.start('idp', { link })
   await browser.visit(String(await world.approve(sent, { as: 'noor' })))
-  const linked = (await auth.accounts(user)).map(({ provider }) => provider)
+  const linked = (await auth.accounts.list({ userId: user })).map(({ provider }) => provider)
   expect(linked.sort()).toEqual(accounts)
 })
 

@@ -32,10 +32,10 @@ test('the module puts route, middleware, plugin, composable and types in their p
     { route: '/mine', handler: '/app/server/mine.ts' },
     { route: '/api/auth/**', handler: '#portico/handler' },
   ])
-  expect(options.plugins).toEqual([{ src: '/app/.nuxt/portico/plugin.mjs' }])
+  expect(options.plugins).toEqual([{ src: '/app/.nuxt/porticojs/plugin.mjs' }])
   expect(call('imports:extend', [])).toEqual([{ name: 'useSession', from: 'porticojs/vue' }])
   expect(call('app:resolve', { middleware: [] }).middleware).toEqual([
-    { name: 'signed-in', path: '/app/.nuxt/portico/signed-in.mjs', global: false },
+    { name: 'signed-in', path: '/app/.nuxt/porticojs/signed-in.mjs', global: false },
   ])
   expect(call('prepare:types', { references: [] }).references).toEqual([
     { path: '/app/.nuxt/types/portico.d.ts' },

@@ -90,12 +90,13 @@ test('a platform is connected and disconnected by the buttons that stand there',
   const sent = await press(browser, /Connect[^<]*Idp|signin\/idp|: Idp/)
   const callback = await world.approve(sent.headers.get('location') ?? '', { as: 'ada' })
   await browser.visit(String(callback))
-  expect((await auth.accounts(user)).map(({ provider }) => provider).sort()).toEqual([
-    'idp',
-    'plain',
-  ])
+  expect(
+    (await auth.accounts.list({ userId: user })).map(({ provider }) => provider).sort(),
+  ).toEqual(['idp', 'plain'])
   await press(browser, /Disconnect: Plain/)
-  expect((await auth.accounts(user)).map(({ provider }) => provider)).toEqual(['idp'])
+  expect((await auth.accounts.list({ userId: user })).map(({ provider }) => provider)).toEqual([
+    'idp',
+  ])
 })
 
 test('of several accounts at one platform, a name or the end of the id tells which is which', async () => {
@@ -134,9 +135,9 @@ test('a passkey is renamed and removed by its own forms', async () => {
   expect(renames).toHaveLength(2)
   const [first] = renames
   await browser.submit(first?.address ?? '', { ...first?.fields, name: 'Phone' })
-  expect((await auth.passkeys(user)).map(({ name }) => name)).toContain('Phone')
+  expect((await auth.passkeys.list({ userId: user })).map(({ name }) => name)).toContain('Phone')
   await press(browser, /Remove: Phone/)
-  expect((await auth.passkeys(user)).map(({ name }) => name)).toEqual(['Passkey'])
+  expect((await auth.passkeys.list({ userId: user })).map(({ name }) => name)).toEqual(['Passkey'])
 })
 
 test('the account page says since when a passkey is there, and when it was last used', async () => {
@@ -160,8 +161,8 @@ test.each(['', '   '])('a passkey is not called %j', async (name) => {
   const { auth, browser } = await setup({ providers: [Passkey({})], storage: memory() })
   await signUp(browser)
   const user = (await browser.session())?.user.id ?? ''
-  const [passkey] = await auth.passkeys(user)
-  const renamed = auth.renamePasskey(user, passkey?.id ?? '', name)
+  const [passkey] = await auth.passkeys.list({ userId: user })
+  const renamed = auth.passkeys.rename({ userId: user }, passkey?.id ?? '', name)
   await expect(renamed).rejects.toMatchObject({ code: 'InvalidRequest', field: 'name' })
 })
 
@@ -175,7 +176,7 @@ test.each([
   await house.browser.signIn('tiktok', { as: 'ada' })
   const user = (await house.browser.session())?.user.id ?? ''
   await storage.updateUser({ id: user, email: 'ada@acme.test', emailVerified })
-  const [ended] = await Promise.allSettled([house.auth.unlink(user, 'tiktok')])
+  const [ended] = await Promise.allSettled([house.auth.accounts.unlink({ userId: user }, 'tiktok')])
   expect(ended.status).toBe(expected)
   expect(await storage.listAccounts(user)).toHaveLength(expected === 'fulfilled' ? 0 : 1)
 })

@@ -24,12 +24,12 @@ test('the removal of a passkey is told: who, when, from where and by what', asyn
   await signUp(browser)
   await addPasskey(browser)
   const userId = (await browser.session())?.user.id ?? ''
-  const [first] = await auth.passkeys(userId)
+  const [first] = await auth.passkeys.list({ userId })
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   const userAgent = `Browser ${'x'.repeat(400)}`
   const request = new Request(origin, { headers: { cookie, 'user-agent': userAgent } })
-  await auth.removePasskey(request, first?.id ?? '')
-  const [line] = await auth.audit(userId)
+  await auth.passkeys.remove(request, first?.id ?? '')
+  const [line] = await auth.users.audit({ userId })
   expect(line).toEqual({
     event: 'removePasskey',
     userId,
@@ -50,8 +50,8 @@ test.each([
   const back = await world.approve(await browser.start('plain'), { as: 'ada' })
   await browser.visit(String(back), { 'x-forwarded-for': written })
   const userId = (await browser.session())?.user.id ?? ''
-  const [session] = await auth.sessions(userId)
-  const [line] = await auth.audit(userId)
+  const [session] = await auth.sessions.list({ userId })
+  const [line] = await auth.users.audit({ userId })
   expect([session?.ip, line?.ip]).toEqual([ip, ip])
 })
 
@@ -59,8 +59,8 @@ test('what code does by an id alone is told without a place', async () => {
   const { auth, browser } = await tiktok()
   await browser.signIn('tiktok', { as: 'ada' })
   const userId = (await browser.session())?.user.id ?? ''
-  await auth.revoke(userId, 'tiktok')
-  const line = (await auth.audit(userId)).find(({ event }) => event === 'revoke')
+  await auth.accounts.revoke({ userId }, 'tiktok')
+  const line = (await auth.users.audit({ userId })).find(({ event }) => event === 'revoke')
   expect(line).toEqual({ event: 'revoke', userId, provider: 'tiktok', at: expect.any(Date) })
 })
 
@@ -77,7 +77,7 @@ test('that a proven owner took over an unproven user is told as such', async () 
   const owner = open()
   await owner.signIn('idp', { as: 'owner' })
   expect((await owner.session())?.user.id).toBe(userId)
-  const lines = (await auth.audit(userId)).map(({ event, detail }) => [event, detail])
+  const lines = (await auth.users.audit({ userId })).map(({ event, detail }) => [event, detail])
   expect(lines).toContainEqual(['linkAccount', { takeover: true }])
   expect(lines).toContainEqual(['createUser', undefined])
 })
@@ -89,7 +89,7 @@ test('that a person disconnected at the platform is told, with the platform’s 
   const deliver: typeof fetch = (input, init) => auth.handler(new Request(input, init))
   const event = 'authorization.removed'
   await world.webhook({ event, content: { reason: 1 }, as: 'ada', fetch: deliver })
-  const [line] = await auth.audit(userId)
+  const [line] = await auth.users.audit({ userId })
   const detail = { event, reason: expect.stringContaining('disconnected') }
   expect(line).toMatchObject({ event: 'webhook', userId, provider: 'tiktok', detail })
 })
@@ -120,7 +120,7 @@ test('a log that cannot be written stands in nobody’s way, and the application
   await browser.signIn('tiktok', { as: 'ada' })
   const userId = (await browser.session())?.user.id ?? ''
   expect(userId).not.toBe('')
-  await auth.endSessions(userId)
+  await auth.sessions.endAll({ userId })
   expect(await browser.session()).toBeNull()
   expect(log.errors).toEqual([])
   expect(log.warnings.filter((line) => line.includes('audit log'))).toEqual([
@@ -139,7 +139,7 @@ describe.each(['SQLite', 'PostgreSQL', 'MariaDB'] as const)('with its lines in %
       const address = server?.address ?? `file:${temporaryFolder()}/auth.db`
       const storage = sql(address, { migrate: true })
       const { auth, browser, log } = await stage({ storage })
-      await auth.audit('nobody')
+      await auth.users.audit({ userId: 'nobody' })
       await removeLog[name]?.(address)
       await browser.signIn('plain', { as: 'ada' })
       const userId = (await browser.session())?.user.id ?? ''
@@ -160,7 +160,7 @@ test('the same in D1, where a line is written after its batch', async () => {
   const database = server.newDatabase()
   const storage = d1(database)
   const { auth, browser, log } = await stage({ storage })
-  await auth.audit('nobody')
+  await auth.users.audit({ userId: 'nobody' })
   await database.prepare('drop table portico_audit').all()
   await browser.signIn('plain', { as: 'ada' })
   const userId = (await browser.session())?.user.id ?? ''

@@ -72,7 +72,7 @@ for (const [name, countWaiting] of databases) {
       const id = (await browser.session())?.user.id ?? ''
       const link = await askForLink()
 
-      const deletion = auth.deleteUser(id)
+      const deletion = auth.users.delete({ userId: id })
       await beingDeleted
       // The old session goes, and the new one needs its user, whom the deletion holds; that in turn removes all sessions.
       await Promise.all([browser.visit(link), deletion])

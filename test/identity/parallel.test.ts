@@ -70,7 +70,9 @@ describe.each(names.filter((name) => !isServer(name) || serverOf(name)))('on %s'
       const { id } = await storage.createUser(newUser())
       const accounts = ['one', 'two', 'three'].map((provider) => ({ ...newAccount(id), provider }))
       for (const account of accounts) await storage.linkAccount(account)
-      const refused = await refusals(accounts.map(({ provider }) => auth.unlink(id, provider)))
+      const refused = await refusals(
+        accounts.map(({ provider }) => auth.accounts.unlink({ userId: id }, provider)),
+      )
       expect(refused).toEqual(['LastMethod'])
       expect(await storage.listAccounts(id)).toHaveLength(1)
     }
@@ -82,7 +84,9 @@ describe.each(names.filter((name) => !isServer(name) || serverOf(name)))('on %s'
       const { id } = await storage.createUser(newUser())
       const accounts = ['one', 'two', 'three'].map((provider) => ({ ...newAccount(id), provider }))
       for (const account of accounts) await storage.linkAccount(account)
-      await Promise.all(accounts.map(({ provider }) => auth.revoke(id, provider)))
+      await Promise.all(
+        accounts.map(({ provider }) => auth.accounts.revoke({ userId: id }, provider)),
+      )
       expect(await storage.listAccounts(id)).toHaveLength(1)
     }
   }, 60_000)
@@ -100,8 +104,8 @@ describe.each(names.filter((name) => !isServer(name) || serverOf(name)))('on %s'
         await storage.createAuthenticator({ ...passkey, providerAccountId: handle })
       }
       const refused = await refusals([
-        auth.unlink(id, 'one'),
-        ...passkeys.map(({ credentialID }) => auth.removePasskey(id, credentialID)),
+        auth.accounts.unlink({ userId: id }, 'one'),
+        ...passkeys.map(({ credentialID }) => auth.passkeys.remove({ userId: id }, credentialID)),
       ])
       expect(refused).toEqual(['LastMethod'])
       const left = (await storage.listAuthenticatorsByUserId(id)).length
@@ -131,7 +135,7 @@ describe.each(names.filter((name) => !isServer(name) || serverOf(name)))('on %s'
       const { promise, resolve } = Promise.withResolvers<void>()
       barrier = promise
       const visits = Array.from({ length: 8 }, () => open().signIn('plain', { as: 'ada' }))
-      const deletion = promise.then(() => auth.deleteUser(id))
+      const deletion = promise.then(() => auth.users.delete({ userId: id }))
       setTimeout(resolve, 50)
       await Promise.all([...visits, deletion])
       barrier = undefined
@@ -300,7 +304,7 @@ test('32: a deletion that fails half way changes nothing', async () => {
   await storage.linkAccount({ ...newAccount(id), provider: 'one' })
   await storage.linkAccount({ ...newAccount(id), provider: 'two' })
   const before = await storage.listAccounts(id)
-  await expect(auth.deleteUser(id)).rejects.toMatchObject({ code: 'StorageError' })
+  await expect(auth.users.delete({ userId: id })).rejects.toMatchObject({ code: 'StorageError' })
   expect(await storage.listAccounts(id)).toEqual(before)
   expect((await browser.session())?.user.id).toBe(id)
 })

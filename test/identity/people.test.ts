@@ -39,17 +39,17 @@ test('a person sees where they are signed in, and ends one of these sessions', a
   const { auth, browser, open } = await signedIn()
   const elsewhere = open()
   await elsewhere.signIn('tiktok', { as: 'ada' })
-  const sessions = await auth.sessions(requestOf(browser))
+  const sessions = await auth.sessions.list(requestOf(browser))
   expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
   const other = sessions.find(({ current }) => !current)
-  await auth.endSession(requestOf(browser), other?.id ?? '')
+  await auth.sessions.end(requestOf(browser), other?.id ?? '')
   expect(await elsewhere.session()).toBeNull()
   expect(await browser.session()).not.toBeNull()
 })
 
 test('the name of a session is no key to it', async () => {
   const { auth, browser } = await signedIn()
-  const [session] = await auth.sessions(requestOf(browser))
+  const [session] = await auth.sessions.list(requestOf(browser))
   expect(session?.id).toMatch(/^[\w-]{20,}$/)
   const thief = new Request(origin, {
     headers: { cookie: `__Host-portico.session=${session?.id}` },
@@ -60,15 +60,15 @@ test('the name of a session is no key to it', async () => {
 test('a new address is not proven by the one before', async () => {
   const { auth, browser, storage, user } = await signedIn()
   const emailVerified = new Date(1_700_000_000_000)
-  await auth.updateUser(user, { email: 'ada@example.test', emailVerified })
+  await auth.users.update({ userId: user }, { email: 'ada@example.test', emailVerified })
   expect(await storage.getUser(user)).toMatchObject({ emailVerified })
-  await auth.updateUser(requestOf(browser), { name: 'Ada L.' })
-  await auth.updateUser(requestOf(browser), { name: 'Ada', email: 'ada@example.test' })
+  await auth.users.update(requestOf(browser), { name: 'Ada L.' })
+  await auth.users.update(requestOf(browser), { name: 'Ada', email: 'ada@example.test' })
   expect(await storage.getUser(user)).toMatchObject({ name: 'Ada', emailVerified })
-  const changed = await auth.updateUser(requestOf(browser), { email: 'owner@example.test' })
+  const changed = await auth.users.update(requestOf(browser), { email: 'owner@example.test' })
   expect(changed).toMatchObject({ email: 'owner@example.test', emailVerified: null })
-  await auth.updateUser(user, { email: 'ada@example.test', emailVerified })
-  await auth.updateUser(user, { email: null })
+  await auth.users.update({ userId: user }, { email: 'ada@example.test', emailVerified })
+  await auth.users.update({ userId: user }, { email: null })
   expect(await storage.getUser(user)).toMatchObject({ email: null, emailVerified: null })
 })
 
@@ -76,8 +76,8 @@ test('nobody ends a session of somebody else', async () => {
   const { auth, browser, open } = await signedIn()
   const noor = open()
   await noor.signIn('tiktok', { as: 'noor' })
-  const [hers] = await auth.sessions(requestOf(noor))
-  await expect(auth.endSession(requestOf(browser), hers?.id ?? '')).rejects.toMatchObject({
+  const [hers] = await auth.sessions.list(requestOf(noor))
+  await expect(auth.sessions.end(requestOf(browser), hers?.id ?? '')).rejects.toMatchObject({
     code: 'NotFound',
   })
   expect(await noor.session()).not.toBeNull()
@@ -87,10 +87,10 @@ test('sign out everywhere, or everywhere else', async () => {
   const { auth, browser, open, user } = await signedIn()
   const elsewhere = open()
   await elsewhere.signIn('tiktok', { as: 'ada' })
-  expect(await auth.endSessions(requestOf(browser), { keepCurrent: true })).toBe(1)
+  expect(await auth.sessions.endAll(requestOf(browser), { keepCurrent: true })).toBe(1)
   expect(await elsewhere.session()).toBeNull()
   expect(await browser.session()).not.toBeNull()
-  expect(await auth.endSessions(user)).toBe(1)
+  expect(await auth.sessions.endAll({ userId: user })).toBe(1)
   expect(await browser.session()).toBeNull()
 })
 
@@ -115,8 +115,12 @@ test('who may not remove the last way in is led back to the account', async () =
 
 test('the last way in cannot be taken away', async () => {
   const { auth, user } = await signedIn()
-  await expect(auth.unlink(user, 'tiktok')).rejects.toMatchObject({ code: 'LastMethod' })
-  await expect(auth.unlink(user, 'github')).rejects.toMatchObject({ code: 'NotFound' })
+  await expect(auth.accounts.unlink({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'LastMethod',
+  })
+  await expect(auth.accounts.unlink({ userId: user }, 'github')).rejects.toMatchObject({
+    code: 'NotFound',
+  })
 })
 
 test('an account that is disconnected is taken back at the platform', async () => {
@@ -127,9 +131,11 @@ test('an account that is disconnected is taken back at the platform', async () =
     type: 'oauth',
     userId: user,
   })
-  await auth.unlink(user, 'tiktok')
+  await auth.accounts.unlink({ userId: user }, 'tiktok')
   expect(world.received.some(({ endpoint }) => endpoint === 'revoke')).toBe(true)
-  expect((await auth.accounts(user)).map(({ provider }) => provider)).toEqual(['other'])
+  expect((await auth.accounts.list({ userId: user })).map(({ provider }) => provider)).toEqual([
+    'other',
+  ])
 })
 
 test('a platform that cannot be reached keeps nobody from leaving it', async () => {
@@ -143,14 +149,14 @@ test('a platform that cannot be reached keeps nobody from leaving it', async () 
     userId: user,
   })
   world.next({ endpoint: 'revoke', answer: 'cut' })
-  await auth.unlink(user, 'tiktok')
-  expect(await auth.accounts(user)).toHaveLength(1)
+  await auth.accounts.unlink({ userId: user }, 'tiktok')
+  expect(await auth.accounts.list({ userId: user })).toHaveLength(1)
   expect(log.warnings.join()).toContain('could not be revoked')
 })
 
 test('a deleted person is gone: tokens, sessions, accounts, user', async () => {
   const { auth, browser, user, storage, world } = await signedIn()
-  await auth.deleteUser(requestOf(browser))
+  await auth.users.delete(requestOf(browser))
   expect(world.received.some(({ endpoint }) => endpoint === 'revoke')).toBe(true)
   expect(await browser.session()).toBeNull()
   expect(await storage.getUser(user)).toBeNull()
@@ -159,7 +165,7 @@ test('a deleted person is gone: tokens, sessions, accounts, user', async () => {
 
 test('what the application changes about a person is seen in their session', async () => {
   const { auth, browser, user } = await signedIn()
-  await auth.updateUser(user, { name: 'Ada L.' })
+  await auth.users.update({ userId: user }, { name: 'Ada L.' })
   expect((await browser.session())?.user.name).toBe('Ada L.')
 })
 
@@ -168,8 +174,8 @@ test('the audit log tells who did what, without secrets', async () => {
   const elsewhere = open()
   await elsewhere.signIn('tiktok', { as: 'ada' })
   await elsewhere.submit('/api/auth/signout')
-  await auth.endSessions(requestOf(browser))
-  const entries = await auth.audit(user)
+  await auth.sessions.endAll(requestOf(browser))
+  const entries = await auth.users.audit({ userId: user })
   const events = ['createUser', 'endSessions', 'signIn', 'signOut']
   expect(entries.map(({ event }) => event).sort()).toEqual(events)
   const [account] = await storage.listAccounts(user)
@@ -221,9 +227,9 @@ test('sessions in cookies are neither listed nor ended from elsewhere, and nobod
   const { auth, browser } = await tiktok({}, { session: { strategy: 'cookie' } })
   await browser.signIn('tiktok', { as: 'ada' })
   const refused = { code: 'Unsupported', field: 'session.strategy' }
-  await expect(auth.sessions(requestOf(browser))).rejects.toMatchObject(refused)
-  await expect(auth.endSessions(requestOf(browser))).rejects.toMatchObject(refused)
-  await expect(auth.endSession(requestOf(browser), 'x')).rejects.toMatchObject(refused)
+  await expect(auth.sessions.list(requestOf(browser))).rejects.toMatchObject(refused)
+  await expect(auth.sessions.endAll(requestOf(browser))).rejects.toMatchObject(refused)
+  await expect(auth.sessions.end(requestOf(browser), 'x')).rejects.toMatchObject(refused)
   const page = await (await browser.visit('/api/auth/account')).text()
   expect(page).toContain('Connected platforms')
   expect(page).not.toContain('Where you are signed in')
@@ -262,7 +268,7 @@ test('whoever is deleted while they change their name is signed in no more', asy
   const form = { action: 'update', name: 'Ada L.' }
   const answer = await browser.submit('/api/auth/account', form, { accept: 'application/json' })
   expect(await answer.json()).toMatchObject({ error: 'SessionRequired' })
-  const byId = auth.updateUser(leaving.id, { name: 'Ada L.' })
+  const byId = auth.users.update({ userId: leaving.id }, { name: 'Ada L.' })
   await expect(byId).rejects.toMatchObject({ code: 'NotFound' })
 })
 
@@ -356,13 +362,12 @@ test('a signed-in person connects a second platform, and either one signs them i
   await browser.signIn('tiktok', { as: 'ada' })
   const user = (await browser.session())?.user.id ?? ''
   await browser.signIn('club', { link: true })
-  expect((await auth.accounts(user)).map(({ provider }) => provider).sort()).toEqual([
-    'club',
-    'tiktok',
-  ])
+  expect(
+    (await auth.accounts.list({ userId: user })).map(({ provider }) => provider).sort(),
+  ).toEqual(['club', 'tiktok'])
   const later = open()
   await later.signIn('club')
   expect((await later.session())?.user.id).toBe(user)
-  await auth.unlink(user, 'tiktok')
-  expect(await auth.accounts(user)).toHaveLength(1)
+  await auth.accounts.unlink({ userId: user }, 'tiktok')
+  expect(await auth.accounts.list({ userId: user })).toHaveLength(1)
 })

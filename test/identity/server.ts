@@ -52,7 +52,7 @@ async function signIn(): Promise<string> {
 const tasks: Record<string, () => Promise<string[]>> = {
   'sign in': () => Promise.all(Array.from({ length: Number(argument) }, signIn)),
   'use the token': () =>
-    Promise.all(Array.from({ length: 10 }, () => auth.accessToken(argument, 'tiktok'))),
+    Promise.all(Array.from({ length: 10 }, () => auth.accessToken({ userId: argument }, 'tiktok'))),
 }
 
 process.stdout.write(JSON.stringify(await tasks[task]?.()))

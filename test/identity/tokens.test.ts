@@ -40,7 +40,7 @@ async function withoutStorage() {
 test('without a storage, tokens that were taken back are gone from the cookie', async () => {
   const { auth, browser, asked } = await withoutStorage()
   const response = new Headers()
-  await auth.revoke(requestOf(browser), 'plain', { response })
+  await auth.accounts.revoke(requestOf(browser), 'plain', { response })
   expect(asked).toEqual([expect.stringMatching(/^token=rt\.\w/)])
   expect(requestOf(browser).headers.get('cookie')).toContain('.accounts=')
   expect(requestOf(browser, response).headers.get('cookie')).not.toContain('.accounts=')
@@ -82,7 +82,7 @@ test.each([
     const providers = [{ ...plain, revocation }]
     const { auth, browser } = await setup({ providers, fetch }, world)
     await browser.signIn('plain', { as: 'ada' })
-    const revoked = auth.revoke(requestOf(browser), 'plain', { response: new Headers() })
+    const revoked = auth.accounts.revoke(requestOf(browser), 'plain', { response: new Headers() })
     if (gone) await expect(revoked).resolves.not.toThrow()
     else await expect(revoked).rejects.toMatchObject({ code: 'PlatformError' })
   },
@@ -96,13 +96,13 @@ test('a refresh that brings tokens of an unknown type is refused, and the old on
   world.clock.advance('2h')
   const answer = Response.json({ access_token: 'a', token_type: 'mac', expires_in: 60 })
   world.next({ endpoint: 'token', platform: 'plain', answer })
-  await expect(auth.accessToken(userId, 'plain')).rejects.toMatchObject({ code: 'CheckFailed' })
+  await expect(auth.accessToken({ userId }, 'plain')).rejects.toMatchObject({ code: 'CheckFailed' })
   expect(await storage.listAccounts(userId)).toEqual(before)
 })
 
 test('without a place to write the cookie nothing is forgotten', async () => {
   const { auth, browser } = await withoutStorage()
-  const revoked = auth.revoke(requestOf(browser), 'plain')
+  const revoked = auth.accounts.revoke(requestOf(browser), 'plain')
   await expect(revoked).rejects.toMatchObject({ code: 'Unsupported', field: 'response' })
 })
 
@@ -116,7 +116,7 @@ test('of a cookie’s tokens, another account’s are not handed out', async () 
 
 test('without a storage an id alone does not tell whose tokens are meant', async () => {
   const { auth } = await withoutStorage()
-  const asked = auth.accessToken('plain:p-ada', 'plain')
+  const asked = auth.accessToken({ userId: 'plain:p-ada' }, 'plain')
   await expect(asked).rejects.toMatchObject({ code: 'Unsupported' })
 })
 
@@ -127,7 +127,7 @@ test('whoever must sign in again is told what the platform said', async () => {
   world.clock.advance('30d')
   const refusal = () => Response.json({ error: 'invalid_grant' }, { status: 400 })
   world.next({ endpoint: 'token', answer: refusal })
-  await expect(auth.accessToken(user, 'plain')).rejects.toMatchObject({
+  await expect(auth.accessToken({ userId: user }, 'plain')).rejects.toMatchObject({
     code: 'SignInAgain',
     provider: 'plain',
     cause: { platform: { error: 'invalid_grant' } },
@@ -145,7 +145,9 @@ test.each([
   const before = await storage.listAccounts(user)
   world.clock.advance('30d')
   world.next({ endpoint: 'token', answer: () => new Response(text) })
-  await expect(auth.accessToken(user, 'plain')).rejects.toMatchObject({ platform: { error } })
+  await expect(auth.accessToken({ userId: user }, 'plain')).rejects.toMatchObject({
+    platform: { error },
+  })
   expect(await storage.listAccounts(user)).toEqual(before)
 })
 
@@ -162,7 +164,7 @@ test('a server that holds the lease of a refresh for ever is not waited for as l
   }
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   world.clock.advance('30d')
-  const waiting = auth.accessToken(user, 'plain').catch((thrown) => thrown)
+  const waiting = auth.accessToken({ userId: user }, 'plain').catch((thrown) => thrown)
   await vi.advanceTimersByTimeAsync(59_000)
   expect(await Promise.race([waiting, 'still waiting'])).toBe('still waiting')
   await vi.advanceTimersByTimeAsync(2000)
@@ -188,13 +190,13 @@ test('where a storage can only claim, one of two servers refreshes, and both get
   world.clock.advance('2h')
   const asked = world.received.length
   const tokens = await Promise.all(
-    [first, second].map(({ auth }) => auth.accessToken(user, 'plain')),
+    [first, second].map(({ auth }) => auth.accessToken({ userId: user }, 'plain')),
   )
   expect(new Set(tokens).size).toBe(1)
   expect(world.received).toHaveLength(asked + 1)
   // The right to refresh was given back.
   world.clock.advance('2h')
-  expect(await second.auth.accessToken(user, 'plain')).not.toBe(tokens[0])
+  expect(await second.auth.accessToken({ userId: user }, 'plain')).not.toBe(tokens[0])
 })
 
 test('who waited for a server that got no answer does not ask the same platform again', async () => {
@@ -208,7 +210,7 @@ test('who waited for a server that got no answer does not ask the same platform 
   const asked = world.received.length
   world.next({ endpoint: 'token', answer: 'cut' })
   const ended = await Promise.allSettled(
-    [first, second].map(({ auth }) => auth.accessToken(user, 'plain')),
+    [first, second].map(({ auth }) => auth.accessToken({ userId: user }, 'plain')),
   )
   expect(ended).toMatchObject([
     { status: 'rejected', reason: { code: 'PlatformUnreachable' } },
@@ -217,7 +219,7 @@ test('who waited for a server that got no answer does not ask the same platform 
   expect(world.received).toHaveLength(asked + 1)
   // It is not held against the platform for long.
   world.clock.advance('10s')
-  expect(await second.auth.accessToken(user, 'plain')).toMatch(/^at\./)
+  expect(await second.auth.accessToken({ userId: user }, 'plain')).toMatch(/^at\./)
 })
 
 test('a claim that another server holds is waited for', async () => {
@@ -232,7 +234,7 @@ test('a claim that another server holds is waited for', async () => {
   expect(await storage.claim(key, new Date(world.clock.now() + 30_000))).toBe(true)
   const asked = world.received.length
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const waiting = auth.accessToken(user, 'plain')
+  const waiting = auth.accessToken({ userId: user }, 'plain')
   await vi.advanceTimersByTimeAsync(5000)
   expect(world.received).toHaveLength(asked)
   await storage.release(key)
@@ -262,7 +264,9 @@ async function afterAThird(answer: Answer) {
   const { lease } = storage
   const refused = vi.fn(lease)
   storage.lease = refused
-  const waiting = Promise.allSettled(servers.map(({ auth }) => auth.accessToken(user, 'plain')))
+  const waiting = Promise.allSettled(
+    servers.map(({ auth }) => auth.accessToken({ userId: user }, 'plain')),
+  )
   await vi.waitUntil(() => refused.mock.calls.length >= servers.length)
   await storage.releaseLease(key, 'a third server')
   const ended = (await waiting).map(({ status }) => status)

@@ -405,7 +405,7 @@ test('with sessions in cookies, the session of a stored user ends when the user 
   await browser.submit('/api/auth/callback/credentials', { username: 'ada' })
   world.clock.advance('2m')
   expect(await browser.session()).not.toBeNull()
-  await auth.deleteUser(id)
+  await auth.users.delete({ userId: id })
   world.clock.advance('2m')
   expect(await browser.session()).toBeNull()
 })

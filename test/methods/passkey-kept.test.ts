@@ -21,7 +21,7 @@ test('a passkey is kept in standard base64, with its transports as a list of wor
   const [kept] = await storage.listAuthenticatorsByUserId(user)
   expect(kept?.credentialID).toBe(Buffer.from(key.id, 'base64url').toString('base64'))
   expect(kept?.transports).toBe('internal,hybrid')
-  expect(await auth.passkeys(user)).toMatchObject([{ id: kept?.credentialID }])
+  expect(await auth.passkeys.list({ userId: user })).toMatchObject([{ id: kept?.credentialID }])
 })
 
 test('the script of the sign-in page is nothing but a script', async () => {

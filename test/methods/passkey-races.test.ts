@@ -112,7 +112,7 @@ test.each([
     const answer = await signIn(open(), key)
     expect(answer.status).not.toBe(200)
     expect(await browser.session()).toBeNull()
-    expect(await auth.accounts(userId)).toEqual([])
+    expect(await auth.accounts.list({ userId })).toEqual([])
     // Nobody new: the only user is the one who was there.
     expect(
       await storage.getUserByAccount({
@@ -145,12 +145,16 @@ test('41: disconnecting passkeys removes the keys, and no later one brings them 
   const userId = (await browser.session())?.user.id ?? ''
   // Two passkeys of one account are the only ways in: it cannot go.
   expect((await addPasskey(browser)).status).toBe(200)
-  await expect(auth.unlink(userId, 'passkey')).rejects.toMatchObject({ code: 'LastMethod' })
-  expect(await auth.passkeys(userId)).toHaveLength(2)
+  await expect(auth.accounts.unlink({ userId }, 'passkey')).rejects.toMatchObject({
+    code: 'LastMethod',
+  })
+  expect(await auth.passkeys.list({ userId })).toHaveLength(2)
   await storage.linkAccount({ userId, provider: 'other', providerAccountId: '1', type: 'oauth' })
-  await auth.unlink(userId, 'passkey')
-  expect(await auth.passkeys(userId)).toEqual([])
-  await expect(auth.unlink(userId, 'other')).rejects.toMatchObject({ code: 'LastMethod' })
+  await auth.accounts.unlink({ userId }, 'passkey')
+  expect(await auth.passkeys.list({ userId })).toEqual([])
+  await expect(auth.accounts.unlink({ userId }, 'other')).rejects.toMatchObject({
+    code: 'LastMethod',
+  })
   expect((await addPasskey(browser)).status).toBe(200)
   expect((await signIn(open(), lost)).status).not.toBe(200)
 })
@@ -166,6 +170,6 @@ test('41: a passkey whose account is gone is no way in, and stays lost', async (
   expect((await signIn(open(), orphan)).status).not.toBe(200)
   const own = await storage.listAuthenticatorsByUserId(userId)
   const living = own.find((passkey) => passkey.providerAccountId !== providerAccountId)
-  const removed = auth.removePasskey(userId, living?.credentialID ?? '')
+  const removed = auth.passkeys.remove({ userId }, living?.credentialID ?? '')
   await expect(removed).rejects.toMatchObject({ code: 'LastMethod' })
 })

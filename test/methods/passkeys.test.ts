@@ -46,16 +46,16 @@ describe('the life of a passkey', () => {
     expect((await browser.session())?.user.id).toBe(user?.id)
     world.clock.advance('1h')
     await signIn(browser, laptop)
-    const [first, second] = await auth.passkeys(user?.id ?? '')
+    const [first, second] = await auth.passkeys.list({ userId: user?.id ?? '' })
     expect(first).toMatchObject({ name: 'Passkey', createdAt: expect.any(Date) })
     expect(first?.lastUsedAt).toBeUndefined()
     expect(Number(second?.lastUsedAt)).toBeGreaterThan(Number(second?.createdAt))
-    await auth.renamePasskey(user?.id ?? '', second?.id ?? '', ' My laptop ')
-    expect((await auth.passkeys(user?.id ?? '')).map(({ name }) => name)).toEqual([
+    await auth.passkeys.rename({ userId: user?.id ?? '' }, second?.id ?? '', ' My laptop ')
+    expect((await auth.passkeys.list({ userId: user?.id ?? '' })).map(({ name }) => name)).toEqual([
       'Passkey',
       'My laptop',
     ])
-    await auth.removePasskey(user?.id ?? '', first?.id ?? '')
+    await auth.passkeys.remove({ userId: user?.id ?? '' }, first?.id ?? '')
     const thief = open()
     expect(await signIn(thief, phone)).toMatchObject({ status: 400 })
     expect(await thief.session()).toBeNull()
@@ -76,8 +76,8 @@ describe('the life of a passkey', () => {
     const { auth, browser, storage } = await house()
     await signUp(browser)
     const id = (await browser.session())?.user.id ?? ''
-    const [passkey] = await auth.passkeys(id)
-    await expect(auth.removePasskey(id, passkey?.id ?? '')).rejects.toMatchObject({
+    const [passkey] = await auth.passkeys.list({ userId: id })
+    await expect(auth.passkeys.remove({ userId: id }, passkey?.id ?? '')).rejects.toMatchObject({
       code: 'LastMethod',
     })
     await storage.linkAccount({
@@ -86,8 +86,8 @@ describe('the life of a passkey', () => {
       type: 'credentials',
       userId: id,
     })
-    await auth.removePasskey(id, passkey?.id ?? '')
-    expect(await auth.passkeys(id)).toEqual([])
+    await auth.passkeys.remove({ userId: id }, passkey?.id ?? '')
+    expect(await auth.passkeys.list({ userId: id })).toEqual([])
     expect((await storage.listAccounts(id)).map(({ provider }) => provider)).toEqual([
       'credentials',
     ])
@@ -98,10 +98,12 @@ describe('the life of a passkey', () => {
     await signUp(browser)
     await addPasskey(browser)
     const id = (await browser.session())?.user.id ?? ''
-    const removals = (await auth.passkeys(id)).map((one) => auth.removePasskey(id, one.id))
+    const removals = (await auth.passkeys.list({ userId: id })).map((one) =>
+      auth.passkeys.remove({ userId: id }, one.id),
+    )
     const settled = await Promise.allSettled(removals)
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(await auth.passkeys(id)).toHaveLength(1)
+    expect(await auth.passkeys.list({ userId: id })).toHaveLength(1)
   })
 
   test('a stored user adds a passkey and signs in with it', async () => {
@@ -220,8 +222,8 @@ describe('the life of a passkey', () => {
     const byId = Credentials({ credentials: { id: {} }, authorize: () => null })
     const { auth } = await setup({ providers: [byId, plain], storage })
     await storage.linkAccount({ userId, provider: 'plain', providerAccountId: '1', type: 'oauth' })
-    const [first] = await auth.passkeys(userId)
-    await auth.removePasskey(userId, first?.id ?? '')
+    const [first] = await auth.passkeys.list({ userId })
+    await auth.passkeys.remove({ userId }, first?.id ?? '')
     expect(await storage.listAuthenticatorsByUserId(userId)).toHaveLength(1)
   })
 
@@ -405,7 +407,9 @@ describe('attacks', () => {
     const options = await begin(eve, 'register', { name: 'Eve' })
     const answer = await end(eve, 'register', softKey(origin).create(options, { id: key.id }))
     await expectClosed(eve, answer, 'AccountTaken')
-    expect(await auth.passkeys((await browser.session())?.user.id ?? '')).toHaveLength(1)
+    expect(
+      await auth.passkeys.list({ userId: (await browser.session())?.user.id ?? '' }),
+    ).toHaveLength(1)
   })
 
   test('a passkey is added only while its owner is signed in', async () => {
@@ -422,7 +426,7 @@ describe('attacks', () => {
     await begun.signOut()
     await signUp(begun, 'Eve')
     expect((await end(begun, 'register', graces)).body.error).toBe('SessionRequired')
-    expect(await auth.passkeys(id)).toHaveLength(1)
+    expect(await auth.passkeys.list({ userId: id })).toHaveLength(1)
   })
 
   test('where signing up is turned off, a stranger gets no options', async () => {
@@ -438,14 +442,14 @@ describe('attacks', () => {
   test("another person's passkeys cannot be renamed or removed", async () => {
     const { auth, browser, open } = await house()
     await signUp(browser)
-    const [passkey] = await auth.passkeys((await browser.session())?.user.id ?? '')
+    const [passkey] = await auth.passkeys.list({ userId: (await browser.session())?.user.id ?? '' })
     const eve = open()
     await signUp(eve, 'Eve')
     for (const action of ['renamePasskey', 'removePasskey']) {
       const form = { action, id: passkey?.id ?? '', name: 'Mine' }
       expect((await eve.submit('/api/auth/account', form)).status).toBe(404)
     }
-    const [same] = await auth.passkeys((await browser.session())?.user.id ?? '')
+    const [same] = await auth.passkeys.list({ userId: (await browser.session())?.user.id ?? '' })
     expect(same).toEqual(passkey)
   })
 

@@ -27,7 +27,7 @@ test('each step tells what happened in it, and the second goes where the first w
     `${origin}/welcome?callbackUrl=${encodeURIComponent(`${origin}/home`)}`,
   )
   const userId = (await browser.session())?.user.id ?? ''
-  const events = (await auth.audit(userId)).map(({ event }) => event)
+  const events = (await auth.users.audit({ userId })).map(({ event }) => event)
   expect(events).toEqual(['signIn', 'createUser'])
 })
 
@@ -58,7 +58,7 @@ test.each(['cookie', 'database'] as const)(
     const stranger = open()
     await stranger.submit(`${base}/callback/pin`, { pin: '1234' })
     expect(await stranger.session()).toBeNull()
-    expect(await auth.accounts(session?.user.id ?? '')).toHaveLength(1)
+    expect(await auth.accounts.list({ userId: session?.user.id ?? '' })).toHaveLength(1)
   },
 )
 

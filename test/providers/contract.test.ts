@@ -81,18 +81,18 @@ function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>
       if (expires_at !== undefined) world.clock.set((expires_at + 1) * 1000)
       // Tokens of this platform do not expire by themselves.
       else await storage.updateAccount({ provider: id, providerAccountId: user.id, expires_at: 1 })
-      const fresh = await auth.accessToken(userId, id)
+      const fresh = await auth.accessToken({ userId }, id)
       expect(fresh).not.toBe(account?.access_token)
-      if (expires_at !== undefined) expect(await auth.accessToken(userId, id)).toBe(fresh)
+      if (expires_at !== undefined) expect(await auth.accessToken({ userId }, id)).toBe(fresh)
     })
   }
 
   if (sample.endpoints.revocation) {
     test('takes its tokens back', async () => {
       const { auth, world, userId } = await signIn()
-      await auth.revoke(userId, id)
+      await auth.accounts.revoke({ userId }, id)
       expect(world.received.at(-1)?.endpoint).toBe('revoke')
-      await expect(auth.accessToken(userId, id)).rejects.toMatchObject({ code: 'SignInAgain' })
+      await expect(auth.accessToken({ userId }, id)).rejects.toMatchObject({ code: 'SignInAgain' })
     })
   }
 }

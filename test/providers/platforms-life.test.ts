@@ -41,8 +41,10 @@ test.each(revoking)('a person who left %s can leave the application too', async 
   const { auth, world, signIn } = await meet(id)
   const user = await signIn()
   world.disconnect('sample')
-  await auth.revoke(user, id)
-  await expect(auth.accessToken(user, id)).rejects.toMatchObject({ code: 'SignInAgain' })
+  await auth.accounts.revoke({ userId: user }, id)
+  await expect(auth.accessToken({ userId: user }, id)).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
 })
 
 test.each(refreshing)('tokens of a person who left %s are not tried for ever', async (id) => {
@@ -51,7 +53,9 @@ test.each(refreshing)('tokens of a person who left %s are not tried for ever', a
   world.disconnect('sample')
   world.clock.advance('31d')
   for (const _ of ['first', 'second']) {
-    await expect(auth.accessToken(user, id)).rejects.toMatchObject({ code: 'SignInAgain' })
+    await expect(auth.accessToken({ userId: user }, id)).rejects.toMatchObject({
+      code: 'SignInAgain',
+    })
   }
   expect(world.received.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(2)
 })

@@ -74,7 +74,7 @@ test('people of an application on Auth.js stay signed in when it moves here, and
   expect(session?.user).toMatchObject({ name: 'Ada', email: 'ada@x.test' })
   await after.browser.signIn('club')
   expect((await after.browser.session())?.user.id).toBe(session?.user.id)
-  expect(await after.auth.accounts(session?.user.id ?? '')).toHaveLength(1)
+  expect(await after.auth.accounts.list({ userId: session?.user.id ?? '' })).toHaveLength(1)
   expect(after.log.errors).toEqual([])
 })
 
@@ -168,7 +168,7 @@ test('the way back from a database of ours: tokens are opened first, as the guid
   const here = await setup({ providers, database: `file:${path}`, now: Date.now }, world)
   await here.browser.signIn('club')
   const user = (await here.browser.session())?.user.id ?? ''
-  const token = await here.auth.accessToken(user, 'club')
+  const token = await here.auth.accessToken({ userId: user }, 'club')
   const rows = new DatabaseSync(path)
   const stored = () => rows.prepare('select access_token from Account').get()?.access_token
   expect(stored()).not.toBe(token)

@@ -33,7 +33,7 @@ test('whoever had an account with Better Auth is the same person here', async ()
   const first = await setup({ providers, storage: memory() }, { platform: 'github', apps: [app] })
   await first.browser.signIn('github', { as: 'ada' })
   const { id: newcomer = '' } = (await first.browser.session())?.user ?? {}
-  const [account] = await first.auth.accounts(newcomer)
+  const [account] = await first.auth.accounts.list({ userId: newcomer })
 
   const database = new DatabaseSync(':memory:')
   database.exec(theirTables)
@@ -60,7 +60,7 @@ test('whoever had an account with Better Auth is the same person here', async ()
   database.exec(statements())
 
   const { browser, auth } = await setup({ providers, storage }, { platform: 'github', apps: [app] })
-  expect(await auth.accounts('their-id')).toMatchObject([
+  expect(await auth.accounts.list({ userId: 'their-id' })).toMatchObject([
     { provider: 'github', scope: 'read:user user:email' },
   ])
   await browser.signIn('github', { as: 'ada' })

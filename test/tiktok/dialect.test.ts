@@ -180,8 +180,8 @@ test('exactly these headers go out, and no Authorization but to user info', asyn
   await browser.signIn('tiktok', { as: 'ada' })
   const user = (await browser.session())?.user.id ?? ''
   world.clock.advance('25h')
-  await auth.accessToken(user, 'tiktok')
-  await auth.revoke(user, 'tiktok')
+  await auth.accessToken({ userId: user }, 'tiktok')
+  await auth.accounts.revoke({ userId: user }, 'tiktok')
   const api = world.received.filter(({ url }) => url.startsWith('https://open.tiktokapis.com/'))
   const same = { accept: 'application/json', 'user-agent': 'portico' }
   const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }

@@ -60,7 +60,10 @@ test('where there is no PKCE nothing is said about it', async () => {
   const { browser, world, auth } = await tiktok()
   await browser.signIn('tiktok', { as: 'ada' })
   world.next({ endpoint: 'revoke', answer: 'malformed' })
-  const revoked = auth.revoke((await browser.session())?.user.id ?? '', 'tiktok')
+  const revoked = auth.accounts.revoke(
+    { userId: (await browser.session())?.user.id ?? '' },
+    'tiktok',
+  )
   await expect(revoked).rejects.toMatchObject({
     platform: { error: 'invalid_request', endpoint: 'revocation' },
     hint: expect.not.stringMatching(/PKCE|redirect/),

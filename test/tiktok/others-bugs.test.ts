@@ -130,7 +130,7 @@ test('an account is connected by its open_id; there is no e-mail to compare (bet
   const { browser, auth } = await tiktok()
   await browser.signIn('tiktok', { as: 'ada' })
   await browser.signIn('tiktok', { as: 'noor', link: true })
-  const accounts = await auth.accounts((await browser.session())?.user.id ?? '')
+  const accounts = await auth.accounts.list({ userId: (await browser.session())?.user.id ?? '' })
   expect(accounts).toHaveLength(2)
 })
 

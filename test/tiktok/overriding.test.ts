@@ -61,7 +61,7 @@ test('another address to revoke at still gets the access token, which alone TikT
     revocation: 'https://open.tiktokapis.com/v2/oauth/revoke/?from=us',
   })
   await browser.signIn('tiktok', { as: 'ada' })
-  await auth.revoke((await browser.session())?.user.id ?? '', 'tiktok')
+  await auth.accounts.revoke({ userId: (await browser.session())?.user.id ?? '' }, 'tiktok')
   const revoke = world.received.find(({ endpoint }) => endpoint === 'revoke')
   expect(revoke?.url).toContain('?from=us')
   expect(revoke?.body).toMatchObject({ token: expect.stringMatching(/^act\./) })

@@ -31,7 +31,7 @@ async function signedIn(config = {}) {
 
 test('a token that is still good is handed out without asking anyone', async () => {
   const { auth, user, requests, account } = await signedIn()
-  expect(await auth.accessToken(user, 'tiktok')).toBe((await account())?.access_token)
+  expect(await auth.accessToken({ userId: user }, 'tiktok')).toBe((await account())?.access_token)
   expect(requests('token')).toHaveLength(1)
 })
 
@@ -40,7 +40,7 @@ test('of a hundred who ask for an expired token, one refreshes and all get the s
   const old = await account()
   world.clock.advance('25h')
   const tokens = await Promise.all(
-    Array.from({ length: 100 }, () => auth.accessToken(user, 'tiktok')),
+    Array.from({ length: 100 }, () => auth.accessToken({ userId: user }, 'tiktok')),
   )
   expect(new Set(tokens).size).toBe(1)
   expect(requests('token')).toHaveLength(2)
@@ -64,7 +64,7 @@ test('when the server that was refreshing died, another one takes over after its
   world.clock.advance('25h')
   const lease = `refresh tiktok ${(await account())?.providerAccountId}`
   expect(await storage.lease(lease, 30, 'a server that died')).toBe(true)
-  const token = auth.accessToken(user, 'tiktok')
+  const token = auth.accessToken({ userId: user }, 'tiktok')
   world.clock.advance('31s')
   expect(await token).toMatch(/^act\./)
 })
@@ -83,8 +83,12 @@ test('a refused refresh means: sign in again, and nobody asks TikTok a second ti
   const { auth, user, world, requests } = await signedIn()
   world.clock.advance('25h')
   world.next({ endpoint: 'token', answer: 'refresh_token' })
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
   expect(requests('token')).toHaveLength(2)
 })
 
@@ -105,7 +109,7 @@ test('a refusal of an older token destroys no newer one', async () => {
       return Response.json({ error: 'invalid_grant', error_description: 'expired', log_id: '1' })
     },
   })
-  expect(await auth.accessToken(user, 'tiktok')).toBe('act.newer')
+  expect(await auth.accessToken({ userId: user }, 'tiktok')).toBe('act.newer')
   expect(await account()).toMatchObject(newer)
 })
 
@@ -121,7 +125,7 @@ test('a slower server that was refused and forgot the token loses nothing that w
       return world.fetch(url, { method: 'POST', headers, body: text })
     },
   })
-  const token = await auth.accessToken(user, 'tiktok')
+  const token = await auth.accessToken({ userId: user }, 'tiktok')
   expect(token).toMatch(/^act\./)
   expect((await account())?.access_token).toBe(token)
   expect((await account())?.refresh_token).not.toBe('')
@@ -152,10 +156,10 @@ test('servers whose clocks are a minute apart refresh once and lose nothing', as
       return world.fetch(url, { method: 'POST', headers, body: text })
     },
   })
-  const first = anotherServer(world, storage, -60_000).accessToken(user, 'tiktok')
+  const first = anotherServer(world, storage, -60_000).accessToken({ userId: user }, 'tiktok')
   await expect.poll(() => requests('token').length).toBe(2)
   const others = [0, 60_000].map((shift) =>
-    anotherServer(world, storage, shift).accessToken(user, 'tiktok'),
+    anotherServer(world, storage, shift).accessToken({ userId: user }, 'tiktok'),
   )
   await new Promise((resolve) => setTimeout(resolve, 400))
   slow.resolve()
@@ -175,7 +179,7 @@ test('a platform that does not answer is waited for once, not once for each serv
     world.next({ endpoint: 'token', answer: () => silence.promise })
   }
   const servers = Array.from({ length: 4 }, () => anotherServer(world, storage))
-  const asked = servers.map((server) => server.accessToken(user, 'tiktok'))
+  const asked = servers.map((server) => server.accessToken({ userId: user }, 'tiktok'))
   const answers = Promise.allSettled(asked)
   await expect.poll(() => requests('token').length).toBe(2)
   await new Promise((resolve) => setTimeout(resolve, 400))
@@ -191,9 +195,11 @@ test('who did not wait for a platform that failed asks it anew', async () => {
   const { user, world, storage } = await signedIn()
   world.clock.advance('25h')
   world.next({ endpoint: 'token', answer: 'cut' })
-  const failed = anotherServer(world, storage).accessToken(user, 'tiktok')
+  const failed = anotherServer(world, storage).accessToken({ userId: user }, 'tiktok')
   await expect(failed).rejects.toMatchObject({ code: 'PlatformUnreachable' })
-  expect(await anotherServer(world, storage).accessToken(user, 'tiktok')).toMatch(/^act\./)
+  expect(await anotherServer(world, storage).accessToken({ userId: user }, 'tiktok')).toMatch(
+    /^act\./,
+  )
 })
 
 /** TikTok mistakes the person when it refreshes. */
@@ -212,7 +218,7 @@ test('a refresh that brings the tokens of somebody else is neither kept nor hand
   const before = await account()
   world.clock.advance('25h')
   mistaken(world)
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
     code: 'CheckFailed',
     field: 'open_id',
   })
@@ -264,13 +270,15 @@ test('an application that knows people by their union_id has its tokens refreshe
   const [account] = await storage.listAccounts(user)
   expect(account?.providerAccountId).not.toMatch(/^-000/)
   world.clock.advance('25h')
-  expect(await auth.accessToken(user, 'tiktok')).not.toBe(account?.access_token)
+  expect(await auth.accessToken({ userId: user }, 'tiktok')).not.toBe(account?.access_token)
 })
 
 test('a refresh token that is known to be expired is not even tried', async () => {
   const { auth, user, world, requests } = await signedIn()
   world.clock.advance('366d')
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
   expect(requests('token')).toHaveLength(1)
 })
 
@@ -281,9 +289,9 @@ test.each(['cut', 'html', 'unavailable', 'server_error'])(
     const before = await account()
     world.clock.advance('25h')
     world.next({ endpoint: 'token', answer })
-    await expect(auth.accessToken(user, 'tiktok')).rejects.toBeInstanceOf(AuthError)
+    await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toBeInstanceOf(AuthError)
     expect((await account())?.refresh_token).toBe(before?.refresh_token)
-    expect(await auth.accessToken(user, 'tiktok')).toMatch(/^act\./)
+    expect(await auth.accessToken({ userId: user }, 'tiktok')).toMatch(/^act\./)
   },
 )
 
@@ -291,7 +299,7 @@ test('while the old token lasts, a failing refresh goes unnoticed', async () => 
   const { auth, user, world, account } = await signedIn()
   world.clock.advance(86_400_000 - 30_000)
   world.next({ endpoint: 'token', answer: 'cut' })
-  expect(await auth.accessToken(user, 'tiktok')).toBe((await account())?.access_token)
+  expect(await auth.accessToken({ userId: user }, 'tiktok')).toBe((await account())?.access_token)
 })
 
 test('without a storage the tokens live in a sealed cookie, and a refresh goes back to the browser', async () => {
@@ -322,7 +330,7 @@ test('without a storage the tokens live in a sealed cookie, and a refresh goes b
 test('revoking an expired token refreshes it first, because TikTok takes back only a living one', async () => {
   const { auth, user, world, requests, account } = await signedIn()
   world.clock.advance('25h')
-  await auth.revoke(user, 'tiktok')
+  await auth.accounts.revoke({ userId: user }, 'tiktok')
   expect(requests('token')).toHaveLength(2)
   const [revoke, ...more] = requests('revoke')
   expect(more).toEqual([])
@@ -338,7 +346,9 @@ test('revoking an expired token refreshes it first, because TikTok takes back on
     token: expect.stringMatching(/^act\./),
   })
   expect(await account()).toMatchObject({ access_token: '', refresh_token: '' })
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
 })
 
 test('an account that is not the only way in is disconnected when it is revoked', async () => {
@@ -349,14 +359,14 @@ test('an account that is not the only way in is disconnected when it is revoked'
     type: 'oauth',
     userId: user,
   })
-  await auth.revoke(user, 'tiktok')
+  await auth.accounts.revoke({ userId: user }, 'tiktok')
   expect((await storage.listAccounts(user)).map(({ provider }) => provider)).toEqual(['other'])
 })
 
 test('where no token lives any more TikTok is not asked to take one back', async () => {
   const { auth, user, world, requests, account } = await signedIn()
   world.clock.advance('366d')
-  await auth.revoke(user, 'tiktok')
+  await auth.accounts.revoke({ userId: user }, 'tiktok')
   expect(requests('revoke')).toEqual([])
   expect(await account()).toMatchObject({ access_token: '', refresh_token: '' })
 })
@@ -364,7 +374,7 @@ test('where no token lives any more TikTok is not asked to take one back', async
 test('an empty answer takes the token back as well', async () => {
   const { auth, user, world, account } = await signedIn()
   world.next({ endpoint: 'revoke', answer: 'empty' })
-  await auth.revoke(user, 'tiktok')
+  await auth.accounts.revoke({ userId: user }, 'tiktok')
   expect(await account()).toMatchObject({ access_token: '', refresh_token: '' })
 })
 
@@ -374,7 +384,7 @@ test.each(['invalid_client', 'server_error', 'cut', 'unavailable', 'janus'])(
     const { auth, user, world, account } = await signedIn()
     const before = await account()
     world.next({ endpoint: 'revoke', answer })
-    await expect(auth.revoke(user, 'tiktok')).rejects.toBeInstanceOf(AuthError)
+    await expect(auth.accounts.revoke({ userId: user }, 'tiktok')).rejects.toBeInstanceOf(AuthError)
     expect(await account()).toEqual(before)
   },
 )
@@ -389,9 +399,9 @@ test('a token lives as long as TikTok says, not as long as it used to', async ()
   const { browser, auth } = await setup({ providers: [TikTok(keys)], storage: memory() }, world)
   await browser.signIn('tiktok', { as: 'ada' })
   const user = (await browser.session())?.user.id ?? ''
-  const first = await auth.accessToken(user, 'tiktok')
+  const first = await auth.accessToken({ userId: user }, 'tiktok')
   world.clock.advance('3h')
-  expect(await auth.accessToken(user, 'tiktok')).not.toBe(first)
+  expect(await auth.accessToken({ userId: user }, 'tiktok')).not.toBe(first)
 })
 
 test('nobody sees a new token before it is kept', async () => {
@@ -408,15 +418,15 @@ test('nobody sees a new token before it is kept', async () => {
   const { auth, user, world } = await signedIn({ storage: slow })
   world.clock.advance('25h')
   kept = false
-  await auth.accessToken(user, 'tiktok')
+  await auth.accessToken({ userId: user }, 'tiktok')
   expect(kept).toBe(true)
 })
 
 test('revoking twice, or after the person disconnected at TikTok, is no error', async () => {
   const { auth, user, world } = await signedIn()
   world.disconnect('ada')
-  await auth.revoke(user, 'tiktok')
-  await auth.revoke(user, 'tiktok')
+  await auth.accounts.revoke({ userId: user }, 'tiktok')
+  await auth.accounts.revoke({ userId: user }, 'tiktok')
 })
 
 test('of two accounts of one person it is always the same whose token is meant', async () => {
@@ -438,12 +448,12 @@ test('of two accounts of one person it is always the same whose token is meant',
     )
   const [meant, other] = await kept()
   for (let round = 0; round < 3; round++) {
-    expect(await auth.accessToken(user, 'tiktok')).toBe(meant?.access_token)
+    expect(await auth.accessToken({ userId: user }, 'tiktok')).toBe(meant?.access_token)
   }
   world.clock.advance('25h')
-  const renewed = await auth.accessToken(user, 'tiktok')
+  const renewed = await auth.accessToken({ userId: user }, 'tiktok')
   expect((await kept())[0]?.access_token).toBe(renewed)
   expect((await kept())[1]).toEqual(other)
-  await auth.unlink(user, 'tiktok')
+  await auth.accounts.unlink({ userId: user }, 'tiktok')
   expect(await kept()).toEqual([other])
 })

@@ -44,7 +44,9 @@ test('when a person disconnects at TikTok their tokens end, and the application 
       user,
     },
   ])
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
   expect(await browser.session()).not.toBeNull()
 })
 
@@ -151,7 +153,7 @@ test('news that comes late does not end the tokens of somebody who has consented
   const [newer] = await storage.listAccounts(user)
   expect((await send({ at })).status).toBe(200)
   expect(events).toMatchObject([{ removed: true, at: at / 1000 }])
-  const token = await auth.accessToken(user, 'tiktok')
+  const token = await auth.accessToken({ userId: user }, 'tiktok')
   expect(token).toMatch(/^act\./)
   // TikTok was asked, and said that the newer consent lives.
   expect(token).not.toBe(newer?.access_token)
@@ -175,7 +177,9 @@ test('news that comes late ends the tokens of somebody who has not', async () =>
   world.disconnect('ada')
   world.clock.advance('3h')
   await send({ at })
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
   const [account] = await storage.listAccounts(user)
   expect(account).toMatchObject({ access_token: '', refresh_token: '' })
 })
@@ -196,7 +200,9 @@ test('what could not be done is done when TikTok sends it again', async () => {
   isDown = false
   expect((await send()).status).toBe(200)
   expect(events).toMatchObject([{ removed: true, user }])
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
 })
 
 test.each([
@@ -247,7 +253,9 @@ test.each([
   expect((await auth.handler(request)).status).toBe(200)
   expect(events).toMatchObject([{ removed: true, reason, user }])
   expect(events[0]?.content).toEqual(told)
-  await expect(auth.accessToken(user, 'tiktok')).rejects.toMatchObject({ code: 'SignInAgain' })
+  await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
+    code: 'SignInAgain',
+  })
 })
 
 test('another event is told, and ends nothing', async () => {
@@ -256,7 +264,7 @@ test('another event is told, and ends nothing', async () => {
   expect(events).toMatchObject([
     { event: 'video.publish.completed', removed: false, content: { id: 7 }, user },
   ])
-  expect(await auth.accessToken(user, 'tiktok')).toMatch(/^act\./)
+  expect(await auth.accessToken({ userId: user }, 'tiktok')).toMatch(/^act\./)
 })
 
 test('another app’s webhook is refused, even if it has the same secret', async () => {

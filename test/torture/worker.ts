@@ -14,7 +14,7 @@ const routes = toNode(auth)
 
 /** The application's own code asks for the tokens of whoever is signed in: `/token/idp`, `/revoke/idp`. */
 const tokens: Readonly<Record<string, (request: IncomingMessage, id: string) => Promise<unknown>>> =
-  { token: auth.accessToken, revoke: auth.revoke }
+  { token: auth.accessToken, revoke: auth.accounts.revoke }
 
 async function aboutTokens(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, action = '', provider = ''] = request.url?.split('/') ?? []

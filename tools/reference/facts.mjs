@@ -462,23 +462,31 @@ export const facts = {
   'auth.signOut': {
     example: "const { url, headers } = await auth.signOut(request, { callbackUrl: '/' })",
   },
-  'auth.revoke': { example: "await auth.revoke(request, 'tiktok')" },
-  'auth.passkeys': { example: 'const passkeys = await auth.passkeys(request)' },
-  'auth.renamePasskey': {
-    example: "await auth.renamePasskey(request, 'the id of a passkey', 'My phone')",
+  'auth.accounts.revoke': { example: "await auth.accounts.revoke(request, 'tiktok')" },
+  'auth.passkeys.list': { example: 'const passkeys = await auth.passkeys.list(request)' },
+  'auth.passkeys.rename': {
+    example: "await auth.passkeys.rename(request, 'the id of a passkey', 'My phone')",
   },
-  'auth.removePasskey': { example: "await auth.removePasskey(request, 'the id of a passkey')" },
-  'auth.accounts': { example: 'const accounts = await auth.accounts(request)' },
-  'auth.unlink': { example: "await auth.unlink(request, 'github')" },
-  'auth.removeWayIn': { example: "await auth.removeWayIn(request, 'paper', 'paper 7')" },
-  'auth.sessions': { example: 'const sessions = await auth.sessions(request)' },
-  'auth.endSession': { example: "await auth.endSession(request, 'the id of a session')" },
-  'auth.endSessions': {
-    example: 'const ended = await auth.endSessions(request, { keepCurrent: true })',
+  'auth.passkeys.remove': { example: "await auth.passkeys.remove(request, 'the id of a passkey')" },
+  'auth.accounts.list': { example: 'const accounts = await auth.accounts.list(request)' },
+  'auth.accounts.unlink': { example: "await auth.accounts.unlink(request, 'github')" },
+  'auth.users.removeWayIn': {
+    example: "await auth.users.removeWayIn(request, 'paper', 'paper 7')",
   },
-  'auth.updateUser': { example: "const user = await auth.updateUser(request, { name: 'Ada' })" },
-  'auth.deleteUser': { example: "await auth.deleteUser('the id of a user')" },
-  'auth.audit': { example: "const entries = await auth.audit('the id of a user', 200)" },
+  'auth.sessions.list': { example: 'const sessions = await auth.sessions.list(request)' },
+  'auth.sessions.end': { example: "await auth.sessions.end(request, 'the id of a session')" },
+  'auth.sessions.endAll': {
+    example: 'const ended = await auth.sessions.endAll(request, { keepCurrent: true })',
+  },
+  'auth.users.update': {
+    example: "const user = await auth.users.update(request, { name: 'Ada' })",
+  },
+  'auth.users.delete': { example: "await auth.users.delete({ userId: 'the id of a user' })" },
+  'auth.users.get': { example: 'const user = await auth.users.get(request)' },
+  'auth.users.audit': {
+    example:
+      "const entries = await auth.users.audit({ userId: 'the id of a user' }, { limit: 200 })",
+  },
   'callbacks.signIn': {
     example: "callbacks: { signIn: ({ account }) => account.provider === 'tiktok' }",
   },

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../auth.ts'
+import type { Outcome } from '../../auth-instance.ts'
 import { AuthError } from '../../errors.ts'
 import { currentRequest, leaveFor, writeCookies } from '../../frameworks/next/app-router.ts'
 import type { Session } from '../../types/models.ts'

@@ -1,4 +1,4 @@
-import type { AuthInstance } from '../../auth.ts'
+import type { AuthInstance } from '../../auth-instance.ts'
 import { type NextAuth, toNext } from '../../frameworks/next.ts'
 import type { Session } from '../../types/models.ts'
 import type { ProviderMethod } from '../../types/provider-type.ts'

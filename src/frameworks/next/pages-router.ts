@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance } from '../../auth.ts'
+import type { AuthInstance } from '../../auth-instance.ts'
 import { urlPath } from '../../http/path.ts'
 import type { Session } from '../../types/models.ts'
 import { toNode } from '../node.ts'

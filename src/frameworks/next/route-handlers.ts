@@ -1,4 +1,4 @@
-import type { AuthInstance } from '../../auth.ts'
+import type { AuthInstance } from '../../auth-instance.ts'
 import { urlPath } from '../../http/path.ts'
 import type { Session } from '../../types/models.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'

@@ -1,4 +1,4 @@
-import type { SignInOptions } from '../../auth.ts'
+import type { SignInOptions } from '../../auth-instance.ts'
 import type { Cookie } from '../../http/cookies.ts'
 
 /** What SvelteKit hands to hooks, loads, actions and endpoints, as far as it is needed here. */

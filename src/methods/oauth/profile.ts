@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import { at } from '../../define-provider.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet } from '../../types/models.ts'
+import { providerFetch } from './authorization-server.ts'
 import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
 import type { Exchanged } from './exchange.ts'
-import { fetchPhoto } from './photo.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { parseObject } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
@@ -27,7 +27,7 @@ export async function fetchProfile(
       provider: provider.id,
     })
   }
-  const { subject, callbackProfile } = provider.dialect
+  const { subject, callbackProfile, photo } = provider.dialect
   if (subject && at(profile, subject.profile) === undefined) {
     throw new AuthError(
       'ProfileInvalid',
@@ -50,7 +50,8 @@ export async function fetchProfile(
     )
   }
   const sent = callbackProfile ? parseObject(params.get(callbackProfile) ?? '') : undefined
-  const picture = await fetchPhoto(context.config, provider, tokens)
+  const send = providerFetch(context.config, provider)
+  const picture = await photo?.fetch(send, tokens, provider.authorizationParams.scope)
   return { ...profile, ...(sent && { user: sent }), ...(picture && { picture }) }
 }
 

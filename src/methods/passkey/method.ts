@@ -46,7 +46,7 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange> = {
   },
 }
 
-/** What tells a passkey from a person's other ways in; `auth.removePasskey()` says the same. */
+/** What tells a passkey from a person's other ways in; `auth.passkeys.remove()` says the same. */
 function passkeyKey(credentialID: string): string {
   return `passkey ${credentialID}`
 }

@@ -49,12 +49,14 @@ test('it speaks the language of the application', async () => {
 
 test('it counts as a way in, and the last one stays', async () => {
   const { auth, browser, storage, userId } = await printed()
-  await auth.unlink(userId, 'plain')
+  await auth.accounts.unlink({ userId }, 'plain')
   expect(await storage.listAccounts(userId)).toEqual([])
   const shred = { action: 'remove', provider: 'paper', key: `paper ${userId}` }
   expect(errorOf(await browser.submit(`${base}/account`, shred))).toBe('LastMethod')
   expect(sheets.has(userId)).toBe(true)
-  await expect(auth.removeWayIn(userId, 'paper', `paper ${userId}`)).rejects.toMatchObject({
+  await expect(
+    auth.users.removeWayIn({ userId }, 'paper', `paper ${userId}`),
+  ).rejects.toMatchObject({
     code: 'LastMethod',
   })
 })
@@ -86,7 +88,7 @@ test('guessing is limited, as the method itself says or as the application chang
 
 test('what it keeps goes with its user', async () => {
   const { auth, userId } = await printed()
-  await auth.deleteUser(userId)
+  await auth.users.delete({ userId })
   expect(sheets.has(userId)).toBe(false)
 })
 

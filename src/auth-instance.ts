@@ -1,0 +1,77 @@
+import type { ServerActions } from './actions/server-actions.ts'
+import type { RequestSource } from './http/request-source.ts'
+import type { TokenOptions } from './identity/access-tokens.ts'
+import type { AccountChoice } from './identity/account-tokens.ts'
+import type { Who } from './identity/require-user.ts'
+import type { UserManagement } from './identity/user-management.ts'
+import type { HandlerOptions } from './router/serve.ts'
+import type { Session } from './types/models.ts'
+
+export type { Outcome, SignInOptions, SignOutOptions } from './actions/server-actions.ts'
+
+/** The ids that are completed in an editor; any other text is accepted too. */
+type AnyId<Id extends string> = Id | (string & {})
+
+/**
+ * What an application works with. Wherever a person is asked for, pass a `Request`, `Headers`, or anything with headers, such as Node's
+ * `IncomingMessage`. Callbacks that want a `Request` then get one that is made of the headers.
+ */
+export interface AuthInstance<S extends Session = Session, Id extends string = string>
+  extends ServerActions,
+    UserManagement {
+  /** Where the routes are, such as `/api/auth`. */
+  readonly basePath: string
+  /**
+   * An access token of the platform that is valid now; concurrent calls share one refresh.
+   *
+   * @example
+   * const token = await auth.accessToken(request, 'tiktok')
+   * const other = await auth.accessToken(request, { provider: 'tiktok', account: 'its id there' })
+   */
+  accessToken(who: Who, account: AccountChoice<AnyId<Id>>, options?: TokenOptions): Promise<string>
+  /**
+   * Serves everything below the base path.
+   *
+   * @example
+   * export const GET = auth.handler
+   * export const POST = auth.handler
+   */
+  handler(request: Request, options?: HandlerOptions): Promise<Response>
+  /**
+   * Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. Pass the headers of
+   * your response, and a session that is due is renewed there; without them only `GET /session` renews sessions.
+   *
+   * @example
+   * const session = await auth.session(request)
+   * const session = await auth.session(await headers()) // where only headers are at hand
+   * const session = await auth.session(request, { response: response.headers })
+   * const session = await auth.session(upgrade, { sameOrigin: true }) // of a WebSocket
+   */
+  session(source: RequestSource, options?: SessionOptions): Promise<S | null>
+  /**
+   * The session of whoever sent the request, or an `AuthError` of the code `SessionRequired` whose `url` is the sign-in page.
+   *
+   * @example
+   * const { user } = await auth.requireSession(request)
+   */
+  requireSession(
+    source: RequestSource,
+    options?: { response?: Headers; callbackUrl?: string },
+  ): Promise<S>
+  /**
+   * What `GET /session` answers, as JSON, for servers that can do without `Request` and `Response`. Undefined when only the handler
+   * can answer: another path, a session to renew, or no configured address.
+   */
+  sessionJson(method: string, path: string, source: RequestSource): Promise<string | undefined>
+}
+
+/** How a session is read. */
+export interface SessionOptions {
+  /** The headers of your response: a session that is due is renewed there. */
+  response?: Headers
+  /**
+   * Null also when a page of another origin asks. Set it for the upgrade request of a WebSocket: any page may open one, and browsers
+   * send the cookies along.
+   */
+  sameOrigin?: boolean
+}

@@ -1,0 +1,18 @@
+import type { AuthInstance } from './auth-instance.ts'
+import { completion } from './config/development-kit.ts'
+import type { Emulation } from './config/emulator.ts'
+import { deferInstance } from './deferred.ts'
+import type { AuthError } from './errors.ts'
+import type { AuthConfig } from './types/config.ts'
+
+/** The sign-in of a configuration whose missing parts are made up while developing; undefined where nothing can be made up. */
+export function complete(
+  config: AuthConfig,
+  problem: AuthError,
+  make: (completed: AuthConfig, emulation: Emulation) => AuthInstance,
+): AuthInstance | undefined {
+  const missing = completion(config, problem)
+  if (!missing) return undefined
+  const ready = missing.done.then(({ completed, emulation }) => make(completed, emulation))
+  return deferInstance(missing.basePath, ready)
+}
