@@ -351,7 +351,7 @@ test('revoking an expired token refreshes it first, because TikTok takes back on
   })
 })
 
-test('an account that is not the only way in is disconnected when it is revoked', async () => {
+test('an account stays connected when its tokens are taken back, and goes when it is unlinked', async () => {
   const { auth, user, storage } = await signedIn({ providers: [TikTok(keys), other] })
   await storage.linkAccount({
     provider: 'other',
@@ -359,8 +359,12 @@ test('an account that is not the only way in is disconnected when it is revoked'
     type: 'oauth',
     userId: user,
   })
+  const connected = async () =>
+    (await storage.listAccounts(user)).map(({ provider }) => provider).sort()
   await auth.accounts.revoke({ userId: user }, 'tiktok')
-  expect((await storage.listAccounts(user)).map(({ provider }) => provider)).toEqual(['other'])
+  expect(await connected()).toEqual(['other', 'tiktok'])
+  await auth.accounts.unlink({ userId: user }, 'tiktok')
+  expect(await connected()).toEqual(['other'])
 })
 
 test('where no token lives any more TikTok is not asked to take one back', async () => {
