@@ -37,10 +37,6 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
   const person = await login(context, finding, intent, {
     mayStillLink,
     issue: (newSession, inside) => sessions.issue(context, newSession, inside),
-    async sessionUser(cookies) {
-      const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      return (await sessions.read(header, context.origin.startsWith('https:')))?.userId
-    },
   })
   if ('redirect' in person) return leadTo(person.redirect, context.request)
   const { user, isNewUser } = person

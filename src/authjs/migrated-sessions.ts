@@ -53,7 +53,8 @@ export function inheritSessions(own: Sessions, config: Config, inherited: Inheri
       }),
     async issue(context, newSession, storage) {
       const left = await leave(context, storage)
-      return [...left, ...(await own.issue(context, newSession, storage))]
+      const { cookies, ...issued } = await own.issue(context, newSession, storage)
+      return { ...issued, cookies: [...left, ...cookies] }
     },
     async renew(context, current, change) {
       if (!current.inherited) return own.renew(context, current, change)

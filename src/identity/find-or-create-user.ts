@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 import { uuid } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import type { Cookie } from '../http/cookies.ts'
 import { loadMethod } from '../methods/built-in-methods.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
+import type { Issued } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { matcher } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
@@ -28,14 +28,14 @@ export async function findOrCreateUser(
   finding: Finding,
   { link }: Pick<SignInIntent, 'link'>,
   { issue, mayStillLink }: SessionSteps,
-): Promise<{ outcome: Outcome; cookies: Cookie[] }> {
+): Promise<{ outcome: Outcome; issued: Issued }> {
   const { save } = await loadMethod(config, finding.provider)
   const work = async (inside: Storage) => {
     const decision = decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
     const inputs = { config, storage: inside, finding, now: new Date(config.now()) }
     const outcome = await act(inputs, decision)
     await save?.(inside, finding, outcome.user)
-    return { outcome, cookies: await issue(outcome, inside) }
+    return { outcome, issued: await issue(outcome, inside) }
   }
   if (!storage.transaction) return oneAtATime(config, finding, () => work(storage))
   for (let attempt = 1; ; attempt++) {

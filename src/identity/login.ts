@@ -2,7 +2,6 @@ import { emit, runSignInCallback, type SignInCandidate } from '../callbacks.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import type { Cookie } from '../http/cookies.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
 import {
   keepPendingSignIn,
@@ -10,7 +9,7 @@ import {
   pendingSignIn,
   takePendingSignIn,
 } from '../methods/pending-sign-in.ts'
-import type { NewSession } from '../sessions/session.ts'
+import type { Issued, NewSession } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { record } from './audit.ts'
 import { writeCookieTokens } from './cookie-tokens.ts'
@@ -21,6 +20,7 @@ import {
   type Person,
   type SessionSteps,
 } from './sign-in-outcome.ts'
+import { sweepNowAndThen } from './sweep.ts'
 import { signInWithoutStorage, userWithoutStorage } from './user-without-storage.ts'
 
 export type { Person } from './sign-in-outcome.ts'
@@ -29,9 +29,7 @@ type Intent = Omit<SignInIntent, 'body' | 'params'>
 
 /** How the caller starts sessions, and how it knows that a session which asked for a link still exists. */
 export interface LoginSteps extends Pick<SessionSteps, 'mayStillLink'> {
-  issue(newSession: NewSession, storage: Storage | undefined): ReturnType<SessionSteps['issue']>
-  /** Whose session these cookies are: the `jwt` callback may have named the user otherwise. */
-  sessionUser(cookies: readonly Cookie[]): Promise<string | undefined>
+  issue(newSession: NewSession, storage: Storage | undefined): Promise<Issued>
 }
 
 /**
@@ -43,7 +41,7 @@ export async function login(
   context: Context,
   finding: Finding,
   wanted: Intent,
-  { issue, mayStillLink, sessionUser }: LoginSteps,
+  { issue, mayStillLink }: LoginSteps,
 ): Promise<(Person & { callbackUrl: string }) | { redirect: string }> {
   const { config } = context
   const before = await takeStepBefore(context, finding)
@@ -62,12 +60,13 @@ export async function login(
     mayStillLink,
     async issue(outcome, inside) {
       const newSession = { ...outcome, ...proof, ...sessionExtras(finding, intent) }
-      const cookies = finding.nextStep === undefined ? await issue(newSession, inside) : []
+      const issued =
+        finding.nextStep === undefined ? await issue(newSession, inside) : { cookies: [] }
       await audit?.inside(outcome, inside)
-      return cookies
+      return issued
     },
   }
-  const { outcome, cookies } = kept
+  const { outcome, issued } = kept
     ? await kept.findOrCreateUser(config, kept.storage, finding, intent, steps)
     : await signInWithoutStorage(config, finding, steps.issue)
   const isNewUser = before?.isNewUser ?? outcome.isNewUser
@@ -78,8 +77,8 @@ export async function login(
     await audit?.afterwards(outcome)
     return { redirect: new URL(finding.nextStep, context.origin).href }
   }
-  context.cookies.add(cookies)
-  if (!config.storage) await keepTokens(context, finding, await sessionUser(cookies))
+  context.cookies.add(issued.cookies)
+  if (!config.storage) await keepTokens(context, finding, issued.userId)
   await announce(context, finding, intent, outcome, { isNewUser })
   await audit?.afterwards(outcome)
   sweepNowAndThen(context)
@@ -125,20 +124,6 @@ function sessionExtras(
   { data }: Intent,
 ): Pick<NewSession, 'profile' | 'data'> {
   return { ...(profile && { profile }), ...(data !== undefined && { data }) }
-}
-
-/** Removes expired rows in small batches, at most every ten minutes; no response waits for it. */
-function sweepNowAndThen({ config, waitUntil }: Context): void {
-  const { storage, memo, logger } = config
-  // Whoever signs in meanwhile waits for the same sweep, and a failure is told once.
-  const sweep = async () => {
-    try {
-      await storage?.sweep?.()
-    } catch {
-      logger.warn('What has expired could not be removed')
-    }
-  }
-  waitUntil(memo('sweep', 600, sweep))
 }
 
 /** Users that the application vouches for need no row of ours, unless their session is one, or they have one already. */

@@ -1,5 +1,5 @@
-import type { Cookie } from '../http/cookies.ts'
 import type { Finding } from '../methods/method.ts'
+import type { Issued } from '../sessions/session.ts'
 import type { Account, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 
@@ -20,7 +20,7 @@ export type Outcome = Person & {
 }
 
 /** Starts the session of a person, inside the transaction that found or created them. */
-export type Issue = (outcome: Outcome, storage: Storage | undefined) => Promise<Cookie[]>
+export type Issue = (outcome: Outcome, storage: Storage | undefined) => Promise<Issued>
 
 /** What must happen to sessions inside the transaction. */
 export interface SessionSteps {

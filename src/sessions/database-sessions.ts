@@ -9,7 +9,7 @@ import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
 import { secondsLeft } from './lifetime.ts'
 import { after } from './maybe-async.ts'
 import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
-import type { NewSession, Sessions } from './session.ts'
+import type { Issued, NewSession, Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
 import { readSignInCookie, signInCookie } from './sign-in-cookie.ts'
 
@@ -51,15 +51,13 @@ async function issue(
   context: Context,
   { user, authTime, amr }: NewSession,
   inside: Storage | undefined,
-): Promise<Cookie[]> {
+): Promise<Issued> {
   const storage = withSessions(inside)
   const before = sessionKey(context)
   // A session is never carried over: whoever planted the old key must not own the new session.
   if (before) await storage.deleteSession(await sha256(before))
-  return startSession(context, storage, user.id, {
-    ...(authTime && { authTime }),
-    amr: amr.join(' '),
-  })
+  const proof = { ...(authTime && { authTime }), amr: amr.join(' ') }
+  return { cookies: await startSession(context, storage, user.id, proof), userId: user.id }
 }
 
 /** Stores a session under the hash of a new key, and returns the key's cookies. `proof` says when and how the person came in. */

@@ -18,15 +18,23 @@ export interface NewSession {
   amr: readonly string[]
 }
 
+/** A session that was just started. */
+export interface Issued {
+  /** Not yet in the response: the transaction in which the session was started may still fail. */
+  cookies: Cookie[]
+  /** Whose it is: the `jwt` callback may name the user otherwise. Undefined if it wanted no session. */
+  userId?: string
+}
+
 /** Knows who a request's visitor is. Two answers to one question: a sealed cookie, or a row in the storage. */
 export interface Sessions {
   /** What the Cookie header says, before the application's `session` callback; for people who come by https or not. */
   read(cookie: string, secure: boolean): Awaitable<CurrentSession | null>
   /**
-   * Starts a new session and returns its cookies. `storage` is the transaction in which the person was found or created, so that there
+   * Starts a new session. `storage` is the transaction in which the person was found or created, so that there
    * is never a user without the session or a session without the user.
    */
-  issue(context: Context, newSession: NewSession, storage: Storage | undefined): Promise<Cookie[]>
+  issue(context: Context, newSession: NewSession, storage: Storage | undefined): Promise<Issued>
   /** Renews a session, or changes what it says as the application asks. Null when it has ended meanwhile. */
   renew(
     context: Context,

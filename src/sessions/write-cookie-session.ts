@@ -9,16 +9,16 @@ import { endedCookies } from './ended-sessions-cookie.ts'
 import { secondsLeft } from './lifetime.ts'
 import { pickOwnClaims, withOwnClaims } from './own-claims.ts'
 import { sessionPolicy } from './read-session-cookie.ts'
-import type { NewSession } from './session.ts'
+import type { Issued, NewSession } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
 import { presentId, toSession } from './session-token.ts'
 
-/** Starts a session, and returns its cookies. */
+/** Starts a session. */
 export async function issue(
   context: Context,
   newSession: NewSession,
   storage: Storage | undefined,
-): Promise<Cookie[]> {
+): Promise<Issued> {
   const { config, request, cookies, now } = context
   const { user, account, profile, isNewUser, data, authTime, amr } = newSession
   const own: JWT = {
@@ -48,10 +48,13 @@ export async function issue(
   // The application wants no session; the one before, if any, is not this person's.
   // A renewal of the session before may still be on its way.
   const ended = await endedCookies(context, await presentId(context))
-  if (token === null) return [...ended, ...sessionPolicy(context).set(cookies.header, '', 0)]
+  if (token === null) {
+    return { cookies: [...ended, ...sessionPolicy(context).set(cookies.header, '', 0)] }
+  }
   const { sub = user.id, ...claims } = withOwnClaims(token ?? fresh, own)
   // Whom the storage knows has its id. Elsewhere the application may have a name of its own for them.
-  return [...ended, ...(await write(context, claims, storage ? user.id : sub))]
+  const userId = storage ? user.id : sub
+  return { cookies: [...ended, ...(await write(context, claims, userId))], userId }
 }
 
 /** Claims that the storage is asked about at a renewal. Users whom only `authorize` knows are not there, and are not missed. */
