@@ -199,7 +199,7 @@ const everyApplication = sources(
   ),
   allBut('router', 'serve-cors'),
   allBut('sessions', 'write-cookie-session'),
-  '(crypto|methods/oauth/configure)/.*',
+  '(crypto|description|methods/oauth/configure)/.*',
   only('', 'config context callbacks route define-provider errors'),
   only('', 'routes/session methods/built-in-methods identity/engine-part'),
   only('methods/oauth/', 'plugin resolved configure'),

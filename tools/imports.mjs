@@ -37,7 +37,7 @@ const floors = [
   ['config.ts'],
   ['stores'],
   ['services', 'http', 'crypto'],
-  ['define-provider.ts', 'errors.ts', 'languages', 'marks', 'types'],
+  ['define-provider.ts', 'description', 'errors.ts', 'languages', 'marks', 'types'],
 ]
 const rooms = new Set(floors.flat())
 

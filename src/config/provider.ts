@@ -1,4 +1,4 @@
-import { merge } from '../define-provider.ts'
+import { merge } from '../description/merge.ts'
 import { AuthError } from '../errors.ts'
 import type { Provider } from '../types/provider.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'

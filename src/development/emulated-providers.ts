@@ -1,6 +1,6 @@
 import { defaultBasePath, readAppAddress } from '../config/app-address.ts'
 import type { Emulator } from '../config/emulator.ts'
-import { merge } from '../define-provider.ts'
+import { merge } from '../description/merge.ts'
 import type { Platform } from '../emulator/index.ts'
 import {
   type Callbacks,

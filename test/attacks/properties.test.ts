@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defineProvider, merge } from '../../src/define-provider.ts'
+import { defineProvider } from '../../src/define-provider.ts'
+import { merge } from '../../src/description/merge.ts'
 import { safeTarget } from '../../src/http/callback-url.ts'
 import { type Cookie, createCookiePolicy, readCookie } from '../../src/http/cookies.ts'
 import { attributes, html } from '../../src/pages/html.ts'

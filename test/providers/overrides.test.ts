@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { merge } from '../../src/define-provider.ts'
+import { merge } from '../../src/description/merge.ts'
 import { emulator } from '../../src/emulator/index.ts'
 import type { ResolvedOAuth } from '../../src/methods/oauth/resolved.ts'
 import type { User } from '../../src/types/models.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { mapProfile, type ProfileMap } from '../../src/define-provider.ts'
+import { mapProfile, type ProfileMap } from '../../src/description/profile-map.ts'
 import Apple from '../../src/providers/apple.ts'
 import Slack from '../../src/providers/slack.ts'
 import Spotify from '../../src/providers/spotify.ts'

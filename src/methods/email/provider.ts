@@ -1,4 +1,4 @@
-import { merge } from '../../define-provider.ts'
+import { merge } from '../../description/merge.ts'
 import type { EmailConfig, EmailUserConfig } from '../../types/email.ts'
 import { email } from './plugin.ts'
 

@@ -1,4 +1,4 @@
-import { at } from '../../define-provider.ts'
+import { at } from '../../description/json-path.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile } from '../../types/models.ts'
 import type { ResolvedOAuth } from './resolved.ts'

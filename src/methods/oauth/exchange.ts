@@ -5,7 +5,7 @@ import {
   processRefreshTokenResponse,
 } from 'oauth4webapi'
 import type { Context } from '../../context.ts'
-import { at } from '../../define-provider.ts'
+import { at } from '../../description/json-path.ts'
 import { AuthError } from '../../errors.ts'
 import { isWellFormed } from '../../http/well-formed-text.ts'
 import type { TokenSet } from '../../types/models.ts'

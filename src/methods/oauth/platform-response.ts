@@ -1,4 +1,4 @@
-import { at } from '../../define-provider.ts'
+import { at } from '../../description/json-path.ts'
 import { AuthError } from '../../errors.ts'
 import { oneLine } from '../../services/log.ts'
 import type { JsonValue } from '../../types/models.ts'

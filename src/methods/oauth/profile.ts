@@ -1,6 +1,6 @@
 import { type IDToken, processUserInfoResponse, userInfoRequest } from 'oauth4webapi'
 import type { Context } from '../../context.ts'
-import { at } from '../../define-provider.ts'
+import { at } from '../../description/json-path.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet } from '../../types/models.ts'
 import { providerFetch } from './authorization-server.ts'

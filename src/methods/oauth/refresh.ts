@@ -1,6 +1,7 @@
 import { refreshTokenGrantRequest } from 'oauth4webapi'
 import type { Config } from '../../config.ts'
-import { at, profileMap } from '../../define-provider.ts'
+import { at } from '../../description/json-path.ts'
+import { profileMap } from '../../description/profile-map.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { clientAuthentication } from './client-authentication.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { at } from '../../define-provider.ts'
+import { at } from '../../description/json-path.ts'
 import { AuthError } from '../../errors.ts'
 import type { Dialect } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/models.ts'

@@ -1,4 +1,4 @@
-import { merge } from '../../define-provider.ts'
+import { merge } from '../../description/merge.ts'
 import type { WebAuthnConfig, WebAuthnUserConfig } from '../../types/webauthn.ts'
 import { passkey } from './plugin.ts'
 

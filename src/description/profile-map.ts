@@ -1,0 +1,88 @@
+import type { Profile, User } from '../types/models.ts'
+import type { ProfileCallback } from '../types/provider.ts'
+import { at } from './json-path.ts'
+
+/**
+ * Where a field of the user stands in the platform's profile: a path, several to try in order, or nowhere. Below `tokens` is
+ * the token answer, `{first} {last}` puts parts together, `{issuer}` is the provider's variable of that name, and `?primary`
+ * chooses the entry of a list that says so of itself.
+ */
+export type Path = string | readonly string[] | null
+
+/** Which part of the profile becomes which field of the user. */
+export interface ProfileMap {
+  id: Path
+  name?: Path
+  email?: Path
+  /** A function where the address has to be computed, which a path cannot do. */
+  image?: Path | ((profile: Profile) => string | null)
+  /**
+   * A path to the platform's own word on it (yes, or the moment when it was proven), several that must `all` say so, or `true`
+   * where it only ever gives proven addresses.
+   */
+  emailVerified?: Path | { all: readonly string[] } | true
+}
+
+/** The profile callback that a map describes. It shows the map: its variables are filled in later, and it says what the id is. */
+export function mapProfile<P>(map: ProfileMap): MappedProfile<P> {
+  const callback: ProfileCallback<P> = (described, tokens) => {
+    const profile = { ...described, tokens }
+    const user: User & { emailVerified?: boolean } = {
+      // An id is judged by the engine, which accepts strings and whole numbers only.
+      id: find(profile, map.id) as string,
+      name: text(profile, map.name),
+      email: text(profile, map.email),
+      image: typeof map.image === 'function' ? map.image(profile) : text(profile, map.image, true),
+    }
+    if (map.emailVerified) user.emailVerified = isVerified(profile, map.emailVerified)
+    return user
+  }
+  return Object.assign(callback, { map })
+}
+
+type MappedProfile<P> = ProfileCallback<P> & { map: ProfileMap }
+
+/** The map behind a profile callback; undefined where somebody wrote a function. */
+export function profileMap(profile: object | undefined): ProfileMap | undefined {
+  return profile && 'map' in profile ? (profile as MappedProfile<unknown>).map : undefined
+}
+
+function isVerified(profile: unknown, said: NonNullable<ProfileMap['emailVerified']>): boolean {
+  if (said === true) return true
+  const paths = typeof said === 'object' && 'all' in said ? said.all : [said]
+  return paths.every((path) => isTrue(find(profile, path)))
+}
+
+function find(profile: unknown, path: Path | undefined, whole = false): unknown {
+  for (const candidate of typeof path === 'string' ? [path] : (path ?? [])) {
+    const value = candidate.includes('{') ? fill(candidate, profile, whole) : at(profile, candidate)
+    if (value !== undefined && value !== null && value !== '') return value
+  }
+  return null
+}
+
+/** `{first} {last}` with the parts that exist, if any does; an address needs all of its parts. */
+function fill(template: string, profile: unknown, whole: boolean): string {
+  let found = 0
+  let missing = 0
+  const filled = template.replace(/\{([^}]+)\}/g, (_, path: string) => {
+    const value = at(profile, path)
+    const part = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+    if (part === '') missing += 1
+    else found += 1
+    return part
+  })
+  return (whole ? missing === 0 : found > 0) ? filled.replace(/\s+/g, ' ').trim() : ''
+}
+
+function text(profile: unknown, path: Path | undefined, whole = false): string | null {
+  const value = find(profile, path, whole)
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
+}
+
+const yes = /^(true|\d{4}-\d\d-\d\dT.+)$/
+
+/** Some platforms send the word, a number or the moment (RFC 3339) instead of the boolean. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || (typeof value === 'string' && yes.test(value))
+}
