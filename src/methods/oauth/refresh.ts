@@ -5,11 +5,12 @@ import { profileMap } from '../../description/profile-map.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { clientAuthentication } from './client-authentication.ts'
-import { finishTokens, judge, tokenAnswer } from './exchange.ts'
 import { validateRefreshedIdToken } from './id-token.ts'
 import { translated } from './oauth4webapi-errors.ts'
 import { createPlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
+import { judgeTokenAnswer, readTokenAnswer } from './token-answer.ts'
+import { toTokenSet } from './token-set.ts'
 import { jwtClaims } from './unverified-jwt.ts'
 
 /** For how many seconds a refreshed token is trusted when its platform does not say (RFC 6749 §5.1). */
@@ -43,12 +44,12 @@ export function refresh(
       },
     )
     const sent = [refresh_token]
-    const answer = await tokenAnswer(response, provider, sent)
+    const answer = await readTokenAnswer(response, provider, sent)
     const platform = { ...found, server }
     // Many platforms send none with a refresh; the one from the sign-in stays.
     const isJudged = provider.type === 'oidc' && answer.id_token !== undefined
     if (isJudged) await validateRefreshedIdToken(platform, answer, knownSubject(provider, known))
-    else await judge(platform, answer)
+    else await judgeTokenAnswer(platform, answer)
     const { subject } = provider.dialect
     const named = subject && at(answer, subject.tokens)
     // An application's own profile() may choose another id than the one that the tokens name.
@@ -61,7 +62,7 @@ export function refresh(
     return {
       refresh_token,
       expires_at: now + assumedLifetimeSeconds,
-      ...finishTokens(provider, answer, now).tokens,
+      ...toTokenSet(provider, answer, now),
     }
   })
 }
