@@ -195,7 +195,7 @@ const everyApplication = sources(
   allBut('services', 'failure-limits installed-package limits rate-limits require-storage windows'),
   allBut(
     'http',
-    'accept-language bare-ip body bounded-fetch callback-url cors csrf device-cookie key-in-address look-alikes node-body node-request private-network sign-in-data user-agent',
+    'accept-language bare-ip body bounded-fetch callback-url cors csrf key-in-address look-alikes node-body node-request private-network',
   ),
   allBut('router', 'serve-cors'),
   allBut('sessions', 'write-cookie-session'),

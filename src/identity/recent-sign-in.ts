@@ -1,4 +1,4 @@
-import { assertRecent, isRecent, signedInAt } from '../sessions/sign-in-age.ts'
+import { assertRecent, signedInAt } from '../sessions/sign-in-age.ts'
 import {
   type Asker,
   askerBy,

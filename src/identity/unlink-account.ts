@@ -1,9 +1,8 @@
-import type { Config } from '../config.ts'
 import { requireOperation } from '../services/require-storage.ts'
 import type { Account } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import { passkeyWay } from './passkeys.ts'
-import { accountWay, waysInLeft } from './ways-in.ts'
+import { accountWay } from './ways-in.ts'
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 

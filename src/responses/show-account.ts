@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
-import { readUserAgent } from '../http/user-agent.ts'
 import type { OpenSession } from '../identity/open-sessions.ts'
 import { loadMethods } from '../methods/built-in-methods.ts'
 import { accountPage } from '../pages/account-page.ts'
 import { accountPageText } from '../pages/account-text.ts'
+import { errorNotice } from '../pages/error-notice.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { requestFrame } from '../pages/request-frame.ts'
-import { requestProblem } from '../pages/request-problem.ts'
 import { respond } from '../pages/respond.ts'
+import { readUserAgent } from '../pages/user-agent.ts'
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { User } from '../types/models.ts'
 import type { AccountSection } from '../types/views.ts'
@@ -49,7 +49,7 @@ export async function showAccount(
 
 /** What went wrong before; cancelling here is cancelling a connection. */
 function connectProblem(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
-  const problem = requestProblem(context, frame, flash)
+  const problem = errorNotice(context, frame, flash)
   if (!problem?.neutral) return problem
   const { connectCancelled: title, connectCancelledText: text } = accountPageText(frame)
   return { ...problem, title, text }

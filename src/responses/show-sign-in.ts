@@ -1,18 +1,18 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
-import { dataFromOwnPage } from '../http/sign-in-data.ts'
-import { isInApp } from '../http/user-agent.ts'
 import { loadMethods } from '../methods/built-in-methods.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
+import { errorNotice, waitHeaders } from '../pages/error-notice.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
 import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
-import { requestProblem, waitHeaders } from '../pages/request-problem.ts'
 import { respond } from '../pages/respond.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
+import { isInApp } from '../pages/user-agent.ts'
 import type { CommonText, Problem } from '../types/language.ts'
 import type { SignInView } from '../types/views.ts'
+import { dataFromOwnPage } from './data-from-own-page.ts'
 
 /** The sign-in page, with one way in for each provider. */
 export async function showSignIn(context: Context, callbackUrl: string): Promise<Response> {
@@ -24,7 +24,7 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
   const frame = requestFrame(context)
   const say = pageText(frame)
   const flash = await takeFlash(context)
-  const problem = requestProblem(context, frame, flash)
+  const problem = errorNotice(context, frame, flash)
   const lastUsed = context.cookies.read('last')
   const methods = (await loadMethods(config)).map(([provider, method]) => {
     const view = method.view(context, provider, say)

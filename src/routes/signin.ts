@@ -3,7 +3,7 @@ import { startSignIn } from '../actions/sign-in.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { readForm } from '../http/csrf.ts'
 import { leadTo, redirect, wantsJson } from '../http/respond.ts'
-import { dataFromOwnPage } from '../http/sign-in-data.ts'
+import { dataFromOwnPage } from '../responses/data-from-own-page.ts'
 import { type Route, requestedProvider } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { csrfToken } from '../../http/csrf.ts'
+import { errorNotice, waitHeaders } from '../../pages/error-notice.ts'
 import { type Flash, takeFlash } from '../../pages/flash.ts'
 import { methodText } from '../../pages/frame.ts'
 import { requestFrame } from '../../pages/request-frame.ts'
-import { requestProblem, waitHeaders } from '../../pages/request-problem.ts'
 import { respond } from '../../pages/respond.ts'
 import type { PageFrame, Problem } from '../../types/language.ts'
 import { type Flow, flowName, pendingFlows } from '../flow.ts'
@@ -71,7 +71,7 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
 
 /** A wrong code is told as one, with how often it can still be tried. */
 function codeProblem(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
-  const problem = requestProblem(context, frame, flash)
+  const problem = errorNotice(context, frame, flash)
   if (!problem || context.query.get('error') !== 'CredentialsSignin') return problem
   const say = methodText(frame, 'email', pageText)
   const { code, triesLeft } = flash

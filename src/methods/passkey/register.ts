@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors.ts'
-import { readUserAgent } from '../../http/user-agent.ts'
+import { readUserAgent } from '../../pages/user-agent.ts'
 import { requireOperation } from '../../services/require-storage.ts'
 import type { Finding } from '../method.ts'
 import { type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'

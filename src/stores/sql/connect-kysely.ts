@@ -1,10 +1,15 @@
 import type { Kysely } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { KyselyInstance } from '../../types/config.ts'
-import { type Connected, type ConnectOptions, connectionOptions, patiently } from './connected.ts'
 import { createConnection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
 import { mysql } from './mysql.ts'
+import {
+  type ConnectOptions,
+  connectionOptions,
+  type OpenConnection,
+  patiently,
+} from './open-connection.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 
@@ -12,7 +17,7 @@ import { sqlite } from './sqlite.ts'
  * A connection on top of the application's Kysely instance; whoever made it ends it. It is of the application's own copy of Kysely, and
  * compiles and runs what ours has built: a statement is plain data, the same in every version since transactions can be taken step by step.
  */
-export function connectKysely(instance: KyselyInstance, options: ConnectOptions): Connected {
+export function connectKysely(instance: KyselyInstance, options: ConnectOptions): OpenConnection {
   if (!('startTransaction' in instance)) throw tooOld()
   // Versions differ in their types, each of which is of its own class, but not in what is called here.
   const db = instance as Kysely<unknown>

@@ -1,7 +1,7 @@
 import { Kysely, MysqlDialect } from 'kysely'
-import { type Connected, type ConnectOptions, pooledConnection } from './connected.ts'
 import { mysql } from './mysql.ts'
 import { type Mysql2, mysqlPool } from './mysql-pool.ts'
+import { type ConnectOptions, type OpenConnection, pooledConnection } from './open-connection.ts'
 import { sharedConnection } from './shared-connection.ts'
 
 /** A pool of connections to MySQL or MariaDB, with the driver that is loaded here at the first one. */
@@ -9,7 +9,7 @@ export function connectMysql(
   address: string,
   options: ConnectOptions,
   load: () => Promise<Mysql2>,
-): Connected {
+): OpenConnection {
   const create = (given: ConnectOptions) => {
     const pool = async () => mysqlPool(await load(), { ...given, address })
     return new Kysely<unknown>({ dialect: new MysqlDialect({ pool }) })

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { type Connected, type ConnectOptions, pooledConnection } from './connected.ts'
+import { type ConnectOptions, type OpenConnection, pooledConnection } from './open-connection.ts'
 import { postgres } from './postgres.ts'
 import { postgresPool } from './postgres-pool.ts'
 import { sharedConnection } from './shared-connection.ts'
@@ -9,7 +9,7 @@ export function connectPostgres(
   address: string,
   options: ConnectOptions,
   load: () => Promise<typeof import('pg')>,
-): Connected {
+): OpenConnection {
   const create = (given: ConnectOptions) => {
     const pool = async () => postgresPool(await load(), { ...given, address })
     return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })

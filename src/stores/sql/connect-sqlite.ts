@@ -1,12 +1,12 @@
 import { Kysely } from 'kysely'
 import { unknownAddress } from '../connection-url.ts'
+import type { SyncRead } from './connection.ts'
 import {
-  type Connected,
   type ConnectOptions,
   connectionOptions,
+  type OpenConnection,
   ownConnection,
-} from './connected.ts'
-import type { SyncRead } from './connection.ts'
+} from './open-connection.ts'
 import { sharedConnection } from './shared-connection.ts'
 import { sqlite } from './sqlite.ts'
 import { createSqliteConnection, type SqliteDatabase } from './sqlite-connection.ts'
@@ -17,7 +17,7 @@ import { sqliteDialect } from './sqlite-kysely.ts'
 export function connectSqlite(
   database: string | SqliteDatabase,
   options: ConnectOptions,
-): Connected {
+): OpenConnection {
   if (typeof database !== 'string') return connectDriver(database, options)
   const path = sqlitePath(database)
   if (path === undefined) throw unknownAddress()
@@ -26,7 +26,7 @@ export function connectSqlite(
   return path === ':memory:' ? connect() : sharedConnection(database, options, connect)
 }
 
-function connectFile(path: string, options: ConnectOptions): Connected {
+function connectFile(path: string, options: ConnectOptions): OpenConnection {
   let file: SqliteFile | undefined
   const dialect = sqliteDialect(async () => {
     file = await openSqliteFile(path, options.timeout)
@@ -45,7 +45,7 @@ function connectFile(path: string, options: ConnectOptions): Connected {
   }
 }
 
-function connectDriver(database: SqliteDatabase, options: ConnectOptions): Connected {
+function connectDriver(database: SqliteDatabase, options: ConnectOptions): OpenConnection {
   const dialect = sqliteDialect(async () => {
     const connection = createSqliteConnection(database)
     prepareConnection(connection)

@@ -5,21 +5,21 @@ import { connectKysely } from './connect-kysely.ts'
 import { connectMysql } from './connect-mysql.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { connectSqlite } from './connect-sqlite.ts'
-import type { Connected, ConnectOptions } from './connected.ts'
+import type { ConnectOptions, OpenConnection } from './open-connection.ts'
 import { isSqliteDatabase, type SqliteDatabase } from './sqlite-connection.ts'
 
 /** A database's address, one that a SQLite driver has opened, or a Kysely instance. */
 export type Database = string | SqliteDatabase | KyselyInstance
 
 /** Gets ready to talk to a database. Nothing is opened, and no driver looked for, before the first statement. */
-export function connect(database: Database, options: ConnectOptions): Connected {
+export function connect(database: Database, options: ConnectOptions): OpenConnection {
   if (typeof database === 'string') return connectTo(database, options)
   return isSqliteDatabase(database)
     ? connectSqlite(database, options)
     : connectKysely(database, options)
 }
 
-type Connect = (address: string, options: ConnectOptions) => Connected
+type Connect = (address: string, options: ConnectOptions) => OpenConnection
 
 const toPostgres: Connect = (address, options) =>
   connectPostgres(address, options, () => findDriver('pg'))
@@ -36,7 +36,7 @@ const schemes: ReadonlyMap<string, Connect> = new Map([
   ['mariadb', toMysql],
 ])
 
-function connectTo(address: string, options: ConnectOptions): Connected {
+function connectTo(address: string, options: ConnectOptions): OpenConnection {
   const scheme = address.slice(0, address.indexOf(':'))
   const make = schemes.get(scheme)
   if (!make) throw unknownAddress()

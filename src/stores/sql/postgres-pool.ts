@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 import { inTime } from '../in-time.ts'
-import type { ConnectOptions } from './connected.ts'
 import { readFact } from './dialect.ts'
+import type { ConnectOptions } from './open-connection.ts'
 
 /** How a pool of connections behaves. */
 export interface PoolOptions extends ConnectOptions {

@@ -1,8 +1,8 @@
 import { processWide } from '../process-wide.ts'
-import type { Connected, ConnectOptions } from './connected.ts'
+import type { ConnectOptions, OpenConnection } from './open-connection.ts'
 
 interface Shared {
-  connected: Connected
+  connected: OpenConnection
   users: number
 }
 
@@ -13,8 +13,8 @@ interface Shared {
 export function sharedConnection(
   address: string,
   { connections, timeout }: ConnectOptions,
-  connect: () => Connected,
-): Connected {
+  connect: () => OpenConnection,
+): OpenConnection {
   const all = processWide('connections', () => new Map<string, Shared>())
   const name = JSON.stringify([address, connections, timeout])
   const shared = all.get(name) ?? { connected: connect(), users: 0 }

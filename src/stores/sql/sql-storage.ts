@@ -6,14 +6,14 @@ import { createVault, mergeSecrets, type Vault } from '../vault.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { claims } from './claims.ts'
-import type { Connected, ConnectOptions } from './connected.ts'
 import type { Connection } from './connection.ts'
 import { leases } from './leases.ts'
 import { limits } from './limits.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { createNames, type Names, type SchemaNames } from './names.ts'
-import { findNames, openTables } from './open-tables.ts'
+import type { ConnectOptions, OpenConnection } from './open-connection.ts'
 import { passkeys } from './passkeys.ts'
+import { findNames, prepareTables } from './prepare-tables.ts'
 import { sessions } from './sessions.ts'
 import { sweep } from './sweep.ts'
 import type { Tables } from './tables.ts'
@@ -48,7 +48,7 @@ export interface SqlStorage extends Required<Storage> {
 
 /** A storage on a connection that is made here. Uniqueness is the database's, and so is atomicity. */
 export function createSqlStorage(
-  connect: (options: ConnectOptions) => Connected,
+  connect: (options: ConnectOptions) => OpenConnection,
   options: SqlOptions,
 ): SqlStorage {
   let settings: StorageSettings | undefined
@@ -76,7 +76,7 @@ export function createSqlStorage(
       async () => {
         const names = await findNames(connection, given)
         const mayMigrate = options.migrate ?? embedded
-        const tables = await openTables(
+        const tables = await prepareTables(
           connection,
           names,
           mayMigrate ? () => migrateAlone(names) : undefined,

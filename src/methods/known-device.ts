@@ -1,7 +1,7 @@
 import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import type { Seal } from '../crypto/seal.ts'
-import type { CookieJar } from './cookie-jar.ts'
+import type { CookieJar } from '../http/cookie-jar.ts'
 
 // A device that signed in to an account before has an allowance of its own there, so that strangers who guess use up theirs and
 // not the owner's: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies

@@ -6,11 +6,7 @@ import { type Flash, readErrorCode } from './flash.ts'
 import { pageText } from './frame.ts'
 
 /** What went wrong before this page, as its address names it; `flash` adds what an address cannot be believed for. */
-export function requestProblem(
-  context: Context,
-  frame: PageFrame,
-  flash: Flash,
-): Problem | undefined {
+export function errorNotice(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
   const error = context.query.get('error')
   if (error === null) return undefined
   const code = readErrorCode(error)

@@ -1,5 +1,5 @@
-import { requestSite } from './request-site.ts'
-import { readHeader } from './request-source.ts'
+import { requestSite } from '../http/request-site.ts'
+import { readHeader } from '../http/request-source.ts'
 
 /** What `ownData` needs to know about a request. */
 interface VisitContext {

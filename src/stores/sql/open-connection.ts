@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { type Connection, type ConnectionOptions, createConnection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
 
-/** A connection with its end. */
-export interface Connected {
+/** An open connection and how to close it. */
+export interface OpenConnection {
   connection: Connection
   /** Nobody else looks after this database: it is made and upgraded when it is first used. */
   embedded: boolean
@@ -18,7 +18,7 @@ export interface Connected {
 }
 
 /** A connection for a migration. */
-export type MigrationConnection = Pick<Connected, 'connection' | 'close'>
+export type MigrationConnection = Pick<OpenConnection, 'connection' | 'close'>
 
 /**
  * How long a statement of a migration may take, or the wait for another server that migrates, in milliseconds. An index on a large
@@ -50,7 +50,7 @@ export function ownConnection(
   db: Kysely<unknown>,
   options: ConnectionOptions,
   embedded: boolean,
-): Connected {
+): OpenConnection {
   return {
     connection: createConnection(db, options),
     embedded,
@@ -71,7 +71,7 @@ export function pooledConnection(
   create: (options: ConnectOptions) => Kysely<unknown>,
   dialect: Dialect,
   options: ConnectOptions,
-): Connected {
+): OpenConnection {
   const open = (given: ConnectOptions) =>
     ownConnection(create(given), connectionOptions(dialect, given), false)
   return {

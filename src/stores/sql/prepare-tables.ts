@@ -19,7 +19,7 @@ export async function findNames(connection: Connection, given: Names | undefined
 }
 
 /** The tables, ready for use; made or brought up to date first if there is a function for that. */
-export async function openTables(
+export async function prepareTables(
   connection: Connection,
   names: Names,
   migrate?: () => Promise<unknown>,
