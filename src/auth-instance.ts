@@ -13,13 +13,13 @@ export type { Outcome, SignInOptions, SignOutOptions } from './actions/server-ac
 type AnyId<Id extends string> = Id | (string & {})
 
 /**
- * What an application works with. Wherever a person is asked for, pass a `Request`, `Headers`, or anything with headers, such as Node's
+ * The application's sign-in. Wherever a person is asked for, pass a `Request`, `Headers`, or anything with headers, such as Node's
  * `IncomingMessage`. Callbacks that want a `Request` then get one that is made of the headers.
  */
 export interface AuthInstance<S extends Session = Session, Id extends string = string>
   extends ServerActions,
     UserManagement {
-  /** Where the routes are, such as `/api/auth`. */
+  /** The path of the routes, such as `/api/auth`. */
   readonly basePath: string
   /**
    * An access token of the platform that is valid now; concurrent calls share one refresh.
@@ -38,7 +38,7 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
    */
   handler(request: Request, options?: HandlerOptions): Promise<Response>
   /**
-   * Who sent this request? Null when nobody is signed in, or when that cannot be told: then the log says why. Pass the headers of
+   * The session, or null if nobody is signed in. Pass the headers of
    * your response, and a session that is due is renewed there; without them only `GET /session` renews sessions.
    *
    * @example
@@ -59,13 +59,13 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
     options?: { response?: Headers; callbackUrl?: string },
   ): Promise<S>
   /**
-   * What `GET /session` answers, as JSON, for servers that can do without `Request` and `Response`. Undefined when only the handler
+   * The answer of `GET /session`, as JSON, for servers that can do without `Request` and `Response`. Undefined when only the handler
    * can answer: another path, a session to renew, or no configured address.
    */
   sessionJson(method: string, path: string, source: RequestSource): Promise<string | undefined>
 }
 
-/** How a session is read. */
+/** Options for reading a session. */
 export interface SessionOptions {
   /** The headers of your response: a session that is due is renewed there. */
   response?: Headers

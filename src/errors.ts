@@ -1,10 +1,10 @@
-/** How an error of one code is answered. */
+/** The answer to an error of one code. */
 interface Row {
   /** The HTTP status for programs. */
   status: number
   /** The built-in page that people see. */
   page: 'signin' | 'error'
-  /** What the developer is told to do. */
+  /** The advice for the developer. */
   hint: string
 }
 
@@ -166,7 +166,7 @@ export interface AuthErrorDetails {
   field?: string | undefined
   /** The environment variable that would have given what is missing. */
   variable?: string | undefined
-  /** What the platform said, as far as it is safe to repeat. */
+  /** The platform's own words, as far as it is safe to repeat them. */
   platform?:
     | {
         error: string
@@ -176,13 +176,13 @@ export interface AuthErrorDetails {
         [fact: string]: string | number | undefined
       }
     | undefined
-  /** What to do, when it can be said more precisely than by the code. */
+  /** Advice that is more precise than that of the code. */
   hint?: string | undefined
   /** The HTTP status, when it can be said more precisely than by the code. */
   status?: number | undefined
   /** Seconds after which another try makes sense. */
   retryAfter?: number | undefined
-  /** Where to send the person, for errors that reach the application's code. */
+  /** The address to send the person to, for errors that reach the application's code. */
   url?: string | undefined
   cause?: unknown
 }
@@ -201,7 +201,7 @@ export class AuthError extends Error {
   readonly platform: AuthErrorDetails['platform']
   /** Seconds after which another try makes sense, where that is known. */
   readonly retryAfter: number | undefined
-  /** Where to send the person: the sign-in page or the error page, with what is safe to say there. */
+  /** The address to send the person to: the sign-in page or the error page, with what is safe to say there. */
   readonly url: string | undefined
 
   constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {

@@ -24,7 +24,7 @@ const maxPasswordLength = 1024
 const hashBytes = 32
 const saltBytes = 16
 
-/** What a shorter hash says, other passwords say too; an empty one says what all of them do. */
+/** Shorter hashes collide; an empty one matches every password. */
 const minHashBytes = 16
 
 /** A hash that costs more was not made for people who wait: a sign-in would keep the server busy, or take all of its memory. */

@@ -17,9 +17,9 @@ import { renewInto } from './renew-session.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-/** What is to be done after a call from server code: set the cookies, and send the person to the address. */
+/** The result of a call from server code: set the cookies, and send the person to the address. */
 export interface Outcome {
-  /** Where to send the person. */
+  /** The address to send the person to. */
   url: string
   /** In the shape that frameworks' own cookie functions take. */
   cookies: readonly Cookie[]
@@ -27,27 +27,27 @@ export interface Outcome {
   headers: Headers
 }
 
-/** What a sign-in that server code starts may say. */
+/** Options for a sign-in that server code starts. */
 export interface SignInOptions {
-  /** Where to go afterwards: on this application's origin or a trusted one. */
+  /** The address to go to afterwards: on this application's origin or a trusted one. */
   callbackUrl?: string
-  /** What the application wants to find again afterwards, in callbacks and events. */
+  /** Data that callbacks and events get afterwards. */
   data?: JsonValue
-  /** What a form would carry: the `email` of a mail, or a name and a password. */
+  /** The fields that a form would carry: the `email` of a mail, or a name and a password. */
   fields?: Record<string, unknown>
   /** Parameters of the request to the platform, such as `{ prompt: 'login' }`. They win over the configured ones. */
   params?: Record<string, string>
 }
 
-/** What a sign-out that server code starts may say. */
+/** Options for a sign-out that server code starts. */
 export interface SignOutOptions {
-  /** Where to go afterwards: on this application's origin or a trusted one. */
+  /** The address to go to afterwards: on this application's origin or a trusted one. */
   callbackUrl?: string
   /** The way leads by this platform's own sign-out, where it has one. */
   provider?: string
 }
 
-/** What server code can do without a form of ours. Failures are `AuthError`s whose `url` says where to send the person. */
+/** Actions for server code. Failures are `AuthError`s whose `url` says where to send the person. */
 export interface ServerActions {
   /**
    * The session of whoever sent the request, or an `AuthError` of the code `SessionRequired` whose `url` is the sign-in page.

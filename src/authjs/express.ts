@@ -21,7 +21,7 @@ export function ExpressAuth(
   return (req, res) => toExpress(open(config, mountPath(req))).handler(req, res)
 }
 
-/** Who sent this request? With the same configuration that `ExpressAuth` has. */
+/** The session, read with the same configuration that `ExpressAuth` has. */
 export function getSession(
   req: ExpressRequest,
   config: Omit<AuthjsConfig, 'raw'>,

@@ -22,7 +22,7 @@ export interface AstroAuth<S extends Session, Id extends string> {
   ALL(context: AstroContext): Promise<Response>
   /** Fills `locals.session`, renews a session that is due, and answers where `requireSession` refuses. Prerendered pages are left alone. */
   onRequest(context: AstroContext, next: () => Promise<Response>): Promise<Response>
-  /** Who sent this request, or null. It is read once per request. */
+  /** The session, or null if nobody is signed in. It is read once per request. */
   session(context: AstroContext): Promise<S | null>
   /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
   requireSession(context: AstroContext): Promise<S>

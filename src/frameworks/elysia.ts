@@ -32,7 +32,7 @@ export interface ElysiaAuth<S extends Session, Id extends string> {
    */
   handler(context: ElysiaContext): Promise<Response>
   /**
-   * Who sent this request? A session that is due is renewed in the response.
+   * The session, or null if nobody is signed in. A session that is due is renewed in the response.
    *
    * @example
    * app.get('/', async (context) => `Hello ${(await session(context))?.user.name ?? 'stranger'}`)

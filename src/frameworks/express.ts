@@ -31,7 +31,7 @@ export interface ExpressAuth<S extends Session, Id extends string> {
    */
   handler(req: ExpressRequest, res: ExpressResponse): void
   /**
-   * Who sent this request? With the response, a session that is due is renewed there.
+   * The session, or null if nobody is signed in. With the response, a session that is due is renewed there.
    *
    * @example
    * const user = (await session(req, res))?.user

@@ -33,7 +33,7 @@ export interface FastifyAuth<S extends Session, Id extends string> {
    */
   handler(scope: FastifyScope): Promise<void>
   /**
-   * Who sent this request? With the reply, a session that is due is renewed there.
+   * The session, or null if nobody is signed in. With the reply, a session that is due is renewed there.
    *
    * @example
    * const user = (await session(request, reply))?.user

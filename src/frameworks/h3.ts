@@ -37,7 +37,7 @@ export interface H3Auth<S extends Session, Id extends string> {
    * app.use(middleware)
    */
   middleware(event: H3Event): Promise<void>
-  /** Who sent this request, or null. It is read once per event; the response to a GET renews a session that is due. */
+  /** The session, or null if nobody is signed in. It is read once per event; the response to a GET renews a session that is due. */
   session(event: H3Event): Promise<S | null>
   /**
    * The session. Others are sent to the sign-in page and back afterwards; programs get status 401.

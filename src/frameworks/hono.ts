@@ -21,7 +21,7 @@ export interface HonoAuth<S extends Session, Id extends string> {
    */
   handler(c: Context): Promise<Response>
   /**
-   * Who sent this request? A session that is due is renewed in the response.
+   * The session, or null if nobody is signed in. A session that is due is renewed in the response.
    *
    * @example
    * app.get('/', async (c) => c.text(`Hello ${(await session(c))?.user.name ?? 'stranger'}`))

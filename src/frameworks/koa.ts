@@ -27,7 +27,7 @@ export interface KoaAuth<S extends Session, Id extends string> {
    */
   handler(ctx: KoaContext): Promise<void>
   /**
-   * Who sent this request? A session that is due is renewed in the response.
+   * The session, or null if nobody is signed in. A session that is due is renewed in the response.
    *
    * @example
    * const user = (await session(ctx))?.user

@@ -64,7 +64,7 @@ export interface NestAuth<S extends Session, Id extends string> {
    */
   CurrentSession(): ParameterDecorator
   /**
-   * Who sent this request? A session that is due is renewed in the response.
+   * The session, or null if nobody is signed in. A session that is due is renewed in the response.
    *
    * @example
    * const user = (await session(req, res))?.user

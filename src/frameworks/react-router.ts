@@ -30,13 +30,13 @@ export interface ReactRouterAuth<S extends Session, Id extends string> {
   /** For `root.tsx`: fills `sessionContext`, and renews a session that is due. */
   middleware: ((args: ReactRouterArgs, next: () => Promise<unknown>) => Promise<unknown>)[]
   /**
-   * Who sent this request, or null, where the middleware ran.
+   * The session, or null if nobody is signed in. Needs the middleware.
    *
    * @example
    * const session = context.get(sessionContext)
    */
   sessionContext: ReactRouterContext<S | null>
-  /** Who sent this request, or null. */
+  /** The session, or null if nobody is signed in. */
   session(args: ReactRouterArgs): Promise<S | null>
   /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
   requireSession(args: ReactRouterArgs): Promise<S>

@@ -22,7 +22,7 @@ export interface SolidStartAuth<S extends Session, Id extends string> {
   POST(event: SolidStartEvent): Promise<Response>
   /** The same for what browsers ask before a script of another origin posts: see `trustedOrigins`. */
   OPTIONS(event: SolidStartEvent): Promise<Response>
-  /** Who sent this request, or null. It is read once per request; the response to a GET renews a session that is due. */
+  /** The session, or null if nobody is signed in. It is read once per request; the response to a GET renews a session that is due. */
   session(): Promise<S | null>
   /** The session, or the way to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
   requireSession(options?: { callbackUrl?: string }): Promise<S>

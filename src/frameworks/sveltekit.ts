@@ -21,7 +21,7 @@ export interface SvelteKitAuth<S extends Session, Id extends string> {
     event: Event
     resolve(event: Event): Response | Promise<Response>
   }): Promise<Response>
-  /** Who sent this request, or null. It is read once per request. */
+  /** The session, or null if nobody is signed in. It is read once per request. */
   session(event: SvelteKitEvent): Promise<S | null>
   /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
   requireSession(event: SvelteKitEvent): Promise<S>

@@ -27,7 +27,7 @@ export interface TanStackAuth<S extends Session, Id extends string> {
    * export const Route = createFileRoute('/api/auth/$')({ server: { handlers } })
    */
   handlers: { GET(): Promise<Response>; POST(): Promise<Response>; OPTIONS(): Promise<Response> }
-  /** Who sent this request, or null. It is read once per request; a page renews a session that is due. */
+  /** The session, or null if nobody is signed in. It is read once per request; a page renews a session that is due. */
   session(): Promise<S | null>
   /** The session, or the way to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
   requireSession(options?: { callbackUrl?: string }): Promise<S>

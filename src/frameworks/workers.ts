@@ -26,7 +26,7 @@ export interface WorkersAuth<Env extends object, S extends Session, Id extends s
    */
   handler(request: Request, env: Env, ctx: WorkersContext): Promise<Response>
   /**
-   * Who sent this request? With the headers of the response, a session that is due is renewed there.
+   * The session, or null if nobody is signed in. With the headers of the response, a session that is due is renewed there.
    *
    * @example
    * const user = (await session(request, env, headers))?.user

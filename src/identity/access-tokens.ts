@@ -15,7 +15,7 @@ import { createTokenRefresher, type TokenRefresher } from './token-refresh.ts'
 
 const loadRevocation = loadOnce(() => import('../methods/oauth/revoke.ts'))
 
-/** What else a call about tokens may say. */
+/** Options for calls about tokens. */
 export interface TokenOptions {
   /** The headers of your response. Without a storage, tokens live in a cookie, and changed ones must go back to the browser. */
   response?: Headers

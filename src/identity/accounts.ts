@@ -13,7 +13,7 @@ export interface ConnectedAccount {
   provider: string
   providerAccountId: string
   type: string
-  /** What the person granted. */
+  /** The scopes that the person granted. */
   scope?: string
   /** When the access token expires; `accessToken()` renews it before. */
   expires?: Date

@@ -32,7 +32,7 @@ export async function readCookieTokens(
 ): Promise<CookieAccounts> {
   const sealed = config.cookies(secure).read(cookie, 'accounts')
   const claims = sealed ? await config.seal('accounts').open(sealed) : undefined
-  // What was sealed for this purpose is what was sealed.
+  // We sealed it, so it needs no validation.
   const kept = claims as SealedAccounts | undefined
   return kept && kept.userId === userId ? kept.accounts : {}
 }

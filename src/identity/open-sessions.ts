@@ -20,15 +20,15 @@ import { changeUser } from './ways-in.ts'
 
 /** A place where a person is signed in. */
 export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userId' | 'amr'> {
-  /** How the person proved who they are, in the words of RFC 8176. */
+  /** The methods by which the person proved who they are, in the words of RFC 8176. */
   amr?: string[]
   /** Names the session to `auth.sessions.end()`; nobody can sign in with it. */
   id: string
-  /** Whether the request that asks belongs to it. */
+  /** True for the session of the request that asks. */
   current: boolean
 }
 
-/** What an application can ask and do about the places where its users are signed in. */
+/** The places where people are signed in. */
 export interface OpenSessions {
   /** The places where a person is signed in. */
   list(who: Who): Promise<OpenSession[]>
@@ -38,7 +38,7 @@ export interface OpenSessions {
   endAll(who: Who, options?: { keepCurrent?: boolean }): Promise<number>
 }
 
-/** What is known of open sessions, for one configuration. */
+/** Open sessions, for one configuration. */
 export function createOpenSessions(reader: SessionReader): OpenSessions {
   return {
     list: (who) => openSessions(reader, who),

@@ -18,13 +18,13 @@ export interface OwnPasskey {
   /** Names the passkey to `auth.passkeys.rename()` and `auth.passkeys.remove()`. */
   id: string
   name: string
-  /** Whether the passkey's maker keeps a copy, as phones and password managers do. */
+  /** True if the passkey's maker keeps a copy, as phones and password managers do. */
   backedUp: boolean
   createdAt?: Date
   lastUsedAt?: Date
 }
 
-/** What an application can ask and do about the passkeys of its users. */
+/** The passkeys of people. */
 export interface Passkeys {
   /** The passkeys of a person, without their keys. */
   list(who: Who): Promise<OwnPasskey[]>
@@ -34,7 +34,7 @@ export interface Passkeys {
   remove(who: Who, id: string): Promise<void>
 }
 
-/** What is known of passkeys, for one configuration. */
+/** Passkeys, for one configuration. */
 export function createPasskeys(reader: SessionReader): Passkeys {
   const { config } = reader
   return {

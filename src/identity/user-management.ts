@@ -8,7 +8,7 @@ import { storedTokenStore } from './stored-tokens.ts'
 import { createUsers, type Users } from './users.ts'
 
 /**
- * What an application can ask and do about its users. `who` is a request of theirs (a `Request`, `Headers`, or anything with headers),
+ * Questions and actions about users. `who` is a request of theirs (a `Request`, `Headers`, or anything with headers),
  * or `{ userId }`, which nobody verifies.
  */
 export interface UserManagement extends Pick<AccessTokens, 'accessToken'> {

@@ -35,7 +35,7 @@ export interface Users {
   audit(who: Who, options?: { limit?: number }): Promise<AuditEntry[]>
 }
 
-/** What can be asked and done about people, for one configuration. */
+/** Users, for one configuration. */
 export function createUsers(reader: SessionReader, access: TokenAccess): Users {
   const { config } = reader
   return {

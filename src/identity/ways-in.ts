@@ -30,7 +30,7 @@ export async function waysIn(
 }
 
 /** How many ways in a person has besides those that are to go. It stays so only for whoever has locked the user. */
-export async function waysInLeft(
+async function waysInLeft(
   config: Config,
   inside: Storage,
   userId: string,

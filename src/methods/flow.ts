@@ -209,7 +209,7 @@ export function flowIntent({ callbackUrl, data, link }: Flow): FinishResult['int
   return { callbackUrl, ...(data !== undefined && { data }), ...(link && { link }) }
 }
 
-/** What was sealed for this purpose is what was sealed, so that the method's own state needs no look. */
+/** We sealed it, so `state` needs no validation. */
 function isFlow<State>(claims: object | undefined): claims is Flow<State> {
   const flow: Partial<Flow> = claims ?? {}
   return (

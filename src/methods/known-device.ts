@@ -63,7 +63,7 @@ export async function rememberDevice(
   cookies.set('device', await config.seal('device').seal({ ...device }), { maxAge: deviceSeconds })
 }
 
-/** What was sealed for this purpose is what was sealed; only time can have passed. */
+/** We sealed it, so only its age is checked. */
 async function readDevice({ config, cookies, now }: DeviceContext): Promise<Device | undefined> {
   const sealed = cookies.read('device')
   const claims = sealed ? await config.seal('device').open(sealed) : undefined

@@ -79,6 +79,6 @@ export async function takeFlash({ config, cookies }: Context): Promise<Flash> {
   const sealed = cookies.read('flash')
   if (!sealed) return {}
   cookies.clear('flash')
-  // What was sealed for this purpose is what was sealed.
+  // We sealed it, so it needs no validation.
   return ((await config.seal('flash').open(sealed)) as Flash | undefined) ?? {}
 }

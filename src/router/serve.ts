@@ -19,7 +19,7 @@ import { routes } from './table.ts'
 const loadCors = loadOnce(() => import('./serve-cors.ts'))
 const loadErrorResponse = loadOnce(() => import('../responses/error-response.ts'))
 
-/** What a server knows about a request besides the request itself. */
+/** Facts about a request that the server knows besides the request itself. */
 export interface HandlerOptions {
   /** The IP address that the connection came from, as the framework knows it. */
   address?: string | undefined

@@ -8,7 +8,7 @@ export const callback: Route = {
   provider: { GET: finishSignIn, POST: finishSignIn, HEAD: withoutBody(preview) },
 }
 
-/** Whoever only looks at an address takes no step, and learns no more than that there is a page. */
+/** HEAD never completes a sign-in. */
 async function preview(context: Context): Promise<Response> {
   const provider = requestedProvider(context)
   const method = await loadMethod(context.config, provider)

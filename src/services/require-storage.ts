@@ -9,7 +9,7 @@ export function requireStorage({ storage }: { readonly storage: Storage | undefi
 
 /** Nothing can be looked up where nothing is kept. */
 export function noStorage(): AuthError {
-  return new AuthError('Unsupported', 'Without a storage there is nothing to look up', {
+  return new AuthError('Unsupported', 'This needs a storage, and none is configured', {
     field: 'storage',
     hint: 'Pass `database` or `storage` to Auth().',
   })

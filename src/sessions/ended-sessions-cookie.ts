@@ -42,7 +42,7 @@ export async function endedCookies(
   const secure = origin.startsWith('https:')
   const name = cookieName(config, secure)
   const sealed = readCookie(cookies.header, name)
-  // What was sealed for this purpose is what was sealed.
+  // We sealed it, so it needs no validation.
   const before = ((sealed && (await config.seal('ended').open(sealed))) || {}) as Ended
   const { maxAge } = config.session
   const newest = Object.entries({ ...before, [id]: now + maxAge })

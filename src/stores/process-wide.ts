@@ -15,7 +15,7 @@ export function processWide<T>(name: string, make: () => T): T {
   return things.get(name) as T
 }
 
-/** The same while developing. A server that strangers reach keeps apart what two configurations hold. */
+/** The same while developing. In production, configurations never share state. */
 export function whileDeveloping<T>(name: string, make: () => T): T {
   return nodeEnv() === 'development' ? processWide(name, make) : make()
 }

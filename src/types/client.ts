@@ -2,12 +2,12 @@ import type { AuthErrorCode } from '../errors.ts'
 import type { Session } from './models.ts'
 
 /**
- * What kind of failure it was: the codes of the server, and three of the browser. `Offline`: there was no answer. `Unavailable`: the answer
+ * The kind of failure: the codes of the server, and three of the browser. `Offline`: there was no answer. `Unavailable`: the answer
  * was not the application's, such as that of a proxy. `Cancelled`: the person declined to show a passkey.
  */
 export type ClientErrorCode = AuthErrorCode | 'Offline' | 'Unavailable' | 'Cancelled'
 
-/** How a question or an action of the client failed. Go by `code`, never by the text. */
+/** A failed question or action of the client. Go by `code`, never by the text. */
 export interface ClientError extends Error {
   code: ClientErrorCode
   /** The HTTP status; undefined without an answer. */
@@ -21,7 +21,7 @@ export type SessionOf<Auth> = Auth extends { requireSession(...values: never): P
   ? Received<S>
   : Received<Session>
 
-/** What JSON leaves as it is keeps its own name. */
+/** Types that JSON leaves as they are. */
 type Received<T> = AsJson<T> extends T ? T : AsJson<T>
 
 type AsJson<T> = T extends { toJSON(...values: never): infer J }
@@ -42,7 +42,7 @@ export interface LinkedAccount {
   provider: string
   providerAccountId: string
   type: string
-  /** What the person granted. */
+  /** The scopes that the person granted. */
   scope?: string
   /** When the access token expires, in ISO 8601. */
   expires?: string

@@ -7,11 +7,11 @@ import type { ProfileOf, TypedProvider } from './provider-function.ts'
 import type { Storage, StoredUser } from './storage.ts'
 import type { Theme } from './theme.ts'
 
-/** What every callback and event can see besides its own arguments. */
+/** The facts that every callback and event gets besides its own arguments. */
 export interface HookContext {
   /** The request that led here: address, user agent, cookies. */
   request: Request
-  /** What the application sent along when the sign-in was started. */
+  /** The application's own data, as it sent it along when the sign-in started. */
   data?: JsonValue
 }
 
@@ -101,7 +101,7 @@ export interface TrustedOrigin {
   act?: boolean
 }
 
-/** How often something may be tried in a window of time. */
+/** The tries that something allows in a window of time. */
 export interface Limit {
   /** Tries for one account or address; one network gets at most four fifths of them. */
   perAccount: number
@@ -111,7 +111,7 @@ export interface Limit {
   seconds: number
 }
 
-/** What is limited. */
+/** The limits by what they limit. */
 export interface Limits {
   /** Sign-in mails. Default: 5 an hour to one address, 30 from one client. */
   mail: Limit
@@ -123,7 +123,7 @@ export interface Limits {
   passkey: Limit
   /** Callbacks whose code the platform refuses. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   oauth: Limit
-  /** What another method limits. */
+  /** The limits of other methods. */
   [kind: string]: Limit
 }
 
@@ -140,28 +140,28 @@ export interface KyselyInstance {
   destroy(): Promise<void>
 }
 
-/** Where messages for the developer go. None of them ever holds a secret. */
+/** The receiver of messages for the developer. None of them ever holds a secret. */
 export interface Logger {
   error(error: AuthError): void
   warn(message: string): void
   debug(message: string): void
 }
 
-/** What a user may write. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers. */
+/** The options of `Auth()`. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers. */
 export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends Session = Session> {
   providers: readonly (P | Provider)[]
   /** At least 32 characters. Of several, the first encrypts; all can decrypt. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
   secret?: string | readonly string[] | undefined
   /** The address at which people reach the application. Environment: AUTH_URL. */
   url?: string | undefined
-  /** Where the routes are. Default `/api/auth`. */
+  /** The path of the routes. Default `/api/auth`. */
   basePath?: string
   /**
    * The beginning of `basePath` that is cut off before requests get here: by a router's `mount()`, by Next's `basePath`, or by a proxy.
    * Default: nothing.
    */
   mount?: string
-  /** Believe `Host` and `X-Forwarded-*`, because a proxy of ours writes them. Environment: AUTH_TRUST_HOST. */
+  /** Trust `Host` and `X-Forwarded-*`. Only behind a proxy that overwrites them. Environment: AUTH_TRUST_HOST. */
   trustHost?: boolean
   /**
    * Other origins that people may be sent back to, such as previews; `https://*.example.com` covers subdomains. A front end at an origin of
@@ -191,15 +191,15 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
     fromAuthjs?: InheritedSessions
   }
   /**
-   * Where users, accounts and sessions are kept: `file:./auth.db` (embedded SQLite), `postgres://…`, `mysql://…`, or a Kysely
+   * The database of users, accounts and sessions: `file:./auth.db` (embedded SQLite), `postgres://…`, `mysql://…`, or a Kysely
    * instance.
    */
   database?: string | KyselyInstance | undefined
   /** The same, as a storage: `memory()`, `sql(…)`, `redis(…)`, or `fromAdapter(…)` for an Auth.js adapter. */
   storage?: Storage
-  /** What happens when a platform reports revoked access; tokens are always cleared. */
+  /** The reaction to a platform that reports revoked access. Tokens are always cleared. */
   webhooks?: { endSessions?: boolean }
-  /** How often people may try; `false` turns the limits off. They are shared between servers if the storage can count. */
+  /** The number of tries that people have; `false` turns the limits off. They are shared between servers if the storage can count. */
   limits?: false | { [Kind in keyof Limits]?: Partial<Limits[Kind]> }
   /**
    * The visitor's IP address. Default: with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote;

@@ -25,7 +25,7 @@ export interface CredentialsConfig<
   credentials: Inputs
   /** The field that names the account, by which attempts are counted. Default: the first that is no password. */
   identifier?: keyof Inputs & string
-  /** What visitors read when `authorize` throws `new AuthError('CredentialsSignin', …, { reason })`, by reason. */
+  /** The text that visitors read when `authorize` throws `new AuthError('CredentialsSignin', …, { reason })`, by reason. */
   messages?: Record<string, string>
   /**
    * Returns the user with an id, or null when the credentials are wrong. To say why, it throws an `AuthError` with

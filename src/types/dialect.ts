@@ -2,7 +2,7 @@ import type { Awaitable, JsonValue, TokenSet } from './models.ts'
 import type { ProviderMethod } from './provider-type.ts'
 
 /**
- * How a platform deviates from the standards, in words that the engine understands. A platform without a
+ * The ways in which a platform deviates from the standards, in words that the engine understands. A platform without a
  * dialect is held to the letter of RFC 6749 and its companions.
  *
  * Paths such as `data.user.open_id` walk into JSON; `?primary` in one chooses the entry of a list that says so of
@@ -13,19 +13,19 @@ export interface Dialect {
   clientId?: string
   /** The parameter that carries the client secret. Standard: `client_secret`. */
   clientSecret?: string
-  /** How the granted scopes are listed in answers. Standard: `space`. `list` is a JSON array. */
+  /** The form of the granted scopes in answers. Standard: `space`. `list` is a JSON array. */
   scopes?: 'space' | 'comma' | 'list'
   /** The callback's parameter with the code. Standard: `code`. */
   code?: string
-  /** How the S256 challenge is written. Standard: `base64url`. */
+  /** The encoding of the S256 challenge. Standard: `base64url`. */
   challenge?: 'base64url' | 'hex'
   token?: {
-    /** How the token request carries its parameters. Standard: `form`. `query` is a GET. */
+    /** The place of the parameters in the token request. Standard: `form`. `query` is a GET. */
     body?: 'form' | 'json' | 'query'
     headers?: Record<string, string>
     /** The platform's words for the standard's parameters, in its requests and in its answers. */
     names?: Readonly<Record<string, string>>
-    /** Where in the JSON answer the tokens are, if not at the top. Standard: at the top. */
+    /** The path to the tokens in the JSON answer. Standard: at the top. */
     at?: string
     /** Members of the answer that say nothing on this platform. */
     without?: readonly string[]
@@ -33,7 +33,7 @@ export interface Dialect {
     type?: 'bearer'
     /** Parameters of the callback that the token request must repeat. */
     callback?: readonly string[]
-    /** Where the refresh token's lifetime in seconds is. */
+    /** The field with the refresh token's lifetime in seconds. */
     refreshExpiresIn?: string
   }
   userinfo?: {
@@ -41,7 +41,7 @@ export interface Dialect {
     headers?: Record<string, string>
     /** Sent as JSON. */
     body?: JsonValue
-    /** Where the access token goes. Standard: `Authorization: Bearer …`. */
+    /** The place of the access token. Standard: `Authorization: Bearer …`. */
     bearer?: { scheme: string } | { header: string } | { query: string }
     /**
      * The parameter that lists the wanted fields, and the scope that each needs. Wanted is what the address names, else these,
@@ -59,7 +59,7 @@ export interface Dialect {
      */
     emails?: { url: string; email: string; verified: string }
   }
-  /** Where the profile comes from when there is no user-info endpoint. */
+  /** The source of the profile when there is no user-info endpoint. */
   profile?: 'tokens' | 'id_token'
   /**
    * An address that answers with the person's picture itself, once its scope was granted. The picture becomes `picture` of the
@@ -68,7 +68,7 @@ export interface Dialect {
   photo?: Photo
   /** A refusal inside an answer of any status. Standard: a top-level `error`. */
   failure?: {
-    /** Where the platform's code is. */
+    /** The path to the platform's code. */
     code: string
     message?: string
     /** The platform's own reference number for its support. */
@@ -116,7 +116,7 @@ export interface Variable {
   /** It need not be said: a parameter that is nothing but `{name}` is not sent then. */
   optional?: true
   /**
-   * What people paste is brought into this form: `origin` is `https://host/path` without a final slash, `host` only
+   * The form into which pasted text is brought: `origin` is `https://host/path` without a final slash, `host` only
    * the host name, `word` a single label or name.
    */
   kind: 'origin' | 'host' | 'word'
@@ -125,30 +125,30 @@ export interface Variable {
 
 /** Which callback addresses a platform takes. */
 export interface CallbackRules {
-  /** Where it takes addresses without https: nowhere, or on this machine only. Default: it does not say. */
+  /** The addresses without https that it takes: none, or those of this machine. Default: it does not say. */
   http?: 'never' | 'loopback'
   /** Hosts that it never takes: the name `localhost`, or any host without a name of its own (a number, or this machine). */
   refuses?: 'localhost' | 'nameless'
 }
 
-/** How tokens are taken back. */
+/** The request that takes tokens back. */
 export interface Revocation {
   url: string
   /** Which token the platform accepts. Default: the refresh token if there is one. */
   token?: 'access_token' | 'refresh_token'
   method?: 'POST' | 'DELETE' | 'GET'
-  /** Where the token goes. Default: the form field `token` (RFC 7009). */
+  /** The place of the token. Default: the form field `token` (RFC 7009). */
   in?: { form: string } | { json: string } | { query: string } | 'bearer'
   /** The token is also sent as `Authorization: Bearer …`. */
   bearer?: true
   headers?: Record<string, string>
-  /** How the client authenticates. Default: as at the token endpoint; `false`: not at all. */
+  /** The client's way to authenticate. Default: as at the token endpoint; `false`: not at all. */
   client?: false | 'client_secret_basic' | 'client_secret_post'
   /** Errors, or the statuses of answers without one, that say that the token is dead already. Standard: success. */
   gone?: readonly (string | number)[]
 }
 
-/** Where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout). */
+/** The address that ends a person's session at the platform (OpenID Connect RP-Initiated Logout). */
 export interface EndSession {
   /** Default: what discovery tells. */
   url?: string
@@ -156,11 +156,11 @@ export interface EndSession {
   returnTo?: string
 }
 
-/** What a platform gives beyond a name. */
+/** The things that a platform gives beyond a name. */
 export interface Provides {
   /** `verified`: every address was proven; `claimed`: the profile says whether; `unverified`: nobody knows. */
   email: 'verified' | 'claimed' | 'unverified' | false
-  /** Whether refresh tokens come, or the authorization parameters or scope that make them come. */
+  /** True if refresh tokens come, or the authorization parameters or scope that make them come. */
   refreshToken: boolean | Record<string, string>
 }
 
@@ -201,7 +201,7 @@ export interface Photo {
   ): Promise<string | undefined>
 }
 
-/** What a webhook is judged by. */
+/** The facts that a webhook is judged by. */
 export interface WebhookDelivery {
   headers: Headers
   /** Exactly as received. */
@@ -216,11 +216,11 @@ export interface WebhookDelivery {
   equal(a: string, b: string): boolean
 }
 
-/** What the sign-in page knows about a platform's button besides its look. */
+/** The facts about a platform's button besides its look. */
 export interface ButtonFacts {
   /** The button's text. Default: "Sign in with …", in the visitor's language. */
   label?: string
-  /** What people know the platform by, where that is not its name. */
+  /** The name that people know the platform by, if another. */
   name?: string
   /** Its place among the platforms that most people have, from 1; where there are many buttons, these come first. */
   popular?: number
@@ -228,14 +228,14 @@ export interface ButtonFacts {
   refusesInApp?: boolean
 }
 
-/** What Portico knows of a platform beyond the specification's configuration. All optional, all data where possible. */
+/** The facts about a platform beyond the specification's configuration. All optional, all data where possible. */
 export interface PlatformFacts {
   /** The method that serves it, where that does more than its `type` says. */
   method?: ProviderMethod
   dialect?: Dialect
   variables?: Record<string, Variable>
   revocation?: string | Revocation
-  /** Where and how the person's session at the platform is ended, as far as discovery does not tell. */
+  /** The end of the person's session at the platform, as far as discovery does not tell. */
   endSession?: string | EndSession
   provides?: Provides
   /** Addresses that the platform gives out itself: what it says about them is proof. */
@@ -250,7 +250,7 @@ export interface PlatformFacts {
   hints?: Record<string, string>
   /** Makes the client secret anew, for platforms that want a short-lived signed one. `now` is in seconds. */
   signClientSecret?: (client: { clientId: string; now: number }) => Awaitable<string>
-  /** What is wrong with the options that were passed; the configuration is refused with it. */
+  /** The mistake in the options that were passed; the configuration is refused with it. */
   problem?: { field: string; found: string; hint: string }
   /** Which callback addresses the platform takes; the others are named before it refuses them. */
   callback?: CallbackRules

@@ -16,7 +16,7 @@ export interface MailText {
   open: string
   button: string
   code: string
-  /** How long the link works: in minutes, and as the language says it, such as "24 hours". */
+  /** The lifetime of the link: in minutes, and as the language says it, such as "24 hours". */
   expires: (minutes: number, duration: string) => string
   paste: string
   ignore: string
@@ -48,7 +48,7 @@ export interface EmailText {
   notYou: string
 }
 
-/** What the sender of a sign-in mail receives. */
+/** The parameters for the sender of a sign-in mail. */
 export interface VerificationRequest {
   /** The address, in the form that is stored. */
   identifier: string
@@ -101,5 +101,5 @@ export interface EmailConfig extends CommonProviderOptions {
   options?: EmailUserConfig
 }
 
-/** What a user may change about an e-mail provider. */
+/** The options of an e-mail provider. */
 export type EmailUserConfig = Omit<Partial<EmailConfig>, 'options' | 'type'>

@@ -67,18 +67,18 @@ export type CommonText = { readonly [Name in Sentences]: string } & {
   readonly [Name in SentencesAbout]: (name: string) => string
 }
 
-/** What only the account page says. */
+/** The sentences of the account page alone. */
 export type AccountText = { readonly [Name in AccountSentences]: string } & {
   readonly [Name in 'granted' | 'backTo']: (name: string) => string
 } & {
-  /** Where somebody is signed in: "Firefox on Windows". */
+  /** A place where somebody is signed in: "Firefox on Windows". */
   readonly device: (browser: string, system: string) => string
 }
 
 /** Every sentence that the built-in pages say. */
 export type PageText = CommonText & AccountText
 
-/** What went wrong, in a visitor's words. */
+/** An error in a visitor's words. */
 export interface Problem {
   readonly title: string
   readonly text: string
@@ -106,7 +106,7 @@ export interface Language {
   readonly mail?: Partial<MailText>
   /** Errors to tell differently, or in another language. */
   readonly errors?: Partial<Record<AuthErrorCode, Problem>>
-  /** Where times are told, such as `Europe/Berlin`. Default UTC. */
+  /** The time zone, such as `Europe/Berlin`. Default UTC. */
   readonly timeZone?: string
 }
 
@@ -123,7 +123,7 @@ export interface Translation extends Language {
   readonly errors: Readonly<Record<AuthErrorCode, Problem>>
 }
 
-/** What all pages of one application share, in the language of one request. */
+/** The parts that all pages of one application share, in the language of one request. */
 export interface PageFrame extends Language {
   /** The same address answers others in another language. */
   readonly varies?: boolean

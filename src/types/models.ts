@@ -3,7 +3,7 @@ import type { ProviderType } from './provider-type.ts'
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
-/** What JSON can say. */
+/** A value that JSON can hold. */
 export type JsonValue =
   | string
   | number
@@ -50,7 +50,7 @@ export interface Account extends TokenSet {
   userId?: string
 }
 
-/** What a request's visitor is signed in as. Applications that add to it extend it, so that it can be narrowed too. */
+/** The session of a request's visitor. Applications that add to it extend it, so that it can be narrowed too. */
 export interface Session extends DefaultSession {}
 
 /** A session without what an application adds. */
@@ -60,7 +60,7 @@ export interface DefaultSession {
   expires: string
   /** When the person proved who they are, in seconds since 1970. A renewal does not change it. */
   authTime?: number
-  /** How they did, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. */
+  /** The methods of that proof, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. */
   amr?: string[]
 }
 

@@ -15,7 +15,7 @@ import type {
 import type { CustomConfig } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
-/** What Portico knows of a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
+/** The facts about a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
 export interface NamedPlatform<Id extends string> extends PlatformFacts {
   id: Id
 }
@@ -85,7 +85,7 @@ type Reads<Config> = Config extends {
     : P
   : never
 
-/** What a provider function returns; one type for all questions about it, because asking costs the compiler. */
+/** The result of a provider function; one type for all questions about it, because asking costs the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
 type Configured<P> = P extends (options?: any) => infer Config ? Config : P
 

@@ -20,7 +20,7 @@ export type ProviderType =
 /** The kinds of provider that sign in without leaving the application. */
 export type RedirectableProviderType = EmailProviderType | CredentialsProviderType
 
-/** What every provider says about itself. */
+/** The facts that every provider states. */
 export interface CommonProviderOptions {
   /** Unique among the configured providers; part of the callback address. */
   id: string

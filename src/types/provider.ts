@@ -15,7 +15,7 @@ export interface AppProvider extends CommonProviderOptions {
   signinUrl: string
 }
 
-/** How a provider's button looks. */
+/** The look of a provider's button. */
 export interface OAuthProviderButtonStyles {
   logo?: string
   brandColor?: string
@@ -69,10 +69,10 @@ export interface AuthorizationParameters {
   [parameter: string]: unknown
 }
 
-/** What the platform sent to the callback address. */
+/** The parameters that the platform sent to the callback address. */
 export type CallbackParamsType = Record<string, string | undefined>
 
-/** What an OAuth 2 callback was checked against. */
+/** The values that an OAuth 2 callback was checked against. */
 export interface OAuthCallbackChecks {
   response_type?: string
   state?: string
@@ -80,7 +80,7 @@ export interface OAuthCallbackChecks {
   scope?: string
 }
 
-/** What an OpenID Connect callback was checked against. */
+/** The values that an OpenID Connect callback was checked against. */
 export interface OpenIDCallbackChecks extends OAuthCallbackChecks {
   nonce?: string
   max_age?: number
@@ -89,7 +89,7 @@ export interface OpenIDCallbackChecks extends OAuthCallbackChecks {
 /** The checks of a callback, of either protocol. */
 export type OAuthChecks = OpenIDCallbackChecks | OAuthCallbackChecks
 
-/** What an endpoint's own `request` receives besides its input. */
+/** The tools that an endpoint's own `request` receives besides its input. */
 export interface EndpointTools {
   /** The provider as resolved: endpoints are `URL` objects, keys are filled in. */
   // biome-ignore lint/suspicious/noExplicitAny: a handler is written for its own provider's profile
@@ -98,7 +98,7 @@ export interface EndpointTools {
   fetch: typeof fetch
 }
 
-/** Where the application's own routes for a provider are. */
+/** The addresses of the application's own routes for a provider. */
 export type AppUrls = Pick<AppProvider, 'signinUrl' | 'callbackUrl'>
 
 /** An endpoint with its parameters and, where the platform needs it, its own way to be asked or understood. */
@@ -113,27 +113,27 @@ export interface EndpointHandler<P extends UrlParams, Input, Output> {
   clientPrivateKey?: PrivateKey['key'] | PrivateKey
 }
 
-/** Where people are sent to start; `request` may compute the whole address. */
+/** The endpoint where people start; `request` may compute the whole address. */
 export type AuthorizationEndpointHandler = EndpointHandler<
   AuthorizationParameters,
   { params: AuthorizationParameters },
   string | URL
 >
 
-/** Where a code becomes tokens. */
+/** The endpoint that exchanges a code for tokens. */
 export type TokenEndpointHandler = EndpointHandler<
   UrlParams,
   { params: CallbackParamsType; checks: OAuthChecks },
   { tokens: TokenSet }
 >
 
-/** Where tokens become a profile. */
+/** The endpoint that returns the profile. */
 export type UserinfoEndpointHandler = EndpointHandler<UrlParams, { tokens: TokenSet }, Profile>
 
 interface PartialIssuer {
   /** The address by which an OpenID provider calls itself. What discovery and ID tokens say must be the same, to the letter. */
   issuer?: string
-  /** Where the platform's signing keys are, when discovery does not tell. */
+  /** The address of the platform's signing keys, when discovery does not tell. */
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
   jwks_endpoint: any
 }
@@ -175,10 +175,10 @@ export interface OIDCConfig<Profile> extends Omit<OAuth2Config<Profile>, 'type' 
 /** An OAuth 2 or OpenID Connect provider. */
 export type OAuthConfig<Profile> = OIDCConfig<Profile> | OAuth2Config<Profile>
 
-/** What a user may change about an OAuth 2 or OpenID Connect provider: everything but its kind. */
+/** The options of an OAuth 2 or OpenID Connect provider: everything but its kind. */
 export type OAuthUserConfig<Profile> = Omit<Partial<OAuthConfig<Profile>>, 'options' | 'type'>
 
-/** What a user may change about an OpenID Connect provider. */
+/** The options of an OpenID Connect provider. */
 export type OIDCUserConfig<Profile> = Omit<Partial<OIDCConfig<Profile>>, 'options' | 'type'>
 
 type Resolved<Handler> = Omit<Handler, 'url' | 'params'> & { url: URL }
@@ -219,7 +219,7 @@ export type Written<Config> = Omit<Config, 'jwks_endpoint'> & {
   options?: object
 } & PlatformFacts
 
-/** What may be left out may also be undefined: `clientId: process.env.MY_ID`. */
+/** Options that may also be undefined: `clientId: process.env.MY_ID`. */
 type Given<Config> = {
   [Key in keyof Config]: object extends Pick<Config, Key> ? Config[Key] | undefined : Config[Key]
 }
@@ -237,6 +237,6 @@ type AnyConfig<P> =
   | WebAuthnConfig
   | CustomConfig
 
-/** What may stand in `providers`: a configuration, or a function that returns one. */
+/** An entry of `providers`: a configuration, or a function that returns one. */
 // biome-ignore lint/suspicious/noExplicitAny: the specification's default
 export type Provider<P = any> = AnyConfig<P> | ((options?: any) => AnyConfig<P>)

@@ -18,7 +18,7 @@ export interface StoredSession {
   expires: Date
   /** When the person proved who they are, in seconds since 1970; renewing a session does not change it. */
   authTime?: number
-  /** How they proved it, in the words of RFC 8176, separated by spaces. */
+  /** The methods of that proof, in the words of RFC 8176, separated by spaces. */
   amr?: string
   /** For the list of a person's sessions. */
   createdAt?: Date
@@ -63,7 +63,7 @@ export interface AuditEntry {
 /** An account with the user that it belongs to. */
 export type StoredAccount = Account & { userId: string }
 
-/** What the engine tells its storage once, so that nobody has to say it twice. */
+/** The settings that `Auth()` passes to its storage once. */
 export interface StorageSettings {
   /** The newest seals what is kept encrypted at rest, all of them open it. */
   secrets: readonly string[]
@@ -76,7 +76,7 @@ export interface StorageSettings {
 }
 
 /**
- * Where users, accounts and sessions are kept. The first part is Auth.js's adapter contract, argument for argument,
+ * The place where users, accounts and sessions are kept. The first part is Auth.js's adapter contract, argument for argument,
  * so that any such adapter is a storage. The second part is optional and makes things atomic or possible at all.
  *
  * Uniqueness is the storage's job: a second account of the same `provider` and `providerAccountId`, or a second user of

@@ -1,4 +1,4 @@
-/** How the built-in pages and mails look. */
+/** The look of the built-in pages and mails. */
 export interface Theme {
   /** The application's name. */
   name?: string
@@ -11,7 +11,7 @@ export interface Theme {
   brandColorDark?: string
   buttonText?: string
   colorScheme?: 'auto' | 'light' | 'dark'
-  /** How round corners are, such as `0` or `12px`. */
+  /** The radius of corners, such as `0` or `12px`. */
   radius?: string
   /** Families of fonts that visitors have, such as `Georgia, serif`. */
   font?: string

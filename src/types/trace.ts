@@ -11,7 +11,7 @@ export interface TracedFlow {
 }
 
 /**
- * What the engine does on the way of a sign-in, as data, for whoever watches. Secrets are in it as they are: whoever writes any of
+ * The steps of a sign-in, as data, for the log and the inspector. Secrets are in it as they are: whoever writes any of
  * it down or shows it must leave them out.
  */
 export interface Steps {
@@ -53,10 +53,10 @@ export type Step = {
 /** Somebody who watches. */
 export type StepListener = (step: Step) => unknown
 
-/** Where the engine tells its steps. Where nobody listens, nothing is put into words or data. */
+/** The receiver of the engine's steps. If nobody listens, nothing is put into words or data. */
 export interface Trace {
   (step: () => Step): void
-  /** Whoever wants to know. */
+  /** The listeners. */
   readonly listeners: StepListener[]
   /** The page on which somebody shows what was told: the inspector's. */
   page?: string

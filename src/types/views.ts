@@ -18,7 +18,7 @@ export type ActionView = {
 export interface FormView extends ActionView {
   /** The button's text. */
   readonly submit: string
-  /** What the person types or chooses; without any the form is a button. */
+  /** The fields that the person fills in; without any the form is a button. */
   readonly inputs?: readonly FieldView[] | undefined
   /** The platform's mark and colours. */
   readonly style?: OAuthProviderButtonStyles | undefined
@@ -31,7 +31,7 @@ export interface FormView extends ActionView {
   readonly noScript?: string | undefined
 }
 
-/** How a method stands on the sign-in page. */
+/** The place of a method on the sign-in page. */
 export interface SignInView extends FormView {
   /** The provider's name, for a button among many. */
   readonly name: string
@@ -41,11 +41,11 @@ export interface SignInView extends FormView {
   readonly popular?: number | undefined
   /** It signs nobody in inside the browsers of other applications. */
   readonly refusesInApp?: boolean | undefined
-  /** What was wrong with what was typed into it before. */
+  /** The error in what was typed before. */
   readonly problem?: Problem | undefined
   /** Another form that is folded away at first, such as a sign-up, and the words that open it. */
   readonly more?: (FormView & { readonly summary: string }) | undefined
-  /** Where the form leads in the end, if it leaves the application. */
+  /** The origin that the form leads to in the end, if it leaves the application. */
   readonly leadsTo?: string | undefined
 }
 
@@ -64,14 +64,14 @@ export interface AccountItem {
   readonly rename?: ActionView | undefined
 }
 
-/** What the account page shows of one method. */
+/** The part of the account page that one method fills. */
 export interface AccountSection {
   readonly title: string
   /** Said when there are no items. */
   readonly none: string
   readonly items: readonly AccountItem[]
-  /** How another one is added. */
+  /** The form that adds another one. */
   readonly add?: FormView | undefined
-  /** Where forms of this section lead in the end, if they leave the application. */
+  /** The origins that forms of this section lead to in the end, if they leave the application. */
   readonly leadsTo?: readonly string[] | undefined
 }

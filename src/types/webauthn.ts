@@ -5,7 +5,7 @@ import type {
   WebAuthnProviderType,
 } from './provider-type.ts'
 
-/** Who the passkeys belong to: the application's domain, name and origins. */
+/** The owner of the passkeys: the application's domain, name and origins. */
 export interface RelayingParty {
   id?: string | string[]
   name?: string | string[]
@@ -23,9 +23,9 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   enableConditionalUI?: boolean
   /** Milliseconds a ceremony may take. Default 5 minutes. */
   timeout?: number
-  /** Whether the authenticator must verify the person. Default `required`. */
+  /** The authenticator's duty to verify the person. Default `required`. */
   userVerification?: 'required' | 'preferred' | 'discouraged'
-  /** Whether somebody new may sign up with a passkey. Default true. */
+  /** Lets somebody new sign up with a passkey. Default true. */
   signUp?: boolean
   /** Fields of the sign-up form: `name`, `email` or both. Default: `name`. */
   formFields?: Record<string, CredentialInput>
@@ -33,7 +33,7 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   options?: object
 }
 
-/** What a user may change about a passkey provider. */
+/** The options of a passkey provider. */
 export type WebAuthnUserConfig = Omit<Partial<WebAuthnConfig>, 'options' | 'type'>
 
 /** Every sentence of the pages about passkeys. */

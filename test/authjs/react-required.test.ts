@@ -69,7 +69,7 @@ describe.runIf(haveChromium('required sessions'))('in Chromium', { timeout: 60_0
       unknown[],
     ])
 
-  test('nobody is told about once, and the page can be left', async () => {
+  test('calls onUnauthenticated once when nobody is signed in, and the page can be left', async () => {
     const page = await open()
     await shown(page).toBe('loading nobody 1')
     await page.waitForTimeout(300)

@@ -176,7 +176,7 @@ async function send(context: Context, unwritten: Unwritten): Promise<void> {
     if (error.code !== 'Internal') throw error
     throw new AuthError('MailFailed', 'The mail could not be sent', {
       provider: provider.id,
-      hint: 'The way to send mail failed; `cause` has its error.',
+      hint: 'Sending the email failed; see `cause`.',
       cause: thrown,
     })
   }
