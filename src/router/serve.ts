@@ -100,7 +100,9 @@ async function answer(
   try {
     const route = name === undefined ? undefined : await findRoute(engine, name)
     const handler = findHandler(route, context.provider, context.request.method)
-    if (!handler) throw noSuchPath(engine, path)
+    // The method of a provider that was refused may have the path.
+    const refusal = engine.config.refusedProviders.get(context.provider ?? '')
+    if (!handler) throw refusal ?? noSuchPath(engine, path)
     if (context.request.url.includes('?')) assertWellFormed(context.query)
     return await handler(context, engine)
   } catch (thrown) {
