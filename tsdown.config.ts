@@ -201,7 +201,7 @@ const everyApplication = sources(
   allBut('sessions', 'write-cookie-session'),
   '(crypto|description|methods/oauth/configure)/.*',
   only('', 'config context callbacks route define-provider errors'),
-  only('', 'routes/session methods/built-in-methods identity/engine-part'),
+  only('', 'routes/session methods/built-in-methods identity/engine-part instance/deferred'),
   only('methods/oauth/', 'plugin resolved configure'),
   only('', 'storage/equip stores/connection-url stores/lazy-storage'),
 )

@@ -1,6 +1,5 @@
 export type { Outcome, SignInOptions, SignOutOptions } from './actions/server-actions.ts'
 export { Auth } from './auth.ts'
-export type { AuthInstance, SessionOptions } from './auth-instance.ts'
 export {
   defineProvider,
   type Platform,
@@ -19,6 +18,7 @@ export type { OwnPasskey, Passkeys } from './identity/passkeys.ts'
 export type { UserById, Who } from './identity/require-user.ts'
 export type { UserManagement } from './identity/user-management.ts'
 export type { Users } from './identity/users.ts'
+export type { AuthInstance, SessionOptions } from './instance/auth-instance.ts'
 export type { EmailProvider } from './methods/email/provider.ts'
 export type { WebAuthnProvider } from './methods/passkey/provider.ts'
 export type { HandlerOptions } from './router/serve.ts'

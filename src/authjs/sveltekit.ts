@@ -1,10 +1,10 @@
-import type { AuthInstance } from '../auth-instance.ts'
 import {
   type SvelteKit,
   type SvelteKitEvent,
   type SvelteKitAuth as SvelteKitVerbs,
   toSvelteKit,
 } from '../frameworks/sveltekit.ts'
+import type { AuthInstance } from '../instance/auth-instance.ts'
 import type { Awaitable, Session } from '../types/models.ts'
 import type { AuthjsConfig } from './config.ts'
 import { instanceOf } from './instances.ts'

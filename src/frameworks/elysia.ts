@@ -1,5 +1,5 @@
 import type { ElysiaCustomStatusResponse } from 'elysia'
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { type ElysiaSet, outgoingHeaders } from './elysia/outgoing-headers.ts'
 import { assertGuarded, type Exchange, exchangeVerbs } from './shared/http-exchange.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
 import { withSocketIp } from '../http/client-ip.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { toNode, toRequest } from './node.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'

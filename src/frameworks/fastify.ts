@@ -1,4 +1,4 @@
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import {
   type FastifyReply,

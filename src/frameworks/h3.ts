@@ -1,5 +1,10 @@
-import type { AuthInstance, Outcome, SignInOptions, SignOutOptions } from '../auth-instance.ts'
 import { json } from '../http/respond.ts'
+import type {
+  AuthInstance,
+  Outcome,
+  SignInOptions,
+  SignOutOptions,
+} from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import {
   eventMethod,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { type ReadBefore, toRequest } from './node.ts'
 import { assertGuarded, type Exchange, exchangeVerbs } from './shared/http-exchange.ts'

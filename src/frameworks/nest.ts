@@ -9,7 +9,7 @@ import {
   type Type,
 } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { authModule } from './nest/auth-module.ts'
 import {

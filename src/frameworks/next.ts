@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
 import type { RequestSource } from '../http/request-source.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { appRouter } from './next/app-router.ts'
 import { apiRoute, type PagesContext, requirePageSession } from './next/pages-router.ts'

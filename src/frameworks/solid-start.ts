@@ -1,6 +1,6 @@
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../auth-instance.ts'
 import { AuthError } from '../errors.ts'
 import { redirect } from '../http/respond.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { Refusal } from './h3/refusal.ts'
 import { toH3, type WebEvent } from './h3.ts'

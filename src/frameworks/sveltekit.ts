@@ -1,6 +1,11 @@
-import type { AuthInstance, Outcome, SignInOptions, SignOutOptions } from '../auth-instance.ts'
 import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
+import type {
+  AuthInstance,
+  Outcome,
+  SignInOptions,
+  SignOutOptions,
+} from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { withRenewal } from './shared/renewal.ts'

@@ -10,7 +10,6 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import type { SignInOptions } from '../../src/auth-instance.ts'
 import { toElysia } from '../../src/frameworks/elysia.ts'
 import { toExpress } from '../../src/frameworks/express.ts'
 import { toFastify } from '../../src/frameworks/fastify.ts'
@@ -25,6 +24,7 @@ import { sendResponse } from '../../src/frameworks/shared/node-response.ts'
 import { outcomeResponse } from '../../src/frameworks/shared/outcome-response.ts'
 import { toWorkers } from '../../src/frameworks/workers.ts'
 import type { AuthInstance } from '../../src/index.ts'
+import type { SignInOptions } from '../../src/instance/auth-instance.ts'
 
 /** Calls of server code, each answered at its path in every framework. */
 export const calls: Readonly<Record<string, [provider: string, options?: SignInOptions]>> = {

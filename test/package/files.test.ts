@@ -10,7 +10,7 @@ test('an application that reads a session has loaded four files of ours', async 
   expect(files.sort()).toEqual([
     'chunks/core.js',
     'index.js',
-    'node-only.js',
+    'instance/node-only.js',
     'providers/github.js',
   ])
 })

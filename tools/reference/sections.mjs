@@ -14,7 +14,7 @@ export const sections = [
     title: 'What Auth() returns',
     text: 'The first argument says who is meant: a `Request`, its `Headers`, anything with headers, or for functions about users `{ userId }`.',
     interfaces: [
-      ['src/auth-instance.ts', 'AuthInstance', 'auth.'],
+      ['src/instance/auth-instance.ts', 'AuthInstance', 'auth.'],
       ['src/identity/users.ts', 'Users', 'auth.users.'],
       ['src/identity/accounts.ts', 'Accounts', 'auth.accounts.'],
       ['src/identity/open-sessions.ts', 'OpenSessions', 'auth.sessions.'],

@@ -1,6 +1,6 @@
-import type { Outcome } from '../../auth-instance.ts'
 import { AuthError } from '../../errors.ts'
 import { currentRequest, leaveFor, writeCookies } from '../../frameworks/next/app-router.ts'
+import type { Outcome } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { toAuthjsError } from '../errors.ts'
 import { cookiesOf } from '../set-cookie.ts'

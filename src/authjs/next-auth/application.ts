@@ -1,5 +1,5 @@
-import type { AuthInstance } from '../../auth-instance.ts'
 import { type NextAuth, toNext } from '../../frameworks/next.ts'
+import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import type { ProviderMethod } from '../../types/provider-type.ts'
 import type { AuthjsConfig } from '../config.ts'

@@ -1,6 +1,6 @@
 import { Inject, Module, type NestModule, type Type } from '@nestjs/common'
 import { APP_FILTER, HttpAdapterHost } from '@nestjs/core'
-import type { AuthInstance } from '../../auth-instance.ts'
+import type { AuthInstance } from '../../instance/auth-instance.ts'
 import { toExpress } from '../express.ts'
 import { toFastify } from '../fastify.ts'
 import { RefusedFilter } from './refused.ts'

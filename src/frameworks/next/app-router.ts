@@ -1,6 +1,11 @@
-import type { AuthInstance, Outcome, SignInOptions, SignOutOptions } from '../../auth-instance.ts'
 import { AuthError } from '../../errors.ts'
 import type { Cookie } from '../../http/cookies.ts'
+import type {
+  AuthInstance,
+  Outcome,
+  SignInOptions,
+  SignOutOptions,
+} from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { visitedRequest } from './requested-page.ts'
 

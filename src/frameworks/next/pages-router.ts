@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthInstance } from '../../auth-instance.ts'
 import { urlPath } from '../../http/path.ts'
+import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { toNode } from '../node.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'

@@ -1,5 +1,5 @@
-import type { AuthInstance } from '../../auth-instance.ts'
 import { urlPath } from '../../http/path.ts'
+import type { AuthInstance } from '../../instance/auth-instance.ts'
 import { isBelow, pathHeader, visitedRequest } from './requested-page.ts'
 
 /** What stands before every page: server components cannot write cookies, so that sessions are renewed here. It guards nothing. */

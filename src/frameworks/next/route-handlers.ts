@@ -1,5 +1,5 @@
-import type { AuthInstance } from '../../auth-instance.ts'
 import { urlPath } from '../../http/path.ts'
+import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
 import { publicPath, visitedRequest, visitedUrl } from './requested-page.ts'

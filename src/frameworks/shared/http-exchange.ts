@@ -1,6 +1,6 @@
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../../auth-instance.ts'
 import { withSocketIp } from '../../http/client-ip.ts'
 import type { RequestSource } from '../../http/request-source.ts'
+import type { AuthInstance, SignInOptions, SignOutOptions } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { authErrorResponse } from './auth-error-response.ts'
 import { type OutgoingHeaders, withResponseHeaders } from './node-response.ts'

@@ -1,4 +1,4 @@
-import type { AuthInstance } from '../../auth-instance.ts'
+import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 
 /** The sessions of the requests that are on their way, each read once however many ask. */

@@ -1,5 +1,5 @@
-import type { SignInOptions } from '../../auth-instance.ts'
 import type { Cookie } from '../../http/cookies.ts'
+import type { SignInOptions } from '../../instance/auth-instance.ts'
 
 /** What SvelteKit hands to hooks, loads, actions and endpoints, as far as it is needed here. */
 export interface SvelteKitEvent {

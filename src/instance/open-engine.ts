@@ -1,10 +1,10 @@
-import type { Emulation } from './config/emulator.ts'
-import { configError } from './config/problems.ts'
-import { createEngine, type Engine } from './engine.ts'
-import { type AuthError, toAuthError } from './errors.ts'
+import type { Emulation } from '../config/emulator.ts'
+import { configError } from '../config/problems.ts'
+import { createEngine, type Engine } from '../engine.ts'
+import { type AuthError, toAuthError } from '../errors.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Storage } from '../types/storage.ts'
 import { advice, makeBox, openDatabase, openInspector } from './node-only.ts'
-import type { AuthConfig } from './types/config.ts'
-import type { Storage } from './types/storage.ts'
 
 /** The engine of a configuration, or what is wrong with it. */
 export function openEngine(config: AuthConfig, emulation: Emulation): Engine | AuthError {

@@ -1,8 +1,8 @@
-import type { Advice } from './config/advice.ts'
-import type { Emulation } from './config/emulator.ts'
+import type { Advice } from '../config/advice.ts'
+import type { Emulation } from '../config/emulator.ts'
 
-export { webBox as makeBox } from './crypto/jwe-web.ts'
-export { open as openDatabase } from './storage/open-without-node.ts'
+export { webBox as makeBox } from '../crypto/jwe-web.ts'
+export { open as openDatabase } from '../storage/open-without-node.ts'
 
 /** Workers are small; the compiler and the log of a development server on Node know what is misspelt. */
 export const advice: Advice | undefined = void 0

@@ -1,14 +1,14 @@
+import type { Engine } from '../engine.ts'
+import { toAuthError } from '../errors.ts'
+import { publicOrigin } from '../http/origin.ts'
+import { requestSite } from '../http/request-site.ts'
+import { type RequestSource, readHeader } from '../http/request-source.ts'
+import { loadOnce } from '../services/load-once.ts'
+import { answerSession } from '../sessions/read-session.ts'
+import type { Session } from '../types/models.ts'
 import type { SessionOptions } from './auth-instance.ts'
-import type { Engine } from './engine.ts'
-import { toAuthError } from './errors.ts'
-import { publicOrigin } from './http/origin.ts'
-import { requestSite } from './http/request-site.ts'
-import { type RequestSource, readHeader } from './http/request-source.ts'
-import { loadOnce } from './services/load-once.ts'
-import { answerSession } from './sessions/read-session.ts'
-import type { Session } from './types/models.ts'
 
-const loadRenewal = loadOnce(() => import('./actions/renew-session.ts'))
+const loadRenewal = loadOnce(() => import('../actions/renew-session.ts'))
 
 /** The answer of `GET /session` as JSON; undefined when only the handler can answer. */
 export async function readAsJson(

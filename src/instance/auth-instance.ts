@@ -1,13 +1,13 @@
-import type { ServerActions } from './actions/server-actions.ts'
-import type { RequestSource } from './http/request-source.ts'
-import type { TokenOptions } from './identity/access-tokens.ts'
-import type { AccountChoice } from './identity/account-tokens.ts'
-import type { Who } from './identity/require-user.ts'
-import type { UserManagement } from './identity/user-management.ts'
-import type { HandlerOptions } from './router/serve.ts'
-import type { Session } from './types/models.ts'
+import type { ServerActions } from '../actions/server-actions.ts'
+import type { RequestSource } from '../http/request-source.ts'
+import type { TokenOptions } from '../identity/access-tokens.ts'
+import type { AccountChoice } from '../identity/account-tokens.ts'
+import type { Who } from '../identity/require-user.ts'
+import type { UserManagement } from '../identity/user-management.ts'
+import type { HandlerOptions } from '../router/serve.ts'
+import type { Session } from '../types/models.ts'
 
-export type { Outcome, SignInOptions, SignOutOptions } from './actions/server-actions.ts'
+export type { Outcome, SignInOptions, SignOutOptions } from '../actions/server-actions.ts'
 
 /** The ids that are completed in an editor; any other text is accepted too. */
 type AnyId<Id extends string> = Id | (string & {})

@@ -1,9 +1,9 @@
+import { completion } from '../config/development-kit.ts'
+import type { Emulation } from '../config/emulator.ts'
+import type { AuthError } from '../errors.ts'
+import type { AuthConfig } from '../types/config.ts'
 import type { AuthInstance } from './auth-instance.ts'
-import { completion } from './config/development-kit.ts'
-import type { Emulation } from './config/emulator.ts'
 import { deferInstance } from './deferred.ts'
-import type { AuthError } from './errors.ts'
-import type { AuthConfig } from './types/config.ts'
 
 /** The sign-in of a configuration whose missing parts are made up while developing; undefined where nothing can be made up. */
 export function complete(

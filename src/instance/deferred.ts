@@ -1,7 +1,7 @@
-import type { ServerActions } from './actions/server-actions.ts'
+import type { ServerActions } from '../actions/server-actions.ts'
+import { toAuthError } from '../errors.ts'
+import type { UserManagement } from '../identity/user-management.ts'
 import type { AuthInstance } from './auth-instance.ts'
-import { toAuthError } from './errors.ts'
-import type { UserManagement } from './identity/user-management.ts'
 
 /** Calls something that has to be loaded. Whatever fails there, the call rejects with our error. */
 function onceLoaded<T>(load: () => Promise<T>): <R>(call: (loaded: T) => Promise<R>) => Promise<R> {

@@ -1,0 +1,9 @@
+// What takes a machine with files and ports. Bundlers for browsers and workers exchange this file (`browser` in package.json).
+
+export { advice } from '../config/advice.ts'
+export { emulationToCome } from '../config/development-kit.ts'
+export { reportConfiguration } from '../config/doctor-hook.ts'
+export { openInspector } from '../config/load-inspector.ts'
+export { fastestBox as makeBox } from '../crypto/jwe-node.ts'
+export { open as openDatabase } from '../storage/open.ts'
+export { complete } from './complete.ts'
