@@ -57,6 +57,13 @@ describe('a call about a person', () => {
     expect(await storage.getUser(bob)).not.toBeNull()
   })
 
+  test('takes headers of any class', async () => {
+    const { auth, browser, ada } = await twoPeople()
+    const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ')
+    const foreign = { get: (name: string) => (name === 'cookie' ? cookie : null), userId: 'bob' }
+    expect(await auth.users.get(foreign as unknown as Headers)).toMatchObject({ id: ada })
+  })
+
   test('finds a user by id, and null where there is none', async () => {
     const { auth, bob } = await twoPeople()
     expect(await auth.users.get({ userId: bob })).toMatchObject({ id: bob, name: 'Bob' })
