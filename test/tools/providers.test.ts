@@ -24,7 +24,7 @@ function build(platforms: Record<string, string>) {
   const house = mkdtempSync(join(tmpdir(), 'portico-providers-'))
   houses.push(house)
   mkdirSync(join(house, 'src', 'providers'), { recursive: true })
-  for (const part of ['define-provider.ts', 'types']) {
+  for (const part of ['define-provider.ts', 'description', 'types']) {
     cpSync(join(repository, 'src', part), join(house, 'src', part), { recursive: true })
   }
   for (const [file, text] of Object.entries(platforms)) add(house, file, text)
