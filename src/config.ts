@@ -44,7 +44,7 @@ export interface Config
   cookies(secure: boolean): CookiePolicy
 }
 
-/** What the place where the application runs brings along. */
+/** The surroundings of an application: all that the place where it runs brings along. */
 export interface Surroundings {
   storage: Storage | undefined
   emulation: Emulation

@@ -11,7 +11,7 @@ export interface Completion {
   emulation: Emulation
 }
 
-/** What `porticojs/development` does for `Auth()`. */
+/** The part of `porticojs/development` that `Auth()` calls. */
 export interface DevelopmentKit {
   complete(config: AuthConfig, missing: readonly AuthError[]): Promise<Completion>
 }

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 
-/** What `npx porticojs doctor` is told of each configuration: as it was written, and how this copy of the library reads it. */
+/** Tells `npx porticojs doctor` of each configuration: as it was written, and how this copy of the library reads it. */
 export type ConfigurationHook = (
   written: AuthConfig,
   read: (changes: Pick<AuthConfig, 'logger'>) => unknown,

@@ -5,7 +5,7 @@ import { environmentOf, isDevelopment } from './environment.ts'
 /** Stands between a request and its answer. */
 export type Observer = (request: Request, respond: () => Promise<Response>) => Promise<Response>
 
-/** What `porticojs/inspector` does for `Auth()`. */
+/** The part of `porticojs/inspector` that `Auth()` calls. */
 interface InspectorModule<Engine> {
   createInspector(engine: Engine, written: AuthConfig): Observer
 }

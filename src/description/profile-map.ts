@@ -3,7 +3,7 @@ import type { ProfileCallback } from '../types/provider.ts'
 import { at } from './json-path.ts'
 
 /**
- * Where a field of the user stands in the platform's profile: a path, several to try in order, or nowhere. Below `tokens` is
+ * The place of a field of the user in the platform's profile: a path, several to try in order, or nowhere. Below `tokens` is
  * the token answer, `{first} {last}` puts parts together, `{issuer}` is the provider's variable of that name, and `?primary`
  * chooses the entry of a list that says so of itself.
  */

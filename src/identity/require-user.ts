@@ -42,7 +42,7 @@ async function isInForce(
   return !current.token || sessions.exists(current, config.storage)
 }
 
-/** Whether a user is named by their id. A request is a request, even if somebody wrote a `userId` on it, as middleware does. */
+/** Tells a user who is named by their id from a request. A request is a request, even if somebody wrote a `userId` on it, as middleware does. */
 export function isById(who: Who): who is UserById {
   if (typeof who !== 'object' || who === null) throw notSomebody()
   // Headers are known by what they can do: a framework, or a test's environment, may have a class of its own.
