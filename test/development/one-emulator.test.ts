@@ -26,7 +26,7 @@ import { registerHooks } from 'node:module'
 import { Worker } from 'node:worker_threads'
 registerHooks({
   resolve: (name, context, next) =>
-    next(name.replace(/^portico\\/(development|inspector)$/, '${source}/$1/index.ts'), context),
+    next(name.replace(/^porticojs\\/(development|inspector)$/, '${source}/$1/index.ts'), context),
 })
 await import('./application.ts')
 await import('./application.ts?edited')

@@ -20,7 +20,7 @@ const dev = { true: true, false: false }[process.env.FRAMEWORK_DEV ?? '']
 // What \`Auth()\` finds in the installed package.
 registerHooks({
   resolve: (name, context, next) =>
-    next(name.replace(/^portico\\/(development|inspector)$/, '${source}/$1/index.ts'), context),
+    next(name.replace(/^porticojs\\/(development|inspector)$/, '${source}/$1/index.ts'), context),
 })
 const auth = Auth({ providers: [GitHub], ...(dev !== undefined && { dev }) })
 const listening = createServer(toNode(auth)).listen(0, '127.0.0.1')

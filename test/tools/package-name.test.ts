@@ -11,7 +11,8 @@ const afterIt = String.raw`${product}(?![\w.-])`
 const namesTheirs = [
   // A module, or one of its doors.
   String.raw`(?:from|import|require|module)\b[ (]*['"\`]${afterIt}`,
-  String.raw`(?<![\w./#@{-])${product}/[a-z]`,
+  // A door may stand in a pattern, where its slash is escaped.
+  String.raw`(?<![\w./#@{-])${product}\\*/[(a-z]`,
   `node_modules/${afterIt}`,
   // A command or a dependency.
   String.raw`\b(?:npx|bunx|npm \w+|pnpm \w+|yarn \w+|bun \w+)(?: -\S+)* ${afterIt}`,
@@ -35,6 +36,7 @@ describe('the name of the package', () => {
     `const { Auth } = await import('${product}')`,
     `declare module '${product}' also works`,
     `See ${product}/method.`,
+    String.raw`name.replace(/^${product}\\/(development|inspector)$/, source)`,
     `Run npx ${product} init.`,
     `npm install --save ${product}`,
     `  "${product}": "*",`,
