@@ -201,14 +201,17 @@ const everyApplication = sources(
   allBut('sessions', 'write-cookie-session'),
   '(crypto|description|methods/oauth/configure)/.*',
   only('', 'config context callbacks route define-provider errors'),
-  only('', 'routes/session methods/built-in-methods identity/engine-part instance/deferred'),
-  only('methods/oauth/', 'plugin resolved configure'),
+  only(
+    '',
+    'routes/session methods/built-in-methods identity/engine-part instance/deferred instance/once-loaded instance/part-namespaces config/parts',
+  ),
+  only('methods/oauth/', 'part resolved configure'),
   only('', 'storage/equip stores/connection-url stores/lazy-storage'),
 )
 /** Plug-ins that the barrel of the providers loads. Passkeys stay apart: their method names a package that not everybody has. */
 const bringers = sources(
-  only('methods/', 'credentials/plugin email/http email/plugin email/provider email/smtp'),
-  only('', 'methods/one-tap/plugin methods/oauth/photo webhooks/plugin'),
+  only('methods/', 'credentials/part email/http email/part email/provider email/smtp'),
+  only('', 'methods/one-tap/part methods/oauth/photo webhooks/part'),
 )
 
 /** Sources by their paths below `src/`, declarations not among them. */

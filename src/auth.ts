@@ -6,13 +6,15 @@ import type { AuthInstance } from './instance/auth-instance.ts'
 import { deferActions, deferManagement } from './instance/deferred.ts'
 import { complete, emulationToCome, reportConfiguration } from './instance/node-only.ts'
 import { openEngine, readEngine } from './instance/open-engine.ts'
+import { loadNamespaces, partNamespaces } from './instance/part-namespaces.ts'
 import { readAsJson, readForCode } from './instance/read-for-code.ts'
 import { serve } from './router/serve.ts'
 import { loadOnce } from './services/load-once.ts'
 import { createLogger } from './services/log.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Session } from './types/models.ts'
-import type { ProviderId, TypedProvider } from './types/provider-function.ts'
+import type { AnyPart, CallsOf } from './types/part.ts'
+import type { NamespacesOf, ProviderId, TypedProvider } from './types/provider-function.ts'
 
 const loadServerActions = loadOnce(() => import('./actions/server-actions.ts'))
 const loadRefusal = loadOnce(() => import('./responses/not-configured.ts'))
@@ -23,27 +25,30 @@ const loadRefusal = loadOnce(() => import('./responses/not-configured.ts'))
  * @example
  * export const auth = Auth({ providers: [TikTok] })
  */
-export function Auth<P extends TypedProvider, S extends Session = Session>(
-  config: AuthConfig<P, S>,
-): AuthInstance<S, ProviderId<P>> {
+export function Auth<
+  P extends TypedProvider,
+  S extends Session = Session,
+  Q extends AnyPart = AnyPart,
+>(config: AuthConfig<P, S, Q>): AuthInstance<S, ProviderId<P>> & NamespacesOf<P> & CallsOf<Q> {
   const auth = create(config as AuthConfig)
-  // Sessions come out of the application's own `session` callback, so that they have its type.
-  return auth as AuthInstance<S, ProviderId<P>>
+  // Sessions come out of the application's own `session` callback, and namespaces out of its parts, so that they have their types.
+  return auth as AuthInstance<S, ProviderId<P>> & NamespacesOf<P> & CallsOf<Q>
 }
 
 function create(config: AuthConfig): AuthInstance {
   reportConfiguration(config, (changes) => readEngine({ ...config, ...changes }, {}))
   const opened = openEngine(config, emulationToCome)
-  if (!(opened instanceof AuthError)) return working(opened)
+  if (!(opened instanceof AuthError)) return working(config, opened)
   const completed = complete(config, opened, (next, emulation) => {
     const engine = openEngine(next, emulation)
-    return engine instanceof AuthError ? refusing(next, engine) : working(engine)
+    return engine instanceof AuthError ? refusing(next, engine) : working(next, engine)
   })
   return completed ?? refusing(config, opened)
 }
 
-function working(engine: Engine): AuthInstance {
+function working(config: AuthConfig, engine: Engine): AuthInstance {
   return {
+    ...partNamespaces(config, (part) => loadNamespaces(engine, part)),
     basePath: engine.config.basePath,
     ...deferManagement(engine.userManagement),
     ...deferActions(loadOnce(async () => (await loadServerActions()).createServerActions(engine))),
@@ -68,6 +73,7 @@ function refusing(config: AuthConfig, problem: AuthError): AuthInstance {
   }
   return {
     basePath: config.basePath ?? defaultBasePath,
+    ...partNamespaces(config, refuse),
     ...deferManagement(refuse),
     ...deferActions(refuse),
     async handler(request) {

@@ -8,7 +8,8 @@ import { type Emulator, readEmulator } from './config/emulator.ts'
 import { environmentOf, isProduction } from './config/environment.ts'
 import { type Languages, readLanguages } from './config/languages.ts'
 import { assertOptionTypes } from './config/option-types.ts'
-import type { PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
+import type { Part } from './config/part.ts'
+import { readParts } from './config/parts.ts'
 import { collectProblems } from './config/problems.ts'
 import type { MethodTable } from './config/provider.ts'
 import { type Providers, readProviders } from './config/providers.ts'
@@ -37,6 +38,8 @@ export interface Config
   readonly actingOrigins: readonly string[]
   readonly session: SessionRules
   readonly storage: Storage | undefined
+  /** What is configured besides providers. */
+  readonly parts: readonly Part[]
   readonly webhooks: { endSessions: boolean }
   readonly production: boolean
   readonly emulator: Emulator | undefined
@@ -53,12 +56,12 @@ export interface Surroundings {
 }
 
 /**
- * Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. `methods` serve the providers
+ * Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. `builtIn` serve the providers
  * that bring no method along, `emulation` plays the platforms that were without keys while developing.
  */
 export function resolve(
   config: AuthConfig,
-  methods: MethodTable,
+  builtIn: MethodTable,
   { storage, emulation, advice, makeBox }: Surroundings,
 ): Config {
   const env = environmentOf(config)
@@ -78,10 +81,11 @@ export function resolve(
   const origins = attempt(() => readOrigins(config.trustedOrigins))
   const pages = attempt(() => readPages(config.pages, address?.basePath)) ?? {}
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
-  const events = attempt(() => readEvents(config.events)) ?? {}
+  const parts = attempt(() => readParts(config)) ?? []
+  const events = attempt(() => readEvents(config.events, parts)) ?? {}
   const cookies = attempt(() => readCookies(config.cookies))
   const languages = attempt(() => readLanguages(config))
-  const configured = readProviders(config, methods, problems, {
+  const configured = readProviders(config, builtIn, problems, {
     env,
     redirectProxyUrl: config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL,
     hasStorage: storage !== undefined,
@@ -93,7 +97,7 @@ export function resolve(
   })
   if (problems.found || !address || !session || !cookies || !languages || !origins)
     return problems.report(warnings)
-  const limits = collectLimits(configured.providers.values())
+  const limits = collectLimits(configured, parts)
   const services = makeServices({
     ...{ config, storage, secrets, makeBox, emulator, address, production, limits },
   })
@@ -107,13 +111,10 @@ export function resolve(
     storage,
     production,
     emulator,
+    parts,
     webhooks: Object.freeze({ endSessions: config.webhooks?.endSessions ?? false }),
-    callbacks,
-    events,
-    pages,
+    ...{ callbacks, events, pages, languages, cookies },
     theme: Object.freeze({ ...config.theme }),
-    languages,
-    cookies,
   })
 }
 
@@ -123,8 +124,11 @@ function tell(logger: Logger, warnings: Iterable<string>, refusals: Iterable<Aut
   for (const refusal of refusals) logger.error(refusal)
 }
 
-/** What the configured methods limit. */
-function collectLimits(providers: Iterable<ResolvedProvider>): Readonly<Record<string, Limit>> {
-  const setups = new Set<PluginManifest>(Array.from(providers, ({ method }) => method))
-  return Object.assign({}, ...Array.from(setups, ({ limits }) => limits ?? {}))
+/** The limits of the configured methods and parts. */
+function collectLimits(
+  { providers }: Providers,
+  parts: readonly Part[],
+): Readonly<Record<string, Limit>> {
+  const methods = Array.from(providers.values(), ({ method }): Part => method)
+  return Object.assign({}, ...[...methods, ...parts].map(({ limits }) => limits))
 }

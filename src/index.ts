@@ -9,18 +9,15 @@ export {
 } from './define-provider.ts'
 export { AuthError, type AuthErrorCode, type AuthErrorDetails } from './errors.ts'
 export type { Cookie } from './http/cookies.ts'
-export type { RequestSource } from './http/request-source.ts'
 export type { AccessTokens, TokenOptions } from './identity/access-tokens.ts'
 export type { AccountChoice } from './identity/account-tokens.ts'
 export type { Accounts, ConnectedAccount } from './identity/accounts.ts'
 export type { OpenSession, OpenSessions } from './identity/open-sessions.ts'
-export type { OwnPasskey, Passkeys } from './identity/passkeys.ts'
-export type { UserById, Who } from './identity/require-user.ts'
 export type { UserManagement } from './identity/user-management.ts'
 export type { Users } from './identity/users.ts'
 export type { AuthInstance, SessionOptions } from './instance/auth-instance.ts'
 export type { EmailProvider } from './methods/email/provider.ts'
-export type { WebAuthnProvider } from './methods/passkey/provider.ts'
+export type { WebAuthnProvider } from './passkeys/provider.ts'
 export type { HandlerOptions } from './router/serve.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './types/built-in-providers.ts'
 export type {
@@ -71,6 +68,7 @@ export type {
   TokenSet,
   User,
 } from './types/models.ts'
+export type { AnyPart } from './types/part.ts'
 export type {
   AccountCallback,
   AppProvider,
@@ -93,6 +91,7 @@ export type {
 } from './types/provider.ts'
 export type {
   NamedPlatform,
+  NamespacesOf,
   ProfileOf,
   ProviderId,
   ProviderOptions,
@@ -103,7 +102,6 @@ export type {
   CredentialsProviderType,
   CustomConfig,
   EmailProviderType,
-  ProviderMethod,
   ProviderType,
   RedirectableProviderType,
   WebAuthnProviderType,
@@ -120,8 +118,12 @@ export type {
 } from './types/storage.ts'
 export type { Theme } from './types/theme.ts'
 export type {
+  OwnPasskey,
+  PasskeyCalls,
+  Passkeys,
   PasskeyText,
   RelayingParty,
   WebAuthnConfig,
   WebAuthnUserConfig,
 } from './types/webauthn.ts'
+export type { RequestSource, UserById, Who } from './types/who.ts'

@@ -1,6 +1,6 @@
 // The door for people who write a sign-in method of their own: docs/methods.md shows one.
 export { runSignInCallback } from './callbacks.ts'
-export type { PathRule, PluginManifest, ResolvedProvider } from './config/plugin-manifest.ts'
+export type { PathRule, ResolvedProvider } from './config/part.ts'
 export { configError, missingKey } from './config/problems.ts'
 export type { ProviderInputs } from './config/provider-inputs.ts'
 export type { Context, CurrentSession } from './context.ts'
@@ -25,12 +25,19 @@ export type {
   FinishResult,
   LinkRequest,
   Method,
-  MethodPlugin,
+  MethodPart,
   Proof,
   SignInIntent,
   StartResult,
   WayIn,
 } from './methods/method.ts'
+export type {
+  AccountActions,
+  Part,
+  PartCode,
+  PassedStep,
+  StepCandidate,
+} from './methods/part-code.ts'
 export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
 export { translated } from './pages/request-frame.ts'

@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from './config/plugin-manifest.ts'
+import type { ResolvedProvider } from './config/part.ts'
 import type { Context } from './context.ts'
 import type { Engine } from './engine.ts'
 import { AuthError } from './errors.ts'

@@ -1,5 +1,5 @@
 import { type Emulator, type EmulatorOptions, emulator } from '../src/emulator/index.ts'
-import { Auth, type AuthConfig, type AuthInstance } from '../src/index.ts'
+import { Auth, type AuthConfig, type AuthInstance, type PasskeyCalls } from '../src/index.ts'
 import { createBrowser, type TestBrowser } from '../src/testing.ts'
 
 export const origin = 'https://app.test'
@@ -13,7 +13,8 @@ export interface Log {
 
 /** An application, the outside world and a browser, wired together in process. */
 export interface Setup {
-  auth: AuthInstance
+  /** With the namespaces of all our methods; a test uses those that it configures. */
+  auth: AuthInstance & PasskeyCalls
   browser: TestBrowser
   world: Emulator
   log: Log
@@ -50,7 +51,7 @@ export async function setup(
       now: world.clock.now,
       atPlatform: async (url, choice) => arrival(await world.decide(url, choice)),
     })
-  return { auth, browser: open(), world, log, open }
+  return { auth: auth as Setup['auth'], browser: open(), world, log, open }
 }
 
 /** Where the platform's answer takes a browser: a redirect, or a form that submits itself (`form_post`). */

@@ -1,12 +1,12 @@
 // The browser's part of passkeys as one small text that the server can send: `node tools/passkey-module.mjs` writes
-// src/methods/passkey/script.ts from src/client/passkey/page.ts, `--check` says whether it is up to date.
+// src/passkeys/script.ts from src/client/passkey/page.ts, `--check` says whether it is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const target = join(root, 'src/methods/passkey/script.ts')
+const target = join(root, 'src/passkeys/script.ts')
 
 const { outputFiles } = await build({
   entryPoints: [join(root, 'src/client/passkey/page.ts')],
@@ -29,7 +29,7 @@ const fresh = existsSync(target) && readFileSync(target, 'utf8') === wanted
 if (!process.argv.includes('--check')) writeFileSync(target, wanted)
 else if (!fresh) {
   console.log(
-    'src/methods/passkey/script.ts is out of date: `node tools/passkey-module.mjs` writes it anew.',
+    'src/passkeys/script.ts is out of date: `node tools/passkey-module.mjs` writes it anew.',
   )
   process.exitCode = 1
 }

@@ -3,9 +3,16 @@ import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { leadTo } from '../http/respond.ts'
-import { login, type Person } from '../identity/login.ts'
-import { loadMethod } from '../methods/built-in-methods.ts'
+import {
+  type LoginResult,
+  type LoginSteps,
+  login,
+  loginAfterStep,
+  type Person,
+} from '../identity/login.ts'
+import { loadMethod } from '../methods/load.ts'
 import type { LinkRequest } from '../methods/method.ts'
+import type { PassedStep } from '../methods/part-code.ts'
 import { requestedProvider } from '../route.ts'
 import { assertRecent } from '../sessions/sign-in-age.ts'
 import type { Storage } from '../types/storage.ts'
@@ -28,22 +35,48 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
     const line = `${id}: tokens ${names(tokens)}; scope ${tokens.scope}; profile ${names(profile)}`
     return { step: 'found', line, provider: id, providerAccountId, tokens, profile, user }
   })
-  const mayStillLink = await linkGuard(context, sessions, intent.link)
-  if (intent.link) {
+  const { link } = intent
+  if (link) {
+    const mayStillLink = await linkGuard(context, sessions, link)
     if (!(await mayStillLink(storage))) throw linkSessionGone()
     // Asked here too, because every method comes by: one that is not ours may have made the request for itself.
-    assertRecent(context.config, intent.link.authTime)
+    assertRecent(context.config, link.authTime)
   }
-  const person = await login(context, finding, intent, {
-    mayStillLink,
+  const result = await login(context, finding, intent, loginSteps(context, sessions))
+  return leave(context, result, { provider: id, isLink: link !== undefined })
+}
+
+/** Somebody took the step that a part had asked for, and is signed in unless another one is left. */
+export async function passStep(
+  context: Context,
+  { sessions }: Engine,
+  part: string,
+  { amr = [] }: PassedStep,
+): Promise<Response> {
+  const result = await loginAfterStep(context, { part, amr }, loginSteps(context, sessions))
+  const provider = 'account' in result ? result.account.provider : ''
+  return leave(context, result, { provider, isLink: false })
+}
+
+function loginSteps(context: Context, sessions: Engine['sessions']): LoginSteps {
+  return {
+    linkGuard: (link) => linkGuard(context, sessions, link),
     issue: (newSession, inside) => sessions.issue(context, newSession, inside),
-  })
-  if ('redirect' in person) return leadTo(person.redirect, context.request)
-  const { user, isNewUser } = person
-  const line = `${id}: ${isNewUser ? 'new' : 'known'} user ${user.id}`
-  trace(() => ({ step: 'signedIn', line, provider: id, user, isNewUser }))
-  if (!intent.link) context.cookies.set('last', provider.id, { maxAge: year })
-  return leadTo(await destination(context, person), context.request)
+  }
+}
+
+/** Sends the person where they wanted to go, or to what comes first. */
+async function leave(
+  context: Context,
+  result: LoginResult,
+  { provider, isLink }: { provider: string; isLink: boolean },
+): Promise<Response> {
+  if ('redirect' in result) return leadTo(result.redirect, context.request)
+  const { user, isNewUser } = result
+  const line = `${provider}: ${isNewUser ? 'new' : 'known'} user ${user.id}`
+  context.config.trace(() => ({ step: 'signedIn', line, provider, user, isNewUser }))
+  if (!isLink) context.cookies.set('last', provider, { maxAge: year })
+  return leadTo(await destination(context, result), context.request)
 }
 
 /** How long the sign-in page remembers what was used last in this browser. */

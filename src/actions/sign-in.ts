@@ -1,9 +1,9 @@
-import type { ResolvedProvider } from '../config/plugin-manifest.ts'
+import type { ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
-import { loadMethod } from '../methods/built-in-methods.ts'
 import { linkRequest, resumeFlow } from '../methods/flow.ts'
+import { loadMethod } from '../methods/load.ts'
 import type { LinkRequest, SignInIntent, StartResult } from '../methods/method.ts'
 import type { JsonValue } from '../types/models.ts'
 

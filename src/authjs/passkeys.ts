@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url } from '../crypto/runtime.ts'
 import { AuthError } from '../errors.ts'
-import { createPlugin } from '../methods/passkey/create-plugin.ts'
-import type { PasskeyLibrary } from '../methods/passkey/simplewebauthn.ts'
+import { createPart } from '../passkeys/create-part.ts'
+import type { PasskeyLibrary } from '../passkeys/simplewebauthn.ts'
 import type { Provider } from '../types/provider.ts'
 import type { WebAuthnConfig } from '../types/webauthn.ts'
 
@@ -24,7 +24,7 @@ export function wrapPasskey(provider: object): Provider {
   return { userVerification, ...(timeout && { timeout }), ...described, method }
 }
 
-const method = createPlugin(async (written) => {
+const method = createPart(async (written) => {
   const { id, simpleWebAuthn } = written as TheirPasskey
   if (simpleWebAuthn) return asOurVersion(simpleWebAuthn)
   throw new AuthError('Configuration', `The provider ${id} has no \`simpleWebAuthn\``, {

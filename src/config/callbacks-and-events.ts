@@ -1,6 +1,7 @@
 import type { Callbacks, Events } from '../types/config.ts'
 import { assertCallbackNames } from './option-names.ts'
 import { callbackNames, eventNames } from './options.ts'
+import type { Part } from './part.ts'
 import { configError } from './problems.ts'
 
 /** The application's decisions. A `signIn` that was overlooked would let everybody in. */
@@ -10,8 +11,11 @@ export function readCallbacks(written: Callbacks | undefined): Readonly<Callback
 }
 
 /** What the application wants to be told. */
-export function readEvents(written: Events | undefined): Readonly<Events> {
-  return readFunctions('events', written, eventNames)
+export function readEvents(written: Events | undefined, parts: readonly Part[]): Readonly<Events> {
+  const known = Object.fromEntries(
+    parts.flatMap(({ events = [] }) => events.map((name) => [name, true as const])),
+  )
+  return readFunctions('events', written, { ...known, ...eventNames })
 }
 
 /** Takes functions by name rather than by what an object lists: a class keeps its methods elsewhere, and they need their `this`. */

@@ -10,6 +10,7 @@ export const options: Record<
   'string' | 'boolean' | 'function' | 'object' | 'any'
 > = {
   providers: 'any',
+  parts: 'any',
   secret: 'any',
   url: 'string',
   basePath: 'string',

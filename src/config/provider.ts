@@ -2,12 +2,13 @@ import { merge } from '../description/merge.ts'
 import { AuthError } from '../errors.ts'
 import type { Provider } from '../types/provider.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
-import type { PluginManifest, ResolvedProvider } from './plugin-manifest.ts'
+import type { MethodPart, ResolvedProvider } from './part.ts'
+import { isMethod } from './parts.ts'
 import { configError } from './problems.ts'
 import type { AllProviderInputs, ProviderInputs } from './provider-inputs.ts'
 
 /** The methods of providers that bring none along, by type: plain objects, and Auth.js's modules. */
-export type MethodTable = Readonly<Record<string, PluginManifest>>
+export type MethodTable = Readonly<Record<string, MethodPart>>
 
 type Written = CommonProviderOptions & { options?: object | undefined; method?: unknown }
 
@@ -64,8 +65,8 @@ function call(provider: Provider): Written {
 }
 
 /** The method that a provider brings along, or that of its type. */
-function findMethod({ id, type, method }: Written, methods: MethodTable): PluginManifest {
-  if (isSetup(method)) return method
+function findMethod({ id, type, method }: Written, methods: MethodTable): MethodPart {
+  if (isMethod(method)) return method
   const known = typeof type === 'string' && Object.hasOwn(methods, type) && methods[type]
   if (known) return known
   const wrapper = Object.hasOwn(wrappers, type) ? wrappers[type] : undefined
@@ -77,10 +78,6 @@ function findMethod({ id, type, method }: Written, methods: MethodTable): Plugin
     wrapper ?? `Use one of ${[...Object.keys(methods), ...Object.keys(wrappers)].join(', ')}.`,
     id,
   )
-}
-
-function isSetup(method: unknown): method is PluginManifest {
-  return typeof method === 'object' && method !== null && 'configure' in method && 'load' in method
 }
 
 /** Methods that only some applications use come with their providers, so that nobody ships what they do not use. */

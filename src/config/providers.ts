@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 import type { AuthConfig } from '../types/config.ts'
-import type { ResolvedProvider } from './plugin-manifest.ts'
+import type { ResolvedProvider } from './part.ts'
 import { configError, type Problems } from './problems.ts'
 import { type MethodTable, resolveProvider } from './provider.ts'
 import type { AllProviderInputs } from './provider-inputs.ts'

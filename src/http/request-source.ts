@@ -1,11 +1,6 @@
-/** Headers as Node has them: by lower-case name. */
-type PlainHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
+import type { PlainHeaders, RequestSource } from '../types/who.ts'
 
-/**
- * Anything that tells who sent a request: the `Request`, its `Headers`, or an object that has headers, such as Node's
- * `IncomingMessage` and an upgrade request. Frameworks that hand out only headers can ask with those.
- */
-export type RequestSource = Request | Headers | { readonly headers: Headers | PlainHeaders }
+export type { RequestSource } from '../types/who.ts'
 
 /** One header of a request, by its lower-case name. */
 export function readHeader(source: RequestSource, name: string): string | undefined {

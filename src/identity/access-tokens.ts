@@ -4,13 +4,13 @@ import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import { loadOnce } from '../services/load-once.ts'
 import type { Revocation } from '../types/dialect.ts'
 import type { Account } from '../types/models.ts'
+import type { Who } from '../types/who.ts'
 import {
   type AccountChoice,
   type AccountTokens,
   clearedTokens,
   readChoice,
 } from './account-tokens.ts'
-import type { Who } from './require-user.ts'
 import { createTokenRefresher, type TokenRefresher } from './token-refresh.ts'
 
 const loadRevocation = loadOnce(() => import('../methods/oauth/revoke.ts'))

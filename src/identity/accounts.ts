@@ -1,10 +1,12 @@
 import { AuthError } from '../errors.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
+import type { SessionReader } from '../sessions/read-session.ts'
+import type { Who } from '../types/who.ts'
 import type { TokenAccess, TokenOptions } from './access-tokens.ts'
 import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts'
 import { record } from './audit.ts'
 import { requireRecentAsker } from './recent-sign-in.ts'
-import { requireUserId, type SessionReader, sourceIn, type Who } from './require-user.ts'
+import { requireUserId, sourceIn } from './require-user.ts'
 import { findDisconnection } from './unlink-account.ts'
 import { removeWayIn } from './ways-in.ts'
 
@@ -66,7 +68,7 @@ async function unlink(
     throw new AuthError('NotFound', `The person has no account at ${provider}`, { provider })
   // Gathered before the account goes, and taken back after it has gone: the last way in keeps its tokens.
   const tokens = await access.revocableTokens(userId, account)
-  await removeWayIn(config, asker, (inside) => findDisconnection(inside, userId, account))
+  await removeWayIn(config, asker, (inside) => findDisconnection(config, inside, userId, account))
   await tokens?.revoke()
   await record(config, sourceIn(who), { event: 'unlinkAccount', userId, provider })
 }

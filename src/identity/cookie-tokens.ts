@@ -4,6 +4,7 @@ import { writeCookies } from '../http/cookie-jar.ts'
 import type { Cookie } from '../http/cookies.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
+import type { SessionReader } from '../sessions/read-session.ts'
 import type { TokenSet } from '../types/models.ts'
 import type { TokenStore } from './access-tokens.ts'
 import {
@@ -12,7 +13,7 @@ import {
   clearedTokens,
   readChoice,
 } from './account-tokens.ts'
-import { isById, requireUserId, type SessionReader } from './require-user.ts'
+import { isById, requireUserId } from './require-user.ts'
 
 /** Without a storage, the tokens of each provider live in a sealed cookie of their own. */
 type CookieAccounts = Record<string, TokenSet>

@@ -12,7 +12,10 @@ export interface EnginePart {
   cookieSessionCheck(config: Config): CookieSessionCheck
   /** Who signs in, and how it comes into the audit log. */
   users(): Promise<
-    Pick<typeof import('./find-or-create-user.ts'), 'findUser' | 'findOrCreateUser' | 'auditSignIn'>
+    Pick<
+      typeof import('./find-or-create-user.ts'),
+      'findUser' | 'findOrCreateUser' | 'foresee' | 'auditSignIn'
+    >
   >
   /** What can be asked and done about users. */
   userManagement(): Promise<Pick<typeof import('./user-management.ts'), 'createUserManagement'>>

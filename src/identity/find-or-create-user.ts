@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { uuid } from '../crypto/random.ts'
-import { AuthError } from '../errors.ts'
-import { loadMethod } from '../methods/built-in-methods.ts'
+import { AuthError, type AuthErrorCode } from '../errors.ts'
+import { loadMethod } from '../methods/load.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
 import type { Issued } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
@@ -38,14 +38,40 @@ export async function findOrCreateUser(
     return { outcome, issued: await issue(outcome, inside) }
   }
   if (!storage.transaction) return oneAtATime(config, finding, () => work(storage))
+  return inTransaction(storage, work)
+}
+
+/** What would be decided now, without doing it: who is refused is told before they take another step. */
+export async function foresee(
+  storage: Storage,
+  finding: Finding,
+  { link }: Pick<SignInIntent, 'link'>,
+  mayStillLink: SessionSteps['mayStillLink'],
+): Promise<Exclude<Decision, { do: 'refuse' }>> {
+  const look = async (inside: Storage) =>
+    decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
+  const decision = await inTransaction(storage, look)
+  if (decision.do === 'refuse') throw refusal(finding, decision)
+  return decision
+}
+
+/** Does the work again when somebody else was faster. */
+async function inTransaction<T>(
+  storage: Storage,
+  work: (inside: Storage) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await storage.transaction(work)
+      return await (storage.transaction?.(work) ?? work(storage))
     } catch (thrown) {
       const isRace = thrown instanceof AuthError && thrown.code === 'StorageConflict'
       if (!isRace || attempt === maxAttempts) throw thrown
     }
   }
+}
+
+function refusal({ provider }: Finding, { code, why }: { code: AuthErrorCode; why: string }) {
+  return new AuthError(code, why, { provider: provider.id })
 }
 
 /** What an action works with. */
@@ -109,8 +135,8 @@ const actions: Actions = {
     return { ...outcome(finding, verified || linked, before), takeover }
   },
 
-  async refuse({ finding: { provider } }, { code, why }) {
-    throw new AuthError(code, why, { provider: provider.id })
+  async refuse({ finding }, decision) {
+    throw refusal(finding, decision)
   },
 }
 

@@ -4,18 +4,13 @@ import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { bareIp } from '../http/bare-ip.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
+import type { SessionReader } from '../sessions/read-session.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { Storage, StoredSession } from '../types/storage.ts'
+import type { Who } from '../types/who.ts'
 import { record } from './audit.ts'
 import { endAllSessions } from './end-all-sessions.ts'
-import {
-  isById,
-  requireAsker,
-  requireUserId,
-  type SessionReader,
-  sourceIn,
-  type Who,
-} from './require-user.ts'
+import { isById, requireAsker, requireUserId, sourceIn } from './require-user.ts'
 import { changeUser } from './ways-in.ts'
 
 /** A place where a person is signed in. */

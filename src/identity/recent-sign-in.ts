@@ -1,13 +1,7 @@
+import type { SessionReader } from '../sessions/read-session.ts'
 import { assertRecent, signedInAt } from '../sessions/sign-in-age.ts'
-import {
-  type Asker,
-  askerBy,
-  isById,
-  requireAsker,
-  requireCurrentSession,
-  type SessionReader,
-  type Who,
-} from './require-user.ts'
+import type { Who } from '../types/who.ts'
+import { type Asker, askerBy, isById, requireAsker, requireCurrentSession } from './require-user.ts'
 
 /** Whoever asks for what cannot be undone: a person must have signed in a short while ago. */
 export async function requireRecentAsker(reader: SessionReader, who: Who): Promise<Asker> {

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import { loadMethods } from '../methods/built-in-methods.ts'
+import { loadEverything } from '../methods/load.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 
 /**
  * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts and
- * passkeys must not survive (pre-hijacking). Returns the user as they are now.
+ * authenticators must not survive (pre-hijacking). Returns the user as they are now.
  */
 export async function revokeEarlierClaimant(
   config: Config,
@@ -18,12 +18,12 @@ export async function revokeEarlierClaimant(
   await deleteSessions.call(storage, user.id)
   for (const account of await listAccounts.call(storage, user.id))
     await unlinkAccount.call(storage, account)
-  // Also where passkeys are not configured (any more): they may be again.
-  for (const passkey of (await storage.listAuthenticatorsByUserId?.(user.id)) ?? []) {
-    await storage.deleteAuthenticator?.(passkey.credentialID)
+  // Also where no configured method reads them (any more): one may again.
+  for (const { credentialID } of (await storage.listAuthenticatorsByUserId?.(user.id)) ?? []) {
+    await storage.deleteAuthenticator?.(credentialID)
   }
-  for (const [provider, method] of await loadMethods(config)) {
-    await method.removeData?.(storage, provider, user)
+  for (const [provider, code] of await loadEverything(config)) {
+    await code.removeData?.(storage, provider, user)
   }
   return endCookieSessions(config, storage, user)
 }

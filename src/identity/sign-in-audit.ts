@@ -1,49 +1,47 @@
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import type { Finding } from '../methods/method.ts'
 import type { Storage } from '../types/storage.ts'
 import { type Recorded, record, recordIn } from './audit.ts'
 import type { Outcome } from './sign-in-outcome.ts'
 
 /** How a sign-in comes into the audit log. */
 export interface SignInAudit {
-  /** Writes the line in the transaction of the sign-in, which then costs no commit of its own: both happen, or neither. */
+  /** Writes the lines in the transaction of the sign-in, which then cost no commit of their own: all happens, or nothing. */
   inside(outcome: Outcome, storage: Storage | undefined): Promise<void>
-  /** Writes the line by itself, where the transaction could not. */
+  /** Writes the lines by themselves, where the transaction could not. */
   afterwards(outcome: Outcome): Promise<void>
 }
 
-/** The audit log never stands in the way of a sign-in: if the line cannot be written with it, the sign-in is done again without. */
-export function auditSignIn({ config, request }: Context, finding: Finding): SignInAudit {
+/** The audit log never stands in the way of a sign-in: if a line cannot be written with it, the sign-in is done again without. */
+export function auditSignIn({ config, request }: Context, isLast: boolean): SignInAudit {
   let isAside = false
   return {
     async inside(outcome, storage) {
       // What has no transaction could not be done again.
       if (!storage?.audit || storage === config.storage) isAside = true
-      const line = lineOf(finding, outcome)
-      if (!line || isAside) return
+      if (isAside) return
       try {
-        await recordIn(storage, config, request, line)
+        for (const line of linesOf(outcome, isLast)) await recordIn(storage, config, request, line)
       } catch {
         isAside = true
         throw new AuthError('StorageConflict', 'The audit log refused a line of this sign-in')
       }
     },
     async afterwards(outcome) {
-      const line = lineOf(finding, outcome)
-      if (line && isAside) await record(config, request, line)
+      if (!isAside) return
+      for (const line of linesOf(outcome, isLast)) await record(config, request, line)
     },
   }
 }
 
-/** What happened to users and accounts or, once somebody is signed in, that. */
-function lineOf(
-  { nextStep }: Finding,
+/** The names of the events that are emitted about it, and in their order. */
+function linesOf(
   { user, account, isNewUser, linked, takeover }: Outcome,
-): Recorded | undefined {
-  const signedIn = nextStep === undefined && 'signIn'
-  const event = isNewUser ? 'createUser' : linked ? 'linkAccount' : signedIn
-  if (!event) return undefined
-  const { provider } = account
-  return { event, userId: user.id, provider, ...(takeover && { detail: { takeover } }) }
+  isLast: boolean,
+): Recorded[] {
+  const happened = { createUser: isNewUser, takeover, linkAccount: linked, signIn: isLast }
+  const about = { userId: user.id, provider: account.provider }
+  return Object.entries(happened)
+    .filter(([, did]) => did)
+    .map(([event]) => ({ event, ...about }))
 }

@@ -1,5 +1,6 @@
 import { AuthError } from '../errors.ts'
 import { requireStorage } from '../services/require-storage.ts'
+import type { SessionReader } from '../sessions/read-session.ts'
 import type { Storage, StoredAccount } from '../types/storage.ts'
 import type { TokenStore } from './access-tokens.ts'
 import {
@@ -9,7 +10,7 @@ import {
   readChoice,
 } from './account-tokens.ts'
 import { record } from './audit.ts'
-import { requireUserId, type SessionReader, sourceIn } from './require-user.ts'
+import { requireUserId, sourceIn } from './require-user.ts'
 
 /** The account of a user at a provider, from the storage. */
 async function storedAccount(

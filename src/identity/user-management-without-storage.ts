@@ -14,6 +14,5 @@ export function createUserManagement(config: Config, sessions: Sessions): UserMa
     accounts: { list: refuse, unlink: refuse, revoke },
     users: { get: refuse, update: refuse, delete: refuse, removeWayIn: refuse, audit: refuse },
     sessions: { list: refuse, end: refuse, endAll: refuse },
-    passkeys: { list: refuse, rename: refuse, remove: refuse },
   }
 }

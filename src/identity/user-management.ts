@@ -3,7 +3,6 @@ import type { Sessions } from '../sessions/session.ts'
 import { type AccessTokens, createAccess } from './access-tokens.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createOpenSessions, type OpenSessions } from './open-sessions.ts'
-import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { storedTokenStore } from './stored-tokens.ts'
 import { createUsers, type Users } from './users.ts'
 
@@ -15,7 +14,6 @@ export interface UserManagement extends Pick<AccessTokens, 'accessToken'> {
   readonly users: Users
   readonly accounts: Accounts
   readonly sessions: OpenSessions
-  readonly passkeys: Passkeys
 }
 
 /** Managing users, for one configuration. */
@@ -27,6 +25,5 @@ export function createUserManagement(config: Config, sessions: Sessions): UserMa
     users: createUsers(reader, access),
     accounts: createAccounts(reader, access),
     sessions: createOpenSessions(reader),
-    passkeys: createPasskeys(reader),
   }
 }

@@ -2,20 +2,16 @@ import { emit } from '../callbacks.ts'
 import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
-import { loadMethod, loadMethods } from '../methods/built-in-methods.ts'
+import { loadEverything, loadMethod } from '../methods/load.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
+import type { SessionReader } from '../sessions/read-session.ts'
 import type { AuditEntry, Storage, StoredUser } from '../types/storage.ts'
+import type { Who } from '../types/who.ts'
 import type { TokenAccess } from './access-tokens.ts'
 import { listAccounts } from './accounts.ts'
 import { record } from './audit.ts'
 import { requireRecentAsker } from './recent-sign-in.ts'
-import {
-  requireAsker,
-  requireUserId,
-  type SessionReader,
-  sourceIn,
-  type Who,
-} from './require-user.ts'
+import { requireAsker, requireUserId, sourceIn } from './require-user.ts'
 import { changeUser, removeWayIn, waysIn } from './ways-in.ts'
 
 /** The people whom the storage knows. */
@@ -127,10 +123,10 @@ async function remove(reader: SessionReader, access: TokenAccess, who: Who): Pro
   for (const account of await listAccounts(reader, { userId })) {
     tokens.push(await access.revocableTokens(userId, account))
   }
-  const methods = await loadMethods(config)
+  const everything = await loadEverything(config)
   await changeUser(config, asker, async (inside) => {
-    for (const [provider, method] of methods)
-      await method.removeData?.(inside, provider, { id: userId })
+    for (const [provider, code] of everything)
+      await code.removeData?.(inside, provider, { id: userId })
     await inside.deleteSessions?.(userId)
     await requireOperation(inside, 'deleteUser')(userId)
   })

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
-import { loadMethods } from '../methods/built-in-methods.ts'
+import { loadMethods } from '../methods/load.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { Storage } from '../types/storage.ts'
 import type { Asker } from './require-user.ts'

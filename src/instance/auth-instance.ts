@@ -2,10 +2,10 @@ import type { ServerActions } from '../actions/server-actions.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import type { TokenOptions } from '../identity/access-tokens.ts'
 import type { AccountChoice } from '../identity/account-tokens.ts'
-import type { Who } from '../identity/require-user.ts'
 import type { UserManagement } from '../identity/user-management.ts'
 import type { HandlerOptions } from '../router/serve.ts'
 import type { Session } from '../types/models.ts'
+import type { Who } from '../types/who.ts'
 
 export type { Outcome, SignInOptions, SignOutOptions } from '../actions/server-actions.ts'
 

@@ -14,5 +14,5 @@ export function complete(
   const missing = completion(config, problem)
   if (!missing) return undefined
   const ready = missing.done.then(({ completed, emulation }) => make(completed, emulation))
-  return deferInstance(missing.basePath, ready)
+  return deferInstance(config, missing.basePath, ready)
 }

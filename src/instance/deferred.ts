@@ -1,18 +1,9 @@
 import type { ServerActions } from '../actions/server-actions.ts'
-import { toAuthError } from '../errors.ts'
 import type { UserManagement } from '../identity/user-management.ts'
+import type { AuthConfig } from '../types/config.ts'
 import type { AuthInstance } from './auth-instance.ts'
-
-/** Calls something that has to be loaded. Whatever fails there, the call rejects with our error. */
-function onceLoaded<T>(load: () => Promise<T>): <R>(call: (loaded: T) => Promise<R>) => Promise<R> {
-  return async (call) => {
-    try {
-      return await call(await load())
-    } catch (thrown) {
-      throw toAuthError(thrown)
-    }
-  }
-}
+import { onceLoaded } from './once-loaded.ts'
+import { type Namespaces, partNamespaces } from './part-namespaces.ts'
 
 /** The calls about people. They are rare, so that what answers them is loaded with the first. */
 export function deferManagement(load: () => Promise<UserManagement>): UserManagement {
@@ -36,11 +27,6 @@ export function deferManagement(load: () => Promise<UserManagement>): UserManage
       end: (who, id) => ask(({ sessions }) => sessions.end(who, id)),
       endAll: (who, options) => ask(({ sessions }) => sessions.endAll(who, options)),
     },
-    passkeys: {
-      list: (who) => ask(({ passkeys }) => passkeys.list(who)),
-      rename: (...asked) => ask(({ passkeys }) => passkeys.rename(...asked)),
-      remove: (who, id) => ask(({ passkeys }) => passkeys.remove(who, id)),
-    },
   }
 }
 
@@ -56,13 +42,18 @@ export function deferActions(load: () => Promise<ServerActions>): ServerActions 
 }
 
 /** An application's sign-in that is still being completed. */
-export function deferInstance(basePath: string, ready: Promise<AuthInstance>): AuthInstance {
+export function deferInstance(
+  config: AuthConfig,
+  basePath: string,
+  ready: Promise<AuthInstance>,
+): AuthInstance {
   const load = () => ready
   const call = onceLoaded(load)
   return {
     basePath,
     ...deferManagement(load),
     ...deferActions(load),
+    ...partNamespaces(config, () => ready as Promise<AuthInstance & Namespaces>),
     handler: (request, options) => call(({ handler }) => handler(request, options)),
     session: (source, options) => call(({ session }) => session(source, options)),
     sessionJson: (...asked) => call(({ sessionJson }) => sessionJson(...asked)),

@@ -1,10 +1,11 @@
-import type { PluginManifest, ResolvedProvider } from '../config/plugin-manifest.ts'
+import type { MethodPart as ConfiguredMethod, ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
-import type { CommonText, PageText } from '../types/language.ts'
-import type { JsonValue, Profile, TokenSet, User } from '../types/models.ts'
-import type { Storage, StoredUser } from '../types/storage.ts'
-import type { AccountSection, SignInView } from '../types/views.ts'
+import type { CommonText } from '../types/language.ts'
+import type { Awaitable, JsonValue, Profile, TokenSet, User } from '../types/models.ts'
+import type { Storage } from '../types/storage.ts'
+import type { SignInView } from '../types/views.ts'
+import type { PartCode } from './part-code.ts'
 
 /** What somebody wants when a sign-in starts. */
 export interface SignInIntent {
@@ -82,51 +83,38 @@ export interface FinishResult<Kept = unknown> {
 export interface WayIn {
   /** Stays the same as long as it exists, so that it can be told which one is to be removed. */
   key: string
+  /** The account that it signs in to; disconnecting that takes this away as well. */
+  providerAccountId?: string
 }
 
 /**
- * A way to prove who you are: the part that does the work, loaded when somebody uses it. `P` is a provider as `configure()` made it,
- * `Kept` what the method keeps with a user.
+ * A way to prove who you are: the code of a method, loaded when somebody uses it. `P` is a provider as `configure()` made it, `Kept` what
+ * the method keeps with a user, `Calls` the namespaces that it adds to `auth`.
  */
-export interface Method<P extends ResolvedProvider = ResolvedProvider, Kept = unknown> {
+export interface Method<
+  P extends ResolvedProvider = ResolvedProvider,
+  Kept = unknown,
+  Calls extends object = object,
+> extends PartCode<P, Calls> {
   /** Somebody pressed the button or submitted the form of this method. */
   start(context: Context, provider: P, intent: SignInIntent): Promise<StartResult>
   /** The callback address was reached: returns what was found, or a response when that was only a step on the way. */
   finish(context: Context, provider: P): Promise<FinishResult<Kept> | { response: Response }>
   /** The page that a visit to the callback address would show to a stranger, where a look at it is harmless. */
   preview?(context: Context, provider: P): Promise<Response>
-  /** What it answers at the paths that its setup names. */
-  readonly pathHandlers?: Readonly<
-    Record<string, (context: Context, provider: P) => Promise<Response>>
-  >
   /** How it stands on the sign-in page. */
-  view(context: Context, provider: P, say: CommonText): SignInView
-  /** What the account page shows of this method, for all of its providers at once. */
-  accountSection?(
-    context: Context,
-    providers: readonly P[],
-    user: { id: string },
-    say: PageText,
-  ): Promise<AccountSection | undefined>
-  /** Acts on the account page, by the value of `action` in the form. They need a sign-in within the last hour. */
-  readonly actions?: Readonly<
-    Record<string, (context: Context, provider: P, form: Body) => Promise<unknown>>
-  >
+  view(context: Context, provider: P, say: CommonText): Awaitable<SignInView>
   /** The ways in that a person has by this provider. Default: one for each account there. */
   waysIn?(storage: Storage, provider: P, userId: string): Promise<WayIn[]>
   /** Removes one of them, in a transaction that has made sure that another is left. Default: the account goes. */
   remove?(storage: Storage, provider: P, userId: string, key: string): Promise<unknown>
   /** Writes what a finding brought along for its user, in the transaction of the sign-in. */
   save?(storage: Storage, finding: Finding<Kept>, user: { id: string }): Promise<unknown>
-  /**
-   * Removes what the method keeps elsewhere than in sessions, accounts and passkeys, when a user is deleted, or an address turns out to be
-   * somebody else's.
-   */
-  removeData?(storage: Storage, provider: P, user: Pick<StoredUser, 'id'>): Promise<unknown>
 }
 
-/** A sign-in method: the small part that its providers carry along, which loads the rest. */
-export interface MethodPlugin<P extends ResolvedProvider = ResolvedProvider, Kept = unknown>
-  extends PluginManifest<P> {
-  load(): Promise<Method<P, Kept>>
-}
+/** A sign-in method, as its providers carry it along: the small part that is loaded at the start, and brings the rest. */
+export type MethodPart<
+  P extends ResolvedProvider = ResolvedProvider,
+  Kept = unknown,
+  Calls extends object = object,
+> = ConfiguredMethod<P, Method<P, Kept, Calls>>

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import type { JsonValue } from '../types/models.ts'
+import type { LinkRequest } from './method.ts'
 
 /** Somebody who has proven who they are, and must take another step before they are signed in. */
 export interface PendingSignIn {
@@ -8,39 +9,55 @@ export interface PendingSignIn {
   userId: string
   /** The provider of the step before. */
   provider: string
-  /** Whether that step created the user. */
+  /** True if the user was created by this sign-in. */
   isNewUser: boolean
   /** What was proven so far, and when. */
   amr: string[]
   authTime: number
   callbackUrl: string
   data?: JsonValue
+  /** The part that asked for the step; undefined if the method of the step before did. */
+  part?: string
   /** Seconds since 1970. */
   expires: number
 }
 
+/** A pending sign-in with all that waits for the last step. */
+export interface HeldSignIn extends PendingSignIn {
+  /** The findings, as text. */
+  held: string
+  /** The parts whose steps were taken. */
+  passed: string[]
+  link?: LinkRequest
+}
+
 const pendingSeconds = 600
 
-/** Remembers in this browser who must take another step. It is no session: nothing but a method's `finish()` looks at it. */
+/** Remembers in this browser who must take another step. It is no session: nothing but a part looks at it. */
 export async function keepPendingSignIn(
   { config, cookies, now }: Context,
-  pending: Omit<PendingSignIn, 'id' | 'expires'>,
+  pending: Omit<HeldSignIn, 'id' | 'expires'>,
 ): Promise<void> {
-  const whole: PendingSignIn = { ...pending, id: random(16), expires: now + pendingSeconds }
+  const whole: HeldSignIn = { ...pending, id: random(16), expires: now + pendingSeconds }
   const sealed = await config.seal('pending').seal({ ...whole })
   cookies.set('pending', sealed, { maxAge: pendingSeconds })
 }
 
 /** The sign-in that must take another step in this browser, if there is one. A step by a provider that is gone counts for nothing. */
-export async function pendingSignIn({
+export async function pendingSignIn(context: Context): Promise<PendingSignIn | undefined> {
+  return readHeldSignIn(context)
+}
+
+/** The same with all that waits. */
+export async function readHeldSignIn({
   config,
   cookies,
   now,
-}: Context): Promise<PendingSignIn | undefined> {
+}: Context): Promise<HeldSignIn | undefined> {
   const sealed = cookies.read('pending')
   const claims = sealed ? await config.seal('pending').open(sealed) : undefined
   // Only `keepPendingSignIn` seals for this purpose.
-  const pending = claims as PendingSignIn | undefined
+  const pending = claims as HeldSignIn | undefined
   const isGood = pending && pending.expires > now && config.providers.has(pending.provider)
   return isGood ? pending : undefined
 }

@@ -1,4 +1,4 @@
-import { credentials } from '../methods/credentials/plugin.ts'
+import { credentials } from '../methods/credentials/part.ts'
 import type { CredentialInput, CredentialsConfig } from '../types/credentials.ts'
 
 /** What an application says about its credentials: at least how they are judged. */

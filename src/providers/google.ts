@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import { logo } from '../marks/google.ts'
-import { oneTap } from '../methods/one-tap/plugin.ts'
+import { oneTap } from '../methods/one-tap/part.ts'
 import type { Profile } from '../types/models.ts'
 
 const posted = { parameter: 'credential', csrf: 'g_csrf_token' }

@@ -1,4 +1,4 @@
-import { passkeyProvider, type WebAuthnProvider } from '../methods/passkey/provider.ts'
+import { passkeyProvider, type WebAuthnProvider } from '../passkeys/provider.ts'
 
 /** Sign in with a passkey: a fingerprint, a face, or the lock of the screen. */
 const Passkey: WebAuthnProvider = passkeyProvider({

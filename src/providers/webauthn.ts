@@ -1,4 +1,4 @@
-import { passkeyProvider, type WebAuthnProvider } from '../methods/passkey/provider.ts'
+import { passkeyProvider, type WebAuthnProvider } from '../passkeys/provider.ts'
 
 /** Sign in with a passkey or a security key, which need not verify the person. */
 const WebAuthn: WebAuthnProvider = passkeyProvider({

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { OpenSession } from '../identity/open-sessions.ts'
-import { loadMethods } from '../methods/built-in-methods.ts'
+import { loadEverything } from '../methods/load.ts'
 import { accountPage } from '../pages/account-page.ts'
 import { accountPageText } from '../pages/account-text.ts'
 import { errorNotice } from '../pages/error-notice.ts'
@@ -23,7 +23,7 @@ export async function showAccount(
   const frame = requestFrame(context)
   const say = accountPageText(frame)
   const flash = await takeFlash(context)
-  const sections = await methodSections(context, user, say)
+  const sections = await partSections(context, user, say)
   const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
   const page = accountPage({
@@ -61,15 +61,15 @@ function doneNotice({ done }: Flash, say: PageText): Problem | undefined {
   return title === undefined ? undefined : { title, text: '', neutral: true }
 }
 
-/** One section for each configured method that has something to show; a method that builds on another shares its section. */
-async function methodSections(
+/** One section for each configured part that has something to show; a method that builds on another shares its section. */
+async function partSections(
   context: Context,
   user: { id: string },
   say: PageText,
 ): Promise<AccountSection[]> {
   const makers = Map.groupBy(
-    await loadMethods(context.config),
-    ([, method]) => method.accountSection,
+    await loadEverything(context.config),
+    ([, code]) => code.accountSection,
   )
   const sections: AccountSection[] = []
   for (const [makeSection, entries] of makers) {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
-import { loadMethods } from '../methods/built-in-methods.ts'
+import { loadMethods } from '../methods/load.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { errorNotice, waitHeaders } from '../pages/error-notice.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
@@ -26,11 +26,13 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
   const flash = await takeFlash(context)
   const problem = errorNotice(context, frame, flash)
   const lastUsed = context.cookies.read('last')
-  const methods = (await loadMethods(config)).map(([provider, method]) => {
-    const view = method.view(context, provider, say)
-    const again = provider.id === flash.provider ? tryAgain(view, flash, problem) : view
-    return { ...again, lastUsed: provider.id === lastUsed }
-  })
+  const methods = await Promise.all(
+    (await loadMethods(config)).map(async ([provider, method]) => {
+      const view = await method.view(context, provider, say)
+      const again = provider.id === flash.provider ? tryAgain(view, flash, problem) : view
+      return { ...again, lastUsed: provider.id === lastUsed }
+    }),
+  )
   const inForm = methods.some((view) => view.problem)
   const page = signInPage({
     frame,

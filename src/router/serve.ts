@@ -13,7 +13,7 @@ import { loadOnce } from '../services/load-once.ts'
 import { answerSession } from '../sessions/read-session.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
-import { methodRoute } from './method-paths.ts'
+import { partRoute } from './part-paths.ts'
 import { routes } from './table.ts'
 
 const loadCors = loadOnce(() => import('./serve-cors.ts'))
@@ -117,7 +117,7 @@ async function failed(context: Context, thrown: unknown): Promise<Response> {
 
 function findRoute({ config }: Engine, name: string): Awaitable<Route | undefined> {
   const load = storageRoutes(config)?.get(name) ?? routes.get(name)
-  return load ? load() : methodRoute(config, name)
+  return load ? load() : partRoute(config, name)
 }
 
 /** Those that the storage brings along. */

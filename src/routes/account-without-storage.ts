@@ -8,6 +8,6 @@ export const account: Route = {
     context.callbackUrl = `${context.baseUrl}/account`
     const { session } = await requireCurrentSession(engine, context.request)
     if (!wantsJson(context.request)) return redirect(`${context.baseUrl}/signout`)
-    return json({ user: session.user, accounts: [], passkeys: [], sessions: [] })
+    return json({ user: session.user, accounts: [], sessions: [] })
   },
 }

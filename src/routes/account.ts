@@ -1,13 +1,14 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
 import { readForm } from '../http/csrf.ts'
 import { json, leadTo, wantsJson } from '../http/respond.ts'
 import { requireCurrentSession } from '../identity/require-user.ts'
 import type { UserManagement } from '../identity/user-management.ts'
-import { loadMethods } from '../methods/built-in-methods.ts'
-import type { Method } from '../methods/method.ts'
+import { loadEverything } from '../methods/load.ts'
+import type { AccountActions } from '../methods/part-code.ts'
 import { keepFlash } from '../pages/flash.ts'
 import type { Route } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
@@ -24,10 +25,11 @@ export const account: Route = {
     context.callbackUrl = `${context.baseUrl}/account`
     const { session, userId } = await requireCurrentSession(engine, context.request)
     const people = await engine.userManagement()
-    if (wantsJson(context.request)) return json(await overview(context, people, session.user))
+    const user = { ...session.user, id: userId }
+    if (wantsJson(context.request)) return json(await overview(context, people, user))
     const { showAccount } = await loadAccountPage()
     const sessions = knowsSessions(engine.config) ? await people.sessions.list(context.request) : []
-    return showAccount(context, { ...session.user, id: userId }, sessions)
+    return showAccount(context, user, sessions)
   },
 
   async POST(context, engine) {
@@ -35,7 +37,8 @@ export const account: Route = {
     const body = await readForm(context)
     context.callbackUrl = context.retryUrl = `${baseUrl}/account`
     await requireCurrentSession(engine, request)
-    await (await findAction(context, body))(await engine.userManagement(), context, body)
+    const act = await findAction(engine, context, body)
+    await act(await engine.userManagement(), context, body)
     // A session in a cookie is still in this request, whoever ended it.
     const stillHere = !isLeaving(body) && (await readSession(engine, request))
     if (isLeaving(body)) await engine.sessions.end(context)
@@ -49,13 +52,17 @@ function knowsSessions({ storage, session }: Config): boolean {
 }
 
 /** What belongs to a person, for programs. */
-async function overview({ config, request }: Context, people: UserManagement, user: User) {
+async function overview(context: Context, people: UserManagement, user: User & { id: string }) {
+  const { config, request } = context
   const { storage } = config
+  const more = (await loadEverything(config)).map(([provider, code]) =>
+    code.overview?.(context, provider, user),
+  )
   return {
     user,
     accounts: storage?.listAccounts ? await people.accounts.list(request) : [],
-    passkeys: storage?.listAuthenticatorsByUserId ? await people.passkeys.list(request) : [],
     sessions: knowsSessions(config) ? await people.sessions.list(request) : [],
+    ...Object.assign({}, ...(await Promise.all(more))),
   }
 }
 
@@ -66,19 +73,24 @@ function isLeaving({ action }: Body): boolean {
 
 type Action = (people: UserManagement, context: Context, body: Body) => Promise<unknown>
 
-/** One of our actions, or one of a configured method's. */
-async function findAction(context: Context, { action, provider }: Body): Promise<Action> {
+/** One of our actions, or one that a configured part brings. */
+async function findAction(
+  engine: Engine,
+  context: Context,
+  { action, provider }: Body,
+): Promise<Action> {
   const name = readWord(action)
   const own = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (own) return own
-  for (const [found, method] of await loadMethods(context.config)) {
-    const act = methodAction(method, name)
-    if (act && (provider === undefined || provider === found.id)) {
-      return async (_people, _context, body) => {
-        // It may add a way in, or remove one.
-        await requireRecentSession(context)
-        return act(context, found, body)
-      }
+  for (const [found, code] of await loadEverything(context.config)) {
+    if (provider !== undefined && provider !== found?.id) continue
+    const harmless = ownAction(code.harmlessActions, name)
+    const act = harmless ?? ownAction(code.actions, name)
+    if (!act) continue
+    return async (_people, _context, body) => {
+      // It may add a way in, or remove one.
+      if (!harmless) await requireRecentSession(context)
+      return act(context, found, body, engine)
     }
   }
   throw new AuthError('InvalidRequest', 'There is no such action', {
@@ -87,8 +99,8 @@ async function findAction(context: Context, { action, provider }: Body): Promise
   })
 }
 
-function methodAction({ actions: own }: Method, name: string) {
-  return own && Object.hasOwn(own, name) ? own[name] : undefined
+function ownAction<P>(actions: AccountActions<P> = {}, name: string) {
+  return Object.hasOwn(actions, name) ? actions[name] : undefined
 }
 
 /** A field of a form; what is no text names nothing. */
@@ -114,9 +126,6 @@ const actions: Readonly<Record<string, Action>> = {
     }),
   remove: (people, { request }, { provider, key }) =>
     people.users.removeWayIn(request, readWord(provider), readWord(key)),
-  renamePasskey: (people, { request }, { id, name }) =>
-    people.passkeys.rename(request, readWord(id), readWord(name)),
-  removePasskey: (people, { request }, { id }) => people.passkeys.remove(request, readWord(id)),
   end: (people, { request }, { id }) => people.sessions.end(request, readWord(id)),
   endOthers: (people, { request }) => people.sessions.endAll(request, { keepCurrent: true }),
   endAll: (people, { request }) => people.sessions.endAll(request),

@@ -1,6 +1,6 @@
 import { finishSignIn } from '../actions/finish-sign-in.ts'
 import type { Context } from '../context.ts'
-import { loadMethod } from '../methods/built-in-methods.ts'
+import { loadMethod } from '../methods/load.ts'
 import { notAllowed, type Route, requestedProvider, withoutBody } from '../route.ts'
 
 /** `GET|POST /callback/:provider`: a method finishes, and somebody is signed in. */

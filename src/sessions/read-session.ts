@@ -9,7 +9,8 @@ import { isSecure } from './read-session-cookie.ts'
 import type { Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
 
-interface SessionReader {
+/** What it takes to know who sent a request. */
+export interface SessionReader {
   readonly config: Config
   readonly sessions: Sessions
 }

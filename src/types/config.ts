@@ -2,6 +2,7 @@ import type { AuthError } from '../errors.ts'
 import type { WebhookEvent } from './dialect.ts'
 import type { Language } from './language.ts'
 import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './models.ts'
+import type { AnyPart } from './part.ts'
 import type { Provider } from './provider.ts'
 import type { ProfileOf, TypedProvider } from './provider-function.ts'
 import type { Storage, StoredUser } from './storage.ts'
@@ -147,9 +148,30 @@ export interface Logger {
   debug(message: string): void
 }
 
-/** The options of `Auth()`. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers. */
-export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends Session = Session> {
+/** A message of a part about something that happened to a user. */
+export type PartEvent = { userId: string; detail?: Record<string, JsonValue> } & HookContext
+
+/** The events that parts emit, as far as their types name them. */
+type EventsOf<Q> = {
+  [Name in Q extends { readonly events?: readonly (infer Event extends string)[] }
+    ? string extends Event
+      ? never
+      : Event
+    : never]?: (message: PartEvent) => Awaitable<void>
+}
+
+/**
+ * The options of `Auth()`. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers,
+ * `Q` what the parts bring.
+ */
+export interface AuthConfig<
+  P extends TypedProvider = TypedProvider,
+  S extends Session = Session,
+  Q extends AnyPart = AnyPart,
+> {
   providers: readonly (P | Provider)[]
+  /** Capabilities that are no way to sign in, such as a step that everybody must take. */
+  parts?: readonly Q[]
   /** At least 32 characters. Of several, the first encrypts; all can decrypt. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
   secret?: string | readonly string[] | undefined
   /** The address at which people reach the application. Environment: AUTH_URL. */
@@ -208,7 +230,7 @@ export interface AuthConfig<P extends TypedProvider = TypedProvider, S extends S
    */
   clientIp?: (request: Request) => string | undefined
   callbacks?: Callbacks<ProfileOf<P>, S>
-  events?: Events<ProfileOf<P>>
+  events?: Events<ProfileOf<P>> & EventsOf<Q>
   pages?: Pages
   theme?: Theme
   /**

@@ -1,9 +1,6 @@
 import type { Awaitable, User } from './models.ts'
-import type {
-  CommonProviderOptions,
-  CredentialsProviderType,
-  ProviderMethod,
-} from './provider-type.ts'
+import type { AnyPart } from './part.ts'
+import type { CommonProviderOptions, CredentialsProviderType } from './provider-type.ts'
 
 /** One field of the credentials form: any attribute of an `<input>`, and its label. */
 export interface CredentialInput {
@@ -35,7 +32,7 @@ export interface CredentialsConfig<
     credentials: Partial<Record<keyof Inputs, unknown>>,
     request: Request,
   ): Awaitable<User | null>
-  method?: ProviderMethod
+  method?: AnyPart
   // biome-ignore lint/suspicious/noExplicitAny: Auth.js's provider functions leave their argument here
   options?: any
 }

@@ -1,5 +1,5 @@
 import type { Awaitable, JsonValue, TokenSet } from './models.ts'
-import type { ProviderMethod } from './provider-type.ts'
+import type { AnyPart } from './part.ts'
 
 /**
  * The ways in which a platform deviates from the standards, in words that the engine understands. A platform without a
@@ -231,7 +231,7 @@ export interface ButtonFacts {
 /** The facts about a platform beyond the specification's configuration. All optional, all data where possible. */
 export interface PlatformFacts {
   /** The method that serves it, where that does more than its `type` says. */
-  method?: ProviderMethod
+  method?: AnyPart
   dialect?: Dialect
   variables?: Record<string, Variable>
   revocation?: string | Revocation

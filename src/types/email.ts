@@ -1,5 +1,6 @@
 import type { Awaitable } from './models.ts'
-import type { CommonProviderOptions, EmailProviderType, ProviderMethod } from './provider-type.ts'
+import type { AnyPart } from './part.ts'
+import type { CommonProviderOptions, EmailProviderType } from './provider-type.ts'
 import type { Theme } from './theme.ts'
 
 /** A mail, ready to be sent. */
@@ -97,7 +98,7 @@ export interface EmailConfig extends CommonProviderOptions {
   mail?: (params: Omit<VerificationRequest, 'mail'>) => Awaitable<Mail>
   /** Settings without which the sender cannot send. */
   needs?: readonly ('server' | 'apiKey' | 'from')[]
-  method?: ProviderMethod
+  method?: AnyPart
   options?: EmailUserConfig
 }
 

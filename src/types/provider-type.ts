@@ -1,3 +1,5 @@
+import type { AnyPart } from './part.ts'
+
 /** The e-mail kind of provider. */
 export type EmailProviderType = 'email'
 
@@ -29,16 +31,7 @@ export interface CommonProviderOptions {
   type: ProviderType
 }
 
-/**
- * The sign-in method that a provider brings along, so that nobody ships what they do not use. `MethodPlugin` of porticojs/method says what
- * it must have.
- */
-export interface ProviderMethod {
-  readonly type: string
-  load(): Promise<object>
-}
-
 /** A provider of a method that is not one of ours. */
 export interface CustomConfig extends CommonProviderOptions {
-  method: ProviderMethod
+  method: AnyPart
 }

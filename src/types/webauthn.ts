@@ -1,9 +1,7 @@
 import type { CredentialInput } from './credentials.ts'
-import type {
-  CommonProviderOptions,
-  ProviderMethod,
-  WebAuthnProviderType,
-} from './provider-type.ts'
+import type { AnyPart } from './part.ts'
+import type { CommonProviderOptions, WebAuthnProviderType } from './provider-type.ts'
+import type { Who } from './who.ts'
 
 /** The owner of the passkeys: the application's domain, name and origins. */
 export interface RelayingParty {
@@ -11,6 +9,30 @@ export interface RelayingParty {
   name?: string | string[]
   origin?: string | string[]
 }
+
+/** A passkey of a person. Its key stays in the storage. */
+export interface OwnPasskey {
+  /** Names the passkey to `auth.passkeys.rename()` and `auth.passkeys.remove()`. */
+  id: string
+  name: string
+  /** True if the passkey's maker keeps a copy, as phones and password managers do. */
+  backedUp: boolean
+  createdAt?: Date
+  lastUsedAt?: Date
+}
+
+/** The passkeys of people. */
+export interface Passkeys {
+  /** The passkeys of a person, without their keys. */
+  list(who: Who): Promise<OwnPasskey[]>
+  /** Calls a passkey by another name. */
+  rename(who: Who, id: string, name: string): Promise<void>
+  /** Removes a passkey. Refuses with `LastMethod` if it is the only way in. */
+  remove(who: Who, id: string): Promise<void>
+}
+
+/** The calls that passkeys add to `auth`. */
+export type PasskeyCalls = { readonly passkeys: Passkeys }
 
 /** Signs people in with a passkey. */
 export interface WebAuthnConfig extends CommonProviderOptions {
@@ -29,7 +51,7 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   signUp?: boolean
   /** Fields of the sign-up form: `name`, `email` or both. Default: `name`. */
   formFields?: Record<string, CredentialInput>
-  method?: ProviderMethod
+  method?: AnyPart<PasskeyCalls>
   options?: object
 }
 

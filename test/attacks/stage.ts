@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Emulator, emulator, oauth2, oidc, type Person } from '../../src/emulator/index.ts'
-import type { Auth, AuthConfig } from '../../src/index.ts'
+import type { Auth, AuthConfig, PasskeyCalls } from '../../src/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import type { OAuth2Config, OIDCConfig, Written } from '../../src/types/provider.ts'
@@ -79,7 +79,7 @@ export function outside(personas?: readonly Person[]): Promise<Emulator> {
 
 /** The application on its stage. */
 export interface Stage {
-  auth: ReturnType<typeof Auth>
+  auth: ReturnType<typeof Auth> & PasskeyCalls
   browser: TestBrowser
   world: Emulator
   log: Log

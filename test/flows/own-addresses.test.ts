@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Auth, type CustomConfig } from '../../src/index.ts'
-import type { MethodPlugin } from '../../src/method.ts'
+import type { MethodPart } from '../../src/method.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { base, errorOf, idp, outside, plain, stage } from '../attacks/stage.ts'
 import { origin, secret, setup } from '../setup.ts'
@@ -75,8 +75,8 @@ test('an issuer in the inner network may have its endpoints there', async () => 
 })
 
 test('code is told where to go by a method that answers with JSON, too', async () => {
-  const method: MethodPlugin = {
-    type: 'desk',
+  const method: MethodPart = {
+    name: 'desk',
     configure: (written) => written,
     load: async () => ({
       start: async () => ({ response: Response.json({ url: `${origin}/desk` }) }),

@@ -176,7 +176,7 @@ test('the audit log tells who did what, without secrets', async () => {
   await elsewhere.submit('/api/auth/signout')
   await auth.sessions.endAll(requestOf(browser))
   const entries = await auth.users.audit({ userId: user })
-  const events = ['createUser', 'endSessions', 'signIn', 'signOut']
+  const events = ['createUser', 'endSessions', 'linkAccount', 'signIn', 'signIn', 'signOut']
   expect(entries.map(({ event }) => event).sort()).toEqual(events)
   const [account] = await storage.listAccounts(user)
   const [session] = browser.cookies.values()

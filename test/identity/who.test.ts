@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Who } from '../../src/index.ts'
+import Passkey from '../../src/providers/passkey.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { outside, plain } from '../attacks/stage.ts'
 import { setup } from '../setup.ts'
@@ -7,7 +8,7 @@ import { newUser } from '../storage/people.ts'
 
 async function twoPeople() {
   const storage = memory()
-  const at = await setup({ providers: [plain], storage }, await outside())
+  const at = await setup({ providers: [plain, Passkey], storage }, await outside())
   await at.browser.signIn('plain', { as: 'ada' })
   const ada = (await at.browser.session())?.user.id ?? ''
   const { id: bob } = await storage.createUser({ ...newUser(), name: 'Bob' })

@@ -4,10 +4,10 @@ import type { Language } from '../../src/index.ts'
 import { english as credentials } from '../../src/methods/credentials/method.ts'
 import { pageText as email } from '../../src/methods/email/page-text.ts'
 import { mailText as mail } from '../../src/methods/email/text.ts'
-import { text as webauthn } from '../../src/methods/passkey/text.ts'
 import { accountText } from '../../src/pages/account-text.ts'
 import { errorText } from '../../src/pages/error-text.ts'
 import { text } from '../../src/pages/text.ts'
+import { text as webauthn } from '../../src/passkeys/text.ts'
 
 const folder = new URL('../../src/languages/', import.meta.url)
 const files = readdirSync(folder)

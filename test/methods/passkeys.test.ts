@@ -214,17 +214,14 @@ describe('the life of a passkey', () => {
     expect(await storage.listAuthenticatorsByUserId(id)).toMatchObject([{ transports: null }])
   })
 
-  test('is removed even where the application no longer offers passkeys', async () => {
+  test('has no namespace where the application offers no passkeys, and goes with its user', async () => {
     const { browser, storage } = await house()
     await signUp(browser)
-    await addPasskey(browser)
     const userId = (await browser.session())?.user.id ?? ''
-    const byId = Credentials({ credentials: { id: {} }, authorize: () => null })
-    const { auth } = await setup({ providers: [byId, plain], storage })
-    await storage.linkAccount({ userId, provider: 'plain', providerAccountId: '1', type: 'oauth' })
-    const [first] = await auth.passkeys.list({ userId })
-    await auth.passkeys.remove({ userId }, first?.id ?? '')
-    expect(await storage.listAuthenticatorsByUserId(userId)).toHaveLength(1)
+    const { auth } = await setup({ providers: [plain], storage })
+    expect(auth).not.toHaveProperty('passkeys')
+    await auth.users.delete({ userId })
+    expect(await storage.listAuthenticatorsByUserId(userId)).toEqual([])
   })
 
   test('the domain, the name and more origins can be configured', async () => {

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { toNode } from '../../src/frameworks/node.ts'
-import { Auth, type AuthConfig, type AuthInstance } from '../../src/index.ts'
+import { Auth, type AuthConfig, type AuthInstance, type PasskeyCalls } from '../../src/index.ts'
 import { secret } from '../setup.ts'
 
 /** An application that is served to real browsers. */
 export interface Place {
   /** `http://localhost:PORT`: the one plain address where browsers have passkeys. */
   origin: string
-  auth: AuthInstance
+  auth: AuthInstance & Partial<PasskeyCalls>
   warnings: string[]
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface Place {
 /** Serves an application on a free port of this machine. */
 export async function serve(config: AuthConfig): Promise<Place> {
   const warnings: string[] = []
-  let auth: AuthInstance | undefined
+  let auth: Place['auth'] | undefined
   const server = createServer((request, response) => {
     if (auth && request.url?.startsWith('/api/auth')) return toNode(auth)(request, response)
     response

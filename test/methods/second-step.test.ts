@@ -28,7 +28,7 @@ test('each step tells what happened in it, and the second goes where the first w
   )
   const userId = (await browser.session())?.user.id ?? ''
   const events = (await auth.users.audit({ userId })).map(({ event }) => event)
-  expect(events).toEqual(['signIn', 'createUser'])
+  expect(events).toEqual(['signIn', 'linkAccount', 'createUser'])
 })
 
 test.each(['cookie', 'database'] as const)(

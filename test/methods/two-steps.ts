@@ -2,7 +2,7 @@ import { AuthError, type CustomConfig } from '../../src/index.ts'
 import {
   type Finding,
   type Method,
-  type MethodPlugin,
+  type MethodPart,
   pendingSignIn,
   type ResolvedProvider,
   readForm,
@@ -21,8 +21,8 @@ export const finding = (provider: ResolvedProvider, providerAccountId: string): 
 
 /** A way in whose form leads to its callback. */
 export function step(id: string, finish: Method['finish']): CustomConfig {
-  const plugin: MethodPlugin = {
-    type: id,
+  const plugin: MethodPart = {
+    name: id,
     configure: (written) => written,
     load: async () => ({
       start: async (context) => ({ redirect: signInPageUrl(context) }),

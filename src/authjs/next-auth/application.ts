@@ -1,7 +1,7 @@
 import { type NextAuth, toNext } from '../../frameworks/next.ts'
 import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
-import type { ProviderMethod } from '../../types/provider-type.ts'
+import type { AnyPart } from '../../types/part.ts'
 import type { AuthjsConfig } from '../config.ts'
 import { instanceOf } from '../instances.ts'
 import { keptConfig } from '../same-config.ts'
@@ -34,8 +34,8 @@ function create(config: AuthjsConfig, version: 4 | 5): Application {
   return { auth, next: toNext(auth), config }
 }
 
-const method: ProviderMethod & { configure: (written: object) => object } = {
-  type: 'none',
+const method: AnyPart & { configure: (written: object) => object } = {
+  name: 'none',
   configure: (written) => written,
   load: async () => {
     throw new TypeError('This configuration has no providers: it only reads sessions')

@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../../config/plugin-manifest.ts'
+import type { ResolvedProvider } from '../../config/part.ts'
 import type { CredentialsConfig } from '../../types/credentials.ts'
 
 /** A credentials provider after the configuration was read. */

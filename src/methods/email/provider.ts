@@ -1,6 +1,6 @@
 import { merge } from '../../description/merge.ts'
 import type { EmailConfig, EmailUserConfig } from '../../types/email.ts'
-import { email } from './plugin.ts'
+import { email } from './part.ts'
 
 /** An e-mail provider: call it with your options, or leave it as it is and let the environment fill in the keys. */
 export type EmailProvider<Own = object> = (options?: EmailUserConfig & Own) => EmailConfig

@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../../config/plugin-manifest.ts'
+import type { ResolvedProvider } from '../../config/part.ts'
 import type { EmailConfig } from '../../types/email.ts'
 
 /** An e-mail provider after the configuration was read. */

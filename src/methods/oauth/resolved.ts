@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../../config/plugin-manifest.ts'
+import type { ResolvedProvider } from '../../config/part.ts'
 import type { Dialect, EndSession, PlatformFacts, Revocation } from '../../types/dialect.ts'
 import type { Profile } from '../../types/models.ts'
 import type {

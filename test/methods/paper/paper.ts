@@ -9,7 +9,7 @@ import {
   type Finding,
   json,
   type Method,
-  type MethodPlugin,
+  type MethodPart,
   type ResolvedProvider,
   randomDigits,
   readForm,
@@ -122,8 +122,8 @@ async function printCodes(context: Context, { codes }: Paper): Promise<Response>
   return json({ codes: printed })
 }
 
-const plugin: MethodPlugin<Paper> = {
-  type: 'paper',
+const plugin: MethodPart<Paper> = {
+  name: 'paper',
   configure(written) {
     const { codes = 10 } = written as { codes?: unknown }
     if (typeof codes === 'number' && codes > 0) return { ...written, type: 'paper', codes }

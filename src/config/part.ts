@@ -1,0 +1,58 @@
+import type { Limit } from '../types/config.ts'
+import type { ButtonFacts } from '../types/dialect.ts'
+import type { CommonProviderOptions } from '../types/provider-type.ts'
+import type { ProviderInputs } from './provider-inputs.ts'
+
+/** A provider after the configuration was read. Its method knows what else it has. */
+export interface ResolvedProvider extends Readonly<CommonProviderOptions> {
+  readonly method: MethodPart
+  readonly button?: ButtonFacts
+  /** The word of HTML's `autocomplete` by which the browser offers it wherever a name is typed. */
+  readonly autofills?: string | undefined
+}
+
+/** A path below the base path that a part answers itself. */
+export interface PathRule {
+  /** Which of them it answers; HEAD follows from GET. */
+  methods: readonly ('GET' | 'POST')[]
+  /**
+   * Where the request names the provider: behind the path (`/nonce/google`), in the query (`?provider=email`; who names none is
+   * answered by the first), or not at all, when every provider would answer the same, or there is none.
+   */
+  provider: 'path' | 'query' | 'none'
+}
+
+/**
+ * A capability that an application imports, as far as it is loaded at the start. It stands in `parts`, or a provider carries it along as
+ * its method, so that what is not imported is not shipped. `load()` brings the code that does the work.
+ */
+export interface Part<Code extends object = object> {
+  /** Unique among the parts of an application; the `type` of its providers, if it is a method. */
+  readonly name: string
+  /** What people may try only so often, and the defaults. */
+  readonly limits?: Readonly<Record<string, Limit>>
+  /** What it answers below the base path. */
+  readonly paths?: Readonly<Record<string, PathRule>>
+  /** The calls that it adds to `auth`, by namespace: `{ passkeys: ['list', 'remove'] }`. */
+  readonly namespaces?: Readonly<Record<string, readonly string[]>>
+  /** The events that it emits; `events` of the configuration may have a function for each. */
+  readonly events?: readonly string[]
+  /** It may ask for another step before there is a session: its code has `nextStep()`. */
+  readonly asksForSteps?: true
+  load(): Promise<Code>
+}
+
+/** A part by which people sign in. */
+export interface MethodPart<
+  P extends ResolvedProvider = ResolvedProvider,
+  Code extends object = object,
+> extends Part<Code> {
+  /** Its providers are platforms that people know by name: "TikTok isn't responding". */
+  readonly platforms?: boolean
+  /** Reads a provider as it was written: fills in the environment, checks, refuses with `configError()`. */
+  configure(written: CommonProviderOptions, inputs: ProviderInputs): Omit<P, 'method'>
+  /** The names of its providers' options; one that is nearly like them is pointed out. */
+  readonly options?: readonly string[]
+  /** Its form leads straight to the callback: there is nowhere else to start. */
+  readonly startsAtCallback?: true
+}

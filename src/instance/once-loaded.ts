@@ -1,0 +1,14 @@
+import { toAuthError } from '../errors.ts'
+
+/** Calls something that has to be loaded. Whatever fails there, the call rejects with our error. */
+export function onceLoaded<T>(
+  load: () => Promise<T>,
+): <R>(call: (loaded: T) => Promise<R>) => Promise<R> {
+  return async (call) => {
+    try {
+      return await call(await load())
+    } catch (thrown) {
+      throw toAuthError(thrown)
+    }
+  }
+}

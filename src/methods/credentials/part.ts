@@ -1,0 +1,38 @@
+import { configError } from '../../config/problems.ts'
+import type { CredentialsConfig } from '../../types/credentials.ts'
+import type { MethodPart } from '../method.ts'
+import type { ResolvedCredentials } from './resolved.ts'
+
+const minutes = 60
+
+/** What people type, judged by the application: a name and a password, say. */
+export const credentials: MethodPart<ResolvedCredentials> = {
+  name: 'credentials',
+  configure: (written) => withAuthorize(written as CredentialsConfig),
+  options: [
+    'id',
+    'name',
+    'type',
+    'credentials',
+    'identifier',
+    'messages',
+    'authorize',
+    'method',
+    'options',
+  ],
+  limits: { credentials: { perAccount: 10, perClient: 100, seconds: 15 * minutes } },
+  startsAtCallback: true,
+  load: async () => (await import('./method.ts')).credentials,
+}
+
+function withAuthorize(written: CredentialsConfig): CredentialsConfig {
+  if (typeof written.authorize === 'function') return written
+  const { id } = written
+  const hint = 'Pass a function that returns the user, or null.'
+  throw configError(
+    `providers.${id}.authorize`,
+    `The provider ${id} has no \`authorize\``,
+    hint,
+    id,
+  )
+}

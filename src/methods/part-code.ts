@@ -1,0 +1,74 @@
+import type { Part as ConfiguredPart } from '../config/part.ts'
+import type { Context } from '../context.ts'
+import type { Body } from '../http/body.ts'
+import type { SessionReader } from '../sessions/read-session.ts'
+import type { PageText } from '../types/language.ts'
+import type { Awaitable, User } from '../types/models.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
+import type { AccountSection } from '../types/views.ts'
+
+/** Somebody who is about to be signed in: all that was to be proven was, unless a part asks for more. */
+export interface StepCandidate {
+  /** The user as stored, or as the method found them, if nothing is stored of them yet. */
+  readonly user: User
+  readonly isNewUser: boolean
+  /** The provider that they came by. */
+  readonly provider: string
+  /** How they proved who they are. */
+  readonly amr: readonly string[]
+}
+
+/** The answer of a path whose visitor took the step that the part had asked for. */
+export interface PassedStep {
+  readonly passed: true
+  /** What was proven by it, in the words of RFC 8176, if anything was. */
+  readonly amr?: readonly string[]
+}
+
+/** What forms of the account page do, by the value of `action`. */
+export type AccountActions<P> = Readonly<
+  Record<
+    string,
+    (context: Context, provider: P, form: Body, reader: SessionReader) => Promise<unknown>
+  >
+>
+
+/**
+ * The code of a part, loaded when somebody uses it. `P` is a provider as `configure()` made it; a part that is no method has none.
+ * `Calls` are the namespaces that it adds to `auth`.
+ */
+export interface PartCode<P = undefined, Calls extends object = object> {
+  /** What it answers at its paths. */
+  readonly pathHandlers?: Readonly<
+    Record<string, (context: Context, provider: P) => Promise<Response | PassedStep>>
+  >
+  /** Its calls, for one configuration. */
+  calls?(reader: SessionReader): Calls
+  /** The path or address of a page that the person must visit before they have a session; undefined if nothing is left to do. */
+  nextStep?(context: Context, candidate: StepCandidate): Awaitable<string | undefined>
+  /** What the account page shows of it, for all of its providers at once. */
+  accountSection?(
+    context: Context,
+    providers: readonly P[],
+    user: { id: string },
+    say: PageText,
+  ): Promise<AccountSection | undefined>
+  /** Acts on the account page, by the value of `action` in the form. They need a sign-in within the last hour. */
+  readonly actions?: AccountActions<P>
+  /** Acts that a stolen session may do as well: they neither add nor remove a way in, and take nothing away. */
+  readonly harmlessActions?: AccountActions<P>
+  /** More of what belongs to a person, for `GET /account` as JSON, by name. */
+  overview?(
+    context: Context,
+    provider: P,
+    user: { id: string },
+  ): Promise<Readonly<Record<string, unknown>>>
+  /**
+   * Removes what it keeps elsewhere than in the storage's own tables, when a user is deleted, or an address turns out to be
+   * somebody else's.
+   */
+  removeData?(storage: Storage, provider: P, user: Pick<StoredUser, 'id'>): Promise<unknown>
+}
+
+/** A capability that is no way to sign in, as it stands in `parts`: the small part that is loaded at the start, and brings the rest. */
+export type Part<Calls extends object = object> = ConfiguredPart<PartCode<undefined, Calls>>

@@ -1,0 +1,67 @@
+import { AuthError } from '../errors.ts'
+import { record } from '../identity/audit.ts'
+import { requireRecentAsker } from '../identity/recent-sign-in.ts'
+import { requireAsker, requireUserId, sourceIn } from '../identity/require-user.ts'
+import { changeUser, removeWayIn } from '../identity/ways-in.ts'
+import { requireOperation, requireStorage } from '../services/require-storage.ts'
+import type { SessionReader } from '../sessions/read-session.ts'
+import type { Authenticator, Storage } from '../types/storage.ts'
+import type { OwnPasskey, PasskeyCalls } from '../types/webauthn.ts'
+import { passkeyKey, removePasskey } from './ways-in.ts'
+
+/** `auth.passkeys`, for one configuration. */
+export function passkeyCalls(reader: SessionReader): PasskeyCalls {
+  const { config } = reader
+  return {
+    passkeys: {
+      async list(who) {
+        return listPasskeys(requireStorage(config), await requireUserId(reader, who))
+      },
+
+      async rename(who, id, name) {
+        const asker = await requireAsker(reader, who)
+        const text = name.trim().slice(0, 100)
+        if (text === '') {
+          throw new AuthError('InvalidRequest', 'A passkey needs a name', { field: 'name' })
+        }
+        await changeUser(config, asker, async (inside) => {
+          const { credentialID } = await find(inside, asker.userId, id)
+          await requireOperation(inside, 'updateAuthenticator')({ credentialID, name: text })
+        })
+      },
+
+      async remove(who, id) {
+        const asker = await requireRecentAsker(reader, who)
+        const { userId } = asker
+        await removeWayIn(config, asker, async (storage) => {
+          const key = passkeyKey((await find(storage, userId, id)).credentialID)
+          return { keys: [key], remove: () => removePasskey(storage, userId, key) }
+        })
+        await record(config, sourceIn(who), { event: 'removePasskey', userId })
+      },
+    },
+  }
+}
+
+/** The passkeys of a person, without their keys. */
+export async function listPasskeys(storage: Storage, userId: string): Promise<OwnPasskey[]> {
+  return (await requireOperation(storage, 'listAuthenticatorsByUserId')(userId)).map(show)
+}
+
+function show(passkey: Authenticator): OwnPasskey {
+  const { credentialID, name, credentialBackedUp, createdAt, lastUsedAt } = passkey
+  return {
+    id: credentialID,
+    name: name || 'Passkey',
+    backedUp: credentialBackedUp,
+    ...(createdAt && { createdAt }),
+    ...(lastUsedAt && { lastUsedAt }),
+  }
+}
+
+async function find(storage: Storage, userId: string, id: string): Promise<Authenticator> {
+  const own = await requireOperation(storage, 'listAuthenticatorsByUserId')(userId)
+  const passkey = own.find(({ credentialID }) => credentialID === id)
+  if (passkey) return passkey
+  throw new AuthError('NotFound', 'The person has no such passkey', { field: 'id' })
+}

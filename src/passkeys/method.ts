@@ -1,0 +1,75 @@
+import { wantsJson } from '../http/respond.ts'
+import type { Method } from '../methods/method.ts'
+import { signInPageUrl } from '../methods/sign-in-page-url.ts'
+import { translated } from '../pages/request-frame.ts'
+import { requireStorage } from '../services/require-storage.ts'
+import type { FieldView } from '../types/views.ts'
+import type { PasskeyCalls } from '../types/webauthn.ts'
+import { accountSection, passkeyForm } from './account-section.ts'
+import { saveUse } from './authenticate.ts'
+import { listPasskeys, passkeyCalls } from './calls.ts'
+import { finish } from './finish.ts'
+import { showOptions } from './options.ts'
+import type { PasskeyChange, ResolvedPasskey } from './resolved.ts'
+import { script } from './script.ts'
+import { text } from './text.ts'
+import { removePasskey, waysIn } from './ways-in.ts'
+
+/** Passkeys. A ceremony begins with its options and ends at the callback; both are asked for by a script. */
+export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
+  /** A program is given the options of the ceremony; a person the page whose script asks for them. */
+  async start(context, provider) {
+    if (!wantsJson(context.request)) return { redirect: signInPageUrl(context) }
+    return { response: await showOptions(context, provider) }
+  },
+  finish,
+  pathHandlers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
+  view(context, provider) {
+    const say = translated(context, 'webauthn', text)
+    const form = passkeyForm(context, provider, say)
+    const inputs = signUpInputs(provider, say.yourName)
+    return {
+      ...form('authenticate', say.signIn),
+      name: provider.name,
+      more: inputs && { ...form('register', say.create), summary: say.signUp, inputs },
+    }
+  },
+  accountSection,
+  calls: passkeyCalls,
+  actions: {
+    removePasskey: ({ request }, _provider, { id }, reader) =>
+      passkeyCalls(reader).passkeys.remove(request, String(id)),
+  },
+  harmlessActions: {
+    renamePasskey: ({ request }, _provider, { id, name }, reader) =>
+      passkeyCalls(reader).passkeys.rename(request, String(id), String(name)),
+  },
+  async overview({ config }, _provider, { id }) {
+    return { passkeys: await listPasskeys(requireStorage(config), id) }
+  },
+  waysIn,
+  remove: (storage, _provider, userId, key) => removePasskey(storage, userId, key),
+  async save(storage, { methodData, provider }, { id }) {
+    if (!methodData) return
+    if ('used' in methodData) await saveUse(storage, provider.id, methodData.used, id)
+    else await storage.createAuthenticator?.({ ...methodData.created, userId: id })
+  },
+}
+
+/** What somebody new is asked; nothing where nobody can sign up with a passkey. */
+function signUpInputs(provider: ResolvedPasskey, yourName: string): FieldView[] | undefined {
+  if (provider.signUp === false) return undefined
+  const name = { label: yourName, autocomplete: 'name', required: true, maxlength: 100 }
+  const fields = Object.entries(provider.formFields ?? { name })
+  return fields.map(([field, input]) => ({ ...input, name: field }))
+}
+
+async function serveScript(): Promise<Response> {
+  return new Response(script, {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

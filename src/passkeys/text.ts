@@ -1,0 +1,17 @@
+import type { PasskeyText } from '../types/webauthn.ts'
+
+/** Every sentence that the pages say about passkeys, in English. */
+export const text: PasskeyText = {
+  signIn: 'Sign in with a passkey',
+  signUp: 'New here? Sign up with a passkey',
+  yourName: 'Your name',
+  create: 'Create a passkey',
+  needsScript: 'Passkeys need JavaScript, which is turned off in this browser.',
+  declined: 'No passkey was used. Try again, or choose another way.',
+  exists: 'This device already has a passkey for your account.',
+  failed: 'That didn’t work. Check your connection and try again.',
+  unsupported: 'This browser doesn’t support passkeys.',
+  title: 'Passkeys',
+  none: 'You have no passkey yet.',
+  add: 'Add a passkey',
+}
