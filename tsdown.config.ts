@@ -190,7 +190,7 @@ const namesAreKnown: Rolldown.Plugin = {
     for (const chunk of Object.values(bundle)) {
       if (
         chunk.type !== 'chunk' ||
-        !/^(providers|storage|languages)\/.*\.d\.ts$/.test(chunk.fileName)
+        !/^((providers|storage|languages)\/.*|testing)\.d\.ts$/.test(chunk.fileName)
       )
         continue
       chunk.code = `import type {} from "${manifest.name}";\n${chunk.code}`
