@@ -156,7 +156,10 @@ const copiesAreSmall: Rolldown.Plugin = {
   },
 }
 
-const tools = /\/src\/(cli|development|emulator|inspector|languages)\//
+const tools = /\/src\/(cli|development|emulator|inspector|languages|testing)[./]/
+
+/** Their stack traces reach nobody: they end in a sentence on a terminal or a page. */
+const screens = /\/src\/(cli|inspector)\//
 
 /** What no application runs in production, and what is only text, has no room for spaces, so that there is some for guides. */
 const toolsAreSmall: Rolldown.Plugin = {
@@ -165,7 +168,13 @@ const toolsAreSmall: Rolldown.Plugin = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || chunk.fileName.endsWith('.d.ts')) continue
       if (!chunk.moduleIds.every((id) => tools.test(id))) continue
-      const small = { ...withoutSpaces, minifySyntax: true, format: 'esm' } as const
+      const minifyIdentifiers = chunk.moduleIds.every((id) => screens.test(id))
+      const small = {
+        ...withoutSpaces,
+        minifySyntax: true,
+        minifyIdentifiers,
+        format: 'esm',
+      } as const
       chunk.code = (await transform(chunk.code, small)).code
     }
   },
@@ -181,7 +190,7 @@ const namesAreKnown: Rolldown.Plugin = {
     for (const chunk of Object.values(bundle)) {
       if (
         chunk.type !== 'chunk' ||
-        !/^(providers|storage|languages)\/.*\.d\.ts$/.test(chunk.fileName)
+        !/^((providers|storage|languages)\/.*|testing)\.d\.ts$/.test(chunk.fileName)
       )
         continue
       chunk.code = `import type {} from "${manifest.name}";\n${chunk.code}`

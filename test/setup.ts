@@ -1,6 +1,9 @@
 import { type Emulator, type EmulatorOptions, emulator } from '../src/emulator/index.ts'
 import { Auth, type AuthConfig, type AuthInstance, type PasskeyCalls } from '../src/index.ts'
+import { arrival } from '../src/testing/arrival.ts'
 import { createBrowser, type TestBrowser } from '../src/testing.ts'
+
+export { arrival }
 
 export const origin = 'https://app.test'
 export const secret = 'a-test-secret-of-sufficient-length-0123456789'
@@ -52,20 +55,4 @@ export async function setup(
       atPlatform: async (url, choice) => arrival(await world.decide(url, choice)),
     })
   return { auth: auth as Setup['auth'], browser: open(), world, log, open }
-}
-
-/** Where the platform's answer takes a browser: a redirect, or a form that submits itself (`form_post`). */
-export async function arrival(response: Response): Promise<string | Request> {
-  const location = response.headers.get('location')
-  if (location !== null) return location
-  const markup = await response.text()
-  const [, action] = /<form method="post" action="([^"]+)"/.exec(markup) ?? []
-  if (action === undefined) throw new Error(`The platform shows a page: ${response.status}`)
-  const fields = [...markup.matchAll(/ name="([^"]*)" value="([^"]*)"/g)]
-  const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, plain(value)]))
-  return new Request(plain(action), { method: 'POST', headers: { origin: 'null' }, body })
-}
-
-function plain(markup: string): string {
-  return markup.replace(/&#(\d+);/g, (_, point) => String.fromCodePoint(Number(point)))
 }

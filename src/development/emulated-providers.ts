@@ -1,12 +1,12 @@
 import { defaultBasePath, readAppAddress } from '../config/app-address.ts'
 import type { Emulator } from '../config/emulator.ts'
-import { merge } from '../description/merge.ts'
 import type { Platform } from '../emulator/index.ts'
+import type { Callbacks } from '../emulator/platforms/registered-application.ts'
 import {
-  type Callbacks,
-  emulate,
-  type PracticeOptions,
-} from '../emulator/platforms/registered-application.ts'
+  practiceProvider,
+  type WrittenProvider,
+  writtenProvider,
+} from '../emulator/practice-provider.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Provider } from '../types/provider.ts'
 import { startedOnce } from './started-emulator.ts'
@@ -29,8 +29,6 @@ export interface EmulatedProviders {
   readonly inherited: boolean
 }
 
-type Written = Exclude<Provider, (options?: never) => unknown>
-
 /** Gives practice keys to the providers that lack theirs, and starts the emulator that plays their platforms. */
 export async function emulateMissing(
   config: AuthConfig,
@@ -42,7 +40,7 @@ export async function emulateMissing(
   const played: Played[] = []
   const platforms: Platform[] = []
   for (const provider of Array.isArray(config.providers) ? config.providers : []) {
-    const written = called(provider)
+    const written = writtenProvider(provider)
     const application = written && missing.has(written.id) && (await emulated(written, callbacks))
     providers.push(application ? application.provider : provider)
     if (!application) continue
@@ -60,42 +58,14 @@ export async function emulateMissing(
   return { providers, played, emulator: { url, plays: (id = '') => ids.has(id) }, inherited }
 }
 
-/** A provider with keys that its played platform knows; undefined where nobody can play it. */
+/** A provider that works without keys of its own; undefined where nobody can play it. */
 async function emulated(
-  written: Written,
+  written: WrittenProvider,
   callbacks: Callbacks,
 ): Promise<{ provider: Provider; platform?: Platform } | undefined> {
-  const application = await emulate(written.id, callbacks)
-  if (application) {
-    return { provider: withOptions(written, application.options), platform: application.platform }
-  }
+  const practice = await practiceProvider(written, callbacks)
   // What sends mail has no platform; the emulator has an inbox for everybody.
-  return written.type === 'email' ? { provider: written } : undefined
-}
-
-/** What a provider is; undefined where it cannot be called, which the configuration will say. */
-function called(provider: Provider): Written | undefined {
-  try {
-    return typeof provider === 'function' ? provider({}) : provider
-  } catch {
-    return undefined
-  }
-}
-
-/** Options as a provider's own module would have laid them over its description. */
-function withOptions(provider: Written, options: PracticeOptions): Provider {
-  const declared: object = 'variables' in provider ? Object(provider.variables) : {}
-  const isVariable = (name: string) => Object.hasOwn(declared, name)
-  const variables = Object.entries(declared).map(([name, variable]) => [
-    name,
-    { ...variable, ...(Object.hasOwn(options, name) && { value: options[name] }) },
-  ])
-  const changes = {
-    ...Object.fromEntries(Object.entries(options).filter(([name]) => !isVariable(name))),
-    ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
-  }
-  const laid = merge(provider, changes)
-  return 'options' in laid ? { ...laid, options: { ...laid.options, ...changes } } : laid
+  return practice ?? (written.type === 'email' ? { provider: written } : undefined)
 }
 
 type Address = Extract<Callbacks, { path: string }>

@@ -1,6 +1,6 @@
 import type { FlowRecord } from './flow-record.ts'
 
-/** A sign-in as a test: the same person, the same decision, the same end. `setup()` is the one of docs/testing.md. */
+/** A sign-in as a test: the same person, the same decision, the same end. The application exports its options as docs/testing.md shows. */
 export function asTest(flow: FlowRecord): string {
   const { provider, facts } = flow
   const decision = Object.entries(choice(flow)).map(
@@ -9,8 +9,9 @@ export function asTest(flow: FlowRecord): string {
   const what = decision.length > 0 ? `, { ${decision.join(', ')} }` : ''
   const start = facts.callback && flow.problem?.code === 'FlowExpired' ? expiredSteps : plainSteps
   return [
+    "import { testAuth } from 'porticojs/testing'",
     "import { expect, test } from 'vitest'",
-    "import { setup } from './setup.ts' // node_modules/porticojs/docs/testing.md shows one",
+    "import { config } from './auth.ts' // the options of Auth()",
     '',
     `test(${JSON.stringify(`${provider.name}: ${story(flow)}`)}, async () => {`,
     ...start(provider.id, what),
@@ -38,16 +39,16 @@ function story({ outcome, problem, facts }: FlowRecord): string {
 
 function plainSteps(provider: string, what: string): string[] {
   return [
-    '  const { browser } = await setup()',
+    '  const { browser } = await testAuth(config)',
     `  const response = await browser.signIn('${provider}'${what})`,
   ]
 }
 
 function expiredSteps(provider: string, what: string): string[] {
   return [
-    '  const { browser, emulator } = await setup()',
-    `  const back = await emulator.approve(await browser.start('${provider}')${what})`,
-    "  emulator.clock.advance('11m')",
+    '  const { browser, platform, clock } = await testAuth(config)',
+    `  const back = await platform.approve(await browser.start('${provider}')${what})`,
+    "  clock.advance('11m')",
     '  const response = await browser.visit(back.href)',
   ]
 }

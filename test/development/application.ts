@@ -1,7 +1,7 @@
 import { type Decision, decide } from '../../src/emulator/consent-decision.ts'
 import { Auth, type AuthConfig, type AuthInstance } from '../../src/index.ts'
+import { arrival } from '../../src/testing/arrival.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
-import { arrival } from '../setup.ts'
 
 /** An application as somebody just wrote it, and what it said while starting. */
 export interface Fresh {

@@ -120,7 +120,7 @@ export const called = P({} as never)\n`,
     'a.ts': `import { sqlite } from 'porticojs/storage/sqlite'\nexport const storage = sqlite('file:a.db')\n`,
   },
   testing: {
-    'a.ts': `import { createBrowser } from 'porticojs/testing'\nexport const browser = createBrowser({} as never)\n`,
+    'a.ts': `import { createBrowser, testAuth } from 'porticojs/testing'\nexport const browser = createBrowser({} as never)\nexport const setup = () => testAuth({ providers: [] })\n`,
   },
   emulator: {
     'a.ts': `import { emulator } from 'porticojs/emulator'\nexport const world = emulator()\n`,

@@ -57,6 +57,7 @@ const surroundings: Record<string, (example: string) => string> = {
   provider: (example) => `Auth({ providers: [${example}] })`,
   redis: (example) => example,
   sql: (example) => example,
+  testAuth: (example) => example,
 }
 
 /** The examples of the reference, each inside of a program. */
@@ -80,7 +81,7 @@ import { Auth } from 'porticojs'
 import { fromAuthjs } from 'porticojs/authjs'
 import { createClient } from 'porticojs/client'
 import { autofillPasskey, createPasskey, signInWithPasskey } from 'porticojs/client/passkey'
-import { emulator } from 'porticojs/emulator'
+import { emulator, github } from 'porticojs/emulator'
 import de from 'porticojs/languages/de'
 import en from 'porticojs/languages/en'
 import Credentials from 'porticojs/providers/credentials'
@@ -93,7 +94,7 @@ import TikTok from 'porticojs/providers/tiktok'
 import { memory } from 'porticojs/storage/memory'
 import { redis } from 'porticojs/storage/redis'
 import { sql } from 'porticojs/storage/sql'
-import { createBrowser } from 'porticojs/testing'
+import { createBrowser, testAuth } from 'porticojs/testing'
 declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
 const auth = Auth({ providers: [TikTok, GitHub], database: 'file:./auth.db' })
 const client = createClient<typeof auth>()
@@ -174,7 +175,7 @@ test('the tests that the documentation shows pass', async () => {
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { exclude: [] } }')
   const { code, output } = await node([vitest, 'run', '--root', folder, ...pages])
   expect(code, output).toBe(0)
-  expect(output).toContain('3 passed')
+  expect(output).toContain('5 passed')
 })
 
 /** Whether a line of code stands further in than a formatter would put it. */

@@ -209,6 +209,22 @@ export const facts = {
   },
   'client.staleTime': { fallback: 'one minute', example: 'createClient({ staleTime: 300_000 })' },
   'client.refreshOnFocus': { fallback: 'true', example: 'createClient({ refreshOnFocus: false })' },
+  'testAuth.app': {
+    text: 'The application around `auth`, which the browsers visit.',
+    fallback: '`auth.handler` alone',
+    example:
+      'await testAuth({ providers: [TikTok] }, { app: (auth) => (request) => auth.handler(request) })',
+  },
+  'testAuth.platforms': {
+    fallback: 'none: those of the catalogue are known',
+    example:
+      "await testAuth({ providers: [GitHub] }, { platforms: [github({ personas: [{ id: 'grace', name: 'Grace' }] })] })",
+  },
+  'testAuth.storage': {
+    text: 'False tests without a storage.',
+    fallback: '`memory()`, unless the configuration has a storage or a database',
+    example: 'await testAuth({ providers: [TikTok] }, { storage: false })',
+  },
   'browser.origin': { example: "createBrowser({ origin: 'https://app.test', app })" },
   'browser.app': { example: 'createBrowser({ origin, app: auth.handler })' },
   'browser.basePath': {

@@ -105,8 +105,13 @@ export const sections = [
     interfaces: [['src/client/passkey.ts', 'PasskeyOptions', 'ceremony.']],
   },
   {
+    title: 'Options of testAuth()',
+    text: 'The second argument; the first has the options of `Auth()`. [Testing your sign-in](testing.md).',
+    interfaces: [['src/testing/test-auth.ts', 'TestOptions', 'testAuth.']],
+  },
+  {
     title: 'Options of createBrowser()',
     text: '[The browser of your tests](testing.md#the-browser).',
-    interfaces: [['src/testing.ts', 'BrowserOptions', 'browser.']],
+    interfaces: [['src/testing/browser.ts', 'BrowserOptions', 'browser.']],
   },
 ]

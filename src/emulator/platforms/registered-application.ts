@@ -34,10 +34,14 @@ export type PracticeOptions = Readonly<Record<string, string>> & {
 
 /**
  * Where the application can be called back: the path that comes before a platform's id, and its address if it has one; or nothing but
- * these addresses.
+ * these addresses. `webhooks` says that the platform also tells the application what happens, at that address.
  */
 export type Callbacks =
-  | { readonly path: string; readonly origin?: string | undefined }
+  | {
+      readonly path: string
+      readonly origin?: string | undefined
+      readonly webhooks?: boolean
+    }
   | { readonly only: readonly string[] }
 
 /** The platforms whose rules are written down here, each from its own documentation. */
@@ -65,7 +69,7 @@ export async function practiceIds(): Promise<readonly string[]> {
 /** Plays a platform of the catalogue for one application; undefined where there is no such platform. */
 export async function emulate(id: string, callbacks: Callbacks): Promise<Practice | undefined> {
   const redirects = redirectsTo(id, callbacks)
-  if (id === 'tiktok') return practiseTikTok(redirects)
+  if (id === 'tiktok') return practiseTikTok(redirects, webhookOf(id, callbacks))
   const app = { ...practiceApp(id), redirect_uris: redirects }
   const keys = { clientId: app.client_id, clientSecret: app.client_secret ?? '' }
   const make = Object.hasOwn(strict, id) ? strict[id] : undefined
@@ -92,12 +96,13 @@ function fromSample(
 }
 
 /** TikTok's portal has one list for this machine and one for the web. */
-function practiseTikTok(redirects: readonly string[]): Practice {
+function practiseTikTok(redirects: readonly string[], webhook_url: string | undefined): Practice {
   const [sandbox] = practiceApps
   const { client_key: clientId = '', client_secret: clientSecret = '' } = sandbox ?? {}
   const desktop = redirects.filter((one) => /^https?:\/\/(localhost|127\.0\.0\.1):/.test(one))
   const web = redirects.filter((address) => !desktop.includes(address))
-  const app = { ...sandbox, client_key: clientId, client_secret: clientSecret, web, desktop }
+  const keys = { client_key: clientId, client_secret: clientSecret }
+  const app = { ...sandbox, ...keys, web, desktop, ...(webhook_url && { webhook_url }) }
   return { platform: tiktok({ apps: [app] }), options: { clientId, clientSecret } }
 }
 
@@ -110,4 +115,9 @@ function redirectsTo(id: string, callbacks: Callbacks): readonly string[] {
   return [...machine.map((host) => `${host}:*`), ...(own ? [origin] : [])].map(
     (host) => `${host}${path}/callback/${id}`,
   )
+}
+
+function webhookOf(id: string, callbacks: Callbacks): string | undefined {
+  if ('only' in callbacks || !callbacks.webhooks || !callbacks.origin) return undefined
+  return `${callbacks.origin}${callbacks.path}/webhook/${id}`
 }

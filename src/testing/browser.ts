@@ -1,0 +1,168 @@
+import type { Decision } from '../emulator/index.ts'
+import type { Session } from '../types/models.ts'
+
+/** One side of a conversation: an application, or everything outside it. */
+export type Side = (request: Request) => Promise<Response>
+
+/** What a browser for tests needs to know. */
+export interface BrowserOptions {
+  /** Where the application is, such as `https://app.test`. */
+  origin: string
+  /** The application, usually `auth.handler`. */
+  app: Side
+  /** Where the routes are. Default `/api/auth`. */
+  basePath?: string
+  /** What a person does at a platform: gets the authorization address, returns where the platform sends them. */
+  atPlatform?: (url: string, choice: object) => Promise<string | URL | Request>
+  /** The current time in milliseconds, for the expiry of cookies. */
+  now?: () => number
+}
+
+/** A sign-in as a person would do it. */
+export type SignInOptions = Decision & {
+  /** What to do at the platform, handed to `atPlatform`. */
+  [choice: string]: unknown
+  callbackUrl?: string
+  /** Data of the application to carry along. */
+  data?: string
+  /** Connect to the signed-in user. */
+  link?: boolean
+}
+
+/** A browser without a window: keeps cookies as browsers do, follows redirects inside the application. */
+export interface TestBrowser<S extends Session = Session> {
+  /** Cookies by name, as the browser would send them now. */
+  readonly cookies: ReadonlyMap<string, string>
+  /** Those cookies as request headers, so that the browser itself says who is meant: `auth.accessToken(browser, 'tiktok')`. */
+  readonly headers: Headers
+  /** Requests a page of the application; redirects are returned, not followed. */
+  visit(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Sends a form of the application's own page. */
+  submit(
+    path: string,
+    form?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Response>
+  /** Sends anything, with this browser's cookies. `crossSite` withholds those that a browser would. */
+  send(request: Request, options?: { crossSite?: boolean }): Promise<Response>
+  /** Goes from the sign-in button to the end; returns the callback's response. */
+  signIn(provider: string, options?: SignInOptions): Promise<Response>
+  /** Presses the sign-in button and returns the platform's address. */
+  start(provider: string, form?: Record<string, string>): Promise<string>
+  signOut(): Promise<Response>
+  session(): Promise<S | null>
+  /** A second browser with the same cookies, as a thief would have it. */
+  clone(): TestBrowser<S>
+}
+
+interface Cookie {
+  value: string
+  expires: number
+  sameSite: string
+}
+
+/** Opens a browser on an application. */
+export function createBrowser<S extends Session = Session>(
+  options: BrowserOptions,
+  jar: Map<string, Cookie> = new Map(),
+): TestBrowser<S> {
+  const { origin, basePath = '/api/auth' } = options
+  const send = sender(options, jar)
+
+  const visit: TestBrowser['visit'] = (path, headers = {}) =>
+    send(new Request(new URL(path, origin), { headers: { accept: 'text/html', ...headers } }))
+
+  const submit: TestBrowser['submit'] = (path, form = {}, headers = {}) =>
+    send(
+      new Request(new URL(path, origin), {
+        method: 'POST',
+        headers: { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin', ...headers },
+        body: new URLSearchParams(form),
+      }),
+    )
+
+  const start: TestBrowser['start'] = async (provider, form = {}) => {
+    const response = await submit(`${basePath}/signin/${provider}`, form)
+    const location = response.headers.get('location')
+    if (location) return location
+    throw new Error(`The sign-in did not start: ${response.status} ${await response.text()}`)
+  }
+
+  return {
+    get cookies() {
+      return alive(options, jar, false)
+    },
+    get headers() {
+      return withCookies(new Headers(), alive(options, jar, false))
+    },
+    send,
+    visit,
+    submit,
+    start,
+    async signIn(provider, { callbackUrl, data, link, ...choice } = {}) {
+      const wish = { ...(callbackUrl && { callbackUrl }), ...(data && { data }) }
+      const url = await start(provider, { ...wish, ...(link && { link: 'true' }) })
+      if (url.startsWith(origin) || !options.atPlatform) return visit(url)
+      const back = await options.atPlatform(url, choice)
+      return back instanceof Request ? send(back, { crossSite: true }) : visit(String(back))
+    },
+    signOut: () => submit(`${basePath}/signout`),
+    session: async () =>
+      (await visit(`${basePath}/session`, { accept: 'application/json' })).json(),
+    clone: () => createBrowser(options, new Map(jar)),
+  }
+}
+
+/** The cookies that a browser would send now. */
+function alive(
+  { now = Date.now }: BrowserOptions,
+  jar: Map<string, Cookie>,
+  crossSite: boolean,
+): Map<string, string> {
+  const sent = [...jar].filter(
+    ([, { expires, sameSite }]) => expires > now() && (!crossSite || sameSite === 'none'),
+  )
+  return new Map(sent.map(([name, { value }]) => [name, value]))
+}
+
+/** Adds the cookies, unless the request brings its own. */
+function withCookies(headers: Headers, cookies: ReadonlyMap<string, string>): Headers {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+  return headers
+}
+
+function sender(options: BrowserOptions, jar: Map<string, Cookie>): TestBrowser['send'] {
+  const { origin, app, now = Date.now } = options
+  return async (request, { crossSite = false } = {}) => {
+    const headers = withCookies(new Headers(request.headers), alive(options, jar, crossSite))
+    const response = await app(new Request(request, { headers }))
+    for (const line of response.headers.getSetCookie()) {
+      keep(jar, line, now(), origin.startsWith('https:'))
+    }
+    return response
+  }
+}
+
+/** RFC 6265bis §5.7, as far as an application with one origin needs it. */
+function keep(jar: Map<string, Cookie>, line: string, now: number, secure: boolean): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const name = pair.slice(0, pair.indexOf('='))
+  const value = pair.slice(name.length + 1)
+  const options = new Map(
+    attributes.map((text) => [text.split('=')[0]?.toLowerCase(), text.split('=')[1] ?? '']),
+  )
+  const guarded =
+    name.startsWith('__Host-') &&
+    (!options.has('secure') || options.get('path') !== '/' || options.has('domain'))
+  // Browsers refuse what a guard prefix forbids, and Secure cookies over plain http.
+  if (guarded || (options.has('secure') && !secure) || line.length > 4096) return
+  const maxAge = options.has('max-age') ? Number(options.get('max-age')) : Number.POSITIVE_INFINITY
+  if (maxAge <= 0) jar.delete(name)
+  else
+    jar.set(name, {
+      value,
+      expires: now + maxAge * 1000,
+      sameSite: (options.get('samesite') ?? 'lax').toLowerCase(),
+    })
+}

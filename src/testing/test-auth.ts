@@ -1,0 +1,147 @@
+import { readAppAddress } from '../config/app-address.ts'
+import { environmentOf } from '../config/environment.ts'
+import { type Clock, type Emulator, emulator, type Platform } from '../emulator/index.ts'
+import { AuthError } from '../errors.ts'
+import { Auth } from '../index.ts'
+import type { AuthInstance } from '../instance/auth-instance.ts'
+import { memory } from '../storage/memory.ts'
+import type { AuthConfig, Logger } from '../types/config.ts'
+import type { Session } from '../types/models.ts'
+import type { ProviderId, TypedProvider } from '../types/provider-function.ts'
+import { createBrowser, type Side, type TestBrowser } from './browser.ts'
+import { emulateAll } from './emulated-providers.ts'
+import { hostsOf, visitPlatform } from './visit-platform.ts'
+
+/** The surroundings of a test, besides the configuration. */
+export interface TestOptions<S extends Session = Session, Id extends string = string> {
+  /** The application around `auth`, which the browsers visit. Default: `auth.handler` alone. */
+  app?: (auth: AuthInstance<S, Id>) => Side
+  /** Platforms of your own, or with people of your own: `oauth2(…)`, `oidc(…)`, `github({ personas })` of porticojs/emulator. */
+  platforms?: readonly Platform[]
+  /** False tests without a storage. Default: `memory()`, unless the configuration has a storage or a database. */
+  storage?: false
+}
+
+/** The messages for the developer, oldest first. They are not printed. */
+export interface TestLog {
+  readonly errors: AuthError[]
+  readonly warnings: string[]
+}
+
+/** An application under test, with everything outside of it. */
+export interface TestAuth<S extends Session = Session, Id extends string = string> {
+  readonly auth: AuthInstance<S, Id>
+  /** The first person's browser. */
+  readonly browser: TestBrowser<S>
+  /** Opens the browser of another person, or another device. */
+  readonly newBrowser: () => TestBrowser<S>
+  /** The emulated platforms: their failures, webhooks and inbox. */
+  readonly platform: Emulator
+  /** The time of the application, the platforms and the browsers. It stands still until you move it. */
+  readonly clock: Clock
+  readonly log: TestLog
+}
+
+/**
+ * Runs an application for a test: the platforms are emulated in this process, and keys, secret, address, storage and time are filled
+ * in where the configuration has none. It reads no environment variables, opens no port and leaves nothing to close.
+ *
+ * @example
+ * const { auth, browser, platform, clock } = await testAuth({ providers: [TikTok, GitHub] })
+ * await browser.signIn('tiktok', { as: 'ada' })
+ */
+export async function testAuth<P extends TypedProvider, S extends Session = Session>(
+  config: AuthConfig<P, S>,
+  options: TestOptions<NoInfer<S>, ProviderId<NoInfer<P>>> = {},
+): Promise<TestAuth<S, ProviderId<P>>> {
+  const { origin, basePath, ...filled } = surroundings(config)
+  const { providers, platforms } = await emulateAll(config.providers, {
+    callbacks: { path: basePath, origin, webhooks: true },
+    platforms: options.platforms ?? [],
+    deliver: (mail) => void platform.inbox.deliver(mail),
+  })
+  const platform = await emulator({
+    platforms,
+    // A clock that stands still, so that moments can be compared.
+    now: config.now ?? Date.now(),
+    fetch: (input, init) => app(new Request(input, init)),
+  })
+  const { clock } = platform
+  const log: TestLog = { errors: [], warnings: [] }
+  // What is for development has no place in a test.
+  const { dev: _, ...given } = config
+  const auth = Auth<P, S>({
+    ...given,
+    ...filled,
+    ...(needsStorage(config, options) && { storage: memory({ now: clock.now }) }),
+    providers,
+    emulator: undefined,
+    fetch: outward(platform, config.fetch),
+    now: clock.now,
+    logger: recorder(log, config.logger),
+  })
+  const app = options.app?.(auth) ?? auth.handler
+  await assertConfigured(auth, log)
+  const newBrowser = () =>
+    createBrowser<S>({
+      ...{ origin, basePath, app, now: clock.now },
+      atPlatform: (url, choice) => visitPlatform(platform, url, choice),
+    })
+  return { auth, browser: newBrowser(), newBrowser, platform, clock, log }
+}
+
+/** The address, secret and environment of the configuration, or those for tests. */
+function surroundings({ url, secret, basePath, env: given, mount }: AuthConfig) {
+  const env = { NODE_ENV: 'test', ...given, AUTH_EMULATOR: undefined }
+  const { AUTH_URL, AUTH_SECRET } = environmentOf({ env })
+  const address = {
+    url: url ?? AUTH_URL ?? 'https://app.test',
+    ...(basePath !== undefined && { basePath }),
+    ...(mount !== undefined && { mount }),
+  }
+  const known = readAppAddress({ providers: [], ...address }, {}, false)
+  return {
+    env,
+    url: address.url,
+    secret: secret ?? AUTH_SECRET ?? 'a secret for tests, which protects nobody',
+    origin: known.origin ?? '',
+    basePath: known.basePath,
+  }
+}
+
+function needsStorage(config: AuthConfig, { storage }: Pick<TestOptions, 'storage'>): boolean {
+  return storage !== false && !config.storage && config.database === undefined
+}
+
+/** Reaches the emulated platforms, and others only by a `fetch` of the test's own. */
+function outward({ fetch, platforms }: Emulator, others = fetch): typeof fetch {
+  const hosts = hostsOf(platforms)
+  return (input, init) => {
+    const { url } = new Request(input, init)
+    return hosts.has(new URL(url).host) ? fetch(input, init) : others(input, init)
+  }
+}
+
+function recorder({ errors, warnings }: TestLog, own: Partial<Logger> = {}): Partial<Logger> {
+  return {
+    error(error) {
+      errors.push(error)
+      own.error?.(error)
+    },
+    warn(message) {
+      warnings.push(message)
+      own.warn?.(message)
+    },
+    ...(own.debug && { debug: (message) => own.debug?.(message) }),
+  }
+}
+
+/** Throws what is wrong with the configuration: `Auth()` only logs it, and a test would fail much later. */
+async function assertConfigured(auth: AuthInstance, { errors }: TestLog): Promise<void> {
+  // An instance that is still being completed has answered by then.
+  await auth.session(new Headers())
+  const [error] = errors
+  if (!error) return
+  const { code, message, hint } = error
+  throw new AuthError(code, `${message}. ${hint}`, { hint, cause: error })
+}

@@ -1,0 +1,30 @@
+import type { Decision, Emulator, Platform } from '../emulator/index.ts'
+import { arrival } from './arrival.ts'
+
+/** The hosts at which platforms answer. */
+export function hostsOf(platforms: readonly Platform[]): ReadonlySet<string> {
+  const endpoints = platforms.flatMap((platform) => platform.endpoints)
+  return new Set(endpoints.map(({ url }) => new URL(url).host))
+}
+
+/** A person's visit to an emulated platform; returns where it sends the browser, or throws what it says instead. */
+export async function visitPlatform(
+  platform: Emulator,
+  url: string,
+  decision: Decision,
+): Promise<string | Request> {
+  const hosts = hostsOf(platform.platforms)
+  const isEmulated = (address: string) => hosts.has(new URL(address).host)
+  if (!isEmulated(url)) {
+    throw new Error(
+      `The sign-in leads to ${new URL(url).host}, which is not emulated. Pass its platform to testAuth: { platforms: [oauth2(…)] }.`,
+    )
+  }
+  const answer = await platform.decide(url, decision)
+  const location = answer.headers.get('location')
+  // A platform that does not know the application keeps the browser, and shows a page of its own.
+  if (location !== null && isEmulated(location)) {
+    return arrival(await platform.handler(new Request(location)))
+  }
+  return arrival(answer)
+}
