@@ -31,6 +31,7 @@ export type {
   Limits,
   Logger,
   Pages,
+  PartEvent,
   TrustedOrigin,
 } from './types/config.ts'
 export type {

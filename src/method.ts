@@ -11,6 +11,8 @@ export type { Body } from './http/body.ts'
 export { resolveCallbackUrl } from './http/callback-url.ts'
 export { csrfToken, readForm } from './http/csrf.ts'
 export { json, leadTo, redirect } from './http/respond.ts'
+export { type Happening, happened } from './identity/happened.ts'
+export { requireUserId } from './identity/require-user.ts'
 export {
   type Flow,
   type FlowOptions,
@@ -40,7 +42,9 @@ export type {
 } from './methods/part-code.ts'
 export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
-export { translated } from './pages/request-frame.ts'
+export { translated, type Words } from './pages/request-frame.ts'
+export { type StepView, showStep } from './pages/step-page.ts'
+export type { SessionReader } from './sessions/read-session.ts'
 export { requireRecentSession } from './sessions/sign-in-age.ts'
 export type { Limit } from './types/config.ts'
 export type { CommonText, PageText } from './types/language.ts'

@@ -21,7 +21,9 @@ export const advice: Advice = {
       const value: unknown = Reflect.get(config, option)
       if (typeof value !== 'object' || value === null) return []
       const known = Object.keys(names).map((name) => `${option}.${name}`)
+      const ofParts = option === 'events' ? partEvents(config) : []
       return unknownNames(value, names)
+        .filter((name) => !ofParts.includes(name))
         .filter((name) => names !== callbackNames || !intendedCallback(name))
         .map((name) => describe(`${option}.${name}`, known))
     })
@@ -39,6 +41,11 @@ export const advice: Advice = {
     }),
 
   onOrigins: ({ actingOrigins, origin }) => crossSiteOrigins(actingOrigins, origin),
+}
+
+/** The events that the application's parts emit. */
+function partEvents({ parts }: { parts?: readonly { events?: readonly string[] }[] }): string[] {
+  return Array.isArray(parts) ? parts.flatMap((part) => part?.events ?? []) : []
 }
 
 /** Names that people write for something that is called otherwise here. */

@@ -33,7 +33,7 @@ export interface Part<Code extends object = object> {
   readonly limits?: Readonly<Record<string, Limit>>
   /** What it answers below the base path. */
   readonly paths?: Readonly<Record<string, PathRule>>
-  /** The calls that it adds to `auth`, by namespace: `{ passkeys: ['list', 'remove'] }`. */
+  /** The calls that it adds to `auth`, by namespace: `{ documents: ['list', 'remove'] }`. */
   readonly namespaces?: Readonly<Record<string, readonly string[]>>
   /** The events that it emits; `events` of the configuration may have a function for each. */
   readonly events?: readonly string[]

@@ -69,22 +69,12 @@ function findMethod({ id, type, method }: Written, methods: MethodTable): Method
   if (isMethod(method)) return method
   const known = typeof type === 'string' && Object.hasOwn(methods, type) && methods[type]
   if (known) return known
-  const wrapper = Object.hasOwn(wrappers, type) ? wrappers[type] : undefined
   throw configError(
-    wrapper ? `providers.${id}` : `providers.${id}.type`,
-    wrapper
-      ? `The provider ${id} does not bring the code that serves the type "${type}"`
-      : `The provider ${id} has the type "${String(type)}"`,
-    wrapper ?? `Use one of ${[...Object.keys(methods), ...Object.keys(wrappers)].join(', ')}.`,
+    `providers.${id}.type`,
+    `The provider ${id} does not bring the code that serves the type "${String(type)}"`,
+    'Wrap it in the function of that kind from porticojs/providers, such as `Credentials(…)`, which takes it as it is.',
     id,
   )
-}
-
-/** Methods that only some applications use come with their providers, so that nobody ships what they do not use. */
-const wrappers: Readonly<Record<string, string>> = {
-  credentials: 'Wrap it: `Credentials(…)` from porticojs/providers/credentials takes it as it is.',
-  email: 'Wrap it: `Email(…)` from porticojs/providers/email takes it as it is.',
-  webauthn: 'Wrap it: `Passkey(…)` from porticojs/providers/passkey takes it as it is.',
 }
 
 /** Refuses a provider that needs a storage where there is none. */

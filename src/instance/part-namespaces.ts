@@ -1,7 +1,7 @@
 import type { Part } from '../config/part.ts'
 import { writtenParts } from '../config/parts.ts'
 import type { Engine } from '../engine.ts'
-import type { PartCode } from '../methods/part-code.ts'
+import { loadMethod, loadPart } from '../methods/load.ts'
 import { loadOnce } from '../services/load-once.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { onceLoaded } from './once-loaded.ts'
@@ -31,9 +31,15 @@ export function partNamespaces(
 }
 
 /** The namespaces of a part whose configuration is right. */
-export async function loadNamespaces(engine: Engine, part: Part): Promise<Namespaces> {
-  const { calls } = (await part.load()) as PartCode
-  return { ...(calls?.(engine) as Namespaces | undefined) }
+export async function loadNamespaces(engine: Engine, { name }: Part): Promise<Namespaces> {
+  const { config } = engine
+  const provider = [...config.providers.values()].find(({ method }) => method.name === name)
+  const part = config.parts.find((each) => each.name === name)
+  const code = provider
+    ? await loadMethod(config, provider)
+    : part && (await loadPart(config, part))
+  // Of a part, as it declared them.
+  return { ...(code?.calls?.(engine) as Namespaces | undefined) }
 }
 
 function call(loaded: Namespaces, namespace: string, name: string, asked: unknown[]) {

@@ -95,22 +95,6 @@ const de: Translation = {
       confirmSignInText: 'Sie werden angemeldet als:',
       notYou: 'Sie wollten sich nicht anmelden? Brechen Sie einfach ab, dann ändert sich nichts.',
     },
-    webauthn: {
-      declined:
-        'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
-      exists: 'Auf diesem Gerät gibt es bereits einen Passkey für Ihr Konto.',
-      failed:
-        'Das hat nicht funktioniert. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
-      unsupported: 'Dieser Browser unterstützt keine Passkeys.',
-      signIn: 'Mit Passkey anmelden',
-      signUp: 'Neu hier? Mit Passkey registrieren',
-      yourName: 'Ihr Name',
-      create: 'Passkey erstellen',
-      needsScript: 'Passkeys brauchen JavaScript, das in diesem Browser ausgeschaltet ist.',
-      title: 'Passkeys',
-      none: 'Sie haben noch keinen Passkey.',
-      add: 'Passkey hinzufügen',
-    },
   },
   mail: {
     subject: (app) => `Bei ${app} anmelden`,

@@ -92,21 +92,6 @@ const es: Translation = {
       confirmSignInText: 'Vas a iniciar sesión como:',
       notYou: '¿No lo has solicitado tú? Cancela y no cambiará nada.',
     },
-    webauthn: {
-      declined: 'No se ha usado ninguna llave de acceso. Inténtalo de nuevo o elige otra forma.',
-      exists: 'Este dispositivo ya tiene una llave de acceso para tu cuenta.',
-      failed: 'No ha funcionado. Comprueba tu conexión e inténtalo de nuevo.',
-      unsupported: 'Este navegador no admite llaves de acceso.',
-      signIn: 'Iniciar sesión con una llave de acceso',
-      signUp: '¿Es tu primera vez? Regístrate con una llave de acceso',
-      yourName: 'Tu nombre',
-      create: 'Crear una llave de acceso',
-      needsScript:
-        'Las llaves de acceso necesitan JavaScript, que está desactivado en este navegador.',
-      title: 'Llaves de acceso',
-      none: 'Todavía no tienes ninguna llave de acceso.',
-      add: 'Añadir una llave de acceso',
-    },
   },
   mail: {
     subject: (app) => `Inicia sesión en ${app}`,

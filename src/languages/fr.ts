@@ -94,20 +94,6 @@ const fr: Translation = {
       notYou:
         'Vous n’êtes pas à l’origine de cette demande\u00a0? Annulez\u00a0: rien ne changera.',
     },
-    webauthn: {
-      declined: 'Aucune clé d’accès n’a été utilisée. Réessayez ou choisissez un autre moyen.',
-      exists: 'Cet appareil possède déjà une clé d’accès pour votre compte.',
-      failed: 'Cela n’a pas fonctionné. Vérifiez votre connexion et réessayez.',
-      unsupported: 'Ce navigateur ne prend pas en charge les clés d’accès.',
-      signIn: 'Se connecter avec une clé d’accès',
-      signUp: 'Nouveau ici\u00a0? Créez un compte avec une clé d’accès',
-      yourName: 'Votre nom',
-      create: 'Créer une clé d’accès',
-      needsScript: 'Les clés d’accès nécessitent JavaScript, qui est désactivé dans ce navigateur.',
-      title: 'Clés d’accès',
-      none: 'Vous n’avez pas encore de clé d’accès.',
-      add: 'Ajouter une clé d’accès',
-    },
   },
   mail: {
     subject: (app) => `Connexion à ${app}`,

@@ -93,21 +93,6 @@ const ptBr: Translation = {
       confirmSignInText: 'Você vai entrar como:',
       notYou: 'Não foi você que pediu? Cancele e nada vai mudar.',
     },
-    webauthn: {
-      declined: 'Nenhuma chave de acesso foi usada. Tente de novo ou escolha outra forma.',
-      exists: 'Este dispositivo já tem uma chave de acesso para a sua conta.',
-      failed: 'Não funcionou. Verifique sua conexão e tente de novo.',
-      unsupported: 'Este navegador não é compatível com chaves de acesso.',
-      signIn: 'Entrar com uma chave de acesso',
-      signUp: 'Primeira vez aqui? Cadastre-se com uma chave de acesso',
-      yourName: 'Seu nome',
-      create: 'Criar uma chave de acesso',
-      needsScript:
-        'As chaves de acesso precisam do JavaScript, que está desativado neste navegador.',
-      title: 'Chaves de acesso',
-      none: 'Você ainda não tem nenhuma chave de acesso.',
-      add: 'Adicionar uma chave de acesso',
-    },
   },
   mail: {
     subject: (app) => `Entrar em ${app}`,

@@ -17,13 +17,23 @@ export function requestFrame(context: Context): PageFrame {
   }
 }
 
-/** The sentences of a method, in the visitor's language; in English where the application has no others. `type` is the method's. */
-export function translated<Text extends object>(
+/** The sentences of a part in other languages than English, by `lang`. They travel with the part, and are loaded for whoever speaks one. */
+export type Words<Text extends object> = () => Promise<Readonly<Record<string, Partial<Text>>>>
+
+/**
+ * The sentences of a part in the visitor's language: those of the application come before the part's own, and English is said where there
+ * are no others. `name` is the part's.
+ */
+export async function translated<Text extends object>(
   context: Context,
-  type: string,
+  name: string,
   english: Text,
-): Text {
-  return methodText(requestFrame(context), type, english)
+  words?: Words<Text>,
+): Promise<Text> {
+  const frame = requestFrame(context)
+  const { lang = 'en' } = frame
+  const own = words && lang !== 'en' ? (await words())[lang] : undefined
+  return methodText(frame, name, { ...english, ...own })
 }
 
 /** The application's choice, the browser's, or the first. */

@@ -1,11 +1,10 @@
 import type { Context } from '../context.ts'
-import { translated } from '../pages/request-frame.ts'
 import type { PageText } from '../types/language.ts'
 import type { AccountSection, FormView } from '../types/views.ts'
 import type { PasskeyText } from '../types/webauthn.ts'
 import type { PasskeyState } from './flow.ts'
 import type { ResolvedPasskey } from './resolved.ts'
-import { text } from './text.ts'
+import { passkeyText } from './text.ts'
 
 /** The passkeys of a person, and a way to add another one. */
 export async function accountSection(
@@ -17,7 +16,7 @@ export async function accountSection(
   const { config, baseUrl } = context
   const list = config.storage?.listAuthenticatorsByUserId
   if (!provider || !list) return undefined
-  const own = translated(context, 'webauthn', text)
+  const own = await passkeyText(context)
   const passkeys = await list.call(config.storage, userId)
   const form = passkeyForm(context, provider, own)('register', own.add)
   const action = `${baseUrl}/account`

@@ -1,7 +1,6 @@
 import { wantsJson } from '../http/respond.ts'
 import type { Method } from '../methods/method.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
-import { translated } from '../pages/request-frame.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { FieldView } from '../types/views.ts'
 import type { PasskeyCalls } from '../types/webauthn.ts'
@@ -12,7 +11,7 @@ import { finish } from './finish.ts'
 import { showOptions } from './options.ts'
 import type { PasskeyChange, ResolvedPasskey } from './resolved.ts'
 import { script } from './script.ts'
-import { text } from './text.ts'
+import { passkeyText } from './text.ts'
 import { removePasskey, waysIn } from './ways-in.ts'
 
 /** Passkeys. A ceremony begins with its options and ends at the callback; both are asked for by a script. */
@@ -24,8 +23,8 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
   },
   finish,
   pathHandlers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
-  view(context, provider) {
-    const say = translated(context, 'webauthn', text)
+  async view(context, provider) {
+    const say = await passkeyText(context)
     const form = passkeyForm(context, provider, say)
     const inputs = signUpInputs(provider, say.yourName)
     return {

@@ -1,4 +1,9 @@
+import type { Context } from '../context.ts'
+import { translated } from '../pages/request-frame.ts'
+import { loadOnce } from '../services/load-once.ts'
 import type { PasskeyText } from '../types/webauthn.ts'
+
+const loadWords = loadOnce(async () => (await import('./words.ts')).words)
 
 /** Every sentence that the pages say about passkeys, in English. */
 export const text: PasskeyText = {
@@ -14,4 +19,9 @@ export const text: PasskeyText = {
   title: 'Passkeys',
   none: 'You have no passkey yet.',
   add: 'Add a passkey',
+}
+
+/** The same in the visitor's language. */
+export function passkeyText(context: Context): Promise<PasskeyText> {
+  return translated(context, 'webauthn', text, loadWords)
 }

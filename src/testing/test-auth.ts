@@ -7,7 +7,8 @@ import type { AuthInstance } from '../instance/auth-instance.ts'
 import { memory } from '../storage/memory.ts'
 import type { AuthConfig, Logger } from '../types/config.ts'
 import type { Session } from '../types/models.ts'
-import type { ProviderId, TypedProvider } from '../types/provider-function.ts'
+import type { AnyPart, CallsOf } from '../types/part.ts'
+import type { NamespacesOf, ProviderId, TypedProvider } from '../types/provider-function.ts'
 import { createBrowser, type Side, type TestBrowser } from './browser.ts'
 import { emulateAll } from './emulated-providers.ts'
 import { hostsOf, visitPlatform } from './visit-platform.ts'
@@ -29,8 +30,8 @@ export interface TestLog {
 }
 
 /** An application under test, with everything outside of it. */
-export interface TestAuth<S extends Session = Session, Id extends string = string> {
-  readonly auth: AuthInstance<S, Id>
+export interface TestAuth<S extends Session = Session, Id extends string = string, Calls = object> {
+  readonly auth: AuthInstance<S, Id> & Calls
   /** The first person's browser. */
   readonly browser: TestBrowser<S>
   /** Opens the browser of another person, or another device. */
@@ -50,10 +51,14 @@ export interface TestAuth<S extends Session = Session, Id extends string = strin
  * const { auth, browser, platform, clock } = await testAuth({ providers: [TikTok, GitHub] })
  * await browser.signIn('tiktok', { as: 'ada' })
  */
-export async function testAuth<P extends TypedProvider, S extends Session = Session>(
-  config: AuthConfig<P, S>,
+export async function testAuth<
+  P extends TypedProvider,
+  S extends Session = Session,
+  Q extends AnyPart = AnyPart,
+>(
+  config: AuthConfig<P, S, Q>,
   options: TestOptions<NoInfer<S>, ProviderId<NoInfer<P>>> = {},
-): Promise<TestAuth<S, ProviderId<P>>> {
+): Promise<TestAuth<S, ProviderId<P>, NamespacesOf<P> & CallsOf<Q>>> {
   const { origin, basePath, ...filled } = surroundings(config)
   const { providers, platforms } = await emulateAll(config.providers, {
     callbacks: { path: basePath, origin, webhooks: true },
@@ -70,7 +75,7 @@ export async function testAuth<P extends TypedProvider, S extends Session = Sess
   const log: TestLog = { errors: [], warnings: [] }
   // What is for development has no place in a test.
   const { dev: _, ...given } = config
-  const auth = Auth<P, S>({
+  const auth = Auth<P, S, Q>({
     ...given,
     ...filled,
     ...(needsStorage(config, options) && { storage: memory({ now: clock.now }) }),

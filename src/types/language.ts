@@ -95,7 +95,7 @@ export interface Language {
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl' | 'auto'
   readonly text?: Partial<PageText>
-  /** Sentences of the sign-in methods, by the method's type: `email`, `webauthn`, or another one's. */
+  /** Sentences of the sign-in methods and other parts, by the part's name. What a part says in your language itself, you need not say. */
   readonly methods?: {
     readonly email?: Partial<EmailText>
     readonly webauthn?: Partial<PasskeyText>
@@ -116,7 +116,6 @@ export interface Translation extends Language {
   readonly text: PageText
   readonly methods: {
     readonly email: EmailText
-    readonly webauthn: PasskeyText
     readonly credentials: { readonly aPassword: string }
   }
   readonly mail: MailText

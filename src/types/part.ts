@@ -7,8 +7,12 @@ export interface AnyPart<Calls extends object = object> {
   load(): Promise<{ calls?(reader: never): Calls }>
 }
 
-/** The namespaces that parts bring, of all of them at once. */
-export type CallsOf<Parts> = Together<Parts extends AnyPart<infer Calls> ? Calls : never>
+/** The namespaces that parts bring, of all of them at once; `unknown` where they bring none. */
+export type CallsOf<Parts> = Together<CallsOfEach<Parts>>
+
+/** The namespaces of each of several parts, as a union; `never` for those that bring none. */
+export type CallsOfEach<Parts> =
+  Parts extends AnyPart<infer Calls> ? (object extends Calls ? never : Calls) : never
 
 /** Every member of a union at once: what each of several parts brings is there. */
 export type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (

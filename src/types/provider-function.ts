@@ -3,7 +3,7 @@ import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
 import type { Profile } from './models.ts'
-import type { CallsOf, Together } from './part.ts'
+import type { CallsOfEach, Together } from './part.ts'
 import type {
   AccountCallback,
   AuthorizationEndpointHandler,
@@ -94,16 +94,17 @@ type Configured<P> = P extends (options?: any) => infer Config ? Config : P
 export type ProfileOf<P> = Reads<Configured<P>>
 
 /** The namespaces of `auth` that a provider's method brings. */
-type Brought<P> =
-  Configured<P> extends { method?: infer Method } ? CallsOf<NonNullable<Method>> : object
+type Brought<Config> = Config extends { method?: infer Method }
+  ? CallsOfEach<NonNullable<Method>>
+  : never
 
 /**
  * The namespaces of `auth` that the configured providers bring. Where the types tell no more than that there are providers, as with a
  * `Provider[]`, each of ours may be there.
  */
 export type NamespacesOf<P> = CustomConfig extends P
-  ? Partial<Together<Brought<P>>>
-  : Together<Brought<P>>
+  ? Partial<Together<Brought<Configured<P>>>>
+  : Together<Brought<Configured<P>>>
 
 /** The ids of the configured providers, as far as their types tell them. */
 export type ProviderId<P> = P extends { readonly id: infer Id extends string }

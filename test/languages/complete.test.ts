@@ -8,6 +8,7 @@ import { accountText } from '../../src/pages/account-text.ts'
 import { errorText } from '../../src/pages/error-text.ts'
 import { text } from '../../src/pages/text.ts'
 import { text as webauthn } from '../../src/passkeys/text.ts'
+import { words } from '../../src/passkeys/words.ts'
 
 const folder = new URL('../../src/languages/', import.meta.url)
 const files = readdirSync(folder)
@@ -48,7 +49,9 @@ test.each(languages)('%s is named as the language it speaks', (file, { lang = ''
 
 describe.each(languages.filter(([file]) => file !== 'en.ts'))('%s', (_, language) => {
   const { text, methods, mail, errors } = language
-  const said = new Map(sentences({ text, methods, mail, errors }))
+  // What a part says travels with the part.
+  const ofParts = { webauthn: words[language.lang ?? ''] }
+  const said = new Map(sentences({ text, methods: { ...methods, ...ofParts }, mail, errors }))
 
   test('says everything that English says, and nothing else', () => {
     expect([...said.keys()].sort()).toEqual(

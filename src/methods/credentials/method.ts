@@ -18,11 +18,11 @@ export const english: { aPassword: string } = { aPassword: 'a password' }
 export const credentials: Method<ResolvedCredentials> = {
   start: async (context) => ({ redirect: signInPageUrl(context) }),
   finish,
-  view(context, { id, name: given, type, credentials: inputs }, say) {
+  async view(context, { id, name: given, type, credentials: inputs }, say) {
     const fields = Object.entries(inputs)
     // The name that nobody chose is a developer's word.
     const unnamed = given === 'Credentials' && fields.some(([, input]) => input.type === 'password')
-    const name = unnamed ? translated(context, 'credentials', english).aPassword : given
+    const name = unnamed ? (await translated(context, 'credentials', english)).aPassword : given
     const first = fields.findIndex(([, input]) => input.type !== 'password')
     const others = [...context.config.providers.values()].filter((one) => one.type === type)
     return {

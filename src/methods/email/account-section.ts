@@ -12,7 +12,7 @@ export async function accountSection(
 ): Promise<AccountSection | undefined> {
   const { config, baseUrl } = context
   if (!provider || !config.storage?.getUser) return undefined
-  const say = translated(context, 'email', pageText)
+  const say = await translated(context, 'email', pageText)
   const user = await config.storage.getUser(id)
   const { email, emailVerified } = user ?? {}
   const fact = emailVerified ? say.confirmed : say.unconfirmed

@@ -14,8 +14,8 @@ export const email: Method<ResolvedEmail> = {
   finish,
   preview,
   pathHandlers: { 'verify-request': showVerifyRequest },
-  view(context, { id }) {
-    const say = translated(context, 'email', pageText)
+  async view(context, { id }) {
+    const say = await translated(context, 'email', pageText)
     const input = { name: 'email', label: say.email, type: 'email', required: true }
     return {
       name: say.email,

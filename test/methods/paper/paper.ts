@@ -47,13 +47,13 @@ const method: Method<Paper> = {
 
   pathHandlers: { 'print-codes': printCodes },
 
-  view: (context, { id, name }, say) => ({
+  view: async (context, { id, name }, say) => ({
     name,
     submit: say.signInWith(name),
     action: `${context.baseUrl}/callback/${id}`,
     inputs: [
       { name: 'name', label: text.name, required: true },
-      { name: 'code', label: translated(context, 'paper', text).code },
+      { name: 'code', label: (await translated(context, 'paper', text)).code },
     ],
   }),
 

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const source = resolve(import.meta.dirname, '../../src')
+
+/** The rooms that every application ships, whatever it configures. */
+const core = [
+  ...['actions', 'config', 'http', 'identity', 'instance', 'pages', 'responses', 'router'],
+  ...['routes', 'services', 'sessions'],
+]
+
+/** The errors of all parts stand in one table, with their sentences. */
+const tables = ['pages/error-text.ts']
+
+/** The names of parts that are no words of their own. `webhooks` is an option of every application. */
+const names = /passkey|web_?authn|one-?tap/i
+
+/** The rooms of parts. */
+const rooms = /from '(?:\.\.?\/)+(?:passkeys|webhooks|methods\/(?!oauth\/)[\w-]+)\//
+
+function files(): string[] {
+  const inRooms = core.flatMap((room) =>
+    readdirSync(join(source, room), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(room, file),
+    ),
+  )
+  const alone = ['', 'methods'].flatMap((folder) =>
+    readdirSync(join(source, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => join(folder, name)),
+  )
+  const doors = ['index.ts', 'testing.ts', 'errors.ts']
+  return [...inRooms, ...alone]
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !tables.includes(file) && !doors.includes(file))
+}
+
+describe('the core', () => {
+  test('names no part, and imports none', () => {
+    expect(files().length).toBeGreaterThan(150)
+    const found = files().flatMap((file) =>
+      readFileSync(join(source, file), 'utf8')
+        .split('\n')
+        .filter((line) => names.test(line) || rooms.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    "import { passkey } from '../methods/email/part.ts'",
+    "import { receive } from '../webhooks/receive.ts'",
+    'if (provider.type === "webauthn") return',
+  ])('would be caught at: %s', (line) => {
+    expect(names.test(line) || rooms.test(line)).toBe(true)
+  })
+})
