@@ -12,6 +12,7 @@ export { resolveCallbackUrl } from './http/callback-url.ts'
 export { csrfToken, readForm } from './http/csrf.ts'
 export { json, leadTo, redirect } from './http/respond.ts'
 export { type Happening, happened } from './identity/happened.ts'
+export { steps } from './identity/load-steps.ts'
 export { requireUserId } from './identity/require-user.ts'
 export {
   type Flow,

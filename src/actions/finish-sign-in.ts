@@ -5,10 +5,10 @@ import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { leadTo } from '../http/respond.ts'
 import {
   type LoginResult,
-  type LoginSteps,
   login,
   loginAfterStep,
   type Person,
+  type SessionTools,
 } from '../identity/login.ts'
 import { loadMethod } from '../methods/load.ts'
 import type { LinkRequest } from '../methods/method.ts'
@@ -42,7 +42,7 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
     // Asked here too, because every method comes by: one that is not ours may have made the request for itself.
     assertRecent(context.config, link.authTime)
   }
-  const result = await login(context, finding, intent, loginSteps(context, sessions))
+  const result = await login(context, finding, intent, sessionTools(context, sessions))
   return leave(context, result, { provider: id, isLink: link !== undefined })
 }
 
@@ -53,12 +53,12 @@ export async function passStep(
   part: string,
   { amr = [] }: PassedStep,
 ): Promise<Response> {
-  const result = await loginAfterStep(context, { part, amr }, loginSteps(context, sessions))
+  const result = await loginAfterStep(context, { part, amr }, sessionTools(context, sessions))
   const provider = 'account' in result ? result.account.provider : ''
   return leave(context, result, { provider, isLink: false })
 }
 
-function loginSteps(context: Context, sessions: Engine['sessions']): LoginSteps {
+function sessionTools(context: Context, sessions: Engine['sessions']): SessionTools {
   return {
     linkGuard: (link) => linkGuard(context, sessions, link),
     issue: (newSession, inside) => sessions.issue(context, newSession, inside),

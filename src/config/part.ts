@@ -37,8 +37,8 @@ export interface Part<Code extends object = object> {
   readonly namespaces?: Readonly<Record<string, readonly string[]>>
   /** The events that it emits; `events` of the configuration may have a function for each. */
   readonly events?: readonly string[]
-  /** It may ask for another step before there is a session: its code has `nextStep()`. */
-  readonly asksForSteps?: true
+  /** Set to `steps` of porticojs/method by a part that may ask for another step before there is a session. */
+  readonly steps?: () => Promise<object>
   load(): Promise<Code>
 }
 

@@ -1,5 +1,11 @@
+import type { Part } from '../config/part.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
 import type { HeldSignIn } from '../methods/pending-sign-in.ts'
+import type { User } from '../types/models.ts'
+import type { Storage } from '../types/storage.ts'
+import type { Outcome } from './sign-in-outcome.ts'
 
 /** What somebody wanted when a sign-in started. */
 export type Intent = Omit<SignInIntent, 'body' | 'params'>
@@ -11,8 +17,37 @@ export interface Attempt {
   readonly intent: Intent
   /** What was proven, and when. */
   readonly proof: { amr: string[]; authTime: number }
-  /** The step that was taken last. */
-  readonly before?: HeldSignIn | undefined
-  /** The parts whose steps were taken. */
-  readonly passed: readonly string[]
+  /** The step that was taken last, if there was one. */
+  readonly before?: HeldSignIn
+  /** Makes sure, inside the transaction of the last step, that it is the user who took the steps, and writes what they brought along. */
+  confirm?(outcome: Outcome, inside: Storage | undefined): Promise<void>
+}
+
+/** What a sign-in with steps needs of the login. */
+export interface StepTools {
+  /** The page that the method itself asks for. */
+  own: string | undefined
+  /** Who would be signed in. */
+  foresee(): Promise<{ user: User; isNewUser: boolean }>
+  /** Creates somebody new, without a session: the step may have something to keep for them. */
+  create(): Promise<Outcome>
+}
+
+/** Sign-ins that take several steps. It comes with the parts that ask for one, so that nobody else ships it. */
+export interface SignInSteps {
+  continueAfterFinding(context: Context, finding: Finding): Promise<Attempt | undefined>
+  continueAfterPart(
+    context: Context,
+    step: { part: string; amr: readonly string[] },
+  ): Promise<Attempt>
+  /** The address of the next step, if there is one; until it is taken the browser holds what was found, sealed. */
+  hold(context: Context, attempt: Attempt, tools: StepTools): Promise<string | undefined>
+}
+
+/** The steps that a configured part brings along. */
+export async function loadSteps({ providers, parts }: Config): Promise<SignInSteps | undefined> {
+  const methods = Array.from(providers.values(), ({ method }): Part => method)
+  const steps = [...methods, ...parts].find((part) => part.steps)?.steps
+  // Only `steps` of porticojs/method is documented, and it is this.
+  return steps && ((await steps()) as SignInSteps)
 }

@@ -2,17 +2,13 @@ import { runSignInCallback, type SignInCandidate } from '../callbacks.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { loadMethod } from '../methods/load.ts'
-import type { Finding, LinkRequest, SignInIntent } from '../methods/method.ts'
-import { type HeldSignIn, keepPendingSignIn } from '../methods/pending-sign-in.ts'
+import type { Finding, LinkRequest } from '../methods/method.ts'
 import type { Issued, NewSession } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { announce } from './announce.ts'
-import type { Attempt, Intent } from './attempt.ts'
+import { type Attempt, type Intent, loadSteps } from './attempt.ts'
 import { writeCookieTokens } from './cookie-tokens.ts'
 import { enginePart } from './engine-part.ts'
-import { holdFindings } from './held-findings.ts'
-import { findStep } from './next-step.ts'
 import {
   accountWithTokens,
   type Outcome,
@@ -20,13 +16,12 @@ import {
   type SessionSteps,
 } from './sign-in-outcome.ts'
 import { sweepNowAndThen } from './sweep.ts'
-import { combineProofs, continueAfterFinding, continueAfterPart } from './taken-step.ts'
 import { signInWithoutStorage, userWithoutStorage } from './user-without-storage.ts'
 
 export type { Person } from './sign-in-outcome.ts'
 
 /** How the caller starts sessions, and how it knows that a session which asked for a link still exists. */
-export interface LoginSteps {
+export interface SessionTools {
   issue(newSession: NewSession, storage: Storage | undefined): Promise<Issued>
   linkGuard(link: LinkRequest | undefined): Promise<SessionSteps['mayStillLink']>
 }
@@ -41,26 +36,40 @@ export type LoginResult = (Person & { callbackUrl: string }) | { redirect: strin
 export async function login(
   context: Context,
   finding: Finding,
-  wanted: Intent,
-  steps: LoginSteps,
+  intent: Intent,
+  tools: SessionTools,
 ): Promise<LoginResult> {
-  const attempt = (await continueAfterFinding(context, finding)) ?? {
+  const steps = await loadSteps(context.config)
+  if (finding.nextStep !== undefined && !steps) throw withoutSteps(finding)
+  const attempt: Attempt = (await steps?.continueAfterFinding(context, finding)) ?? {
     findings: [finding],
-    intent: wanted,
-    proof: combineProofs(context, finding, undefined, wanted.link),
-    passed: [],
+    intent,
+    proof: proofOf(context, finding, intent.link),
   }
   const redirect = await askApplication(context, finding, attempt)
-  return redirect ? { redirect } : proceed(context, attempt, steps, finding.nextStep)
+  return redirect ? { redirect } : proceed(context, attempt, tools, finding.nextStep)
+}
+
+function withoutSteps({ provider: { id } }: Finding): AuthError {
+  return new AuthError(
+    'Configuration',
+    `The method of ${id} asks for another step without \`steps\``,
+    {
+      provider: id,
+      hint: 'Set `steps` of its part to `steps` of porticojs/method.',
+    },
+  )
 }
 
 /** Goes on with a sign-in whose visitor took the step that a part had asked for. */
 export async function loginAfterStep(
   context: Context,
   step: { part: string; amr: readonly string[] },
-  steps: LoginSteps,
+  tools: SessionTools,
 ): Promise<LoginResult> {
-  return proceed(context, await continueAfterPart(context, step), steps)
+  const steps = await loadSteps(context.config)
+  if (!steps) throw new AuthError('FlowMissing', 'No sign-in waits for a step')
+  return proceed(context, await steps.continueAfterPart(context, step), tools)
 }
 
 /** The application's `signIn` callback judges every finding. */
@@ -75,50 +84,51 @@ async function askApplication(
   return runSignInCallback(context, signInCandidate(finding, attempt.intent, known))
 }
 
-/**
- * Nobody has a session, and nothing is written or told about a user who exists, before the last step: until then the browser holds what
- * was found, sealed. Somebody new is created before their step, which may have something to keep for them.
- */
+/** Signs somebody in, unless there is another step to take. */
 async function proceed(
   context: Context,
   attempt: Attempt,
-  steps: LoginSteps,
+  { issue, linkGuard }: SessionTools,
   own?: string,
 ): Promise<LoginResult> {
   const { config } = context
   const { intent, before } = attempt
   const [finding] = attempt.findings
   const kept = await keptUsers(config, finding, attempt)
-  const mayStillLink = await steps.linkGuard(intent.link)
-  const step = await findStep(context, attempt, own, async () => {
-    const decision = kept && (await kept.foresee(kept.storage, finding, intent, mayStillLink))
-    if (decision && 'user' in decision) return { user: decision.user, isNewUser: false }
-    return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create' }
+  const mayStillLink = await linkGuard(intent.link)
+  const write = (start: SessionTools['issue'], isLast: boolean) =>
+    writeSignIn(context, attempt, kept, { issue: start, mayStillLink }, isLast)
+  const next = await (await loadSteps(config))?.hold(context, attempt, {
+    own,
+    async foresee() {
+      const decision = kept && (await kept.foresee(kept.storage, finding, intent, mayStillLink))
+      if (decision && 'user' in decision) return { user: decision.user, isNewUser: false }
+      return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create' }
+    },
+    async create() {
+      const { outcome } = await write(async () => ({ cookies: [] }), false)
+      await announce(context, finding, intent, outcome)
+      return outcome
+    },
   })
-  const write = (issue: LoginSteps['issue'], isLast: boolean) =>
-    writeSignIn(context, attempt, kept, { issue, mayStillLink }, isLast)
-  if (step) {
-    const { candidate, url, part } = step
-    const created =
-      candidate.isNewUser && !before && (await write(async () => ({ cookies: [] }), false))
-    if (created) await announce(context, finding, intent, created.outcome)
-    const userId = created ? created.outcome.user.id : `${candidate.user.id}`
-    const isNewUser = before?.isNewUser ?? candidate.isNewUser
-    await keepPendingSignIn(context, {
-      ...{ userId, isNewUser, provider: finding.provider.id, ...attempt.proof, ...intent },
-      ...(part !== undefined && { part }),
-      held: holdFindings(attempt.findings),
-      passed: [...attempt.passed],
-    })
-    return { redirect: new URL(url, context.origin).href }
-  }
-  const { outcome, issued } = await write(steps.issue, true)
+  if (next !== undefined) return { redirect: new URL(next, context.origin).href }
+  const { outcome, issued } = await write(issue, true)
   const isNewUser = before?.isNewUser ?? outcome.isNewUser
   context.cookies.add(issued.cookies)
   if (!config.storage) await keepTokens(context, finding, issued.userId)
   await announce(context, finding, intent, outcome, { isNewUser })
   sweepNowAndThen(context)
   return { ...outcome, isNewUser, callbackUrl: intent.callbackUrl }
+}
+
+/** What a finding proved, and when. A way in that is added makes no sign-in recent: whoever holds an old session may add their own. */
+function proofOf(
+  { now }: Context,
+  { amr = [], authTime = now }: Finding,
+  link: LinkRequest | undefined,
+): Attempt['proof'] {
+  if (link) return { amr: [...(link.amr ?? [])], authTime: link.authTime ?? 0 }
+  return { amr: [...new Set(amr)], authTime: Math.min(authTime, now) }
 }
 
 /** What the storage can tell about users; undefined where nothing is stored of this one. */
@@ -130,25 +140,22 @@ async function keptUsers(config: Config, finding: Finding, { before }: Attempt) 
   return storage && users && { storage, ...users }
 }
 
-/** Writes a sign-in in one transaction, with its line in the audit log. */
+/** Writes a sign-in in one transaction, with its lines in the audit log. */
 async function writeSignIn(
   context: Context,
-  { findings: [finding, ...confirmations], intent, proof, before }: Attempt,
+  attempt: Attempt,
   kept: KeptUsers,
-  { issue, mayStillLink }: Pick<LoginSteps, 'issue'> & Pick<SessionSteps, 'mayStillLink'>,
+  { issue, mayStillLink }: Pick<SessionTools, 'issue'> & Pick<SessionSteps, 'mayStillLink'>,
   isLast: boolean,
 ): Promise<{ outcome: Outcome; issued: Issued }> {
   const { config } = context
+  const { findings, intent, proof } = attempt
+  const [finding] = findings
   const audit = (await enginePart(config.storage)?.users())?.auditSignIn(context, isLast)
-  const saved = await Promise.all(
-    confirmations.map(async (each) => ({ each, ...(await loadMethod(config, each.provider)) })),
-  )
   const steps: SessionSteps = {
     mayStillLink,
     async issue(outcome, inside) {
-      // The step was taken by this user and by nobody else, whoever has the account or the address by now.
-      if (before && outcome.user.id !== before.userId) throw anotherUser()
-      if (inside) for (const { each, save } of saved) await save?.(inside, each, outcome.user)
+      await attempt.confirm?.(outcome, inside)
       const newSession = { ...outcome, ...proof, ...sessionExtras(finding, intent) }
       const issued = await issue(newSession, inside)
       await audit?.inside(outcome, inside)
@@ -162,10 +169,6 @@ async function writeSignIn(
   return written
 }
 
-function anotherUser(): AuthError {
-  return new AuthError('FlowMissing', 'The step was taken by another user than the account has now')
-}
-
 function sessionExtras(
   { profile }: Finding,
   { data }: Intent,
@@ -177,7 +180,7 @@ function sessionExtras(
 function storageFor(
   { storage, session }: Pick<Config, 'storage' | 'session'>,
   { proves }: Finding,
-  before: HeldSignIn | undefined,
+  before: object | undefined,
 ): Storage | undefined {
   return proves === 'user' && session.strategy === 'cookie' && !before ? undefined : storage
 }

@@ -7,6 +7,7 @@ import {
   type ResolvedProvider,
   readForm,
   signInPageUrl,
+  steps,
 } from '../../src/method.ts'
 import { origin } from '../setup.ts'
 
@@ -24,6 +25,7 @@ export function step(id: string, finish: Method['finish']): CustomConfig {
   const plugin: MethodPart = {
     name: id,
     configure: (written) => written,
+    steps,
     load: async () => ({
       start: async (context) => ({ redirect: signInPageUrl(context) }),
       view: ({ baseUrl }) => ({ name: id, submit: id, action: `${baseUrl}/callback/${id}` }),

@@ -9,6 +9,7 @@ import {
   readForm,
   requireUserId,
   showStep,
+  steps,
   translated,
 } from '../../../src/method.ts'
 import type { Who } from '../../../src/types/who.ts'
@@ -63,7 +64,7 @@ export function Terms({
     paths: { terms: { methods: ['GET', 'POST'], provider: 'none' } },
     namespaces: { terms: ['accepted', 'withdraw'] },
     events: ['acceptTerms'],
-    asksForSteps: true,
+    steps,
     load: async () => code(version),
   }
 }

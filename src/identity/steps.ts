@@ -1,0 +1,153 @@
+import type { Part } from '../config/part.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { loadMethod, loadPart } from '../methods/load.ts'
+import type { Finding } from '../methods/method.ts'
+import type { PartCode } from '../methods/part-code.ts'
+import {
+  type HeldSignIn,
+  keepPendingSignIn,
+  readHeldSignIn,
+  takePendingSignIn,
+} from '../methods/pending-sign-in.ts'
+import type { Attempt, Intent, SignInSteps } from './attempt.ts'
+import { holdFindings, releaseFindings } from './held-findings.ts'
+
+/** The sign-in that a finding goes on with: a step is good once, and only for the user who took it. */
+export const continueAfterFinding: SignInSteps['continueAfterFinding'] = async (
+  context,
+  finding,
+) => {
+  const { proves, providerAccountId } = finding
+  const before = await readHeldSignIn(context)
+  // The step of a part is taken where the part asks for it, and by no other way in.
+  if (!before || before.part !== undefined) return undefined
+  if (proves !== 'user' || providerAccountId !== before.userId) return undefined
+  const findings = [...(await take(context, before)), finding]
+  return continued(context.config, before, findings, combineProofs(context, finding, before))
+}
+
+/** The sign-in that goes on after the step of a part. */
+export const continueAfterPart: SignInSteps['continueAfterPart'] = async (
+  context,
+  { part, amr },
+) => {
+  const held = await readHeldSignIn(context)
+  if (held?.part !== part) throw nothingToTake()
+  const findings = await take(context, held)
+  const words = amr.length > 0 ? [...held.amr, ...amr, 'mfa'] : held.amr
+  const proof = { amr: [...new Set(words)], authTime: held.authTime }
+  const before = { ...held, passed: [...held.passed, part] }
+  return continued(context.config, before, findings, proof)
+}
+
+/**
+ * Nobody has a session, and nothing is written or told about a user who exists, before the last step: until then the browser holds what
+ * was found, sealed. Somebody new is created before their step, which may have something to keep for them.
+ */
+export const hold: SignInSteps['hold'] = async (context, attempt, { own, foresee, create }) => {
+  const { findings, intent, proof, before } = attempt
+  const passed = before?.passed ?? []
+  // Who connects an account is signed in already.
+  const parts = intent.link ? [] : askingParts(context.config, passed)
+  if (own === undefined && parts.length === 0) return undefined
+  const { user, isNewUser: isNew } = await foresee()
+  const isNewUser = before?.isNewUser ?? isNew
+  const [{ provider }] = findings
+  const candidate = { user, isNewUser, provider: provider.id, amr: proof.amr }
+  const step = own === undefined ? await firstStep(context, parts, candidate) : { url: own }
+  if (!step) return undefined
+  const { id: userId } = isNewUser && !before ? (await create()).user : user
+  await keepPendingSignIn(context, {
+    ...{ userId: `${userId}`, isNewUser, provider: provider.id, ...proof, ...intent },
+    ...('part' in step && { part: step.part }),
+    held: holdFindings(findings),
+    passed: [...passed],
+  })
+  return step.url
+}
+
+/** A part that may ask for a step. */
+interface AskingPart {
+  name: string
+  load(): Promise<Pick<PartCode, 'nextStep'>>
+}
+
+/** The parts that may ask for a step and whose step was not taken, each once. */
+function askingParts(config: Config, passed: readonly string[]): AskingPart[] {
+  const asking = new Map<string, AskingPart>()
+  const add = ({ name, steps }: Part, load: AskingPart['load']) => {
+    if (steps && !passed.includes(name)) asking.set(name, { name, load })
+  }
+  for (const provider of config.providers.values())
+    add(provider.method, () => loadMethod(config, provider))
+  for (const part of config.parts) add(part, () => loadPart(config, part))
+  return [...asking.values()]
+}
+
+async function firstStep(
+  context: Context,
+  parts: readonly AskingPart[],
+  candidate: Parameters<NonNullable<PartCode['nextStep']>>[1],
+): Promise<{ url: string; part: string } | undefined> {
+  for (const { name, load } of parts) {
+    const url = await (await load()).nextStep?.(context, candidate)
+    if (url !== undefined) return { url, part: name }
+  }
+  return undefined
+}
+
+/** What was found before, used up. */
+async function take(context: Context, before: HeldSignIn): Promise<Finding[]> {
+  const findings = releaseFindings(context.config, before.held)
+  if (!findings) throw nothingToTake()
+  if (await takePendingSignIn(context, before)) return findings
+  throw new AuthError('FlowMissing', 'This step of the sign-in was already taken')
+}
+
+function nothingToTake(): AuthError {
+  return new AuthError('FlowMissing', 'No sign-in in this browser waits for this step')
+}
+
+/** A sign-in that goes on, with where the person wanted to go, and what the application sent along, when it began. */
+async function continued(
+  config: Config,
+  before: HeldSignIn,
+  findings: Finding[],
+  proof: Attempt['proof'],
+): Promise<Attempt> {
+  const { callbackUrl, data, link, userId } = before
+  const [first, ...confirmations] = findings
+  if (!first) throw nothingToTake()
+  const intent: Intent = { callbackUrl, ...(data !== undefined && { data }), ...(link && { link }) }
+  const saved = await Promise.all(
+    confirmations.map(async (each) => ({ each, ...(await loadMethod(config, each.provider)) })),
+  )
+  return {
+    findings: [first, ...confirmations],
+    intent,
+    proof,
+    before,
+    async confirm({ user }, inside) {
+      // The steps were taken by this user and by nobody else, whoever has the account or the address by now.
+      if (user.id !== userId) throw new AuthError('FlowMissing', 'Another user took the step')
+      if (inside) for (const { each, save } of saved) await save?.(inside, each, user)
+    },
+  }
+}
+
+/** What was proven, and when: by this finding, and by the step before. Two different methods are two factors; two mails are one. */
+function combineProofs(
+  { config, now }: Context,
+  { amr = [], authTime = now, provider }: Finding,
+  before: HeldSignIn,
+): Attempt['proof'] {
+  const { link } = before
+  if (link) return { amr: [...(link.amr ?? [])], authTime: link.authTime ?? 0 }
+  const isOther = config.providers.get(before.provider)?.type !== provider.type
+  return {
+    amr: [...new Set([...before.amr, ...amr, ...(isOther ? ['mfa'] : [])])],
+    authTime: Math.min(authTime, now, before.authTime),
+  }
+}
