@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts'
 import type { CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { RequestSource } from '../http/request-source.ts'
-import { readSession } from '../sessions/read-session.ts'
-import type { Sessions } from '../sessions/session.ts'
+import { readSession, type SessionReader } from '../sessions/read-session.ts'
 import type { Storage } from '../types/storage.ts'
+
+export type { SessionReader } from '../sessions/read-session.ts'
 
 /** A user by their id. Nobody is asked who they are: pass only ids that your own code found, never one that a visitor sent. */
 export interface UserById {
@@ -13,12 +13,6 @@ export interface UserById {
 
 /** Whom a call is about: the person who sent a request, or a user by their id. */
 export type Who = RequestSource | UserById
-
-/** What it takes to know who sent a request. */
-export interface SessionReader {
-  readonly config: Config
-  readonly sessions: Sessions
-}
 
 /** The session of a person who sent a request; refuses when nobody is signed in. */
 export async function requireCurrentSession(
