@@ -129,13 +129,15 @@ export function toCurrentSession(
 /** What a stored session says. */
 export function toSession(
   user: StoredUser,
-  { expires, authTime, amr }: Pick<StoredSession, 'expires' | 'authTime' | 'amr'>,
+  { expires, authTime = 0, amr }: Pick<StoredSession, 'expires' | 'authTime' | 'amr'>,
 ): Session {
   const { id, name = null, email = null, image = null } = user
-  const session: Session = { user: { id, name, email, image }, expires: expires.toISOString() }
-  if (authTime !== undefined) session.authTime = authTime
-  if (amr) session.amr = amr.split(' ')
-  return session
+  return {
+    user: { id, name, email, image },
+    expires: expires.toISOString(),
+    authTime,
+    amr: amr ? amr.split(' ') : [],
+  }
 }
 
 async function renew(
