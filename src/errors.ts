@@ -47,7 +47,7 @@ const table = {
   RecentSignInRequired: {
     status: 403,
     page: 'signin',
-    hint: 'Adding or removing a way in, and deleting an account, need a sign-in within the last hour.',
+    hint: 'The sign-in is older than an hour, or than `maxAge`: send the person to `url`.',
   },
   AccessDenied: {
     status: 403,
@@ -112,7 +112,7 @@ const table = {
   MailFailed: {
     status: 502,
     page: 'signin',
-    hint: 'The mail server or service refused or did not answer; `platform` or `cause` has its words.',
+    hint: 'The mail server or service refused or did not answer; see `platform` or `cause`.',
   },
   CredentialsSignin: {
     status: 401,
@@ -142,12 +142,12 @@ const table = {
   StorageError: {
     status: 503,
     page: 'error',
-    hint: 'The database refused or did not answer: is it running, is its address right, may we write there? `cause` has its error.',
+    hint: 'The database refused or did not answer: is it running, is its address right, may we write there? See `cause`.',
   },
   Internal: {
     status: 500,
     page: 'error',
-    hint: 'An unexpected error; `cause` has it.',
+    hint: 'An unexpected error; see `cause`.',
   },
 } as const
 

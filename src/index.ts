@@ -1,4 +1,9 @@
-export type { Outcome, SignInOptions, SignOutOptions } from './actions/server-actions.ts'
+export type {
+  Outcome,
+  RequireOptions,
+  SignInOptions,
+  SignOutOptions,
+} from './actions/server-actions.ts'
 export { Auth } from './auth.ts'
 export {
   defineProvider,

@@ -9,7 +9,9 @@ import { requestSite } from '../http/request-site.ts'
 import { isRequest, type RequestSource, readHeader } from '../http/request-source.ts'
 import { assertWellFormed } from '../http/well-formed-text.ts'
 import { requestedProvider } from '../route.ts'
-import { answerSession } from '../sessions/read-session.ts'
+import { answerSession, type SessionReader } from '../sessions/read-session.ts'
+import type { Sessions } from '../sessions/session.ts'
+import { assertRecent, signedInAt } from '../sessions/sign-in-age.ts'
 import type { JsonValue, Session } from '../types/models.ts'
 import { errorPageUrl } from './error-page-url.ts'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -47,18 +49,27 @@ export interface SignOutOptions {
   provider?: string
 }
 
+/** Options for a page or an action that needs somebody who is signed in. */
+export interface RequireOptions {
+  /** The headers of your response: a session that is due is renewed there. */
+  response?: Headers
+  /** The address to come back to after the sign-in. Default: the page that was asked for. */
+  callbackUrl?: string
+  /** The age in seconds up to which the sign-in is accepted. An older one is refused with `RecentSignInRequired`. */
+  maxAge?: number
+}
+
 /** Actions for server code. Failures are `AuthError`s whose `url` says where to send the person. */
 export interface ServerActions {
   /**
-   * The session of whoever sent the request, or an `AuthError` of the code `SessionRequired` whose `url` is the sign-in page.
+   * The session. Rejects with an `AuthError` whose `url` is the sign-in page if nobody is signed in (`SessionRequired`) or the sign-in is
+   * older than `maxAge` (`RecentSignInRequired`), and with `StorageError` if the storage cannot be asked.
    *
    * @example
    * const { user } = await auth.requireSession(request)
+   * const { user } = await auth.requireSession(request, { maxAge: 600 }) // signed in within ten minutes
    */
-  requireSession(
-    source: RequestSource,
-    options?: { response?: Headers; callbackUrl?: string },
-  ): Promise<Session>
+  requireSession(source: RequestSource, options?: RequireOptions): Promise<Session>
   /**
    * Starts a sign-in. Without a provider, `url` is the sign-in page. With credentials, the person is signed in already. With `fields`, a
    * request that a page of another site sent is refused (`CrossSite`).
@@ -105,23 +116,36 @@ export function createServerActions(engine: Engine): ServerActions {
 async function requireSession(
   engine: Engine,
   source: RequestSource,
-  { response, callbackUrl }: { response?: Headers; callbackUrl?: string } = {},
+  { response, callbackUrl, maxAge }: RequireOptions = {},
 ): Promise<Session> {
   const context = engine.context(source)
   try {
-    const session = await answerSession(engine, source, (current) =>
+    const reader = maxAge === undefined ? engine : recentReader(engine, maxAge)
+    const session = await answerSession(reader, source, (current) =>
       renewInto(engine, context, current, response),
     )
     if (session) return session
+    throw new AuthError('SessionRequired', 'Nobody is signed in')
+  } catch (thrown) {
     context.callbackUrl = await resolveCallbackUrl(
       context,
       callbackUrl ?? requestedPage(engine, source),
     )
-    throw new AuthError('SessionRequired', 'Nobody is signed in')
-  } catch (thrown) {
-    const error = toAuthError(thrown)
-    throw withUrl(error, errorPageUrl(context, error))
+    const error = located(context, thrown)
+    // A framework's guard answers it, and nobody else would say why.
+    if (error.code === 'StorageError') engine.config.logger.error(error)
+    throw error
   }
+}
+
+/** Reads sessions, and refuses one whose sign-in is older than so many seconds. */
+function recentReader({ config, sessions }: Engine, maxAge: number): SessionReader {
+  const read: Sessions['read'] = async (...asked) => {
+    const current = await sessions.read(...asked)
+    if (current) assertRecent(config, signedInAt(current), maxAge)
+    return current
+  }
+  return { config, sessions: { ...sessions, read } }
 }
 
 /** The page that was asked for, on our own origin whatever address the request came by. */
@@ -164,14 +188,11 @@ function signInPage({ config, baseUrl, origin }: Context, callbackUrl: string | 
 /** The address that a start leads to, whichever way the method says it. */
 async function leave(started: { redirect: string } | { response: Response }): Promise<string> {
   if ('redirect' in started) return started.redirect
-  const { headers } = started.response
-  const location = headers.get('location')
-  if (location) return location
-  const body: unknown = await started.response.json()
-  return typeof body === 'object' && body !== null ? String(Reflect.get(body, 'url')) : ''
+  const { response } = started
+  return response.headers.get('location') ?? String(Object(await response.json()).url)
 }
 
-/** Does the work, and says what must be written back; a failure says where to send the person. */
+/** Does the work, and says what must be written back. */
 async function outcome(context: Context, work: () => Promise<string>): Promise<Outcome> {
   try {
     const url = await work()
@@ -180,9 +201,14 @@ async function outcome(context: Context, work: () => Promise<string>): Promise<O
     writeCookies(headers, cookies)
     return { url, cookies, headers }
   } catch (thrown) {
-    const error = toAuthError(thrown)
-    throw withUrl(error, errorPageUrl(context, error))
+    throw located(context, thrown)
   }
+}
+
+/** A failure that says where to send the person. */
+function located(context: Context, thrown: unknown): AuthError {
+  const error = toAuthError(thrown)
+  return withUrl(error, errorPageUrl(context, error))
 }
 
 /**

@@ -5,15 +5,27 @@ import type { AuthjsConfig, Origin } from './config.ts'
 import { keptConfig, memoryOf, remember } from './same-config.ts'
 import { translate, untranslatable } from './translate.ts'
 
-const known = new WeakMap<object, Map<string, AuthInstance>>()
+/** A sign-in whose `session()` is null, as in Auth.js, also where the storage cannot be asked. */
+export interface AuthjsInstance extends AuthInstance {
+  /** Rejects where the storage cannot be asked, for guards that must not take that for somebody who is signed out. */
+  readonly strictSession: AuthInstance['session']
+}
+
+const known = new WeakMap<object, Map<string, AuthjsInstance>>()
 
 /** The application's sign-in for a configuration. Auth.js is handed it with every request; it is read once. */
-export function instanceOf(written: AuthjsConfig, origin: Origin): AuthInstance {
+export function instanceOf(written: AuthjsConfig, origin: Origin): AuthjsInstance {
   const config = keptConfig(written)
-  const instances = known.get(config) ?? new Map<string, AuthInstance>()
+  const instances = known.get(config) ?? new Map<string, AuthjsInstance>()
   known.set(config, instances)
   const id = `${origin.version} ${origin.basePath}`
-  return remember(instances, id, mostPaths, () => Auth(translated(config, origin)))
+  return remember(instances, id, mostPaths, () => lenient(Auth(translated(config, origin))))
+}
+
+/** The log says why a session could not be read. */
+function lenient(auth: AuthInstance): AuthjsInstance {
+  const session: AuthInstance['session'] = (...asked) => auth.session(...asked).catch(() => null)
+  return { ...auth, session, strictSession: auth.session }
 }
 
 /** Where the path is part of what visitors choose, such as a tenant, there is no end of paths. */

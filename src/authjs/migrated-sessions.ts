@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
+import { askStorage } from '../sessions/ask-storage.ts'
 import {
   startSession,
   toCurrentSession,
@@ -49,7 +50,7 @@ export function inheritSessions(own: Sessions, config: Config, inherited: Inheri
         const cookie = find(header, secure)
         if (!cookie) return null
         if (move.end === undefined && isJwe(cookie.value)) say('undated')
-        return readInherited(config, inherited, cookie, header, secure)
+        return askStorage(() => readInherited(config, inherited, cookie, header, secure))
       }),
     async issue(context, newSession, storage) {
       const left = await leave(context, storage)

@@ -2,6 +2,8 @@ import { withSocketIp } from '../http/client-ip.ts'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
+import { fillSession } from './shared/fill-session.ts'
+import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 import { requestSessions } from './shared/request-sessions.ts'
@@ -25,7 +27,7 @@ export interface AstroAuth<S extends Session, Id extends string> {
   /** The session, or null if nobody is signed in. It is read once per request. */
   session(context: AstroContext): Promise<S | null>
   /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
-  requireSession(context: AstroContext): Promise<S>
+  requireSession(context: AstroContext, options?: GuardOptions): Promise<S>
   /**
    * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
    *
@@ -61,13 +63,14 @@ export function toAstro<S extends Session, Id extends string>(
       if (context.isPrerendered) return next()
       const { request, locals } = context
       const renewal = new Headers()
-      Object.assign(locals, { session: await sessions.begin(request, renewal) })
+      await fillSession(locals, sessions.begin(request, renewal), (error) => error)
       const response = await next().catch((error: unknown) => authErrorResponse(error, request))
       return withRenewal(response, renewal)
     },
     session: ({ request }) => sessions.of(request),
-    async requireSession({ request }) {
-      return (await sessions.of(request)) ?? auth.requireSession(request)
+    async requireSession({ request }, options) {
+      const found = await sharedSession(() => sessions.of(request), options)
+      return found ?? auth.requireSession(request, options)
     },
     signIn: (context, provider, options) =>
       outcomeResponse(auth.signIn(addressed(context), provider, options), context.request),

@@ -21,6 +21,7 @@ export interface ElysiaContext {
 export type ElysiaGuarded<S extends Session> =
   | { session: S }
   | ElysiaCustomStatusResponse<401, { error: string }>
+  | ElysiaCustomStatusResponse<503, { error: string }>
 
 /** The verbs of a sign-in, as Elysia speaks them. */
 export interface ElysiaAuth<S extends Session, Id extends string> {

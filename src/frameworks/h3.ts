@@ -1,4 +1,3 @@
-import { json } from '../http/respond.ts'
 import type {
   AuthInstance,
   Outcome,
@@ -14,17 +13,15 @@ import {
   type H3Event,
   withEventHeaders,
 } from './h3/event.ts'
-import { answer, Refusal, refusal } from './h3/refusal.ts'
+import { answer, refusal } from './h3/refusal.ts'
+import { openSocket, type UpgradeRequest } from './h3/upgrade.ts'
+import { fillSession } from './shared/fill-session.ts'
+import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
 export type { H3Event, NodeEvent, WebEvent } from './h3/event.ts'
 export { errorHandler } from './h3/refusal.ts'
-
-/** The request that opens a WebSocket, as crossws hands it to `upgrade`. */
-export interface UpgradeRequest {
-  readonly headers: Headers
-  readonly context: object
-}
+export type { UpgradeRequest } from './h3/upgrade.ts'
 
 /** The verbs of a sign-in, as h3 and Nitro speak them. */
 export interface H3Auth<S extends Session, Id extends string> {
@@ -50,7 +47,7 @@ export interface H3Auth<S extends Session, Id extends string> {
    * @example
    * export default defineEventHandler((event) => requireSession(event))
    */
-  requireSession(event: H3Event): Promise<S>
+  requireSession(event: H3Event, options?: GuardOptions): Promise<S>
   /**
    * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
    *
@@ -103,14 +100,13 @@ export function toH3<S extends Session, Id extends string>(
     async middleware(event) {
       // Our own routes renew sessions themselves.
       if (eventPath(event).startsWith(`${auth.basePath}/`)) return
-      Object.assign(event.context, { session: await session(event) })
+      await fillSession(event.context, session(event), (error) => refusal(event, error))
     },
     session,
-    async requireSession(event) {
-      const found = await session(event)
-      if (found) return found
+    async requireSession(event, options) {
       try {
-        return await auth.requireSession(eventRequest(event))
+        const found = await sharedSession(() => session(event), options)
+        return found ?? (await auth.requireSession(eventRequest(event), options))
       } catch (error) {
         throw refusal(event, error)
       }
@@ -118,11 +114,7 @@ export function toH3<S extends Session, Id extends string>(
     signIn: async (event, provider, options) =>
       act(event, (request) => auth.signIn(request, provider, options)),
     signOut: async (event, options) => act(event, (request) => auth.signOut(request, options)),
-    async upgrade(request) {
-      const found = await auth.session(request, { sameOrigin: true })
-      if (!found) throw new Refusal('SessionRequired', json({ error: 'SessionRequired' }, 401))
-      Object.assign(request.context, { session: found })
-    },
+    upgrade: (request) => openSocket(auth, request),
     // `upgrade` has put it there.
     peerSession: ({ context }) => Reflect.get(context, 'session') as S,
   }

@@ -20,6 +20,7 @@ import {
   send,
 } from './nest/http-exchange.ts'
 import { Refused } from './nest/refused.ts'
+import { authErrorResponse } from './shared/auth-error-response.ts'
 import { exchangeVerbs } from './shared/http-exchange.ts'
 
 export type { NestRequest, NestResponse } from './nest/http-exchange.ts'
@@ -124,7 +125,11 @@ export function toNest<S extends Session, Id extends string>(
 
   const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) => {
     const exchange = contextExchange(context)
-    return verbs.guarded(exchange.source) ?? verbs.session(exchange)
+    const reading = () =>
+      verbs.session(exchange).catch((error: unknown) => {
+        throw new Refused(authErrorResponse(error, exchange.source))
+      })
+    return verbs.guarded(exchange.source) ?? reading()
   })
 
   return {

@@ -13,6 +13,8 @@ import {
   routeHandler,
 } from './next/route-handlers.ts'
 
+import type { GuardOptions } from './shared/guard-options.ts'
+
 export type { PagesContext } from './next/pages-router.ts'
 export type { GuardedHandler } from './next/route-handlers.ts'
 
@@ -24,7 +26,7 @@ export interface RequireSession<S extends Session> {
    * @example
    * const { user } = await requireSession()
    */
-  (options?: { callbackUrl?: string }): Promise<S>
+  (options?: GuardOptions): Promise<S>
   /**
    * Around a route handler: people who are not signed in are sent to the sign-in page, programs get status 401.
    *
@@ -33,6 +35,7 @@ export interface RequireSession<S extends Session> {
    */
   <C, R extends Request = Request>(
     handler: GuardedHandler<S, C, R>,
+    options?: GuardOptions,
   ): (request: R, context: C) => Promise<Response>
   /**
    * In the pages router: the session, or null when the request was answered already, as above.
@@ -41,7 +44,7 @@ export interface RequireSession<S extends Session> {
    * const session = await requireSession(context)
    * if (!session) return { props: {} }
    */
-  (context: PagesContext): Promise<S | null>
+  (context: PagesContext, options?: GuardOptions): Promise<S | null>
 }
 
 /** The verbs of a sign-in, as Next speaks them. */
@@ -90,10 +93,11 @@ export function toNext<S extends Session, Id extends string>(
   const route = routeHandler(auth)
   const proxy = createProxy(auth)
   const requireSession = (
-    place: GuardedHandler<S> | PagesContext | { callbackUrl?: string } = {},
+    place: GuardedHandler<S> | PagesContext | GuardOptions = {},
+    options?: GuardOptions,
   ) => {
-    if (typeof place === 'function') return guarded(auth, place)
-    return 'req' in place ? requirePageSession(auth, place) : app.requireSession(place)
+    if (typeof place === 'function') return guarded(auth, place, options)
+    return 'req' in place ? requirePageSession(auth, place, options) : app.requireSession(place)
   }
   return {
     ...app,

@@ -10,6 +10,7 @@ import {
   type ReactRouterContext,
 } from './react-router/args.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
+import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 
@@ -39,7 +40,7 @@ export interface ReactRouterAuth<S extends Session, Id extends string> {
   /** The session, or null if nobody is signed in. */
   session(args: ReactRouterArgs): Promise<S | null>
   /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
-  requireSession(args: ReactRouterArgs): Promise<S>
+  requireSession(args: ReactRouterArgs, options?: GuardOptions): Promise<S>
   /**
    * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
    *
@@ -72,30 +73,34 @@ export function toReactRouter<S extends Session, Id extends string>(
   const handler = async (args: ReactRouterArgs) =>
     auth.handler(args.request, { address: address(args) })
 
+  const refuse = (args: ReactRouterArgs) => (error: unknown) => {
+    throw inDocument(authErrorResponse(error, audience(args)))
+  }
+
   return {
     // A link that the router follows itself asks for data. There is none: the browser has to open the page.
     loader: (args) => (asksForData(args) ? opened(args.url.href) : handler(args)),
     action: handler,
     middleware: [
-      async ({ request, url, context }, next) => {
+      async (args, next) => {
+        const { request, url, context } = args
         // Our own routes renew sessions themselves.
         if (url.pathname.startsWith(`${auth.basePath}/`)) return next()
         const renewal = new Headers()
-        context.set(sessionContext, await auth.session(request, { response: renewal }))
+        // The context holds values, and none says that nobody could be asked: null would be somebody who is signed out.
+        const found = await auth.session(request, { response: renewal }).catch(refuse(args))
+        context.set(sessionContext, found)
         const response = await next()
         return response instanceof Response ? withRenewal(response, renewal) : response
       },
     ],
     sessionContext,
     session,
-    async requireSession(args) {
-      const found = await session(args)
-      if (found) return found
+    async requireSession(args, options) {
       const { request, url } = args
+      const found = await sharedSession(() => session(args), options).catch(refuse(args))
       const page = request.method === 'GET' ? { callbackUrl: url.pathname + url.search } : {}
-      return auth.requireSession(request, page).catch((error: unknown) => {
-        throw inDocument(authErrorResponse(error, audience(args)))
-      })
+      return found ?? auth.requireSession(request, { ...page, ...options }).catch(refuse(args))
     },
     signIn: async (args, provider, options) =>
       inDocument(

@@ -4,7 +4,8 @@ import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/au
 import type { Session } from '../types/models.ts'
 import { Refusal } from './h3/refusal.ts'
 import { toH3, type WebEvent } from './h3.ts'
-import { authErrorResponse } from './shared/auth-error-response.ts'
+import { authErrorResponse, isDown } from './shared/auth-error-response.ts'
+import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 
 /** What SolidStart hands to API routes and keeps for pages, as far as it is needed here: the event of h3, which it is made of. */
 export interface SolidStartEvent {
@@ -25,7 +26,7 @@ export interface SolidStartAuth<S extends Session, Id extends string> {
   /** The session, or null if nobody is signed in. It is read once per request; the response to a GET renews a session that is due. */
   session(): Promise<S | null>
   /** The session, or the way to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
-  requireSession(options?: { callbackUrl?: string }): Promise<S>
+  requireSession(options?: GuardOptions): Promise<S>
   /**
    * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
    *
@@ -71,12 +72,12 @@ export function toSolidStart<S extends Session, Id extends string>(
     session: () => session(h3Event()),
     async requireSession(options) {
       const event = current()
-      return (
-        (await session(h3Event(event))) ??
-        auth.requireSession(event.request, options).catch((error: unknown) => {
-          throw refusal(event, error)
-        })
-      )
+      try {
+        const found = await sharedSession(() => session(h3Event(event)), options)
+        return found ?? (await auth.requireSession(event.request, options))
+      } catch (error) {
+        throw refusal(event, error)
+      }
     },
     signIn: (provider, options) => signIn(h3Event(), provider, options),
     signOut: (options) => signOut(h3Event(), options),
@@ -85,7 +86,7 @@ export function toSolidStart<S extends Session, Id extends string>(
 
 /** A server function throws a redirect, which the router follows; an API route throws what h3 takes for its own error. */
 function refusal({ request, locals }: SolidStartEvent, error: unknown): unknown {
-  if (!(error instanceof AuthError && error.url)) return error
-  if (locals.serverFunctionMeta) return redirect(error.url)
-  return new Refusal(error.code, authErrorResponse(error, request))
+  if (!(error instanceof AuthError && (error.url || isDown(error)))) return error
+  if (!locals.serverFunctionMeta) return new Refusal(error.code, authErrorResponse(error, request))
+  return isDown(error) || !error.url ? authErrorResponse(error, request) : redirect(error.url)
 }

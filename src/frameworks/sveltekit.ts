@@ -1,4 +1,3 @@
-import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type {
   AuthInstance,
@@ -7,10 +6,12 @@ import type {
   SignOutOptions,
 } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
-import { authErrorResponse } from './shared/auth-error-response.ts'
+import { fillSession } from './shared/fill-session.ts'
+import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 import { withRenewal } from './shared/renewal.ts'
 import { requestSessions } from './shared/request-sessions.ts'
-import { isPage, readForm, type SvelteKitEvent } from './sveltekit/event.ts'
+import { readForm, type SvelteKitEvent } from './sveltekit/event.ts'
+import { createRefusals } from './sveltekit/refusals.ts'
 
 export type { SvelteKitEvent } from './sveltekit/event.ts'
 
@@ -29,7 +30,7 @@ export interface SvelteKitAuth<S extends Session, Id extends string> {
   /** The session, or null if nobody is signed in. It is read once per request. */
   session(event: SvelteKitEvent): Promise<S | null>
   /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
-  requireSession(event: SvelteKitEvent): Promise<S>
+  requireSession(event: SvelteKitEvent, options?: GuardOptions): Promise<S>
   /**
    * Starts a sign-in, as a form action or in one. Without a provider the form names it, as in
    * `<button name="provider" value="github">`; a form that names none leads to the sign-in page.
@@ -56,18 +57,11 @@ export function toSvelteKit<S extends Session, Id extends string>(
   { redirect }: SvelteKit,
 ): SvelteKitAuth<S, Id> {
   const sessions = requestSessions(auth)
-  const refusals = new WeakMap<Request, Response>()
-
-  /** Nothing that can be thrown becomes JSON of ours: a redirect ends the work, and `handle` gives programs their own answer. */
-  const refuse = (event: SvelteKitEvent, error: unknown): never => {
-    if (!(error instanceof AuthError && error.url)) throw error
-    if (!isPage(event)) refusals.set(event.request, authErrorResponse(error, event.request))
-    return redirect(303, error.url, { external: true })
-  }
+  const refusals = createRefusals((url) => redirect(303, url, { external: true }))
 
   const leave = async (event: SvelteKitEvent, act: () => Promise<Outcome>): Promise<never> => {
     withSocketIp(event.request, event.getClientAddress())
-    const { url, cookies } = await act().catch((error: unknown) => refuse(event, error))
+    const { url, cookies } = await act().catch((error: unknown) => refusals.leave(event, error))
     for (const { name, value, options } of cookies) {
       // SvelteKit would encode values that are read as they are.
       event.cookies.set(name, value, { ...options, encode: String })
@@ -81,19 +75,21 @@ export function toSvelteKit<S extends Session, Id extends string>(
       if (url.pathname.startsWith(`${auth.basePath}/`))
         return auth.handler(request, { address: event.getClientAddress() })
       const renewal = new Headers()
-      Object.assign(locals, { session: await sessions.begin(request, renewal) })
-      const response = await resolve(event)
-      const refused = response.status === 303 ? refusals.get(request) : undefined
-      return withRenewal(refused ?? response, renewal)
+      const reading = sessions.begin(request, renewal)
+      await fillSession(locals, reading, (error) => refusals.refuse(event, error))
+      return withRenewal(refusals.answer(event, await resolve(event)), renewal)
     },
     session: ({ request }) => sessions.of(request),
-    async requireSession(event) {
+    async requireSession(event, options) {
       const { request, url } = event
-      const found = await sessions.of(request)
-      if (found) return found
       // The router asks for a page's data at another address than the page's.
       const page = request.method === 'GET' ? { callbackUrl: url.pathname + url.search } : {}
-      return auth.requireSession(request, page).catch((error: unknown) => refuse(event, error))
+      try {
+        const found = await sharedSession(() => sessions.of(request), options)
+        return found ?? (await auth.requireSession(request, { ...page, ...options }))
+      } catch (error) {
+        return refusals.refuse(event, error)
+      }
     },
     signIn: (event, provider, options) =>
       leave(event, async () => {

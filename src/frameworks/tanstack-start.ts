@@ -2,7 +2,8 @@ import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
-import { authErrorResponse } from './shared/auth-error-response.ts'
+import { authErrorResponse, isDown } from './shared/auth-error-response.ts'
+import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
 /** What is needed of TanStack: it knows a redirect by its own mark, and the request at hand by its own storage. */
@@ -30,7 +31,7 @@ export interface TanStackAuth<S extends Session, Id extends string> {
   /** The session, or null if nobody is signed in. It is read once per request; a page renews a session that is due. */
   session(): Promise<S | null>
   /** The session, or the way to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
-  requireSession(options?: { callbackUrl?: string }): Promise<S>
+  requireSession(options?: GuardOptions): Promise<S>
   /**
    * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
    *
@@ -83,12 +84,12 @@ export function toTanStackStart<S extends Session, Id extends string>(
     session,
     async requireSession(options) {
       const request = start.getRequest()
-      return (
-        (await session()) ??
-        auth.requireSession(request, options).catch((error: unknown) => {
-          throw refusal(start, request, error)
-        })
-      )
+      try {
+        const found = await sharedSession(session, options)
+        return found ?? (await auth.requireSession(request, options))
+      } catch (error) {
+        throw refusal(start, request, error)
+      }
     },
     signIn: (provider, options) =>
       outcomeResponse(auth.signIn(addressed(), provider, options), start.getRequest()),
@@ -98,9 +99,11 @@ export function toTanStackStart<S extends Session, Id extends string>(
 
 /** People are sent to the sign-in page. Loaders let nothing but redirects through, so that the answer for programs is marked as one. */
 function refusal({ redirect }: TanStack, request: Request, error: unknown): unknown {
-  if (!(error instanceof AuthError && error.url)) return error
-  const way = redirect({ href: error.url, statusCode: 303, reloadDocument: true })
-  if (isPage(request)) return way
+  // The router in the browser shows an error of a server function itself.
+  const isShown = isDown(error) && request.headers.has('x-tsr-serverfn')
+  if (isShown || !(error instanceof AuthError && (error.url || isDown(error)))) return error
+  const way = redirect({ href: error.url ?? '', statusCode: 303, reloadDocument: true })
+  if (isPage(request) && !isDown(error)) return way
   return Object.assign(authErrorResponse(error, request), { options: way.options })
 }
 

@@ -16,7 +16,7 @@ import { changeUser } from './ways-in.ts'
 /** A place where a person is signed in. */
 export interface OpenSession extends Omit<StoredSession, 'sessionToken' | 'userId' | 'amr'> {
   /** The methods by which the person proved who they are, in the words of RFC 8176. */
-  amr?: string[]
+  amr: string[]
   /** Names the session to `auth.sessions.end()`; nobody can sign in with it. */
   id: string
   /** True for the session of the request that asks. */
@@ -62,7 +62,7 @@ async function openSessions(reader: SessionReader, who: Who): Promise<OpenSessio
     list.map(async ({ sessionToken, userId: _user, amr, ip, ...session }) => ({
       ...session,
       ...shownIp(ip),
-      ...(amr && { amr: amr.split(' ') }),
+      amr: amr ? amr.split(' ') : [],
       id: await sha256(sessionToken),
       current: current !== undefined && equal(sessionToken, current),
     })),

@@ -1,4 +1,4 @@
-import type { ServerActions } from '../actions/server-actions.ts'
+import type { RequireOptions, ServerActions } from '../actions/server-actions.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import type { TokenOptions } from '../identity/access-tokens.ts'
 import type { AccountChoice } from '../identity/account-tokens.ts'
@@ -7,7 +7,12 @@ import type { HandlerOptions } from '../router/serve.ts'
 import type { Session } from '../types/models.ts'
 import type { Who } from '../types/who.ts'
 
-export type { Outcome, SignInOptions, SignOutOptions } from '../actions/server-actions.ts'
+export type {
+  Outcome,
+  RequireOptions,
+  SignInOptions,
+  SignOutOptions,
+} from '../actions/server-actions.ts'
 
 /** The ids that are completed in an editor; any other text is accepted too. */
 type AnyId<Id extends string> = Id | (string & {})
@@ -38,8 +43,8 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
    */
   handler(request: Request, options?: HandlerOptions): Promise<Response>
   /**
-   * The session, or null if nobody is signed in. Pass the headers of
-   * your response, and a session that is due is renewed there; without them only `GET /session` renews sessions.
+   * The session, or null if nobody is signed in. Rejects with `StorageError` if the storage cannot be asked. Pass the headers of your
+   * response to renew a session that is due; without them only `GET /session` renews sessions.
    *
    * @example
    * const session = await auth.session(request)
@@ -49,15 +54,14 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
    */
   session(source: RequestSource, options?: SessionOptions): Promise<S | null>
   /**
-   * The session of whoever sent the request, or an `AuthError` of the code `SessionRequired` whose `url` is the sign-in page.
+   * The session. Rejects with an `AuthError` whose `url` is the sign-in page if nobody is signed in (`SessionRequired`) or the sign-in is
+   * older than `maxAge` (`RecentSignInRequired`), and with `StorageError` if the storage cannot be asked.
    *
    * @example
    * const { user } = await auth.requireSession(request)
+   * const { user } = await auth.requireSession(request, { maxAge: 600 }) // signed in within ten minutes
    */
-  requireSession(
-    source: RequestSource,
-    options?: { response?: Headers; callbackUrl?: string },
-  ): Promise<S>
+  requireSession(source: RequestSource, options?: RequireOptions): Promise<S>
   /**
    * The answer of `GET /session`, as JSON, for servers that can do without `Request` and `Response`. Undefined when only the handler
    * can answer: another path, a session to renew, or no configured address.

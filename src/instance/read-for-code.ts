@@ -33,17 +33,21 @@ export async function readForCode(
 ): Promise<Session | null> {
   try {
     const { config } = engine
-    const isForeign = () =>
+    if (
+      sameOrigin &&
       requestSite(source, publicOrigin(config, source), config.actingOrigins) === 'other'
-    if (sameOrigin && isForeign()) return null
+    )
+      return null
     return await answerSession(engine, source, async (current) => {
       if (!response) return current.session
       const { renewInto } = await loadRenewal()
       return renewInto(engine, engine.context(source), current, response)
     })
   } catch (thrown) {
-    // A database that is down has not said that somebody is signed in.
-    engine.config.logger.error(toAuthError(thrown))
+    const error = toAuthError(thrown)
+    engine.config.logger.error(error)
+    // A database that is down has not said that nobody is signed in.
+    if (error.code === 'StorageError') throw error
     return null
   }
 }

@@ -18,6 +18,9 @@ export type Page = {
   readonly script?: string | undefined
 }
 
+/** Inside a tagged template, the build would add a helper for it to every bundle. */
+const scriptEnd = verbatim('</script>')
+
 /** Writes the whole document; the nonce is the one that its Content-Security-Policy names. */
 export function renderPage(page: Page, nonce: string): Html {
   const { theme, lang = 'en', dir } = page.frame
@@ -26,7 +29,7 @@ export function renderPage(page: Page, nonce: string): Html {
   return html`<!doctype html><html${attributes({ lang, dir })}><head><meta charset="utf-8"
 ><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"
 ><title>${page.title}${name}</title><style nonce="${nonce}">${verbatim(style)}</style>${
-    page.script && html`<script type="module" src="${page.script}"></script>`
+    page.script && html`<script type="module" src="${page.script}">${scriptEnd}`
   }</head><body><main><header>${logo(
     theme,
   )}<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}</main></body></html>`

@@ -6,6 +6,7 @@ import { AuthError } from '../errors.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Session } from '../types/models.ts'
 import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
+import { askStorage } from './ask-storage.ts'
 import { secondsLeft } from './lifetime.ts'
 import { after } from './maybe-async.ts'
 import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
@@ -23,7 +24,9 @@ export function databaseSessions(config: Config): Sessions {
     read(cookie, secure) {
       const key = sessionCookie(config, cookie, secure)
       if (key === undefined) return null
-      const found = after(sha256(key), (token) => storage.getSessionAndUser(token))
+      const found = after(sha256(key), (token) =>
+        askStorage(() => storage.getSessionAndUser(token)),
+      )
       return after(found, (both) => {
         const current = both && toCurrentSession(config, both)
         if (knowsSignIns || !current?.stored) return current
@@ -126,13 +129,15 @@ export function toCurrentSession(
 /** What a stored session says. */
 export function toSession(
   user: StoredUser,
-  { expires, authTime, amr }: Pick<StoredSession, 'expires' | 'authTime' | 'amr'>,
+  { expires, authTime = 0, amr }: Pick<StoredSession, 'expires' | 'authTime' | 'amr'>,
 ): Session {
   const { id, name = null, email = null, image = null } = user
-  const session: Session = { user: { id, name, email, image }, expires: expires.toISOString() }
-  if (authTime !== undefined) session.authTime = authTime
-  if (amr) session.amr = amr.split(' ')
-  return session
+  return {
+    user: { id, name, email, image },
+    expires: expires.toISOString(),
+    authTime,
+    amr: amr ? amr.split(' ') : [],
+  }
 }
 
 async function renew(

@@ -1,6 +1,7 @@
 import { emit } from '../callbacks.ts'
 import type { Config } from '../config.ts'
 import type { CurrentSession } from '../context.ts'
+import { toAuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, readHeader, toRequest } from '../http/request-source.ts'
 import type { Awaitable, Session } from '../types/models.ts'
@@ -48,10 +49,24 @@ export function answerSession<Due>(
 ): Awaitable<Session | null | Due> {
   return after(readSession(reader, source), (current) => {
     if (!current) return null
-    const answer = current.needsRenewal ? whenDue(current) : current.session
+    const answer = current.needsRenewal ? renewed(reader, current, whenDue) : current.session
     const { session: event } = reader.config.events
     return event ? emitSessionEvent(reader.config, source, current, answer) : answer
   })
+}
+
+/** A renewal that failed ends no session: the next request that may renew it tries again. */
+async function renewed<Due>(
+  { config }: SessionReader,
+  current: CurrentSession,
+  whenDue: (current: CurrentSession) => Awaitable<Due>,
+): Promise<Session | Due> {
+  try {
+    return await whenDue(current)
+  } catch (thrown) {
+    config.logger.error(toAuthError(thrown))
+    return current.session
+  }
 }
 
 async function emitSessionEvent<Due>(
@@ -70,5 +85,5 @@ async function emitSessionEvent<Due>(
 }
 
 function isSession(answer: unknown): answer is Session {
-  return typeof answer === 'object' && answer !== null && 'user' in answer
+  return 'user' in Object(answer)
 }

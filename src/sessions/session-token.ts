@@ -12,14 +12,13 @@ async function presentId({ config, cookies, origin }: Context): Promise<string |
 
 /** The session that a token describes. */
 export function toSession(token: JWT): Session {
-  const { sub, name = null, email = null, picture = null, exp = 0, auth_time, amr } = token
-  const session: Session = {
+  const { sub, name = null, email = null, picture = null, exp = 0 } = token
+  return {
     user: { id: String(sub), name, email, image: picture },
     expires: new Date(exp * 1000).toISOString(),
+    authTime: token.auth_time ?? 0,
+    amr: token.amr ?? [],
   }
-  if (auth_time !== undefined) session.authTime = auth_time
-  if (amr) session.amr = amr
-  return session
 }
 
 /** Claims of a session name its user, its last renewal and its end. */

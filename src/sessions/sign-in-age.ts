@@ -10,13 +10,21 @@ export function signedInAt({ token, stored }: CurrentSession): number | undefine
 }
 
 /** A sign-in of which nobody knows when it was is not recent. */
-export function isRecent({ now }: { now(): number }, authTime = 0): boolean {
-  return (authTime + recentSeconds) * 1000 > now()
+export function isRecent(
+  { now }: { now(): number },
+  authTime = 0,
+  seconds: number = recentSeconds,
+): boolean {
+  return (authTime + seconds) * 1000 > now()
 }
 
 /** Refuses what a stolen session must not be able to do, unless the person signed in a short while ago. */
-export function assertRecent(config: { now(): number }, authTime: number | undefined): void {
-  if (isRecent(config, authTime)) return
+export function assertRecent(
+  config: { now(): number },
+  authTime: number | undefined,
+  seconds?: number,
+): void {
+  if (isRecent(config, authTime, seconds)) return
   throw new AuthError('RecentSignInRequired', 'The sign-in is too long ago for this')
 }
 

@@ -58,10 +58,10 @@ export interface DefaultSession {
   user: User & { id: string }
   /** When it ends unless it is renewed, in ISO 8601. */
   expires: string
-  /** When the person proved who they are, in seconds since 1970. A renewal does not change it. */
-  authTime?: number
-  /** The methods of that proof, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. */
-  amr?: string[]
+  /** When the person proved who they are, in seconds since 1970. A renewal does not change it. 0 if that is not known. */
+  authTime: number
+  /** The methods of that proof, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. Empty if they are not known. */
+  amr: string[]
 }
 
 /** The content of a sealed session cookie. */

@@ -243,3 +243,15 @@ test('a platform that has known somebody for days is asked to make sure of them 
   await at.browser.visit(String(await arrival(await world.decide(url, { as: 'ada' }))))
   expect((await addPasskey(at.browser)).status).toBe(200)
 })
+
+test('a platform is asked for a newer sign-in than the one that requireSession refused', async () => {
+  const at = await stage()
+  await at.browser.signIn('idp', { as: 'ada' })
+  const asked = async () => new URL(await at.browser.start('idp')).searchParams.get('max_age')
+  // Somebody who has just come may have taken the wrong account.
+  expect(await asked()).toBeNull()
+  at.world.clock.advance('20m')
+  expect(await asked()).toBe('600')
+  at.world.clock.advance('3h')
+  expect(await asked()).toBe('900')
+})

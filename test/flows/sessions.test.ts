@@ -484,7 +484,7 @@ describe('a session in the storage', () => {
     expect(await tab.session()).toBeNull()
   })
 
-  test('a storage that is down signs nobody in', async () => {
+  test('a storage that is down signs nobody in, and nobody out', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'ada' })
     const broken: Storage = {
@@ -492,10 +492,13 @@ describe('a session in the storage', () => {
       getSessionAndUser: () => Promise.reject(new Error('connection refused')),
     }
     const down = await setup({ providers: [plain], storage: broken }, at.world)
-    expect(await down.auth.session(requestOf(at.browser))).toBeNull()
+    await expect(down.auth.session(requestOf(at.browser))).rejects.toMatchObject({
+      code: 'StorageError',
+      cause: { message: 'connection refused' },
+    })
     const headers = { cookie: cookieOf(at.browser), accept: 'application/json' }
     const response = await down.browser.visit(`${base}/session`, headers)
-    expect(response.status).toBe(500)
+    expect(response.status).toBe(503)
     expect(await response.text()).not.toContain('connection')
     expect(down.log.errors).toHaveLength(2)
   })

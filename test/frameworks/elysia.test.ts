@@ -49,6 +49,7 @@ function setup() {
   expectTypeOf<(typeof app)['~Routes']['guarded']['get']['response']>().toEqualTypeOf<{
     200: Member
     401: { error: string }
+    503: { error: string }
   }>()
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.handle(new Request(url + path, { headers }))

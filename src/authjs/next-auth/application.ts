@@ -1,15 +1,14 @@
 import { type NextAuth, toNext } from '../../frameworks/next.ts'
-import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import type { AnyPart } from '../../types/part.ts'
 import type { AuthjsConfig } from '../config.ts'
-import { instanceOf } from '../instances.ts'
+import { type AuthjsInstance, instanceOf } from '../instances.ts'
 import { keptConfig } from '../same-config.ts'
 import { version4Wire } from '../version-4-wire.ts'
 
 /** A Next application's sign-in, and how Next speaks with it. */
 export interface Application {
-  auth: AuthInstance
+  auth: AuthjsInstance
   next: NextAuth<Session, string>
   config: AuthjsConfig
 }

@@ -6,6 +6,7 @@ import {
   visitedRequest,
   visitedUrl,
 } from '../../frameworks/next/requested-page.ts'
+import { authErrorResponse } from '../../frameworks/shared/auth-error-response.ts'
 import { withRenewal } from '../../frameworks/shared/renewal.ts'
 import { urlPath } from '../../http/path.ts'
 import { redirect } from '../../http/respond.ts'
@@ -38,10 +39,13 @@ export async function guard(
   const renewal = new Headers()
   // An action may sign out in the same response, and our own routes renew sessions themselves.
   const mayRenew = request.method === 'GET' && !isBelow(auth.basePath, path)
-  const session = await auth.session(
-    visitedRequest(request, asked),
-    mayRenew ? { response: renewal } : {},
-  )
+  let failure: unknown
+  const session = await auth
+    .strictSession(visitedRequest(request, asked), mayRenew ? { response: renewal } : {})
+    .catch((error: unknown) => {
+      failure = error
+      return null
+    })
   const authorized = callbackOf(config)
   const verdict = authorized ? await authorized({ request, auth: session }) : true
   // Next calls itself otherwise than visitors do; both are this application. What a header says about the path decides nothing.
@@ -59,6 +63,8 @@ export async function guard(
   // Nobody has to be signed in to sign in.
   const mayGoOn = verdict || isBelow(auth.basePath, path) || isPage(signIn, here)
   if (mayGoOn) return withRenewal(await goOn(request, asked), renewal)
+  // A storage that is down has not said that nobody is signed in.
+  if (failure) return authErrorResponse(failure, request)
   const page = new URL(signIn, visitedUrl(request, asked))
   page.searchParams.set('callbackUrl', asked)
   return redirect(page.href)

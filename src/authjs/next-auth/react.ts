@@ -30,11 +30,15 @@ export type {
 } from './sign-in.ts'
 export { signIn, signOut } from './sign-in.ts'
 
+/** A session as applications of `next-auth` write one for their tests: Auth.js says neither when nor how somebody signed in. */
+export type GivenSession = Omit<Session, 'authTime' | 'amr'> &
+  Partial<Pick<Session, 'authTime' | 'amr'>>
+
 /** What `SessionProvider` takes. */
 export interface SessionProviderProps {
   children?: ReactNode
   /** What the server knows; null for nobody. */
-  session?: Session | null
+  session?: GivenSession | null
   /** Where the routes are. Default `/api/auth`. */
   basePath?: string
   /** Means nothing, as in Auth.js: the routes are at the page's own origin. */
@@ -66,7 +70,8 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
     () => createClient({ basePath: path, refreshOnFocus }),
     [path, refreshOnFocus],
   )
-  const given = session === undefined ? {} : { session }
+  // Nothing here reads what it may lack.
+  const given = session === undefined ? {} : { session: session as Session | null }
   const inside = createElement(Inside, null, children)
   return createElement(OwnProvider, { client: shared, ...given }, inside)
 }
@@ -93,7 +98,7 @@ export type UpdateSession = (data?: JsonValue) => Promise<Session | null>
 
 /** What `useSession()` returns. */
 export type SessionContextValue<R extends boolean = false> =
-  | { update: UpdateSession; data: Session; status: 'authenticated' }
+  | { update: UpdateSession; data: GivenSession; status: 'authenticated' }
   | {
       update: UpdateSession
       data: null

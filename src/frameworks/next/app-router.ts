@@ -7,12 +7,14 @@ import type {
   SignOutOptions,
 } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
+import { isDown } from '../shared/auth-error-response.ts'
+import { type GuardOptions, sharedSession } from '../shared/guard-options.ts'
 import { visitedRequest } from './requested-page.ts'
 
 /** What server components and server actions can do. */
 interface AppRouter<S extends Session> {
   session(): Promise<S | null>
-  requireSession(options?: { callbackUrl?: string }): Promise<S>
+  requireSession(options?: GuardOptions): Promise<S>
   signIn(provider?: string, options?: SignInOptions): Promise<never>
   signOut(options?: SignOutOptions): Promise<never>
 }
@@ -23,12 +25,14 @@ export function appRouter<S extends Session>(auth: AuthInstance<S>): AppRouter<S
   return {
     session,
     async requireSession(options) {
-      const current = await session()
+      const current = await sharedSession(session, options)
       if (current) return current
       // Asked again, it says where to send the person, or why nobody knows who they are.
-      return auth
-        .requireSession(await currentRequest(), options)
-        .catch((error: unknown) => leaveFor(addressOf(error)))
+      return auth.requireSession(await currentRequest(), options).catch((error: unknown) => {
+        // The error page of the application says it where it happened.
+        if (isDown(error)) throw error
+        return leaveFor(addressOf(error))
+      })
     },
     signIn: async (provider, options) =>
       follow(auth.signIn(await currentRequest(), provider, options)),

@@ -4,6 +4,7 @@ import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { toNode } from '../node.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
+import type { GuardOptions } from '../shared/guard-options.ts'
 import { publicPath, visitedRequest } from './requested-page.ts'
 
 /** What `getServerSideProps` gets; an API route has the two as its arguments. */
@@ -30,10 +31,11 @@ export function apiRoute(
 export async function requirePageSession<S extends Session>(
   auth: AuthInstance<S>,
   context: PagesContext,
+  options?: GuardOptions,
 ): Promise<S | null> {
   const { req, resolvedUrl = req.url } = context
   try {
-    return await auth.requireSession(visitedRequest(req, resolvedUrl))
+    return await auth.requireSession(visitedRequest(req, resolvedUrl), options)
   } catch (error) {
     await answer(context, async () => authErrorResponse(error, req))
     return null

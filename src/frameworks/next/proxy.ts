@@ -1,5 +1,6 @@
 import { urlPath } from '../../http/path.ts'
 import type { AuthInstance } from '../../instance/auth-instance.ts'
+import { authErrorResponse } from '../shared/auth-error-response.ts'
 import { isBelow, pathHeader, visitedRequest } from './requested-page.ts'
 
 /** What stands before every page: server components cannot write cookies, so that sessions are renewed here. It guards nothing. */
@@ -12,7 +13,12 @@ export function createProxy(auth: AuthInstance): (request: Request) => Promise<R
     const response = NextResponse.next({ request: { headers } })
     // An action may sign out in the same response, and our own routes renew sessions themselves.
     if (request.method === 'GET' && !isBelow(auth.basePath ?? '', path)) {
-      await auth.session(visitedRequest(headers), { response: response.headers })
+      try {
+        await auth.session(visitedRequest(headers), { response: response.headers })
+      } catch (error) {
+        // A server component that cannot read the session could only answer 500.
+        return authErrorResponse(error, request)
+      }
     }
     return response
   }

@@ -2,6 +2,7 @@ import { urlPath } from '../../http/path.ts'
 import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
+import type { GuardOptions } from '../shared/guard-options.ts'
 import { publicPath, visitedRequest, visitedUrl } from './requested-page.ts'
 
 /** Serves the sign-in from `app/api/auth/[...auth]/route.ts`. */
@@ -38,11 +39,12 @@ export type GuardedHandler<S extends Session, C = unknown, R extends Request = R
 export function guarded<S extends Session, R extends Request, C>(
   auth: AuthInstance<S>,
   handler: GuardedHandler<S, C, R>,
+  options?: GuardOptions,
 ): (request: R, context: C) => Promise<Response> {
   return async (request, context) => {
     let session: S
     try {
-      session = await auth.requireSession(visitedRequest(request, urlPath(request.url)))
+      session = await auth.requireSession(visitedRequest(request, urlPath(request.url)), options)
     } catch (error) {
       return authErrorResponse(error, request)
     }

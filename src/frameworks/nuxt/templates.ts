@@ -19,8 +19,12 @@ export default defineNuxtPlugin({
   name: 'porticojs',
   setup({ payload, vueApp }) {
     if (import.meta.server && !import.meta.prerender) {
-      const { session = null, cache } = useRequestEvent()?.context ?? {}
-      if (!cache) payload.portico = session
+      const context = useRequestEvent()?.context ?? {}
+      try {
+        if (!context.cache) payload.portico = context.session ?? null
+      } catch {
+        // The storage cannot be asked: the page is shown all the same, and the browser asks.
+      }
     }
     const client = createClient({ basePath: '${basePath}' })
     vueApp.use(sessionPlugin({ session: payload.portico, client }))
@@ -35,14 +39,17 @@ export default defineNuxtPlugin({
  * again on the way to another one: somebody may have signed out elsewhere since.
  */
 export function signedIn(basePath: string): string {
-  return `import { defineNuxtRouteMiddleware, navigateTo, useNuxtApp } from 'nuxt/app'
+  return `import { abortNavigation, createError, defineNuxtRouteMiddleware, navigateTo, useNuxtApp, useRequestEvent } from 'nuxt/app'
 
 export default defineNuxtRouteMiddleware(async (to) => {
   const { $portico, isHydrating } = useNuxtApp()
   const known = $portico.get()
+  // Throws where the storage cannot be asked: that is nobody to send to the sign-in page.
+  if (import.meta.server) void useRequestEvent()?.context.session
   const current = import.meta.server || (isHydrating && known.session !== undefined)
-  const { session } = current ? known : await $portico.refresh()
+  const { session, error } = current ? known : await $portico.refresh()
   if (session) return
+  if (session === undefined && error) return abortNavigation(createError({ statusCode: error.status ?? 503, message: error.message }))
   const url = '${basePath}/signin?callbackUrl=' + encodeURIComponent(to.fullPath)
   return navigateTo(url, { external: true, redirectCode: 303 })
 })

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../actions/server-actions.ts'
 import type { RequestSource } from '../../http/request-source.ts'
-import { authErrorResponse } from './auth-error-response.ts'
+import { actionErrorResponse } from './auth-error-response.ts'
 
 /** What a form is answered that signs in or out: the cookies, and the way on. A failure says where to go, or what was wrong. */
 export async function outcomeResponse(
@@ -12,6 +12,6 @@ export async function outcomeResponse(
     headers.set('location', url)
     return new Response(null, { status: 303, headers })
   } catch (error) {
-    return authErrorResponse(error, source)
+    return actionErrorResponse(error, source)
   }
 }

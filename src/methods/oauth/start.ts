@@ -4,7 +4,7 @@ import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
 import { loadOnce } from '../../services/load-once.ts'
-import { isRecent, recentSeconds, signedInAt } from '../../sessions/sign-in-age.ts'
+import { recentSeconds, signedInAt } from '../../sessions/sign-in-age.ts'
 import { flowId, flowSeconds, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
 import { authorizationServer } from './authorization-server.ts'
@@ -132,14 +132,14 @@ function readMaxAge({ id, type }: ResolvedOAuth, value: string | undefined): num
 }
 
 /**
- * A platform that knows the person would repeat the old sign-in to somebody who signs in again because theirs is too old. It is asked, not
- * checked: a platform that does not tell `auth_time` vouches for now.
+ * A platform that knows the person would repeat the old sign-in to somebody who signs in again because theirs is too old. It is asked for a
+ * newer one, not checked: a platform that does not tell `auth_time` vouches for now. Somebody who came a moment ago has mistaken the account.
  */
 async function provesAgain(context: Context, { type }: ResolvedOAuth, { link }: SignInIntent) {
   if (type !== 'oidc' || link) return undefined
   const current = await context.currentSession().catch(() => null)
-  if (!current || isRecent(context.config, signedInAt(current))) return undefined
-  return { max_age: String(recentSeconds / 4) }
+  const age = current ? context.now - (signedInAt(current) ?? 0) : 0
+  return age < 60 ? undefined : { max_age: String(Math.min(recentSeconds / 4, Math.floor(age / 2))) }
 }
 
 async function authorizationUrl(

@@ -1,0 +1,13 @@
+import type { RequireOptions } from '../../instance/auth-instance.ts'
+import type { Session } from '../../types/models.ts'
+
+/** Options for a guard that is called in a page. */
+export type GuardOptions = Omit<RequireOptions, 'response'>
+
+/** The session that a request's other parts have read too; null where the engine has to look how old the sign-in is. */
+export async function sharedSession<S extends Session>(
+  read: () => Promise<S | null>,
+  { maxAge }: GuardOptions = {},
+): Promise<S | null> {
+  return maxAge === undefined ? read() : null
+}
