@@ -6,8 +6,9 @@ import type { AuthInstance } from './instance/auth-instance.ts'
 import { deferActions, deferManagement } from './instance/deferred.ts'
 import { complete, emulationToCome, reportConfiguration } from './instance/node-only.ts'
 import { openEngine, readEngine } from './instance/open-engine.ts'
-import { loadNamespaces, partNamespaces } from './instance/part-namespaces.ts'
+import { partNamespaces } from './instance/part-namespaces.ts'
 import { readAsJson, readForCode } from './instance/read-for-code.ts'
+import { loadPart } from './methods/load.ts'
 import { serve } from './router/serve.ts'
 import { loadOnce } from './services/load-once.ts'
 import { createLogger } from './services/log.ts'
@@ -48,7 +49,9 @@ function create(config: AuthConfig): AuthInstance {
 
 function working(config: AuthConfig, engine: Engine): AuthInstance {
   return {
-    ...partNamespaces(config, (part) => loadNamespaces(engine, part)),
+    ...partNamespaces(config, async (part) => ({
+      ...(await loadPart(engine.config, part)).calls?.(engine),
+    })),
     basePath: engine.config.basePath,
     ...deferManagement(engine.userManagement),
     ...deferActions(loadOnce(async () => (await loadServerActions()).createServerActions(engine))),

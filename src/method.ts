@@ -1,4 +1,6 @@
 // The door for people who write a sign-in method of their own: docs/methods.md shows one.
+
+export { steps } from './actions/load-steps.ts'
 export { runSignInCallback } from './callbacks.ts'
 export type { PathRule, ResolvedProvider } from './config/part.ts'
 export { configError, missingKey } from './config/problems.ts'
@@ -12,7 +14,6 @@ export { resolveCallbackUrl } from './http/callback-url.ts'
 export { csrfToken, readForm } from './http/csrf.ts'
 export { json, leadTo, redirect } from './http/respond.ts'
 export { type Happening, happened } from './identity/happened.ts'
-export { steps } from './identity/load-steps.ts'
 export { requireUserId } from './identity/require-user.ts'
 export {
   type Flow,

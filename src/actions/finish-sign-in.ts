@@ -3,16 +3,9 @@ import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { leadTo } from '../http/respond.ts'
-import {
-  type LoginResult,
-  login,
-  loginAfterStep,
-  type Person,
-  type SessionTools,
-} from '../identity/login.ts'
+import { type LoginResult, login, type Person, type SessionTools } from '../identity/login.ts'
 import { loadMethod } from '../methods/load.ts'
 import type { LinkRequest } from '../methods/method.ts'
-import type { PassedStep } from '../methods/part-code.ts'
 import { requestedProvider } from '../route.ts'
 import { assertRecent } from '../sessions/sign-in-age.ts'
 import type { Storage } from '../types/storage.ts'
@@ -46,19 +39,8 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
   return leave(context, result, { provider: id, isLink: link !== undefined })
 }
 
-/** Somebody took the step that a part had asked for, and is signed in unless another one is left. */
-export async function passStep(
-  context: Context,
-  { sessions }: Engine,
-  part: string,
-  { amr = [] }: PassedStep,
-): Promise<Response> {
-  const result = await loginAfterStep(context, { part, amr }, sessionTools(context, sessions))
-  const provider = 'account' in result ? result.account.provider : ''
-  return leave(context, result, { provider, isLink: false })
-}
-
-function sessionTools(context: Context, sessions: Engine['sessions']): SessionTools {
+/** What a login needs to know of sessions. */
+export function sessionTools(context: Context, sessions: Engine['sessions']): SessionTools {
   return {
     linkGuard: (link) => linkGuard(context, sessions, link),
     issue: (newSession, inside) => sessions.issue(context, newSession, inside),
@@ -66,7 +48,7 @@ function sessionTools(context: Context, sessions: Engine['sessions']): SessionTo
 }
 
 /** Sends the person where they wanted to go, or to what comes first. */
-async function leave(
+export async function leave(
   context: Context,
   result: LoginResult,
   { provider, isLink }: { provider: string; isLink: boolean },

@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts'
 import { toAuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { oauthProvider } from '../identity/access-tokens.ts'
-import { record } from '../identity/audit.ts'
+import { enginePart } from '../identity/engine-part.ts'
 import { storedIdToken } from '../identity/stored-id-token.ts'
 import { dropFlows } from '../methods/flow.ts'
 import { loadOnce } from '../services/load-once.ts'
@@ -38,7 +38,8 @@ export async function signOut(
     const { session, token } = current
     const message = { session, request: context.request, ...(token && { token }) }
     await emit(config, config.events.signOut, message)
-    await record(config, context.request, { event: 'signOut', userId: current.userId })
+    const users = await enginePart(config.storage)?.users()
+    await users?.record(config, context.request, { event: 'signOut', userId: current.userId })
   }
   return (await elsewhere?.(url)) ?? url
 }

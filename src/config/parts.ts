@@ -3,15 +3,9 @@ import type { MethodPart, Part } from './part.ts'
 import { configError } from './problems.ts'
 
 /** Knows a part, or a method that a provider carries along, by what it must have. */
-export function isPart(written: unknown): written is Part {
-  return (
-    typeof written === 'object' &&
-    written !== null &&
-    'name' in written &&
-    typeof written.name === 'string' &&
-    'load' in written &&
-    typeof written.load === 'function'
-  )
+function isPart(written: unknown): written is Part {
+  const { name, load } = Object(written)
+  return typeof name === 'string' && typeof load === 'function'
 }
 
 /** Knows a method. */
@@ -21,40 +15,26 @@ export function isMethod(written: unknown): written is MethodPart {
 
 /** Reads `parts`: what an application imports besides its providers. */
 export function readParts({ parts = [] }: AuthConfig): readonly Part[] {
-  const read: Part[] = []
-  for (const part of Array.isArray(parts) ? parts : [parts]) {
-    if (!isPart(part) || isMethod(part)) throw noPart(part)
-    if (read.some(({ name }) => name === part.name)) {
-      throw configError('parts', `Two parts are called "${part.name}"`, 'Leave one of them out.')
-    }
-    read.push(part)
-  }
-  return Object.freeze(read)
-}
-
-function noPart(written: unknown): Error {
-  const isProvider = typeof written === 'function' || isMethod(Object(written).method)
-  return configError(
+  const read = [parts].flat().filter((part): part is Part => isPart(part) && !isMethod(part))
+  const names = new Set(read.map(({ name }) => name))
+  if (names.size === [parts].flat().length) return Object.freeze(read)
+  throw configError(
     'parts',
-    'Something in `parts` is not a part',
-    isProvider
-      ? 'Providers go into `providers`.'
-      : 'Call the function that makes the part, and check its import.',
+    'Something in `parts` is no part, or is there twice',
+    'Call what makes it, and check its import; providers go into `providers`.',
   )
 }
 
-/** The namespaces of `auth` that the parts of a configuration bring, whether the rest of it is right or not. */
+/** The parts of a configuration, methods among them, whether the rest of it is right or not. */
 export function writtenParts({ providers, parts }: AuthConfig): Part[] {
-  const listed: unknown[] = Array.isArray(providers) ? providers : []
-  const found = [...listed.map(methodOf), ...(Array.isArray(parts) ? parts : [])]
-  return [...new Set(found.filter(isPart))]
+  return [providers, parts].flat().map(partOf).filter(isPart)
 }
 
-/** The method that a provider brings along. One that cannot be called is reported where providers are read. */
-function methodOf(provider: unknown): unknown {
+/** The method that a provider brings along, or what stands in `parts`. What cannot be called is reported where providers are read. */
+function partOf(written: unknown): unknown {
   try {
-    const called: unknown = typeof provider === 'function' ? provider({}) : provider
-    return Object(called).method
+    const called = typeof written === 'function' ? written({}) : written
+    return called.method ?? called
   } catch {
     return undefined
   }

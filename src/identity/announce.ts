@@ -6,13 +6,12 @@ import type { StoredUser } from '../types/storage.ts'
 import { record } from './audit.ts'
 import type { Outcome } from './sign-in-outcome.ts'
 
-/** Emits what happened to users and accounts and, once somebody is signed in, that. */
+/** Emits what a sign-in did to users and accounts. */
 export async function announce(
   { config, request }: Context,
   finding: Finding,
   { data }: Pick<SignInIntent, 'data'>,
   { user, account, isNewUser, linked, updated, takeover, displaced }: Outcome,
-  signedIn?: { isNewUser: boolean },
 ): Promise<void> {
   const { events } = config
   const about = { user, request, ...(data !== undefined && { data }) }
@@ -22,7 +21,6 @@ export async function announce(
   if (takeover) await emit(config, events.takeover, about)
   if (displaced) await announceDisplaced(config, request, displaced)
   if (linked) await emit(config, events.linkAccount, withProfile)
-  if (signedIn) await emit(config, events.signIn, { ...withProfile, ...signedIn })
 }
 
 /** Somebody lost an address that they never proved, because its owner came. */

@@ -3,9 +3,9 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
 import type { HeldSignIn } from '../methods/pending-sign-in.ts'
-import type { User } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
-import type { Outcome } from './sign-in-outcome.ts'
+import type { EnginePart } from './engine-part.ts'
+import type { Outcome, SessionSteps } from './sign-in-outcome.ts'
 
 /** What somebody wanted when a sign-in started. */
 export type Intent = Omit<SignInIntent, 'body' | 'params'>
@@ -23,23 +23,25 @@ export interface Attempt {
   confirm?(outcome: Outcome, inside: Storage | undefined): Promise<void>
 }
 
+/** Users as the storage knows them. */
+export interface KeptUsers extends Awaited<ReturnType<EnginePart['users']>> {
+  storage: Storage
+}
+
 /** What a sign-in with steps needs of the login. */
-export interface StepTools {
+export interface StepTools extends Pick<SessionSteps, 'mayStillLink'> {
   /** The page that the method itself asks for. */
   own: string | undefined
-  /** Who would be signed in. */
-  foresee(): Promise<{ user: User; isNewUser: boolean }>
-  /** Creates somebody new, without a session: the step may have something to keep for them. */
+  /** Undefined where nothing is stored of the user. */
+  kept: KeptUsers | undefined
+  /** Creates somebody new, without a session. */
   create(): Promise<Outcome>
 }
 
 /** Sign-ins that take several steps. It comes with the parts that ask for one, so that nobody else ships it. */
 export interface SignInSteps {
+  /** The sign-in that a finding goes on with. */
   continueAfterFinding(context: Context, finding: Finding): Promise<Attempt | undefined>
-  continueAfterPart(
-    context: Context,
-    step: { part: string; amr: readonly string[] },
-  ): Promise<Attempt>
   /** The address of the next step, if there is one; until it is taken the browser holds what was found, sealed. */
   hold(context: Context, attempt: Attempt, tools: StepTools): Promise<string | undefined>
 }

@@ -10,11 +10,11 @@ export interface EnginePart {
   databaseSessions(config: Config): Sessions
   /** Ends sessions in cookies before they expire. */
   cookieSessionCheck(config: Config): CookieSessionCheck
-  /** Who signs in, and how it comes into the audit log. */
+  /** Who signs in, and how it is told to the application and the audit log. */
   users(): Promise<
     Pick<
       typeof import('./find-or-create-user.ts'),
-      'findUser' | 'findOrCreateUser' | 'foresee' | 'auditSignIn'
+      'findUser' | 'findOrCreateUser' | 'foresee' | 'announce' | 'auditSignIn' | 'record'
     >
   >
   /** What can be asked and done about users. */

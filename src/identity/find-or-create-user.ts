@@ -12,6 +12,8 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { revokeEarlierClaimant } from './revoke-earlier-claimant.ts'
 import { accountWithTokens, type Outcome, type SessionSteps } from './sign-in-outcome.ts'
 
+export { announce } from './announce.ts'
+export { record } from './audit.ts'
 export { auditSignIn } from './sign-in-audit.ts'
 
 /** The user whom a finding belongs to already. */

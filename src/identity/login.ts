@@ -1,12 +1,17 @@
-import { runSignInCallback, type SignInCandidate } from '../callbacks.ts'
+import { emit, runSignInCallback, type SignInCandidate } from '../callbacks.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding, LinkRequest } from '../methods/method.ts'
 import type { Issued, NewSession } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import { announce } from './announce.ts'
-import { type Attempt, type Intent, loadSteps } from './attempt.ts'
+import {
+  type Attempt,
+  type Intent,
+  type KeptUsers,
+  loadSteps,
+  type SignInSteps,
+} from './attempt.ts'
 import { writeCookieTokens } from './cookie-tokens.ts'
 import { enginePart } from './engine-part.ts'
 import {
@@ -40,36 +45,15 @@ export async function login(
   tools: SessionTools,
 ): Promise<LoginResult> {
   const steps = await loadSteps(context.config)
-  if (finding.nextStep !== undefined && !steps) throw withoutSteps(finding)
+  if (finding.nextStep !== undefined && !steps)
+    throw new AuthError('Configuration', `${finding.provider.id} needs \`steps\``)
   const attempt: Attempt = (await steps?.continueAfterFinding(context, finding)) ?? {
     findings: [finding],
     intent,
     proof: proofOf(context, finding, intent.link),
   }
   const redirect = await askApplication(context, finding, attempt)
-  return redirect ? { redirect } : proceed(context, attempt, tools, finding.nextStep)
-}
-
-function withoutSteps({ provider: { id } }: Finding): AuthError {
-  return new AuthError(
-    'Configuration',
-    `The method of ${id} asks for another step without \`steps\``,
-    {
-      provider: id,
-      hint: 'Set `steps` of its part to `steps` of porticojs/method.',
-    },
-  )
-}
-
-/** Goes on with a sign-in whose visitor took the step that a part had asked for. */
-export async function loginAfterStep(
-  context: Context,
-  step: { part: string; amr: readonly string[] },
-  tools: SessionTools,
-): Promise<LoginResult> {
-  const steps = await loadSteps(context.config)
-  if (!steps) throw new AuthError('FlowMissing', 'No sign-in waits for a step')
-  return proceed(context, await steps.continueAfterPart(context, step), tools)
+  return redirect ? { redirect } : proceed(context, attempt, tools, steps, finding.nextStep)
 }
 
 /** The application's `signIn` callback judges every finding. */
@@ -85,10 +69,11 @@ async function askApplication(
 }
 
 /** Signs somebody in, unless there is another step to take. */
-async function proceed(
+export async function proceed(
   context: Context,
   attempt: Attempt,
   { issue, linkGuard }: SessionTools,
+  steps: SignInSteps | undefined,
   own?: string,
 ): Promise<LoginResult> {
   const { config } = context
@@ -98,25 +83,18 @@ async function proceed(
   const mayStillLink = await linkGuard(intent.link)
   const write = (start: SessionTools['issue'], isLast: boolean) =>
     writeSignIn(context, attempt, kept, { issue: start, mayStillLink }, isLast)
-  const next = await (await loadSteps(config))?.hold(context, attempt, {
-    own,
-    async foresee() {
-      const decision = kept && (await kept.foresee(kept.storage, finding, intent, mayStillLink))
-      if (decision && 'user' in decision) return { user: decision.user, isNewUser: false }
-      return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create' }
-    },
-    async create() {
-      const { outcome } = await write(async () => ({ cookies: [] }), false)
-      await announce(context, finding, intent, outcome)
-      return outcome
-    },
-  })
+  const create = async () => (await write(async () => ({ cookies: [] }), false)).outcome
+  const next = await steps?.hold(context, attempt, { own, kept, mayStillLink, create })
   if (next !== undefined) return { redirect: new URL(next, context.origin).href }
   const { outcome, issued } = await write(issue, true)
   const isNewUser = before?.isNewUser ?? outcome.isNewUser
   context.cookies.add(issued.cookies)
   if (!config.storage) await keepTokens(context, finding, issued.userId)
-  await announce(context, finding, intent, outcome, { isNewUser })
+  await kept?.announce(context, finding, intent, outcome)
+  const { user, account } = outcome
+  const { request } = context
+  const message = { user, account, request, isNewUser, ...sessionExtras(finding, intent) }
+  await emit(config, config.events.signIn, message)
   sweepNowAndThen(context)
   return { ...outcome, isNewUser, callbackUrl: intent.callbackUrl }
 }
@@ -132,9 +110,11 @@ function proofOf(
 }
 
 /** What the storage can tell about users; undefined where nothing is stored of this one. */
-type KeptUsers = Awaited<ReturnType<typeof keptUsers>>
-
-async function keptUsers(config: Config, finding: Finding, { before }: Attempt) {
+async function keptUsers(
+  config: Config,
+  finding: Finding,
+  { before }: Attempt,
+): Promise<KeptUsers | undefined> {
   const storage = storageFor(config, finding, before)
   const users = await enginePart(config.storage)?.users()
   return storage && users && { storage, ...users }
@@ -144,7 +124,7 @@ async function keptUsers(config: Config, finding: Finding, { before }: Attempt) 
 async function writeSignIn(
   context: Context,
   attempt: Attempt,
-  kept: KeptUsers,
+  kept: KeptUsers | undefined,
   { issue, mayStillLink }: Pick<SessionTools, 'issue'> & Pick<SessionSteps, 'mayStillLink'>,
   isLast: boolean,
 ): Promise<{ outcome: Outcome; issued: Issued }> {

@@ -11,8 +11,10 @@ import {
   readHeldSignIn,
   takePendingSignIn,
 } from '../methods/pending-sign-in.ts'
-import type { Attempt, Intent, SignInSteps } from './attempt.ts'
+import type { User } from '../types/models.ts'
+import type { Attempt, Intent, SignInSteps, StepTools } from './attempt.ts'
 import { holdFindings, releaseFindings } from './held-findings.ts'
+import { userWithoutStorage } from './user-without-storage.ts'
 
 /** The sign-in that a finding goes on with: a step is good once, and only for the user who took it. */
 export const continueAfterFinding: SignInSteps['continueAfterFinding'] = async (
@@ -29,10 +31,10 @@ export const continueAfterFinding: SignInSteps['continueAfterFinding'] = async (
 }
 
 /** The sign-in that goes on after the step of a part. */
-export const continueAfterPart: SignInSteps['continueAfterPart'] = async (
-  context,
-  { part, amr },
-) => {
+export async function continueAfterPart(
+  context: Context,
+  { part, amr }: { part: string; amr: readonly string[] },
+): Promise<Attempt> {
   const held = await readHeldSignIn(context)
   if (held?.part !== part) throw nothingToTake()
   const findings = await take(context, held)
@@ -46,19 +48,22 @@ export const continueAfterPart: SignInSteps['continueAfterPart'] = async (
  * Nobody has a session, and nothing is written or told about a user who exists, before the last step: until then the browser holds what
  * was found, sealed. Somebody new is created before their step, which may have something to keep for them.
  */
-export const hold: SignInSteps['hold'] = async (context, attempt, { own, foresee, create }) => {
+export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
+  const { own, kept, create } = tools
   const { findings, intent, proof, before } = attempt
   const passed = before?.passed ?? []
   // Who connects an account is signed in already.
   const parts = intent.link ? [] : askingParts(context.config, passed)
   if (own === undefined && parts.length === 0) return undefined
-  const { user, isNewUser: isNew } = await foresee()
+  const { user, isNewUser: isNew } = await foresee(attempt, tools)
   const isNewUser = before?.isNewUser ?? isNew
   const [{ provider }] = findings
   const candidate = { user, isNewUser, provider: provider.id, amr: proof.amr }
   const step = own === undefined ? await firstStep(context, parts, candidate) : { url: own }
   if (!step) return undefined
-  const { id: userId } = isNewUser && !before ? (await create()).user : user
+  const created = isNewUser && !before ? await create() : undefined
+  if (created) await kept?.announce(context, findings[0], intent, created)
+  const { id: userId } = created?.user ?? user
   await keepPendingSignIn(context, {
     ...{ userId: `${userId}`, isNewUser, provider: provider.id, ...proof, ...intent },
     ...('part' in step && { part: step.part }),
@@ -66,6 +71,16 @@ export const hold: SignInSteps['hold'] = async (context, attempt, { own, foresee
     passed: [...passed],
   })
   return step.url
+}
+
+/** Who would be signed in. Who would be refused is, before they take another step. */
+async function foresee(
+  { findings: [finding], intent }: Attempt,
+  { kept, mayStillLink }: StepTools,
+): Promise<{ user: User; isNewUser: boolean }> {
+  const decision = await kept?.foresee(kept.storage, finding, intent, mayStillLink)
+  if (decision && 'user' in decision) return { user: decision.user, isNewUser: false }
+  return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create' }
 }
 
 /** A part that may ask for a step. */

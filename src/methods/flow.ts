@@ -23,10 +23,10 @@ export interface Flow<State = unknown> {
 }
 
 /**
- * The family of cookies that a flow is kept in. What pages begin by themselves has families of its own: every page that is opened begins
+ * The family of cookies that a flow is kept in. What pages begin by themselves, ceremonies and nonces, has families of its own: every page that is opened begins
  * one, for the browser's autofill or the platform's script, and that must not push out what somebody really started.
  */
-type FlowKind = 'flow' | `page-${string}`
+type FlowKind = 'flow' | 'ceremony' | 'nonce'
 
 /** How long a person may take at the platform. */
 export const flowSeconds = 600
@@ -79,32 +79,27 @@ export async function keepFlow<State>(
   config.trace(() => ({ step: 'kept', flow }))
 }
 
+/** What gives way last comes first. */
+const kinds: readonly FlowKind[] = ['flow', 'ceremony', 'nonce']
+
 /**
  * The cookies that must go so that one more flow fits: the oldest, since their names begin with the time. All kinds share the room.
  * What a page began by itself pushes out nothing that somebody started, and the newest of each kind stays.
  */
 function crowdedOut(cookies: CookieJar, added: FlowKind, size: number): string[] {
   let room = maxFlowBytes - size
-  return kindsIn(cookies, added).flatMap((kind) => {
+  return kinds.flatMap((kind, rank) => {
     const flows = [...cookies.readAll(`${kind}.`)].sort(([one], [other]) => (one < other ? 1 : -1))
     const [newest] = kind === added ? [] : (flows[0]?.[0].split('.') ?? [])
     return flows
       .filter(([name, value], index) => {
         room -= name.length + value.length
         const isFull = room < 0 || index + 1 >= maxPendingFlows
-        const mayGo = added === 'flow' || kind !== 'flow'
-        return isFull && mayGo && name.split('.')[0] !== newest
+        return isFull && rank >= kinds.indexOf(added) && name.split('.')[0] !== newest
       })
       .slice(0, maxFlowsTouched)
       .map(([name]) => `${kind}.${name}`)
   })
-}
-
-/** The kinds of flows in a browser. What gives way last comes first. */
-function kindsIn(cookies: CookieJar, added: FlowKind): readonly FlowKind[] {
-  const ofPages = Array.from(cookies.readAll('page-').keys(), (name) => name.split('.')[0])
-  const kinds = ofPages.slice(0, maxFlowsTouched).map((kind): FlowKind => `page-${kind}`)
-  return [...new Set<FlowKind>(['flow', added, ...kinds])]
 }
 
 /** The part of a flow's id that everybody may see. Eight characters of time and eight of chance tell flows apart. */

@@ -20,13 +20,13 @@ export function loadMethods(config: Config): Promise<(readonly [ResolvedProvider
   )
 }
 
-/** The code of a part that is no method. */
+/** The code of a part, for what needs no provider of it. */
 export async function loadPart({ memo }: Config, part: Part): Promise<PartCode> {
   return (await memo(`part ${part.name}`, Number.POSITIVE_INFINITY, () => part.load())) as PartCode
 }
 
 /** The code of a method or of another part; whichever it is, it is asked with the provider that it serves. */
-type AnyCode = PartCode<ResolvedProvider | undefined>
+export type AnyCode = PartCode<ResolvedProvider | undefined>
 
 /** Everything that is configured: each provider with its method, then the parts that are no methods. */
 export async function loadEverything(

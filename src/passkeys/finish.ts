@@ -31,7 +31,7 @@ export async function finish(
   await config.consumeLimit('passkey', { request, device: await knownDevice(context, devices) })
   const answer = readAnswer(provider.id, body.data)
   const { challenge, id } = readChallenge(provider.id, answer)
-  const flow = await takeFlow<PasskeyState>(context, provider.id, id, 'page-passkey')
+  const flow = await takeFlow<PasskeyState>(context, provider.id, id, 'ceremony')
   const ceremony = flow.state?.ceremony
   if (!ceremony || (body.action !== undefined && body.action !== ceremony)) {
     throw new AuthError('CheckFailed', 'The ceremony was begun for another purpose', {

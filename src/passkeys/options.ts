@@ -73,7 +73,7 @@ export async function showOptions(context: Context, provider: Provider): Promise
     ...(typeof data === 'string' && data !== '' && data.length <= 1024 && { data }),
     ...flow,
   }
-  await keepFlow(context, whole, { kind: 'page-passkey' })
+  await keepFlow(context, whole, { kind: 'ceremony' })
   return json({ action, options })
 }
 

@@ -1,26 +1,16 @@
 import type { Part, PathRule, ResolvedProvider } from '../config/part.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
-import { loadMethod, loadPart } from '../methods/load.ts'
-import type { PassedStep } from '../methods/part-code.ts'
+import { type AnyCode, loadMethod, loadPart } from '../methods/load.ts'
 import { type Route, type RouteHandler, requestedProvider } from '../route.ts'
-import { loadOnce } from '../services/load-once.ts'
-
-const loadSteps = loadOnce(() => import('../actions/finish-sign-in.ts'))
 
 /** The route of a path that a configured part answers itself. */
 export function partRoute({ providers, parts }: Config, name: string): Route | undefined {
-  for (const first of providers.values()) {
-    const rule = ownRule(first.method, name)
-    if (rule) return toRoute(rule, methodHandler(name, rule, first))
-  }
-  for (const part of parts) {
-    const rule = ownRule(part, name)
-    if (rule) return toRoute(rule, partHandler(name, part))
-  }
-  return undefined
+  const first = Array.from(providers.values()).find(({ method }) => ownRule(method, name))
+  const part = first?.method ?? parts.find((each) => ownRule(each, name))
+  const rule = part && ownRule(part, name)
+  return rule && toRoute(rule, delegate(name, rule, part, first))
 }
 
 function ownRule({ paths }: Part, name: string): PathRule | undefined {
@@ -35,34 +25,29 @@ function toRoute({ methods, provider }: PathRule, handler: RouteHandler): Route 
   return provider === 'path' ? { provider: handlers } : handlers
 }
 
-/** Lets the method of a provider answer: of the one that the request names, else of the first that has the path. */
-function methodHandler(name: string, rule: PathRule, first: ResolvedProvider): RouteHandler {
-  return async (context, engine) => {
-    const provider = find[rule.provider](context) ?? first
-    const answer = (await loadMethod(context.config, provider)).pathHandlers?.[name]
-    if (!answer) throw new AuthError('NotFound', `The provider ${provider.id} has no ${name}`)
-    return respond(context, engine, provider.method, await answer(context, provider))
-  }
-}
-
-/** Lets a part answer that is no method. */
-function partHandler(name: string, part: Part): RouteHandler {
-  return async (context, engine) => {
-    const answer = (await loadPart(context.config, part)).pathHandlers?.[name]
-    if (!answer) throw new AuthError('NotFound', `The part ${part.name} has no ${name}`)
-    return respond(context, engine, part, await answer(context, undefined))
-  }
-}
-
-/** What a part answered. Who took its step is signed in here, and nowhere else: a part cannot skip the steps of another. */
-async function respond(
-  context: Context,
-  engine: Engine,
+/**
+ * Lets a part answer: the method of the provider that the request names, else of the first that has the path. Who took the step of a part
+ * is signed in here, and nowhere else: no part can skip the steps of another.
+ */
+function delegate(
+  name: string,
+  rule: PathRule,
   part: Part,
-  answer: Response | PassedStep,
-): Promise<Response> {
-  if (!('passed' in answer)) return answer
-  return (await loadSteps()).passStep(context, engine, part.name, answer)
+  first: ResolvedProvider | undefined,
+): RouteHandler {
+  return async (context, engine) => {
+    const { config } = context
+    const provider = find[rule.provider](context) ?? first
+    const code = provider ? await loadMethod(config, provider) : await loadPart(config, part)
+    // A method is only ever asked with a provider of its own.
+    const { pathHandlers } = code as AnyCode
+    const answer = await pathHandlers?.[name]?.(context, provider)
+    if (!answer) throw new AuthError('NotFound', `There is no ${name} here`)
+    if (!('passed' in answer)) return answer
+    // A part that asks for steps brings what goes on after them.
+    const steps = (await part.steps?.()) as typeof import('../actions/steps.ts')
+    return steps.passStep(context, engine, part.name, answer)
+  }
 }
 
 const find: Record<PathRule['provider'], (context: Context) => ResolvedProvider | undefined> = {

@@ -42,7 +42,7 @@ async function open(options: object = { oneTap: 'without-nonce' }) {
     browser = made.browser,
     from: Record<string, string> = { origin: 'https://accounts.google.com' },
   ): Promise<Response> {
-    const nonces = [...browser.cookies].filter(([name]) => name.includes('.page-nonce.'))
+    const nonces = [...browser.cookies].filter(([name]) => name.includes('.nonce.'))
     const sent = [cookies, ...nonces.map((pair) => pair.join('='))].filter(Boolean).join('; ')
     const headers = {
       ...from,
@@ -204,14 +204,14 @@ describe('a nonce', () => {
     expect(log).toEqual({ errors: [], warnings: [] })
     expect(response.headers.get('location')).toBe(`${origin}/basket`)
     expect(await browser.session()).not.toBeNull()
-    expect([...browser.cookies.keys()].filter((name) => name.includes('.page-nonce.'))).toEqual([])
+    expect([...browser.cookies.keys()].filter((name) => name.includes('.nonce.'))).toEqual([])
   })
 
   test('is kept where a post from Google’s own page brings it back, and no script reads it', async () => {
     const { browser } = await open()
     const response = await browser.visit('/api/auth/nonce/google')
     const [line = ''] = response.headers.getSetCookie()
-    expect(line).toMatch(/^__Host-portico\.page-nonce\./)
+    expect(line).toMatch(/^__Host-portico\.nonce\./)
     for (const part of ['HttpOnly', 'Secure', 'SameSite=None', 'Max-Age=3600']) {
       expect(line.split('; ')).toContain(part)
     }

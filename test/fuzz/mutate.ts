@@ -167,7 +167,7 @@ export function cookieHeader(
     () => many(count, (index) => `__Host-portico.session.${index}=x`, pairs),
     () => many(count, (index) => `${name}.${index}=${value.slice(0, 40)}`, pairs),
     () => many(1, () => `__Host-portico.flow.${chance.pick(oddNames)}=x`, pairs),
-    () => many(1, () => `__Host-portico.page-passkey.${chance.pick(oddNames)}=x`, pairs),
+    () => many(1, () => `__Host-portico.ceremony.${chance.pick(oddNames)}=x`, pairs),
     () => ['=', ';;', '; =x', `${name}`, '"', `${name}="${value}"`].join('; '),
     () => 'x'.repeat(chance.pick([9000, 60_000])),
   ])()

@@ -73,10 +73,10 @@ function expectAtMost(limit: number, what: string, pieces: Piece[]): void {
   expect(bytes).toBeLessThanOrEqual(limit)
 }
 
-test('what a worker loads to start, with one provider, weighs at most 23.9 kB', async () => {
+test('what a worker loads to start, with one provider, weighs at most 24.3 kB', async () => {
   const pieces = await bundle(application, true)
   expectAtMost(
-    23_900,
+    24_300,
     'loaded at start',
     pieces.filter(({ atStart }) => atStart),
   )
@@ -84,8 +84,8 @@ test('what a worker loads to start, with one provider, weighs at most 23.9 kB', 
 
 // Pages, the OAuth library and whatever needs a storage are loaded when they are first needed; a bundler that cannot split puts
 // them beside the rest.
-test('everything that one provider can ever load, in one file, weighs at most 66.1 kB', async () => {
-  expectAtMost(66_100, 'everything', await bundle(application, false))
+test('everything that one provider can ever load, in one file, weighs at most 66.2 kB', async () => {
+  expectAtMost(66_200, 'everything', await bundle(application, false))
 })
 
 const client = `export * from 'porticojs/client'`

@@ -139,7 +139,9 @@ async function provesAgain(context: Context, { type }: ResolvedOAuth, { link }: 
   if (type !== 'oidc' || link) return undefined
   const current = await context.currentSession().catch(() => null)
   const age = current ? context.now - (signedInAt(current) ?? 0) : 0
-  return age < 60 ? undefined : { max_age: String(Math.min(recentSeconds / 4, Math.floor(age / 2))) }
+  return age < 60
+    ? undefined
+    : { max_age: String(Math.min(recentSeconds / 4, Math.floor(age / 2))) }
 }
 
 async function authorizationUrl(

@@ -68,7 +68,7 @@ async function nonceFlow(
   nonce: unknown,
   wanted: 'optional' | undefined,
 ): Promise<Flow | undefined> {
-  if (typeof nonce === 'string') return takeFlow(context, provider.id, nonce, 'page-nonce')
+  if (typeof nonce === 'string') return takeFlow(context, provider.id, nonce, 'nonce')
   if (wanted === 'optional') {
     assertOwnOrPlatformPage(context, provider)
     return undefined

@@ -20,6 +20,6 @@ export async function issueNonce(context: Context, provider: ResolvedOAuth): Pro
     expires: now + nonceSeconds,
   }
   // The token may be posted from a page of the platform's.
-  await keepFlow(context, flow, { crossSite: true, kind: 'page-nonce' })
+  await keepFlow(context, flow, { crossSite: true, kind: 'nonce' })
   return json({ nonce: flow.id })
 }

@@ -117,7 +117,7 @@ describe('namespaces', () => {
   })
 
   test.each([
-    ['a provider', GitHub, 'Providers go into `providers`.'],
+    ['a provider', GitHub, 'providers go into `providers`'],
     ['nothing', undefined, 'check its import'],
   ])('are refused for %s in parts', async (_, wrong, hint) => {
     const problems: AuthError[] = []
