@@ -156,10 +156,10 @@ const copiesAreSmall: Rolldown.Plugin = {
   },
 }
 
-const tools = /\/src\/(cli|development|emulator|inspector|languages|testing)[./]/
+const tools = /\/src\/((cli|development|emulator|inspector|languages|testing)[./]|passkeys\/words)/
 
-/** Their stack traces reach nobody: they end in a sentence on a terminal or a page. */
-const screens = /\/src\/(cli|inspector)\//
+/** Nobody reads their stack traces: their errors end in a sentence on a terminal or a page. */
+const screens = /\/src\/(cli|development|emulator|inspector)\//
 
 /** What no application runs in production, and what is only text, has no room for spaces, so that there is some for guides. */
 const toolsAreSmall: Rolldown.Plugin = {
@@ -212,7 +212,7 @@ const everyApplication = sources(
   only('', 'config context callbacks route define-provider errors'),
   only(
     '',
-    'routes/session methods/built-in-methods identity/engine-part instance/deferred instance/once-loaded instance/part-namespaces config/parts',
+    'routes/session methods/built-in-methods methods/load identity/engine-part instance/deferred instance/once-loaded instance/part-namespaces config/parts',
   ),
   only('methods/oauth/', 'part resolved configure'),
   only('', 'storage/equip stores/connection-url stores/lazy-storage'),

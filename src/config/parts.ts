@@ -21,7 +21,7 @@ export function readParts({ parts = [] }: AuthConfig): readonly Part[] {
   throw configError(
     'parts',
     'Something in `parts` is no part, or is there twice',
-    'Call what makes it, and check its import; providers go into `providers`.',
+    'Call the import; providers go into `providers`.',
   )
 }
 

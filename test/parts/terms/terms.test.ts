@@ -118,7 +118,7 @@ describe('namespaces', () => {
 
   test.each([
     ['a provider', GitHub, 'providers go into `providers`'],
-    ['nothing', undefined, 'check its import'],
+    ['nothing', undefined, 'Call the import'],
   ])('are refused for %s in parts', async (_, wrong, hint) => {
     const problems: AuthError[] = []
     Auth({
