@@ -88,6 +88,11 @@ export const facts = {
     example: "theme: { name: 'Acme', logo: '/logo.svg', brandColor: '#1b5e20' }",
   },
   language: { fallback: 'English', example: 'language: de' },
+  parts: {
+    text: 'Capabilities that are no way to sign in. [Write your own](methods.md#a-part).',
+    fallback: 'none',
+    example: "parts: [Terms({ version: '2' })]",
+  },
   languages: { fallback: 'English', example: 'languages: [en, de]' },
   cookies: {
     text: 'Names and reach of the cookies.',

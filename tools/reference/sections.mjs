@@ -18,7 +18,7 @@ export const sections = [
       ['src/identity/users.ts', 'Users', 'auth.users.'],
       ['src/identity/accounts.ts', 'Accounts', 'auth.accounts.'],
       ['src/identity/open-sessions.ts', 'OpenSessions', 'auth.sessions.'],
-      ['src/identity/passkeys.ts', 'Passkeys', 'auth.passkeys.'],
+      ['src/types/webauthn.ts', 'Passkeys', 'auth.passkeys.'],
     ],
     without: ['users', 'accounts', 'sessions', 'passkeys'],
   },
