@@ -95,8 +95,9 @@ import { memory } from 'porticojs/storage/memory'
 import { redis } from 'porticojs/storage/redis'
 import { sql } from 'porticojs/storage/sql'
 import { createBrowser, testAuth } from 'porticojs/testing'
+declare function Terms(options: { version: string }): import('porticojs/method').Part
 declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
-const auth = Auth({ providers: [TikTok, GitHub], database: 'file:./auth.db' })
+const auth = Auth({ providers: [TikTok, GitHub, Passkey], database: 'file:./auth.db' })
 const client = createClient<typeof auth>()
 const platform = await emulator()
 const app = auth.handler
