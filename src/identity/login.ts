@@ -156,13 +156,14 @@ function sessionExtras(
   return { ...(profile && { profile }), ...(data !== undefined && { data }) }
 }
 
-/** Users that the application vouches for need no row of ours, unless their session is one, or they have one already. */
+/** Users that the application vouches for need no row of ours, unless their session is one; that stays so until the last step. */
 function storageFor(
   { storage, session }: Pick<Config, 'storage' | 'session'>,
   { proves }: Finding,
-  before: object | undefined,
+  before: Attempt['before'],
 ): Storage | undefined {
-  return proves === 'user' && session.strategy === 'cookie' && !before ? undefined : storage
+  const isOwn = proves === 'user' && session.strategy === 'cookie'
+  return (before?.stored ?? !isOwn) ? storage : undefined
 }
 
 /** What the `signIn` callback judges. */

@@ -68,6 +68,7 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
     ...{ userId: `${userId}`, isNewUser, provider: provider.id, ...proof, ...intent },
     ...('part' in step && { part: step.part }),
     held: holdFindings(findings),
+    stored: kept !== undefined,
     passed: [...passed],
   })
   return step.url

@@ -26,6 +26,8 @@ export interface PendingSignIn {
 export interface HeldSignIn extends PendingSignIn {
   /** The findings, as text. */
   held: string
+  /** True if the user is one of the storage's; the application may have users that nothing is stored of. */
+  stored: boolean
   /** The parts whose steps were taken. */
   passed: string[]
   link?: LinkRequest

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
+import { memory } from '../../src/storage/memory.ts'
 import { sql } from '../../src/storage/sql.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { idp, outside, plain } from '../attacks/stage.ts'
@@ -108,3 +109,24 @@ describe.each(['database', 'cookie'] as const)('with sessions in the %s', (strat
     expect(await browser.session()).toBeNull()
   })
 })
+
+test.each(['with a storage', 'without one'])(
+  'a user of the application, %s, keeps their id through a step',
+  async (place) => {
+    const password = Credentials({
+      credentials: { name: {} },
+      authorize: ({ name }) => ({ id: `staff-${name}`, name: 'Ada' }),
+    })
+    const { browser, auth } = await setup({
+      providers: [password],
+      parts: [Terms({ version: '1' })],
+      session: { strategy: 'cookie' },
+      ...(place === 'with a storage' && { storage: memory() }),
+    })
+    await browser.submit('/api/auth/callback/credentials', { name: 'ada' })
+    expect(await browser.session()).toBeNull()
+    await accept(browser)
+    expect((await browser.session())?.user.id).toBe('staff-ada')
+    expect(auth).toHaveProperty('terms')
+  },
+)
