@@ -1,0 +1,64 @@
+/** The moment at which a thing ends because of an act. A cookie that nobody asks the storage about lives for `session.check`. */
+export type Ends = 'at once' | 'within 300 s' | 'stays'
+
+/** The things by which somebody is known as a user, or acts in their name at a platform. */
+export type Thing =
+  | 'stored session'
+  | 'cookie session'
+  | 'copied cookie'
+  | 'pending step'
+  | 'platform tokens'
+
+/** The acts that end something. */
+export type Act = 'sign out' | 'sign out everywhere' | 'takeover' | 'unlink' | 'revoke' | 'deletion'
+
+/**
+ * Each act, and when each thing of the user ends by it; `SECURITY.md` says the same to people. A power that adds a thing adds a column,
+ * one that adds an act a row.
+ */
+export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> = {
+  'sign out': {
+    'stored session': 'at once',
+    'cookie session': 'at once',
+    // Nothing but the browser knows of it: whoever copied it before keeps it until it expires.
+    'copied cookie': 'stays',
+    'pending step': 'stays',
+    'platform tokens': 'stays',
+  },
+  'sign out everywhere': {
+    'stored session': 'at once',
+    // Refused, with the reason: sessions in cookies can't be ended from elsewhere.
+    'cookie session': 'stays',
+    'copied cookie': 'stays',
+    'pending step': 'stays',
+    'platform tokens': 'stays',
+  },
+  takeover: {
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    'pending step': 'at once',
+    'platform tokens': 'at once',
+  },
+  unlink: {
+    'stored session': 'stays',
+    'cookie session': 'stays',
+    'copied cookie': 'stays',
+    'pending step': 'at once',
+    'platform tokens': 'at once',
+  },
+  revoke: {
+    'stored session': 'stays',
+    'cookie session': 'stays',
+    'copied cookie': 'stays',
+    'pending step': 'stays',
+    'platform tokens': 'at once',
+  },
+  deletion: {
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    'pending step': 'at once',
+    'platform tokens': 'at once',
+  },
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { memory } from '../../src/storage/memory.ts'
+import type { TestBrowser } from '../../src/testing.ts'
+import { idp, outside, plain } from '../attacks/stage.ts'
+import { Terms } from '../parts/terms/terms.ts'
+import { setup } from '../setup.ts'
+import { type Act, type Ends, type Thing, whatEndsWhat } from './table.ts'
+
+const email = 'ada@people.test'
+const personas = [
+  { id: 'ada', name: 'Ada', email },
+  { id: 'owner', name: 'Owner', email, email_verified: true },
+]
+
+/** Ada, who claims an address, is signed in; her cookies were copied; another browser of hers waits for a step. */
+async function house(strategy: 'database' | 'cookie') {
+  const storage = memory()
+  const world = await outside(personas)
+  const linking = { ...idp, allowDangerousEmailAccountLinking: true }
+  const parts = [Terms({ version: '1' })]
+  const config = { providers: [plain, linking], parts, storage, session: { strategy } }
+  const at = await setup(config, world)
+  const { browser, auth } = at
+  await browser.signIn('plain', { as: 'ada' })
+  await accept(browser)
+  const userId = (await browser.session())?.user.id ?? ''
+  const copy = browser.clone()
+  await browser.submit('/api/auth/account', { action: 'withdrawTerms' })
+  const waiting = at.open()
+  await waiting.signIn('plain', { as: 'ada' })
+  const [account] = await storage.listAccounts(userId)
+  expect(account?.access_token).toBeTruthy()
+  return { ...at, auth, storage, userId, copy, waiting, token: account?.access_token }
+}
+
+type House = Awaited<ReturnType<typeof house>>
+
+const accept = (browser: TestBrowser) => browser.submit('/api/auth/terms', {})
+
+const acts: Record<Act, (at: House) => Promise<unknown>> = {
+  'sign out': ({ browser }) => browser.signOut(),
+  'sign out everywhere': ({ auth, userId }) =>
+    auth.sessions.endAll({ userId }).catch(({ code }) => expect(code).toBe('Unsupported')),
+  async takeover({ open }) {
+    const owner = open()
+    await owner.signIn('idp', { as: 'owner' })
+    await accept(owner)
+    expect(await owner.session()).not.toBeNull()
+  },
+  async unlink({ auth, storage, userId }) {
+    const other = { provider: 'idp', providerAccountId: 'other', type: 'oidc' as const, userId }
+    await storage.linkAccount(other)
+    await auth.accounts.unlink({ userId }, 'plain')
+  },
+  revoke: ({ auth, userId }) => auth.accounts.revoke({ userId }, 'plain'),
+  deletion: ({ auth, userId }) => auth.users.delete({ userId }),
+}
+
+/** Each thing: where sessions are for it, and whether it still lets somebody be that user. */
+const things: Record<Thing, ['database' | 'cookie', (at: House) => Promise<boolean>]> = {
+  'stored session': ['database', ({ browser, userId }) => isSignedIn(browser, userId)],
+  'cookie session': ['cookie', ({ browser, userId }) => isSignedIn(browser, userId)],
+  'copied cookie': ['cookie', ({ copy, userId }) => isSignedIn(copy, userId)],
+  'pending step': [
+    'database',
+    async ({ waiting, userId }) => {
+      await accept(waiting)
+      return isSignedIn(waiting, userId)
+    },
+  ],
+  'platform tokens': [
+    'database',
+    async ({ storage, userId, token }) =>
+      (await storage.listAccounts(userId)).some(({ access_token }) => access_token === token),
+  ],
+}
+
+async function isSignedIn(browser: TestBrowser, userId: string): Promise<boolean> {
+  return (await browser.session())?.user.id === userId
+}
+
+const cells = Object.entries(whatEndsWhat).flatMap(([act, row]) =>
+  Object.entries(row).map(([thing, ends]) => [act as Act, thing as Thing, ends as Ends] as const),
+)
+
+describe('what ends what', () => {
+  test.each(cells)('after %s, the %s: %s', async (act, thing, ends) => {
+    const [strategy, isAlive] = things[thing]
+    const at = await house(strategy)
+    await acts[act](at)
+    if (ends !== 'within 300 s') {
+      expect(await isAlive(at)).toBe(ends === 'stays')
+      if (thing === 'pending step') return
+    }
+    at.world.clock.advance('301s')
+    expect(await isAlive(at)).toBe(ends === 'stays')
+  })
+})
