@@ -117,6 +117,9 @@ for (const [name, open] of Object.entries(databases)) {
         'insert into users',
         'insert into accounts',
         'insert into sessions',
+        // createUser, linkAccount, signIn.
+        'insert into portico_audit',
+        'insert into portico_audit',
         'insert into portico_audit',
         'commit',
       ])
@@ -161,6 +164,8 @@ for (const [name, open] of Object.entries(databases)) {
         'insert into accounts',
         'delete from sessions',
         'insert into sessions',
+        // linkAccount, signIn.
+        'insert into portico_audit',
         'insert into portico_audit',
         'commit',
       ])
