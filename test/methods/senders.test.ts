@@ -244,8 +244,8 @@ const wrong: Record<string, { config: Partial<AuthConfig>; says: RegExp; field: 
     config: {
       providers: [{ id: 'x', name: 'X', type: 'email', sendVerificationRequest: () => {} }],
     },
-    says: /`Email\(…\)` from porticojs\/providers\/email/,
-    field: 'providers.x',
+    says: /wrap it: the provider of that type in porticojs\/providers/,
+    field: 'providers.x.type',
   },
 }
 
