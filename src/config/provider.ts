@@ -72,7 +72,7 @@ function findMethod({ id, type, method }: Written, methods: MethodTable): Method
   throw configError(
     `providers.${id}.type`,
     `The provider ${id} does not bring the code that serves the type "${String(type)}"`,
-    `Use ${Object.keys(methods).join(', ')}, or wrap it: the provider of that type in porticojs/providers takes it as it is.`,
+    `Use ${Object.keys(methods).join(', ')}, or wrap it: the provider of that type in porticojs/providers takes it.`,
     id,
   )
 }
