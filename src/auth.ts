@@ -1,5 +1,6 @@
 import { defaultBasePath } from './config/app-address.ts'
 import { isBuilding } from './config/build-phase.ts'
+import { writtenParts } from './config/parts.ts'
 import type { Engine } from './engine.ts'
 import { AuthError } from './errors.ts'
 import type { AuthInstance } from './instance/auth-instance.ts'
@@ -39,18 +40,18 @@ export function Auth<
 function create(config: AuthConfig): AuthInstance {
   reportConfiguration(config, (changes) => readEngine({ ...config, ...changes }, {}))
   const opened = openEngine(config, emulationToCome)
-  if (!(opened instanceof AuthError)) return working(config, opened)
+  if (!(opened instanceof AuthError)) return working(opened)
   const completed = complete(config, opened, (next, emulation) => {
     const engine = openEngine(next, emulation)
-    return engine instanceof AuthError ? refusing(next, engine) : working(next, engine)
+    return engine instanceof AuthError ? refusing(next, engine) : working(engine)
   })
   return completed ?? refusing(config, opened)
 }
 
-function working(config: AuthConfig, engine: Engine): AuthInstance {
+function working(engine: Engine): AuthInstance {
   return {
-    ...partNamespaces(config, async (part) => ({
-      ...(await loadPart(engine.config, part)).calls?.(engine),
+    ...partNamespaces(engine.config.parts, async (part) => ({
+      ...(await loadPart(part)).calls?.(engine),
     })),
     basePath: engine.config.basePath,
     ...deferManagement(engine.userManagement),
@@ -76,7 +77,7 @@ function refusing(config: AuthConfig, problem: AuthError): AuthInstance {
   }
   return {
     basePath: config.basePath ?? defaultBasePath,
-    ...partNamespaces(config, refuse),
+    ...partNamespaces(writtenParts(config), refuse),
     ...deferManagement(refuse),
     ...deferActions(refuse),
     async handler(request) {

@@ -20,7 +20,7 @@ import { readSession, type SessionRules } from './config/session.ts'
 import type { MakeBox } from './crypto/jwe.ts'
 import type { AuthError } from './errors.ts'
 import type { CookiePolicy } from './http/cookies.ts'
-import type { AuthConfig, Limit, Logger } from './types/config.ts'
+import type { AuthConfig, Logger } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
 import type { Theme } from './types/theme.ts'
 
@@ -38,7 +38,7 @@ export interface Config
   readonly actingOrigins: readonly string[]
   readonly session: SessionRules
   readonly storage: Storage | undefined
-  /** What is configured besides providers. */
+  /** All parts: the methods of the providers, each once, then `parts`. */
   readonly parts: readonly Part[]
   readonly webhooks: { endSessions: boolean }
   readonly production: boolean
@@ -81,8 +81,7 @@ export function resolve(
   const origins = attempt(() => readOrigins(config.trustedOrigins))
   const pages = attempt(() => readPages(config.pages, address?.basePath)) ?? {}
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
-  const parts = attempt(() => readParts(config)) ?? []
-  const events = attempt(() => readEvents(config.events, parts)) ?? {}
+  const others = attempt(() => readParts(config)) ?? []
   const cookies = attempt(() => readCookies(config.cookies))
   const languages = attempt(() => readLanguages(config))
   const configured = readProviders(config, builtIn, problems, {
@@ -95,11 +94,14 @@ export function resolve(
     ...{ emulator, advice, warn },
     demanding: !production && emulation.demanding === true,
   })
+  const methods = Array.from(configured.providers.values(), ({ method }): Part => method)
+  const parts = [...new Set([...methods, ...others])]
+  const events = attempt(() => readEvents(config.events, parts)) ?? {}
   if (problems.found || !address || !session || !cookies || !languages || !origins)
     return problems.report(warnings)
-  const limits = collectLimits(configured, parts)
   const services = makeServices({
-    ...{ config, storage, secrets, makeBox, emulator, address, production, limits },
+    ...{ config, storage, secrets, makeBox, emulator, address, production },
+    limits: Object.assign({}, ...parts.map(({ limits }) => limits)),
   })
   if (!isBuilding()) tell(services.logger, warnings, configured.refusedProviders.values())
   return Object.freeze({
@@ -122,13 +124,4 @@ export function resolve(
 function tell(logger: Logger, warnings: Iterable<string>, refusals: Iterable<AuthError>): void {
   for (const warning of warnings) logger.warn(warning)
   for (const refusal of refusals) logger.error(refusal)
-}
-
-/** The limits of the configured methods and parts. */
-function collectLimits(
-  { providers }: Providers,
-  parts: readonly Part[],
-): Readonly<Record<string, Limit>> {
-  const methods = Array.from(providers.values(), ({ method }): Part => method)
-  return Object.assign({}, ...[...methods, ...parts].map(({ limits }) => limits))
 }

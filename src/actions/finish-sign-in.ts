@@ -20,7 +20,7 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
     line: `${id}: came back with ${names(Object.fromEntries(context.query))}`,
     provider: id,
   }))
-  const finished = await (await loadMethod(context.config, provider)).finish(context, provider)
+  const finished = await (await loadMethod(provider)).finish(context, provider)
   if ('response' in finished) return finished.response
   const { finding, intent } = finished
   trace(() => {
@@ -39,7 +39,7 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
   return leave(context, result, { provider: id, isLink: link !== undefined })
 }
 
-/** What a login needs to know of sessions. */
+/** The tools by which a login starts sessions. */
 export function sessionTools(context: Context, sessions: Engine['sessions']): SessionTools {
   return {
     linkGuard: (link) => linkGuard(context, sessions, link),

@@ -28,7 +28,7 @@ export async function startSignIn(
   resumeFlow(context, { callbackUrl, ...(link && { link }) })
   const data = carriedData(request.data)
   const { body, params } = request
-  const method = await loadMethod(context.config, provider)
+  const method = await loadMethod(provider)
   return method.start(context, provider, {
     callbackUrl,
     body,

@@ -29,9 +29,9 @@ export interface PathRule {
 export interface Part<Code extends object = object> {
   /** Unique among the parts of an application; the `type` of its providers, if it is a method. */
   readonly name: string
-  /** What people may try only so often, and the defaults. */
+  /** Limits of what people may try, by name, with their defaults. */
   readonly limits?: Readonly<Record<string, Limit>>
-  /** What it answers below the base path. */
+  /** Paths below the base path that it answers. */
   readonly paths?: Readonly<Record<string, PathRule>>
   /** The calls that it adds to `auth`, by namespace: `{ documents: ['list', 'remove'] }`. */
   readonly namespaces?: Readonly<Record<string, readonly string[]>>

@@ -1,4 +1,3 @@
-import type { Part } from '../config/part.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
@@ -7,7 +6,7 @@ import type { Storage } from '../types/storage.ts'
 import type { EnginePart } from './engine-part.ts'
 import type { Outcome, SessionSteps } from './sign-in-outcome.ts'
 
-/** What somebody wanted when a sign-in started. */
+/** The wish with which a sign-in started. */
 export type Intent = Omit<SignInIntent, 'body' | 'params'>
 
 /** A sign-in as far as it has come. */
@@ -15,7 +14,7 @@ export interface Attempt {
   /** The way in, then what confirmed that it is the same user. */
   readonly findings: readonly [Finding, ...Finding[]]
   readonly intent: Intent
-  /** What was proven, and when. */
+  /** The proof so far, and when it was given. */
   readonly proof: { amr: string[]; authTime: number }
   /** The step that was taken last, if there was one. */
   readonly before?: HeldSignIn
@@ -47,9 +46,8 @@ export interface SignInSteps {
 }
 
 /** The steps that a configured part brings along. */
-export async function loadSteps({ providers, parts }: Config): Promise<SignInSteps | undefined> {
-  const methods = Array.from(providers.values(), ({ method }): Part => method)
-  const steps = [...methods, ...parts].find((part) => part.steps)?.steps
+export async function loadSteps({ parts }: Config): Promise<SignInSteps | undefined> {
+  const steps = parts.find((part) => part.steps)?.steps
   // Only `steps` of porticojs/method is documented, and it is this.
   return steps && ((await steps()) as SignInSteps)
 }

@@ -31,7 +31,7 @@ export async function findOrCreateUser(
   { link }: Pick<SignInIntent, 'link'>,
   { issue, mayStillLink }: SessionSteps,
 ): Promise<{ outcome: Outcome; issued: Issued }> {
-  const { save } = await loadMethod(config, finding.provider)
+  const { save } = await loadMethod(finding.provider)
   const work = async (inside: Storage) => {
     const decision = decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
     const inputs = { config, storage: inside, finding, now: new Date(config.now()) }

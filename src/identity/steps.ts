@@ -1,10 +1,9 @@
 import type { Part } from '../config/part.ts'
-import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { loadMethod, loadPart } from '../methods/load.ts'
 import type { Finding } from '../methods/method.ts'
-import type { PartCode } from '../methods/part-code.ts'
+import type { StepCandidate } from '../methods/part-code.ts'
 import {
   type HeldSignIn,
   keepPendingSignIn,
@@ -27,7 +26,7 @@ export const continueAfterFinding: SignInSteps['continueAfterFinding'] = async (
   if (!before || before.part !== undefined) return undefined
   if (proves !== 'user' || providerAccountId !== before.userId) return undefined
   const findings = [...(await take(context, before)), finding]
-  return continued(context.config, before, findings, combineProofs(context, finding, before))
+  return continued(before, findings, combineProofs(context, finding, before))
 }
 
 /** The sign-in that goes on after the step of a part. */
@@ -41,7 +40,7 @@ export async function continueAfterPart(
   const words = amr.length > 0 ? [...held.amr, ...amr, 'mfa'] : held.amr
   const proof = { amr: [...new Set(words)], authTime: held.authTime }
   const before = { ...held, passed: [...held.passed, part] }
-  return continued(context.config, before, findings, proof)
+  return continued(before, findings, proof)
 }
 
 /**
@@ -53,7 +52,8 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   const { findings, intent, proof, before } = attempt
   const passed = before?.passed ?? []
   // Who connects an account is signed in already.
-  const parts = intent.link ? [] : askingParts(context.config, passed)
+  const asking = context.config.parts.filter(({ name, steps }) => steps && !passed.includes(name))
+  const parts = intent.link ? [] : asking
   if (own === undefined && parts.length === 0) return undefined
   const { user, isNewUser: isNew } = await foresee(attempt, tools)
   const isNewUser = before?.isNewUser ?? isNew
@@ -84,32 +84,15 @@ async function foresee(
   return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create' }
 }
 
-/** A part that may ask for a step. */
-interface AskingPart {
-  name: string
-  load(): Promise<Pick<PartCode, 'nextStep'>>
-}
-
-/** The parts that may ask for a step and whose step was not taken, each once. */
-function askingParts(config: Config, passed: readonly string[]): AskingPart[] {
-  const asking = new Map<string, AskingPart>()
-  const add = ({ name, steps }: Part, load: AskingPart['load']) => {
-    if (steps && !passed.includes(name)) asking.set(name, { name, load })
-  }
-  for (const provider of config.providers.values())
-    add(provider.method, () => loadMethod(config, provider))
-  for (const part of config.parts) add(part, () => loadPart(config, part))
-  return [...asking.values()]
-}
-
+/** The first step that a part asks for, of those which were not taken. */
 async function firstStep(
   context: Context,
-  parts: readonly AskingPart[],
-  candidate: Parameters<NonNullable<PartCode['nextStep']>>[1],
+  parts: readonly Part[],
+  candidate: StepCandidate,
 ): Promise<{ url: string; part: string } | undefined> {
-  for (const { name, load } of parts) {
-    const url = await (await load()).nextStep?.(context, candidate)
-    if (url !== undefined) return { url, part: name }
+  for (const part of parts) {
+    const url = await (await loadPart(part)).nextStep?.(context, candidate)
+    if (url !== undefined) return { url, part: part.name }
   }
   return undefined
 }
@@ -128,7 +111,6 @@ function nothingToTake(): AuthError {
 
 /** A sign-in that goes on, with where the person wanted to go, and what the application sent along, when it began. */
 async function continued(
-  config: Config,
   before: HeldSignIn,
   findings: Finding[],
   proof: Attempt['proof'],
@@ -138,7 +120,7 @@ async function continued(
   if (!first) throw nothingToTake()
   const intent: Intent = { callbackUrl, ...(data !== undefined && { data }), ...(link && { link }) }
   const saved = await Promise.all(
-    confirmations.map(async (each) => ({ each, ...(await loadMethod(config, each.provider)) })),
+    confirmations.map(async (each) => ({ each, ...(await loadMethod(each.provider)) })),
   )
   return {
     findings: [first, ...confirmations],

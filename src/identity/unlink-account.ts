@@ -16,7 +16,7 @@ export async function findDisconnection(
 ): Promise<{ keys: string[]; remove: () => Promise<void> }> {
   const account = { provider: id, providerAccountId }
   const provider = config.providers.get(id)
-  const method = provider && (await loadMethod(config, provider))
+  const method = provider && (await loadMethod(provider))
   const ways = (provider && (await method?.waysIn?.(storage, provider, userId))) ?? []
   const leading = ways.filter((way) => way.providerAccountId === providerAccountId)
   return {

@@ -54,7 +54,7 @@ async function removeWay(reader: SessionReader, who: Who, id: string, key: strin
   const asker = await requireRecentAsker(reader, who)
   const { userId } = asker
   const provider = config.providers.get(id)
-  const { remove } = provider ? await loadMethod(config, provider) : {}
+  const { remove } = provider ? await loadMethod(provider) : {}
   const missing = new AuthError('NotFound', `There is no way in to remove at "${id.slice(0, 60)}"`)
   if (!provider || !remove) throw missing
   await removeWayIn(config, asker, async (inside) => {

@@ -1,4 +1,5 @@
 import type { ServerActions } from '../actions/server-actions.ts'
+import { writtenParts } from '../config/parts.ts'
 import type { UserManagement } from '../identity/user-management.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { AuthInstance } from './auth-instance.ts'
@@ -53,7 +54,7 @@ export function deferInstance(
     basePath,
     ...deferManagement(load),
     ...deferActions(load),
-    ...partNamespaces(config, () => ready as Promise<AuthInstance & Namespaces>),
+    ...partNamespaces(writtenParts(config), () => ready as Promise<AuthInstance & Namespaces>),
     handler: (request, options) => call(({ handler }) => handler(request, options)),
     session: (source, options) => call(({ session }) => session(source, options)),
     sessionJson: (...asked) => call(({ sessionJson }) => sessionJson(...asked)),

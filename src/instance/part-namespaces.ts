@@ -1,6 +1,4 @@
 import type { Part } from '../config/part.ts'
-import { writtenParts } from '../config/parts.ts'
-import type { AuthConfig } from '../types/config.ts'
 import { onceLoaded } from './once-loaded.ts'
 
 /** A call of a namespace. */
@@ -9,13 +7,13 @@ type Call = (...asked: unknown[]) => Promise<unknown>
 /** Calls by namespace and name. */
 export type Namespaces = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
-/** The namespaces that the parts of a configuration add to `auth`. A part's code is loaded with the first call. */
+/** The namespaces that parts add to `auth`. A part's code is loaded with the first call. */
 export function partNamespaces(
-  config: AuthConfig,
+  parts: readonly Part[],
   load: (part: Part) => Promise<Namespaces>,
 ): Namespaces {
   const namespaces: Record<string, Record<string, Call>> = {}
-  for (const part of writtenParts(config)) {
+  for (const part of parts) {
     const ask = onceLoaded(() => load(part))
     for (const [namespace, names] of Object.entries(part.namespaces ?? {})) {
       const own: Record<string, Call> = {}

@@ -11,7 +11,7 @@ export const callback: Route = {
 /** HEAD never completes a sign-in. */
 async function preview(context: Context): Promise<Response> {
   const provider = requestedProvider(context)
-  const method = await loadMethod(context.config, provider)
+  const method = await loadMethod(provider)
   if (method.preview) return method.preview(context, provider)
   throw notAllowed('HEAD', { GET: finishSignIn, POST: finishSignIn })
 }
