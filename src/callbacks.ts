@@ -1,7 +1,8 @@
 import type { Context } from './context.ts'
 import { AuthError } from './errors.ts'
 import { isScript } from './http/script-url.ts'
-import type { Callbacks, Logger } from './types/config.ts'
+import type { Logger } from './types/config.ts'
+import type { Callbacks } from './types/hooks.ts'
 
 /** Somebody who is about to be signed in, as the `signIn` callback sees them. */
 export type SignInCandidate = Omit<Parameters<NonNullable<Callbacks['signIn']>>[0], 'request'>

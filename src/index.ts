@@ -27,16 +27,12 @@ export type { HandlerOptions } from './router/serve.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './types/built-in-providers.ts'
 export type {
   AuthConfig,
-  Callbacks,
-  Events,
-  HookContext,
   InheritedSessions,
   KyselyInstance,
   Limit,
   Limits,
   Logger,
   Pages,
-  PartEvent,
   TrustedOrigin,
 } from './types/config.ts'
 export type {
@@ -62,6 +58,7 @@ export type {
   MailText,
   VerificationRequest,
 } from './types/email.ts'
+export type { Callbacks, Events, HookContext, UserEvent } from './types/hooks.ts'
 export type { Language, PageText, Problem, Translation } from './types/language.ts'
 export type {
   Account,

@@ -1,4 +1,4 @@
-import type { Callbacks, Events } from '../types/config.ts'
+import type { Callbacks, Events } from '../types/hooks.ts'
 import { assertCallbackNames } from './option-names.ts'
 import { callbackNames, eventNames } from './options.ts'
 import type { Part } from './part.ts'
@@ -7,25 +7,23 @@ import { configError } from './problems.ts'
 /** The application's decisions. A `signIn` that was overlooked would let everybody in. */
 export function readCallbacks(written: Callbacks | undefined): Readonly<Callbacks> {
   assertCallbackNames(written)
-  return readFunctions('callbacks', written, callbackNames)
+  return readFunctions('callbacks', written, Object.keys(callbackNames))
 }
 
 /** What the application wants to be told. */
 export function readEvents(written: Events | undefined, parts: readonly Part[]): Readonly<Events> {
-  const known = Object.fromEntries(
-    parts.flatMap(({ events = [] }) => events.map((name) => [name, true as const])),
-  )
-  return readFunctions('events', written, { ...known, ...eventNames })
+  const names = [...Object.keys(eventNames), ...parts.flatMap(({ events = [] }) => events)]
+  return readFunctions('events', written, names)
 }
 
 /** Takes functions by name rather than by what an object lists: a class keeps its methods elsewhere, and they need their `this`. */
 function readFunctions<T extends object>(
   field: string,
   written: T | undefined,
-  known: Record<keyof T, true>,
+  names: readonly string[],
 ): Readonly<T> {
   const found: Record<string, unknown> = {}
-  for (const name of Object.keys(known)) {
+  for (const name of names) {
     const value: unknown = written ? Reflect.get(written, name) : undefined
     if (value === undefined) continue
     if (typeof value !== 'function') {

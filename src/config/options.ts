@@ -1,4 +1,5 @@
-import type { AuthConfig, Callbacks, Events, Logger, Pages } from '../types/config.ts'
+import type { AuthConfig, Logger, Pages } from '../types/config.ts'
+import type { Callbacks, Events } from '../types/hooks.ts'
 import type { Language } from '../types/language.ts'
 import type { Theme } from '../types/theme.ts'
 
@@ -54,7 +55,12 @@ export const eventNames: Names<Events> = {
   signOut: true,
   createUser: true,
   updateUser: true,
+  deleteUser: true,
   linkAccount: true,
+  unlinkAccount: true,
+  revoke: true,
+  endSession: true,
+  endSessions: true,
   session: true,
   takeover: true,
   webhook: true,

@@ -15,9 +15,10 @@ export function isMethod(written: unknown): written is MethodPart {
 
 /** Reads `parts`: what an application imports besides its providers. */
 export function readParts({ parts = [] }: AuthConfig): readonly Part[] {
-  const read = [parts].flat().filter((part): part is Part => isPart(part) && !isMethod(part))
+  const written = [parts].flat()
+  const read = written.filter((part): part is Part => isPart(part) && !isMethod(part))
   const names = new Set(read.map(({ name }) => name))
-  if (names.size === [parts].flat().length) return Object.freeze(read)
+  if (names.size === written.length) return read
   throw configError(
     'parts',
     'Something in `parts` is no part, or is there twice',

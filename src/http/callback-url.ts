@@ -1,4 +1,5 @@
-import type { Callbacks, Logger } from '../types/config.ts'
+import type { Logger } from '../types/config.ts'
+import type { Callbacks } from '../types/hooks.ts'
 import { isScript } from './script-url.ts'
 
 /** Browsers and servers agree on nothing beyond this. */

@@ -4,9 +4,9 @@ import type { SessionReader } from '../sessions/read-session.ts'
 import type { Who } from '../types/who.ts'
 import type { TokenAccess, TokenOptions } from './access-tokens.ts'
 import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts'
-import { record } from './audit.ts'
+import { tellOf } from './happened.ts'
 import { requireRecentAsker } from './recent-sign-in.ts'
-import { requireUserId, sourceIn } from './require-user.ts'
+import { requireUserId } from './require-user.ts'
 import { findDisconnection } from './unlink-account.ts'
 import { removeWayIn } from './ways-in.ts'
 
@@ -70,5 +70,5 @@ async function unlink(
   const tokens = await access.revocableTokens(userId, account)
   await removeWayIn(config, asker, (inside) => findDisconnection(config, inside, userId, account))
   await tokens?.revoke()
-  await record(config, sourceIn(who), { event: 'unlinkAccount', userId, provider })
+  await tellOf(config, who, { event: 'unlinkAccount', userId, provider })
 }

@@ -3,7 +3,7 @@ import { bareIp } from '../http/bare-ip.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
 import type { AuditEntry, Storage } from '../types/storage.ts'
 
-/** What is told in the audit log; when and from where is added. */
+/** A line of the audit log, by the name of its event; when and from where is added. */
 export type Recorded = Omit<AuditEntry, 'at' | 'ip' | 'userAgent'>
 
 /** Writes a line into the audit log, where the storage has one. It never stands in the way of what it is about. */

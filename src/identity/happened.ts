@@ -1,24 +1,37 @@
 import { emit } from '../callbacks.ts'
 import type { Config } from '../config.ts'
-import type { PartEvent } from '../types/config.ts'
-import type { JsonValue } from '../types/models.ts'
+import { publicOrigin } from '../http/origin.ts'
+import { type RequestSource, toRequest } from '../http/request-source.ts'
+import type { UserEvent } from '../types/hooks.ts'
+import type { Who } from '../types/who.ts'
 import { record } from './audit.ts'
+import { sourceIn } from './require-user.ts'
 
-/** Something that happened to a user, by the name that a part gave it in its `events`. */
-export interface Happening {
+/** Something that happened to a user, by the name of its event. */
+export interface Happening extends Omit<UserEvent, 'request'> {
   readonly event: string
-  readonly userId: string
-  readonly detail?: Record<string, JsonValue>
+}
+
+/** Tells what happened at somebody's request, or because the application named the user by id. */
+export function tellOf(
+  config: Config,
+  who: Who,
+  happening: Happening,
+  more?: object,
+): Promise<void> {
+  return happened({ config, request: sourceIn(who) }, happening, more)
 }
 
 /** Tells the application and the audit log what happened to a user. Neither stands in its way. */
 export async function happened(
-  { config, request }: { readonly config: Config; readonly request: Request },
-  happening: Happening,
+  { config, request }: { readonly config: Config; readonly request?: RequestSource | undefined },
+  { event, ...about }: Happening,
+  more?: object,
 ): Promise<void> {
-  const { event, ...about } = happening
   const handler: unknown = Reflect.get(config.events, event)
-  const tell = handler as ((message: PartEvent) => unknown) | undefined
-  await emit(config, tell, { ...about, request })
+  if (handler) {
+    const seen = request && { request: toRequest(request, publicOrigin(config, request)) }
+    await emit(config, handler as (message: object) => unknown, { ...about, ...more, ...seen })
+  }
   await record(config, request, { ...about, event })
 }

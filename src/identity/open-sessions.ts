@@ -8,9 +8,9 @@ import type { SessionReader } from '../sessions/read-session.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { Storage, StoredSession } from '../types/storage.ts'
 import type { Who } from '../types/who.ts'
-import { record } from './audit.ts'
 import { endAllSessions } from './end-all-sessions.ts'
-import { isById, requireAsker, requireUserId, sourceIn } from './require-user.ts'
+import { tellOf } from './happened.ts'
+import { isById, requireAsker, requireUserId } from './require-user.ts'
 import { changeUser } from './ways-in.ts'
 
 /** A place where a person is signed in. */
@@ -90,7 +90,7 @@ async function endSession(reader: SessionReader, who: Who, id: string): Promise<
     if (!found) throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
     await requireOperation(inside, 'deleteSession')(found[1])
   })
-  await record(config, sourceIn(who), { event: 'endSession', userId })
+  await tellOf(config, who, { event: 'endSession', userId })
 }
 
 /** The open sessions of a person: what names each to programs, and its token. */
@@ -111,6 +111,6 @@ async function endSessions(reader: SessionReader, who: Who, keepCurrent: boolean
   const count = await changeUser(config, asker, async (inside) =>
     endAllSessions(inside, userId, kept),
   )
-  await record(config, sourceIn(who), { event: 'endSessions', userId, detail: { count } })
+  await tellOf(config, who, { event: 'endSessions', userId, detail: { count } })
   return count
 }

@@ -9,8 +9,8 @@ import {
   findAccount,
   readChoice,
 } from './account-tokens.ts'
-import { record } from './audit.ts'
-import { requireUserId, sourceIn } from './require-user.ts'
+import { tellOf } from './happened.ts'
+import { requireUserId } from './require-user.ts'
 
 /** The account of a user at a provider, from the storage. */
 async function storedAccount(
@@ -64,7 +64,7 @@ export function storedTokenStore(reader: SessionReader): TokenStore {
     },
     async revoked(who, provider) {
       const userId = await requireUserId(reader, who)
-      await record(config, sourceIn(who), { event: 'revoke', userId, provider })
+      await tellOf(config, who, { event: 'revoke', userId, provider })
     },
   }
 }

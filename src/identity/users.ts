@@ -1,7 +1,5 @@
-import { emit } from '../callbacks.ts'
 import { AuthError } from '../errors.ts'
-import { publicOrigin } from '../http/origin.ts'
-import { type RequestSource, toRequest } from '../http/request-source.ts'
+import type { RequestSource } from '../http/request-source.ts'
 import { loadEverything, loadMethod } from '../methods/load.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
@@ -9,7 +7,7 @@ import type { AuditEntry, Storage, StoredUser } from '../types/storage.ts'
 import type { Who } from '../types/who.ts'
 import type { TokenAccess } from './access-tokens.ts'
 import { listAccounts } from './accounts.ts'
-import { record } from './audit.ts'
+import { tellOf } from './happened.ts'
 import { requireRecentAsker } from './recent-sign-in.ts'
 import { requireAsker, requireUserId, sourceIn } from './require-user.ts'
 import { changeUser, removeWayIn, waysIn } from './ways-in.ts'
@@ -62,7 +60,7 @@ async function removeWay(reader: SessionReader, who: Who, id: string, key: strin
     if (!(await waysIn(config, inside, userId)).has(key)) throw missing
     return { keys: [key], remove: async () => remove(inside, provider, userId, key) }
   })
-  await record(config, sourceIn(who), { event: 'removeWayIn', userId, provider: id })
+  await tellOf(config, who, { event: 'unlinkAccount', userId, provider: id })
 }
 
 async function update(
@@ -80,11 +78,7 @@ async function update(
   ).catch(async (thrown: unknown) => {
     throw (await isGone(storage, id)) ? deletedMeanwhile(source) : thrown
   })
-  if (source && config.events.updateUser) {
-    const request = toRequest(source, publicOrigin(config, source))
-    await emit(config, config.events.updateUser, { user, request })
-  }
-  await record(config, source, { event: 'updateUser', userId: id })
+  await tellOf(config, who, { event: 'updateUser', userId: id }, { user })
   return user
 }
 
@@ -131,5 +125,5 @@ async function remove(reader: SessionReader, access: TokenAccess, who: Who): Pro
     await requireOperation(inside, 'deleteUser')(userId)
   })
   for (const each of tokens) await each?.revoke()
-  await record(config, sourceIn(who), { event: 'deleteUser', userId })
+  await tellOf(config, who, { event: 'deleteUser', userId })
 }

@@ -11,46 +11,32 @@ type AnyCode = PartCode<ResolvedProvider | undefined>
 const codes = new WeakMap<Part, Promise<object>>()
 
 /** The code of a part. A failure is tried again. */
-export async function loadPart(part: Part): Promise<AnyCode> {
+export function loadPart(part: Part): Promise<AnyCode> {
   const loading = codes.get(part) ?? part.load()
   codes.set(part, loading)
-  try {
-    // What a part loads is for itself to say; `Part` and `MethodPart` of porticojs/method tell the compiler.
-    return (await loading) as AnyCode
-  } catch (thrown) {
-    codes.delete(part)
-    throw thrown
-  }
+  loading.catch(() => codes.delete(part))
+  // What a part loads is for itself to say; `Part` and `MethodPart` of porticojs/method tell the compiler.
+  return loading as Promise<AnyCode>
 }
 
 /** The code of a provider's method. */
-export async function loadMethod({ method }: ResolvedProvider): Promise<Method> {
-  return (await loadPart(method)) as Method
+export function loadMethod({ method }: ResolvedProvider): Promise<Method> {
+  return loadPart(method) as Promise<Method>
 }
 
 /** Every configured provider with the method that serves it. */
-export function loadMethods({
-  providers,
-}: Config): Promise<(readonly [ResolvedProvider, Method])[]> {
-  return Promise.all(
-    Array.from(
-      providers.values(),
-      async (provider) => [provider, await loadMethod(provider)] as const,
-    ),
-  )
+export function loadMethods(config: Config): Promise<(readonly [ResolvedProvider, Method])[]> {
+  const load = async (provider: ResolvedProvider) => [provider, await loadMethod(provider)] as const
+  return Promise.all(Array.from(config.providers.values(), load))
 }
 
 /** Everything that is configured: each provider with its method, then the parts that are no methods. */
-export function loadEverything({
-  providers,
-  parts,
-}: Config): Promise<(readonly [ResolvedProvider | undefined, AnyCode])[]> {
-  const others = parts.filter((part) => !isMethod(part))
-  return Promise.all([
-    ...Array.from(
-      providers.values(),
-      async (provider) => [provider, await loadPart(provider.method)] as const,
-    ),
-    ...others.map(async (part) => [undefined, await loadPart(part)] as const),
-  ])
+export async function loadEverything(
+  config: Config,
+): Promise<(readonly [ResolvedProvider | undefined, AnyCode])[]> {
+  const everything: unknown[] = await loadMethods(config)
+  for (const part of config.parts)
+    if (!isMethod(part)) everything.push([undefined, await loadPart(part)])
+  // A method is only ever asked with a provider of its own, which is what it was paired with here.
+  return everything as (readonly [ResolvedProvider | undefined, AnyCode])[]
 }

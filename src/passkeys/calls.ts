@@ -1,10 +1,11 @@
 import { AuthError } from '../errors.ts'
-import { record } from '../identity/audit.ts'
+import { tellOf } from '../identity/happened.ts'
 import { requireRecentAsker } from '../identity/recent-sign-in.ts'
-import { requireAsker, requireUserId, sourceIn } from '../identity/require-user.ts'
+import { requireAsker, requireUserId } from '../identity/require-user.ts'
 import { changeUser, removeWayIn } from '../identity/ways-in.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
+import type { Account } from '../types/models.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import type { OwnPasskey, PasskeyCalls } from '../types/webauthn.ts'
 import { passkeyKey, removePasskey } from './ways-in.ts'
@@ -33,11 +34,14 @@ export function passkeyCalls(reader: SessionReader): PasskeyCalls {
       async remove(who, id) {
         const asker = await requireRecentAsker(reader, who)
         const { userId } = asker
+        let provider: string | undefined
         await removeWayIn(config, asker, async (storage) => {
-          const key = passkeyKey((await find(storage, userId, id)).credentialID)
+          const passkey = await find(storage, userId, id)
+          provider = await providerOf(storage, passkey)
+          const key = passkeyKey(passkey.credentialID)
           return { keys: [key], remove: () => removePasskey(storage, userId, key) }
         })
-        await record(config, sourceIn(who), { event: 'removePasskey', userId })
+        await tellOf(config, who, { event: 'unlinkAccount', userId, ...(provider && { provider }) })
       },
     },
   }
@@ -57,6 +61,17 @@ function show(passkey: Authenticator): OwnPasskey {
     ...(createdAt && { createdAt }),
     ...(lastUsedAt && { lastUsedAt }),
   }
+}
+
+/** The provider through which a passkey was added. */
+async function providerOf(
+  storage: Storage,
+  { userId, providerAccountId }: Authenticator,
+): Promise<string | undefined> {
+  const accounts = (await storage.listAccounts?.(userId)) ?? []
+  const isShared = (account: Account) =>
+    account.type === 'webauthn' && account.providerAccountId === providerAccountId
+  return accounts.find(isShared)?.provider
 }
 
 async function find(storage: Storage, userId: string, id: string): Promise<Authenticator> {

@@ -17,10 +17,7 @@ function ownRule({ paths }: Part, name: string): PathRule | undefined {
 }
 
 function toRoute({ methods, provider }: PathRule, handler: RouteHandler): Route {
-  const handlers = {
-    ...(methods.includes('GET') && { GET: handler }),
-    ...(methods.includes('POST') && { POST: handler }),
-  }
+  const handlers = Object.fromEntries(methods.map((method) => [method, handler]))
   return provider === 'path' ? { provider: handlers } : handlers
 }
 

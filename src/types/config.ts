@@ -1,86 +1,12 @@
 import type { AuthError } from '../errors.ts'
-import type { WebhookEvent } from './dialect.ts'
+import type { Callbacks, Events, EventsOf } from './hooks.ts'
 import type { Language } from './language.ts'
-import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './models.ts'
+import type { Session } from './models.ts'
 import type { AnyPart } from './part.ts'
 import type { Provider } from './provider.ts'
 import type { ProfileOf, TypedProvider } from './provider-function.ts'
-import type { Storage, StoredUser } from './storage.ts'
+import type { Storage } from './storage.ts'
 import type { Theme } from './theme.ts'
-
-/** The facts that every callback and event gets besides its own arguments. */
-export interface HookContext {
-  /** The request that led here: address, user agent, cookies. */
-  request: Request
-  /** The application's own data, as it sent it along when the sign-in started. */
-  data?: JsonValue
-}
-
-/** Decisions of the application, with the names and arguments that Auth.js users know. */
-export interface Callbacks<P = Profile, S = Session> {
-  /** Returns false to refuse, or an address to go to instead. */
-  signIn?: (
-    params: {
-      user: User
-      account: Account
-      profile?: P
-      email?: { verificationRequest?: boolean }
-      credentials?: Record<string, unknown>
-    } & HookContext,
-  ) => Awaitable<boolean | string>
-  /** Decides where people land; what it returns is sent as it is, so return only addresses that you trust. */
-  redirect?: (params: { url: string; baseUrl: string; request: Request }) => Awaitable<string>
-  /** Shapes the content of a sealed session cookie: at sign-in, at an update, and whenever the cookie is renewed. */
-  jwt?: (
-    params: {
-      token: JWT
-      user?: User
-      account?: Account | null
-      profile?: P
-      trigger?: 'signIn' | 'signUp' | 'update'
-      isNewUser?: boolean
-      session?: unknown
-    } & HookContext,
-  ) => Awaitable<JWT | null>
-  /** Shapes what `session()` and `GET /session` answer; null says that nobody is signed in. */
-  session?: (params: {
-    session: Session
-    token?: JWT
-    user?: StoredUser
-    /** With database sessions: the application asked for a change, and this is what it sent. */
-    trigger?: 'update'
-    newSession?: unknown
-    request: Request
-  }) => Awaitable<S | null>
-}
-
-/** Things that happened. An event that fails is logged and changes nothing. */
-export interface Events<P = Profile> {
-  signIn?: (
-    message: {
-      user: User
-      account: Account
-      profile?: P
-      isNewUser: boolean
-    } & HookContext,
-  ) => Awaitable<void>
-  signOut?: (message: { session?: Session; token?: JWT } & HookContext) => Awaitable<void>
-  createUser?: (message: { user: User } & HookContext) => Awaitable<void>
-  updateUser?: (message: { user: User } & HookContext) => Awaitable<void>
-  linkAccount?: (
-    message: { user: User; account: Account; profile?: P } & HookContext,
-  ) => Awaitable<void>
-  session?: (message: { session: Session; token?: JWT } & HookContext) => Awaitable<void>
-  /**
-   * The owner of an address proved it for the first time. Sessions, accounts and passkeys of whoever had claimed it before
-   * are gone; delete a password that the application keeps for this user.
-   */
-  takeover?: (message: { user: User } & HookContext) => Awaitable<void>
-  /** A platform told us something about one of our users; its signature was checked. */
-  webhook?: (
-    message: { provider: string; event: WebhookEvent; user?: User } & HookContext,
-  ) => Awaitable<void>
-}
 
 /** Pages of the application that replace built-in ones. They receive `?error=` and `?callbackUrl=`. */
 export interface Pages {
@@ -146,18 +72,6 @@ export interface Logger {
   error(error: AuthError): void
   warn(message: string): void
   debug(message: string): void
-}
-
-/** A message of a part about something that happened to a user. */
-export type PartEvent = { userId: string; detail?: Record<string, JsonValue> } & HookContext
-
-/** The events that parts emit, as far as their types name them. */
-type EventsOf<Q> = {
-  [Name in Q extends { readonly events?: readonly (infer Event extends string)[] }
-    ? string extends Event
-      ? never
-      : Event
-    : never]?: (message: PartEvent) => Awaitable<void>
 }
 
 /**

@@ -276,7 +276,7 @@ test('people say how they are called, and the application hears of it', async ()
   const told: unknown[] = []
   const { browser, storage } = await tiktok(
     {},
-    { events: { updateUser: ({ user, request }) => void told.push([user.name, request.method]) } },
+    { events: { updateUser: ({ user, request }) => void told.push([user.name, request?.method]) } },
   )
   await browser.signIn('tiktok', { as: 'ada' })
   const form = { action: 'update', name: ' Ada L. ', email: 'root@x.test', id: 'x' }

@@ -543,6 +543,21 @@ export const facts = {
     example:
       'events: { linkAccount: ({ user, account }) => console.log(user.id, account.provider) }',
   },
+  'events.deleteUser': {
+    example: "events: { deleteUser: ({ userId }) => console.log('gone:', userId) }",
+  },
+  'events.unlinkAccount': {
+    example: 'events: { unlinkAccount: ({ userId, provider }) => console.log(userId, provider) }',
+  },
+  'events.revoke': {
+    example: 'events: { revoke: ({ userId, provider }) => console.log(userId, provider) }',
+  },
+  'events.endSession': {
+    example: "events: { endSession: ({ userId }) => console.log('signed out:', userId) }",
+  },
+  'events.endSessions': {
+    example: 'events: { endSessions: ({ userId, detail }) => console.log(userId, detail?.count) }',
+  },
   'events.session': {
     text: 'A session was read.',
     example: "events: { session: ({ session }) => console.log('seen:', session.user.id) }",

@@ -25,12 +25,12 @@ export const sections = [
   {
     title: 'Callbacks',
     text: '[When each runs, and what it gets](callbacks.md).',
-    interfaces: [['src/types/config.ts', 'Callbacks', 'callbacks.']],
+    interfaces: [['src/types/hooks.ts', 'Callbacks', 'callbacks.']],
   },
   {
     title: 'Events',
     text: '[What each gets, and when](callbacks.md#events).',
-    interfaces: [['src/types/config.ts', 'Events', 'events.']],
+    interfaces: [['src/types/hooks.ts', 'Events', 'events.']],
   },
   {
     title: 'Theme',

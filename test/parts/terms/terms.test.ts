@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { Auth, type AuthError, type PartEvent, type Provider } from '../../../src/index.ts'
+import { Auth, type AuthError, type Provider, type UserEvent } from '../../../src/index.ts'
 import de from '../../../src/languages/de.ts'
 import en from '../../../src/languages/en.ts'
 import GitHub from '../../../src/providers/github.ts'
@@ -17,7 +17,7 @@ async function house(version = '1') {
     events: {
       signIn: ({ isNewUser }) => void told.push(`signIn ${isNewUser}`),
       createUser: () => void told.push('createUser'),
-      acceptTerms: ({ detail }: PartEvent) => void told.push(`acceptTerms ${detail?.version}`),
+      acceptTerms: ({ detail }: UserEvent) => void told.push(`acceptTerms ${detail?.version}`),
     },
   })
   return { ...at, told }
@@ -91,14 +91,20 @@ describe('namespaces', () => {
     const options = {
       secret: 'a-test-secret-of-sufficient-length-0123456789',
       url: 'https://a.test',
+      env: { AUTH_GITHUB_ID: 'x', AUTH_GITHUB_SECRET: 'x' },
+      logger: { error() {} },
     }
     const parts = [Terms({ version: '1' })] as const
     const both = () => Auth({ ...options, providers: [GitHub, Passkey], parts })
     expectTypeOf<ReturnType<typeof both>['terms']>().toEqualTypeOf<TermsCalls['terms']>()
     expectTypeOf<ReturnType<typeof both>['passkeys']>().toEqualTypeOf<Passkeys>()
+    expect(both()).toHaveProperty('terms')
+    expect(both()).toHaveProperty('passkeys')
     const none = () => Auth({ ...options, providers: [GitHub] })
     expectTypeOf<ReturnType<typeof none>>().not.toHaveProperty('passkeys')
     expectTypeOf<ReturnType<typeof none>>().not.toHaveProperty('terms')
+    expect(none()).not.toHaveProperty('passkeys')
+    expect(none()).not.toHaveProperty('terms')
     const wide = (providers: Provider[]) => Auth({ ...options, providers })
     expectTypeOf<ReturnType<typeof wide>['passkeys']>().toEqualTypeOf<Passkeys | undefined>()
   })
