@@ -2,64 +2,88 @@ import { resolve } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 /** What is waited for may take its time on a busy machine; Vitest would give it one second. */
-const patience = { poll: { timeout: 20_000 } }
+const expect = { requireAssertions: true, poll: { timeout: 60_000 } }
+
+/** A test that hangs ends some day; until then, it may be the machine that hangs. */
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
+
+/** The development tools are found by the name of the package. */
+const alias = {
+  'porticojs/development': resolve(import.meta.dirname, 'src/development/index.ts'),
+  'porticojs/inspector': resolve(import.meta.dirname, 'src/inspector/index.ts'),
+}
+
+/** What runs from the sources; `servers` says whether database servers are started. */
+const fromSources = (servers: boolean) =>
+  ({
+    ...{ alias, expect, ...patience },
+    provide: { servers },
+    setupFiles: 'test/storage/end-servers.ts',
+  }) as const
 
 /**
- * `stories` run from the sources; `package` runs what is packed, installed and bundled; `site` reads the documentation as
- * it is served; `apps` runs the examples in their frameworks
- * (`npm run test:frameworks`).
+ * `stories` need neither a server nor a browser. Tests that need one say so in their name: `.servers` and `.browser`; what is called
+ * `.storages` runs on every storage, and so in `stories` and in `servers`. `package` runs what is packed, installed and bundled; `site`
+ * reads the documentation as it is served; `apps` runs the examples in their frameworks.
  */
 const config: ViteUserConfig = defineConfig({
   test: {
+    // Vitest would leave one core to itself, and run on one of two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'stories',
-          alias: {
-            'porticojs/development': resolve(import.meta.dirname, 'src/development/index.ts'),
-            'porticojs/inspector': resolve(import.meta.dirname, 'src/inspector/index.ts'),
-          },
-          expect: patience,
+          ...fromSources(false),
+          // Files share the modules that they import: loading them for each file took longer than most tests. No test leaves anything in one.
+          isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/package/**', 'test/apps/**', 'test/site/**'],
-          // Real servers and browsers start slowly on a busy machine; a test that hangs still ends.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: ['test/{package,apps,site}/**', 'test/**/*.{servers,browser}.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'servers',
+          ...fromSources(true),
+          include: ['test/**/*.{servers,storages}.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'browsers',
+          ...fromSources(false),
+          include: ['test/**/*.browser.test.ts'],
         },
       },
       {
         test: {
           name: 'package',
-          expect: patience,
+          expect,
+          ...patience,
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/package/install.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'site',
-          expect: patience,
+          expect,
+          ...patience,
           include: ['test/site/**/*.test.ts'],
           globalSetup: 'test/site/build-once.ts',
           // What a browser paints before it has read a whole page depends on how busy the machine is; a second try is reported.
           fileParallelism: false,
           retry: 1,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'apps',
-          expect: patience,
+          expect,
+          ...patience,
           include: ['test/apps/**/*.test.ts'],
           globalSetup: 'test/apps/pack-once.ts',
-          // Bundlers and browsers share few cores; one application at a time is faster than all at once.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 600_000,
+          hookTimeout: 900_000,
         },
       },
     ],

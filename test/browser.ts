@@ -5,10 +5,15 @@ import { available } from '../tools/available.mjs'
 const chromium: string | undefined = process.env.CHROMIUM_PATH || available('Chromium')
 
 /** Starts a Chromium that talks to nobody by itself. The caller closes it. */
-export function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   if (!chromium) throw new Error('No Chromium: apt-get install chromium, or set CHROMIUM_PATH')
-  return engine.launch({ executablePath: chromium, args })
+  const browser = await engine.launch({ executablePath: chromium, args, timeout })
+  browser.on('context', (context) => context.setDefaultTimeout(timeout))
+  return browser
 }
+
+/** A busy machine may hang for longer than Playwright's half minute. */
+const timeout = 120_000
 
 /** True when Chromium is here; otherwise says aloud which tests are left out. */
 export function haveChromium(tests: string): boolean {

@@ -9,7 +9,7 @@ export interface Program {
   tests: string
 }
 
-/** The programs that `npm test` installs when it may. */
+/** The programs that the suites of tests install when they may. */
 export const programs: readonly Program[]
 
 /** The full path of an executable, or undefined when this machine has none of that name. */
@@ -18,5 +18,5 @@ export function locate(binary: string): string | undefined
 /** The full path of a program of the table, or undefined when it is not installed. */
 export function available(name: ProgramName): string | undefined
 
-/** One line for each absent program, naming the tests that cannot run and the remedy. */
-export function skipped(): string[]
+/** The line for an absent program, naming the tests that cannot run and the remedy. */
+export function skipped(program: Program): string

@@ -75,14 +75,13 @@ export function available(name) {
 }
 
 /**
- * One line for each program that is absent, naming the tests that cannot run and the remedy.
+ * The line for a program that is absent: which tests cannot run, and the remedy.
  *
- * @returns {string[]}
+ * @param {Program} program
+ * @returns {string}
  */
-export function skipped() {
-  return programs
-    .filter((program) => !available(program.name))
-    .map((each) => `SKIPPED: ${each.tests} (no ${each.name}: apt-get install ${each.packages[0]})`)
+export function skipped({ name, packages: [first], tests }) {
+  return `SKIPPED: ${tests} (no ${name}: apt-get install ${first})`
 }
 
 function searchPath() {

@@ -1,5 +1,5 @@
-// Makes `npm start`, `npm test`, `npm run docs`, `npm run test:frameworks` and `npm run bench` work on a fresh clone: installs what is absent
-// and nothing else. Plain JavaScript for any Node >= 18, because it runs before Node 24 is there.
+// Makes `npm start`, `npm test`, `npm run test:servers` and the other commands work on a fresh clone: installs what is absent and nothing
+// else. Plain JavaScript for any Node >= 18, because it runs before Node 24 is there.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** What each command needs before it can run. */
 const needs = {
   start: [packages, pinnedNode],
-  test: [packages, pinnedNode, sitePackages, systemPrograms],
-  docs: [packages, pinnedNode, sitePackages],
+  test: [packages, pinnedNode, sitePackages],
+  servers: [packages, pinnedNode, databaseServers],
+  browsers: [packages, pinnedNode, chromium],
+  package: [packages, pinnedNode],
+  site: [packages, pinnedNode, sitePackages, chromium],
   frameworks: [packages, pinnedNode, chromium],
+  all: [packages, pinnedNode, sitePackages, databaseServers, chromium],
+  docs: [packages, pinnedNode, sitePackages],
   bench: [packages, pinnedNode, benchPackages],
 }
 
@@ -126,9 +131,8 @@ function pinnedNode() {
   )
 }
 
-function systemPrograms() {
-  installPrograms(programs)
-  for (const line of skipped()) console.log(line)
+function databaseServers() {
+  installPrograms(programs.filter(({ name }) => name !== 'Chromium'))
 }
 
 function chromium() {
@@ -140,6 +144,9 @@ function installPrograms(wanted) {
   const absent = wanted.filter((program) => !available(program.name))
   if (absent.length === 0) return
   if (process.getuid?.() === 0 && locate('apt-get')) withoutServices(() => aptInstall(absent))
+  for (const program of absent) {
+    if (!available(program.name)) console.log(skipped(program))
+  }
 }
 
 /** @param {import('./available.mjs').Program[]} absent */

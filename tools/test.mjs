@@ -1,40 +1,65 @@
-// `npm test`: every check of this repository, one after the other, none hidden by an earlier failure.
-// `npm run test:frameworks`: the examples, each in its framework.
+// `npm test`, `npm run test:servers` and the other suites: their checks, one after the other, none hidden by an earlier failure.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { skipped as skippedPrograms } from './available.mjs'
 
 /**
+ * @typedef {object} FileReport what Vitest writes about a file
+ * @property {string} name
+ * @property {string} status
+ * @property {{ status: string }[]} assertionResults
+ * @property {number} [startTime]
+ * @property {number} [endTime]
+ *
  * @typedef {object} Report what Vitest writes about a run
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {{ name: string, status: string, assertionResults: { status: string }[] }[]} [testResults] one for each file
+ * @property {FileReport[]} [testResults]
  */
 
 /**
- * Each step is a script of package.json; `counts` says that Vitest reports on the tests in it, `secondTry` that a file of tests which
- * fails is run once more: a framework's server and a browser now and then miss each other. The end of the run names it.
+ * A step is a script of package.json.
+ *
+ * @typedef {object} Step
+ * @property {string} script
+ * @property {string} title
+ * @property {true} [counts] Vitest reports on the tests in it
+ * @property {true} [secondTry] a file of tests that fails is run once more: a framework's server and a browser now and then miss each
+ *   other. The end of the run names it.
  */
-const checks = [
-  { script: 'types', title: 'Types' },
-  { script: 'lint', title: 'Lint and format' },
-  { script: 'imports', title: 'Import rule' },
-  { script: 'exports', title: 'Doors' },
-  { script: 'generated', title: 'Generated files' },
-  { script: 'dead', title: 'Dead code' },
-  { script: 'stories', title: 'Tests', counts: true },
-  { script: 'build', title: 'Build' },
-  { script: 'package', title: 'Package, as shipped', counts: true },
-  { script: 'site', title: 'Documentation site', counts: true },
-]
-const frameworks = [{ script: 'apps', title: 'Applications', counts: true, secondTry: true }]
-const onlyFrameworks = process.argv[2] === 'frameworks'
-const steps = onlyFrameworks ? frameworks : checks
+
+/**
+ * What `npm test` and each `npm run test:…` runs.
+ *
+ * @type {Record<string, Step[]>}
+ */
+const suites = {
+  test: [
+    { script: 'types', title: 'Types' },
+    { script: 'lint', title: 'Lint and format' },
+    { script: 'imports', title: 'Import rule' },
+    { script: 'exports', title: 'Doors' },
+    { script: 'generated', title: 'Generated files' },
+    { script: 'dead', title: 'Dead code' },
+    { script: 'stories', title: 'Tests', counts: true },
+  ],
+  servers: [{ script: 'servers', title: 'Database servers', counts: true }],
+  browsers: [{ script: 'browsers', title: 'Browsers', counts: true }],
+  package: [
+    { script: 'build', title: 'Build' },
+    { script: 'package', title: 'Package, as shipped', counts: true },
+  ],
+  site: [{ script: 'site', title: 'Documentation site', counts: true }],
+  frameworks: [{ script: 'apps', title: 'Applications', counts: true, secondTry: true }],
+}
+const suite = process.argv[2] ?? 'test'
+const steps = suite === 'all' ? Object.values(suites).flat() : (suites[suite] ?? [])
+if (steps.length === 0) throw new Error(`${suite} is not one of ${Object.keys(suites).join(', ')}`)
+const since = Date.now()
 
 // The steps write into a pipe, so they cannot see for themselves whether a person is watching.
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0', NO_COLOR: '1' }
@@ -47,8 +72,13 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
  */
 const countOf = { passed: 'passed', failed: 'failed' }
 const failedSteps = []
+/** @type {string[]} */
+const failedFiles = []
 /** What is said again at the end: what was left out, and how long the frameworks took. */
-const repeated = new Set(onlyFrameworks ? [] : skippedPrograms())
+/** @type {Set<string>} */
+const repeated = new Set()
+/** @type {{ name: string, seconds: number }[]} */
+const files = []
 
 for (const step of steps) {
   console.log(`\n━━ ${step.title} (npm run ${step.script})\n`)
@@ -60,7 +90,9 @@ rmSync(reports, { recursive: true })
 
 console.log()
 for (const line of repeated) console.log(line)
+for (const line of slowest()) console.log(line)
 for (const { title, script } of failedSteps) console.log(`FAILED: ${title} (npm run ${script})`)
+for (const name of failedFiles) console.log(`FAILED: npx vitest run ${name}`)
 const { passed, failed, skipped: left } = totals
 console.log(`\n${passed} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}`)
 process.exitCode = failedSteps.length > 0 ? 1 : 0
@@ -68,35 +100,37 @@ process.exitCode = failedSteps.length > 0 ? 1 : 0
 /**
  * Takes one step, and adds what it counted.
  *
- * @param {typeof checks[number] & { secondTry?: boolean }} step
+ * @param {Step} step
  * @returns {Promise<boolean>} whether it succeeded
  */
 async function take(step) {
   const passed = await run(step)
   if (!step.counts) return passed
   const report = readReport(step)
-  const failed = report?.testResults?.filter(({ status }) => status === 'failed') ?? []
+  const failed = failedOf(report)
   if (passed || !step.secondTry || failed.length === 0) {
     addReport(report)
+    failedFiles.push(...failed.map(pathOf))
     return passed
   }
-  const files = failed.map(({ name }) => relative(process.cwd(), name))
-  for (const file of files) repeated.add(`SECOND TRY: ${file}`)
-  console.log(`\n━━ ${step.title}, once more: ${files.join(', ')}\n`)
-  const passedThen = await run(step, files)
-  const again = readReport(step)
+  const again = failed.map(pathOf)
+  for (const file of again) repeated.add(`SECOND TRY: ${file}`)
+  console.log(`\n━━ ${step.title}, once more: ${again.join(', ')}\n`)
+  const passedThen = await run(step, again)
+  const second = readReport(step)
   // What the first try counted in these files does not count.
   const first = failed.flatMap(({ assertionResults }) => assertionResults)
   for (const { status } of first) totals[countOf[status] ?? 'skipped'] -= 1
   addReport(report)
-  addReport(again)
+  addReport(second)
+  failedFiles.push(...failedOf(second).map(pathOf))
   return passedThen
 }
 
 /**
  * Runs the script of a step, shows what it prints, and remembers what it says about skipped suites and times.
  *
- * @param {typeof checks[number]} step
+ * @param {Step} step
  * @param {string[]} [files] of tests, where not all are to be run
  * @returns {Promise<boolean>} whether it succeeded
  */
@@ -160,4 +194,28 @@ function addReport(report) {
   totals.passed += report.numPassedTests
   totals.failed += report.numFailedTests
   totals.skipped += report.numPendingTests + report.numTodoTests
+  for (const file of report.testResults ?? []) {
+    const { startTime = 0, endTime = startTime } = file
+    files.push({ name: pathOf(file), seconds: (endTime - startTime) / 1000 })
+  }
+}
+
+/** @param {Report | undefined} report */
+function failedOf(report) {
+  return report?.testResults?.filter(({ status }) => status === 'failed') ?? []
+}
+
+/** @param {FileReport} file */
+function pathOf({ name }) {
+  return relative(process.cwd(), name)
+}
+
+/** How long it took, and the ten files that took longest. */
+function slowest() {
+  const longest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+  const minutes = ((Date.now() - since) / 60_000).toFixed(1)
+  return [
+    ...longest.map(({ name, seconds }) => `SLOW: ${seconds.toFixed(1).padStart(6)} s ${name}`),
+    `TIME: ${minutes} minutes`,
+  ]
 }

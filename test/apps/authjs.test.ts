@@ -145,7 +145,11 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
   })
 
   test.each(Object.entries(app.stories ?? {}))('%s', async (_, story) => {
-    await story(await person.newPage(), url)
+    const page = await person.newPage()
+    const name = await story(page, url)
+    const heading = page.getByRole('heading', { name })
+    await heading.waitFor()
+    expect(await heading.textContent()).toBe(name)
   })
 
   test('and signs out', async () => {

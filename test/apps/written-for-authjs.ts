@@ -21,8 +21,8 @@ export interface Theirs {
   byHand?: Record<string, [string, string]>
   /** The file that imports `next-auth` itself. All others import what `next-auth/react` or this file exports. */
   authFile?: string
-  /** What else somebody does there who is signed in. */
-  stories?: Record<string, (page: Page, url: string) => Promise<void>>
+  /** What else somebody does there who is signed in; each returns the heading that they read in the end. */
+  stories?: Record<string, (page: Page, url: string) => Promise<string>>
   /** The same application in another shape, and what goes for it. */
   otherShape?: { name: string; instead: string }
 }
@@ -73,7 +73,7 @@ const next5: Theirs = {
       await page.goto(`${url}/rename`)
       await page.getByLabel('New name').fill('Ada Lovelace')
       await page.getByLabel('New name').press('Enter')
-      await page.getByRole('heading', { name: 'Hello Ada Lovelace' }).waitFor()
+      return 'Hello Ada Lovelace'
     },
   },
 }
@@ -143,7 +143,7 @@ const sveltekit: Theirs = {
       await page.getByLabel('Name').fill('Grace')
       await page.getByLabel('Name').press('Enter')
       await page.goto(url)
-      await page.getByRole('heading', { name: 'Hello Grace' }).waitFor()
+      return 'Hello Grace'
     },
   },
 }

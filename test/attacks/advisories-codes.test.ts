@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { TestBrowser } from '../../src/testing.ts'
-import { ask, mailHouse, mails, typeCode } from '../methods/mail-house.ts'
+import { ask, mailHouse, mails, startMails, typeCode } from '../methods/mail-house.ts'
 import { setup } from '../setup.ts'
 import { base, idp, outside, plain, program } from './stage.ts'
+
+startMails()
 
 /** An answer without what differs from one browser to the next. */
 async function seen(response: Response, address: string): Promise<unknown[]> {

@@ -9,10 +9,13 @@ import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc'
 
 const folder = join(import.meta.dirname, '../../docs/browser')
 
-const compilers: Readonly<Record<string, (source: string, name: string) => unknown>> = {
-  jsx: (source) => transform(source, { loader: 'tsx', jsx: 'preserve' }),
-  svelte: (source, filename) => compile(source, { filename, runes: true }),
-  vue(source, filename) {
+/** The code that a compiler makes of a block. */
+type Compiler = (source: string, name: string) => Promise<string>
+
+const compilers: Readonly<Record<string, Compiler>> = {
+  jsx: async (source) => (await transform(source, { loader: 'tsx', jsx: 'preserve' })).code,
+  svelte: async (source, filename) => compile(source, { filename, runes: true }).js.code,
+  async vue(source, filename) {
     const { descriptor, errors } = parse(source, { filename })
     const script = compileScript(descriptor, { id: filename })
     const { bindings } = script
@@ -23,6 +26,7 @@ const compilers: Readonly<Record<string, (source: string, name: string) => unkno
       ...(bindings && { compilerOptions: { bindingMetadata: bindings } }),
     })
     expect([...errors, ...template.errors]).toEqual([])
+    return template.code
   },
 }
 
@@ -40,7 +44,7 @@ test('there are blocks for every one of these frameworks', () => {
 test.each(blocks)(
   'a block of $guide compiles as $language',
   async ({ guide, language, source }) => {
-    await compilers[language]?.(source, guide)
+    expect(await compilers[language]?.(source, guide)).toMatch(/\w/)
   },
 )
 

@@ -109,7 +109,7 @@ function leaseContract(
     const key = unique()
     expect(await use().lease(key, 0.05, 'one')).toBe(true)
     advance(1000)
-    await expect.poll(() => use().lease(key, 60, 'two'), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => use().lease(key, 60, 'two')).toBe(true)
     expect(await use().lease(key, 60, 'one')).toBe(false)
   })
 

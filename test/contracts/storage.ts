@@ -48,7 +48,7 @@ export function storageContract(
     const use = () => present(subject.storage)
     beforeAll(async () => {
       subject = await setup()
-    }, 60_000)
+    })
     afterAll(() => subject?.close())
 
     const can: Can = (...methods) =>

@@ -13,7 +13,7 @@ test('with the practice TikTok, the demo says where everything is and what to pr
   expect(demo.said()).toContain(`Practice TikTok   ${demo.practice}`)
   expect(demo.said()).toContain('choose who you want to be')
   expect(demo.said()).toContain('AUTH_TIKTOK_ID=<client key>')
-}, 30_000)
+})
 
 test('with PORT=0 it says which port it got, and the whole demo knows', async () => {
   const demo = await npmStart({ PORT: '0', EMULATOR_PORT: '0' })
@@ -23,7 +23,7 @@ test('with PORT=0 it says which port it got, and the whole demo knows', async ()
   expect(page.status).toBe(200)
   expect(providers.tiktok.callbackUrl).toBe(`${demo.url}/api/auth/callback/tiktok`)
   expect(demo.said()).not.toMatch(/:0\b/)
-}, 30_000)
+})
 
 test('with the real TikTok, it says which address to register and promises no personas', async () => {
   const demo = await npmStart({
@@ -34,16 +34,12 @@ test('with the real TikTok, it says which address to register and promises no pe
   expect(demo.said()).toContain(`Register ${demo.url}/api/auth/callback/tiktok with it`)
   expect(demo.said()).toContain('your own account')
   expect(demo.said()).not.toMatch(/who you want to be|127\.0\.0\.1|a-secret-of-mine/)
-}, 30_000)
+})
 
 test.each([
   [{ AUTH_TIKTOK_ID: 'sbawmine' }, 'AUTH_TIKTOK_SECRET is missing'],
   [{ AUTH_TIKTOK_ID: 'sbawmine', AUTH_TIKTOK_SECRET: '' }, 'AUTH_TIKTOK_SECRET is missing'],
   [{ AUTH_TIKTOK_ID: '', AUTH_TIKTOK_SECRET: 'a-secret' }, 'AUTH_TIKTOK_ID is missing'],
-])(
-  'half of a pair of keys is told at the start: %o',
-  async (env, words) => {
-    await expect(npmStart(env)).rejects.toThrow(words)
-  },
-  30_000,
-)
+])('half of a pair of keys is told at the start: %o', async (env, words) => {
+  await expect(npmStart(env)).rejects.toThrow(words)
+})

@@ -42,7 +42,7 @@ test('ten processes write to one file and are killed', async () => {
   await storage.close()
   expectWhole(database)
   database.close()
-}, 60_000)
+})
 
 test('a file that somebody locks is waited for, and the process goes on meanwhile', async () => {
   const { path, address } = newFile()

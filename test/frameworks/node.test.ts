@@ -273,7 +273,7 @@ test('wrong tries are counted by the address of the connection, and no claim get
   for (const status of [401, 401, 429]) {
     expect((await post('/api/auth/callback/credentials', { name }, pressed)).status).toBe(status)
   }
-}, 30_000)
+})
 
 /** What the server answers to a request that no client would send. */
 async function rawAnswer(path: string, host: string): Promise<string> {

@@ -1,4 +1,4 @@
-// One of several servers that share a database. Started as a process of its own by servers.test.ts.
+// One of several servers that share a database. Started as a process of its own by shared-database.servers.test.ts.
 import { Auth } from '../../src/index.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { createBrowser } from '../../src/testing.ts'

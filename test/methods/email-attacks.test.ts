@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { canonicalAddress } from '../../src/methods/email/address.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { origin } from '../setup.ts'
-import { ask, confirm, home, mailHouse, mails, typeCode } from './mail-house.ts'
+import { ask, confirm, home, mailHouse, mails, startMails, typeCode } from './mail-house.ts'
+
+startMails()
 
 const callback = '/api/auth/callback/email'
 const locationOf = (response: Response) => response.headers.get('location') ?? ''

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { AuthError } from '../../src/errors.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { origin } from '../setup.ts'
-import { ask, confirm, home, mailHouse, mails, typeCode } from './mail-house.ts'
+import { ask, confirm, home, mailHouse, mails, startMails, typeCode } from './mail-house.ts'
+
+startMails()
 
 test('a visitor types an address, opens the link in the same browser, and is signed in', async () => {
   const { browser, log } = await mailHouse()

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { origin } from '../setup.ts'
-import { ask, mailHouse, mails } from './mail-house.ts'
+import { ask, mailHouse, mails, startMails } from './mail-house.ts'
+
+startMails()
 
 test('a mail that is good for seconds speaks of one minute, not of none', async () => {
   // The application's own words, so that only the number is looked at.

@@ -13,18 +13,22 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 export const home: string = `${origin}/home`
 
 let server: MailServer | undefined
-beforeAll(async () => {
-  server = await startMailServer()
-})
-afterAll(() => server?.close())
-beforeEach(() => {
-  mails().received.length = 0
-  mails().recipients.length = 0
-})
 
-/** The SMTP server of a test file. */
+/** Starts an SMTP server for a test file, which is empty before each test. */
+export function startMails(): void {
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  afterAll(() => server?.close())
+  beforeEach(() => {
+    mails().received.length = 0
+    mails().recipients.length = 0
+  })
+}
+
+/** The SMTP server of the test file. */
 export function mails(): MailServer {
-  if (!server) throw new Error('There is no mail server yet')
+  if (!server) throw new Error('There is no mail server: startMails() starts one')
   return server
 }
 

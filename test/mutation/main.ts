@@ -30,10 +30,8 @@ const apart = 'test/{package,apps,tools,types,perf,mutation,demo,site}/**'
 /** Real browsers, servers, processes and the whole catalogue: they are asked about what the others let through. */
 const slow = [
   'test/{emulator,faults,pages,providers,authjs,fuzz,torture,surroundings,client}/**',
-  'test/identity/{lock-order,parallel,servers}.test.ts',
-  'test/{inspector/pages,languages/browser}.test.ts',
-  'test/methods/{passkey-browser,mail-look}.test.ts',
-  'test/storage/{mariadb,pgbouncer,postgres,redis,authjs-takeover}.test.ts',
+  'test/storage/authjs-takeover.test.ts',
+  'test/**/*.{browser,servers,storages}.test.ts',
 ]
 
 const root = resolve(import.meta.dirname, '../..')

@@ -5,8 +5,10 @@ import { respond } from '../../src/pages/respond.ts'
 import Email from '../../src/providers/email.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { idp, plain, stage } from '../attacks/stage.ts'
-import { ask, mailHouse, mails, typeCode } from '../methods/mail-house.ts'
+import { ask, mailHouse, mails, startMails, typeCode } from '../methods/mail-house.ts'
 import { gallery } from './gallery.ts'
+
+startMails()
 
 async function accountOf(browser: TestBrowser): Promise<string> {
   return (await browser.visit('/api/auth/account')).text()

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import de from '../../src/languages/de.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { plain, stage } from '../attacks/stage.ts'
-import { ask, mailHouse, mails, typeCode } from '../methods/mail-house.ts'
+import { ask, mailHouse, mails, startMails, typeCode } from '../methods/mail-house.ts'
 import { origin } from '../setup.ts'
+
+startMails()
 
 /** Where a response leads, and what stands there. */
 async function follow(browser: TestBrowser, answer: Response) {

@@ -13,7 +13,7 @@ export function concurrencyStories(newDatabase: () => Promise<string>): void {
     const results = await Promise.all(servers.map((server) => server.migrate()))
     expect(results.filter((statements) => statements.length > 0)).toHaveLength(1)
     await Promise.all(servers.map((server) => server.close()))
-  }, 60_000)
+  })
 
   test('a hundred first sign-ins of one person, from four processes, make one user', async () => {
     const address = await newDatabase()
@@ -34,7 +34,7 @@ export function concurrencyStories(newDatabase: () => Promise<string>): void {
       expect(await storage.listAccounts(user?.id ?? '')).toHaveLength(1)
     }
     await storage.close()
-  }, 60_000)
+  })
 
   test('four processes disconnect all accounts of a person at once, and one account stays', async () => {
     const address = await newDatabase()
@@ -51,5 +51,5 @@ export function concurrencyStories(newDatabase: () => Promise<string>): void {
     await inProcesses(4, { address, task: 'unlink', userId: id, people })
     expect(await storage.listAccounts(id)).toHaveLength(1)
     await storage.close()
-  }, 60_000)
+  })
 }

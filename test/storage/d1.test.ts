@@ -13,7 +13,7 @@ let server: D1Server
 
 beforeAll(async () => {
   server = await startD1()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 storageContract('D1', async () => {
@@ -37,7 +37,7 @@ describe('one D1 database and several workers', () => {
     const storages = Array.from({ length: 10 }, () => d1(database, { secrets }))
     const results = await Promise.all(storages.map((storage) => storage.migrate()))
     expect(results.filter((statements) => statements.length > 0)).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('a request that is cancelled while the database opens keeps nobody else waiting', async () => {
     const database = server.newDatabase()
@@ -56,7 +56,7 @@ describe('one D1 database and several workers', () => {
     const storage = d1(cancelled, { secrets })
     void storage.getUser('first')
     expect(await storage.getUser('second')).toBeNull()
-  }, 60_000)
+  })
 
   test('first sign-ins of one person through four workers make one user', async () => {
     const storages = workers(server.newDatabase(), 4)
@@ -65,7 +65,7 @@ describe('one D1 database and several workers', () => {
     const [id, ...others] = new Set(await Promise.all(all))
     expect(others).toEqual([])
     expect(await storages[0]?.listAccounts(id ?? '')).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('a transaction sees what it has written, and nobody else does before its end', async () => {
     const [storage, other] = workers(server.newDatabase(), 2)
@@ -109,7 +109,7 @@ describe('one D1 database and several workers', () => {
     expect(await other.hit('door', 60)).toBe(3)
     expect(await other.claim('key', expires)).toBe(false)
     expect((await other.listAudit(user.id)).map(({ event }) => event)).toEqual(['e3', 'e2', 'e1'])
-  }, 60_000)
+  })
 
   /** What another worker does after this one has read and before it writes. */
   const meanwhile = {
@@ -137,6 +137,6 @@ describe('one D1 database and several workers', () => {
       const accounts = await storage.listAccounts(user.id)
       expect(seen).toEqual({ name: now?.name, accounts: accounts.length })
       expect(await storage.listAudit(user.id)).toHaveLength(1)
-    }, 60_000)
+    })
   }
 })

@@ -136,5 +136,5 @@ describe('one SQLite file', () => {
   test('ten processes migrate at once, and one of them does it', async () => {
     const results = await inProcesses(10, { address: await newDatabase(), task: 'migrate' })
     expect(results.filter(({ statements }) => statements > 0)).toHaveLength(1)
-  }, 60_000)
+  })
 })

@@ -33,7 +33,7 @@ const children = new Set<ChildProcess>()
 /** Ends the servers that still run, and removes their folders. */
 export function endServers(): void {
   for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** An empty folder that goes when the tests do. */
@@ -54,6 +54,11 @@ const servers: Readonly<Record<ServerName, (() => Promise<Server>) | undefined>>
 
 /** The servers that storages are tested on. */
 export type ServerName = 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'
+
+/** Whether a storage is a server. */
+export function isServer(storage: string): storage is ServerName {
+  return Object.hasOwn(servers, storage)
+}
 
 /** The way to start a server, or a loud line and nothing. */
 export function serverOf(name: ServerName): (() => Promise<Server>) | undefined {

@@ -18,32 +18,25 @@ const reporter = (report: object) => `
   console.log('  SKIPPED: moon tests (no Moon)')
   console.warn('SKIPPED: tide tests (no Moon)')`
 
-function run(scripts: Record<string, string>) {
+/** A suite in a repository with these scripts, and its counts. */
+function run(scripts: Record<string, string>, suite: string[] = [], report: object = {}) {
   const folder = emptyFolder()
   const counts = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTodoTests: 0 }
-  const steps = [
-    'types',
-    'lint',
-    'imports',
-    'exports',
-    'generated',
-    'dead',
-    'build',
-    'package',
-    'site',
-  ]
-  writeFileSync(join(folder, 'vitest.cjs'), reporter(counts))
+  const steps = ['types', 'lint', 'imports', 'exports', 'generated', 'dead', 'build']
+  writeFileSync(join(folder, 'vitest.cjs'), reporter({ ...counts, ...report }))
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({
       scripts: {
         ...Object.fromEntries(steps.map((step) => [step, `echo ${step} ran`])),
         stories: 'node vitest.cjs',
+        package: 'node vitest.cjs',
+        site: 'node vitest.cjs',
         ...scripts,
       },
     }),
   )
-  return output(spawnSync(process.execPath, [program], { cwd: folder }))
+  return output(spawnSync(process.execPath, [program, ...suite], { cwd: folder }))
 }
 
 function emptyFolder(): string {
@@ -52,13 +45,13 @@ function emptyFolder(): string {
   return folder
 }
 
-function output({ status, stdout }: SpawnSyncReturns<Buffer>) {
-  return { code: status, lines: String(stdout).split('\n') }
+function output({ status, stdout, stderr }: SpawnSyncReturns<Buffer>) {
+  return { code: status, lines: String(stdout).split('\n'), complaints: String(stderr) }
 }
 
 test('the run ends with its counts alone on a line, and what was skipped above it', () => {
   const { code, lines } = run({})
-  expect(lines).toContain('15 passed, 0 failed, 2 skipped')
+  expect(lines).toContain('12 passed, 0 failed, 2 skipped')
   expect(lines).toContain('SKIPPED: moon tests (no Moon)')
   expect(lines).toContain('SKIPPED: tide tests (no Moon)')
   expect(code).toBe(0)
@@ -114,23 +107,51 @@ test('a framework that fails twice has failed', () => {
 })
 
 test('a test that took a second try is named at the end', () => {
-  const { lines } = run({ site: `echo "  ✓ two tabs sign in (retry x1) 12ms"` })
+  const { lines } = run({ site: `echo "  ✓ two tabs sign in (retry x1) 12ms"` }, ['site'])
   expect(lines.join('\n')).toContain('\nSECOND TRY: ✓ two tabs sign in (retry x1) 12ms')
 })
 
 test('a failing step is named at the end and hides none after it', () => {
-  const { code, lines } = run({ types: 'exit 1', build: 'exit 1' })
+  const { code, lines } = run({ types: 'exit 1', dead: 'exit 1' })
   expect(lines).toContain('lint ran')
-  expect(lines.join('\n')).toContain('package ran')
   expect(lines).toContain('FAILED: Types (npm run types)')
-  expect(lines).toContain('FAILED: Build (npm run build)')
-  expect(lines).toContain('13 passed, 2 failed, 2 skipped')
+  expect(lines).toContain('FAILED: Dead code (npm run dead)')
+  expect(lines).toContain('10 passed, 2 failed, 2 skipped')
   expect(code).toBe(1)
 })
 
 test('a test runner that dies before reporting is a failure, not silence', () => {
   const { code, lines } = run({ stories: 'exit 3' })
   expect(lines).toContain('FAILED: Tests (npm run stories)')
-  expect(lines).toContain('9 passed, 1 failed')
+  expect(lines).toContain('6 passed, 1 failed')
   expect(code).toBe(1)
+})
+
+test('a suite runs its own steps, and builds what it tests', () => {
+  const { code, lines } = run({}, ['package'])
+  expect(lines).toContain('build ran')
+  expect(lines).not.toContain('lint ran')
+  expect(lines).toContain('7 passed, 0 failed, 2 skipped')
+  expect(code).toBe(0)
+})
+
+test('a suite that does not exist is refused with the names of those that do', () => {
+  const { code, complaints } = run({}, ['moon'])
+  expect(complaints).toContain('moon is not one of test, servers, browsers, package, site')
+  expect(code).toBe(1)
+})
+
+test('the ten slowest files and the time are printed, and how to run a file that failed', () => {
+  const at = (name: string, seconds: number, status = 'passed') => ({
+    ...{ name: `${name}.test.ts`, status, assertionResults: [{ status }] },
+    ...{ startTime: 1000, endTime: 1000 + seconds * 1000 },
+  })
+  const files = Array.from({ length: 11 }, (_, place) => at(`quick-${place}`, place / 100))
+  const testResults = [...files, at('slow', 61.25), at('broken', 2, 'failed')]
+  const { lines } = run({}, [], { numFailedTests: 1, testResults })
+  const slow = lines.filter((line) => line.startsWith('SLOW:'))
+  expect(slow).toHaveLength(10)
+  expect(slow.slice(0, 2)).toEqual(['SLOW:   61.3 s slow.test.ts', 'SLOW:    2.0 s broken.test.ts'])
+  expect(lines).toContainEqual(expect.stringMatching(/^TIME: \d+\.\d minutes$/))
+  expect(lines).toContain('FAILED: npx vitest run broken.test.ts')
 })

@@ -59,7 +59,7 @@ test('a test that is not there, or must fail, would be noticed', () => {
 test('every promise names a test that holds it', () => {
   const promises = section('What Portico promises').split('\n- ').slice(1)
   expect(promises.length).toBeGreaterThan(5)
-  const files = promises.map((promise) => /\(((?:`[\w/-]+`[,\s]*)+)\)\s*$/.exec(promise)?.[1])
+  const files = promises.map((promise) => /\(((?:`[\w./-]+`[,\s]*)+)\)\s*$/.exec(promise)?.[1])
   expect(promises.filter((_, index) => !files[index])).toEqual([])
   const names = files.flatMap((list) => [...(list ?? '').matchAll(/`([^`]+)`/g)])
   expect(names.filter(([, name = '']) => !existsSync(place(name)))).toEqual([])

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Emulator, emulator, oauth2 } from '../../src/emulator/index.ts'
+import { redis } from '../../src/storage/redis.ts'
+import { type SqlStorage, sql } from '../../src/storage/sql.ts'
+import { setup } from '../setup.ts'
+import { type Server, serverOf } from '../storage/servers.ts'
+import { startProxy } from './proxy.ts'
+
+/** A platform that gives a new refresh token each time, and takes everything away when an old one comes again. */
+function strictPlatform(): Promise<Emulator> {
+  return emulator({
+    now: Date.now(),
+    platforms: [
+      oauth2({
+        id: 'plain',
+        refresh: 'rotates',
+        authorize: { url: 'https://plain.test/authorize' },
+        token: { url: 'https://plain.test/token' },
+        resources: [{ url: 'https://plain.test/me', answer: ({ person: { id } }) => ({ id }) }],
+      }),
+    ],
+  })
+}
+
+const plain = {
+  id: 'plain',
+  name: 'Plain',
+  type: 'oauth',
+  authorization: 'https://plain.test/authorize',
+  token: 'https://plain.test/token',
+  userinfo: 'https://plain.test/me',
+  clientId: 'practice-plain',
+  clientSecret: 'practice-secret-of-plain',
+} as const
+
+const storages = [
+  ['PostgreSQL', sql],
+  ['MariaDB', sql],
+  ['Redis', redis],
+] as const
+
+for (const [name, open] of storages) {
+  const start = serverOf(name)
+  describe.skipIf(!start)(`when ${name} is cut off while a token is refreshed`, () => {
+    let server: Server
+    beforeAll(async () => {
+      if (!start) return
+      server = await start()
+      const storage = open(server.address)
+      if ('migrate' in storage) await (storage as SqlStorage).migrate()
+      await storage.close?.()
+    })
+    afterAll(() => server?.stop())
+
+    test('what the platform gave for it is kept all the same', async () => {
+      const proxy = await startProxy(server.port)
+      const storage = open(server.address.replace(`:${server.port}`, `:${proxy.port}`))
+      const world = await strictPlatform()
+      let isRefresh = false
+      const { browser, auth } = await setup(
+        {
+          storage,
+          providers: [plain],
+          async fetch(input, init) {
+            const answer = await world.fetch(input, init)
+            if (isRefresh) {
+              isRefresh = false
+              // The answer is here; the connection on which it would be kept dies.
+              proxy.stall()
+              setTimeout(() => {
+                proxy.cut()
+                proxy.resume()
+              }, 500)
+            }
+            return answer
+          },
+        },
+        world,
+      )
+      await browser.signIn('plain')
+      const id = (await browser.session())?.user.id ?? ''
+      const first = await auth.accessToken({ userId: id }, 'plain')
+      isRefresh = true
+      world.clock.advance('1h')
+      const second = await auth.accessToken({ userId: id }, 'plain')
+      expect(second).not.toBe(first)
+      world.clock.advance('1h')
+      expect(await auth.accessToken({ userId: id }, 'plain')).not.toBe(second)
+      await storage.close?.()
+      await proxy.stop()
+    })
+  })
+}

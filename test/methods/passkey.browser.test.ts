@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import Credentials from '../../src/providers/credentials.ts'
+import Email from '../../src/providers/email.ts'
+import Passkey from '../../src/providers/passkey.ts'
+import TikTok from '../../src/providers/tiktok.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { haveChromium, launch } from '../browser.ts'
+import { type Place, serve } from './place.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A browser on a device that keeps passkeys. */
+interface Device {
+  tab: Page
+  cdp: CDPSession
+  /** Whether the person touches the device when it asks. */
+  touch(yes: boolean): Promise<void>
+  user(): Promise<{ id: string; name: string } | undefined>
+}
+
+describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
+  let browser: Browser
+  let place: Place
+  const open: BrowserContext[] = []
+
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    place = await serve({
+      storage: memory(),
+      theme: { name: 'Acme', brandColor: '#5b3df5' },
+      providers: [
+        TikTok({ clientId: 'a', clientSecret: 'b', kit: 'desktop' }),
+        Passkey,
+        Email({ sendVerificationRequest: () => {} }),
+        Credentials({
+          credentials: { username: { label: 'User name' }, password: { type: 'password' } },
+          authorize: () => null,
+        }),
+      ],
+    })
+  })
+  afterEach(async () => {
+    for (const context of open.splice(0)) await context.close()
+    await place.close()
+  })
+
+  async function device(): Promise<Device> {
+    const context = await browser.newContext({ baseURL: place.origin })
+    open.push(context)
+    const tab = await context.newPage()
+    const cdp = await context.newCDPSession(tab)
+    await cdp.send('WebAuthn.enable', { enableUI: false })
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    return {
+      tab,
+      cdp,
+      async touch(enabled) {
+        await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+      },
+      user: async () => (await (await tab.request.get('/api/auth/session')).json())?.user,
+    }
+  }
+
+  async function signUp({ tab }: Device, name = 'Ada') {
+    await tab.goto('/api/auth/signin?callbackUrl=/home')
+    await tab.getByText('New here?').click()
+    await tab.getByLabel('Your name').fill(name)
+    await tab.getByRole('button', { name: 'Create a passkey' }).click()
+    await tab.waitForURL(`${place.origin}/home`)
+  }
+
+  async function signOut({ tab }: Device) {
+    await tab.goto('/api/auth/signout')
+    await tab.getByRole('button', { name: 'Sign out' }).click()
+    await tab.waitForURL(`${place.origin}/`)
+  }
+
+  test('somebody signs up, signs out, and is back by the autofill', async () => {
+    const phone = await device()
+    await signUp(phone)
+    const before = await phone.user()
+    expect(before).toMatchObject({ name: 'Ada' })
+    await signOut(phone)
+    expect(await phone.user()).toBeUndefined()
+    // The virtual device chooses the passkey that the autofill offers.
+    await phone.tab.goto('/api/auth/signin?callbackUrl=/home')
+    await phone.tab.waitForURL(`${place.origin}/home`)
+    expect(await phone.user()).toEqual(before)
+    expect(place.warnings).toEqual([])
+  })
+
+  test('the button signs in too, while the autofill waits', async () => {
+    const phone = await device()
+    await signUp(phone)
+    await signOut(phone)
+    const { tab } = phone
+    // Autofill as it is when nobody chooses anything from it: it waits until it is told to stop.
+    await tab.addInitScript(() => {
+      const get = navigator.credentials.get.bind(navigator.credentials)
+      navigator.credentials.get = (options) => {
+        if (options?.mediation !== 'conditional') return get(options)
+        sessionStorage.autofill = 'waits'
+        return new Promise((_, reject) => {
+          options.signal?.addEventListener('abort', () => {
+            sessionStorage.autofill = 'stopped'
+            reject(new DOMException('Stopped', 'AbortError'))
+          })
+        })
+      }
+    })
+    await tab.goto('/api/auth/signin?callbackUrl=/home')
+    const autofill = () => tab.evaluate(() => sessionStorage.autofill)
+    await expect.poll(autofill).toBe('waits')
+    await tab.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await tab.waitForURL(`${place.origin}/home`)
+    expect(await autofill()).toBe('stopped')
+    expect(await phone.user()).toMatchObject({ name: 'Ada' })
+  })
+
+  test('a second passkey is added, named and removed on the account page; the last one stays', async () => {
+    const phone = await device()
+    await signUp(phone)
+    const { tab } = phone
+    // A second place for passkeys on the same device.
+    await phone.cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'usb',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await tab.goto('/api/auth/account')
+    await tab.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect.poll(() => tab.getByRole('button', { name: /^Remove/ }).count()).toBe(2)
+    await tab.getByText('Rename').last().click()
+    await tab.getByLabel('New name').last().fill('Key on my ring')
+    await tab.getByRole('button', { name: 'Save' }).last().click()
+    await tab.getByText('Key on my ring').first().waitFor()
+    await tab.evaluate(axe)
+    expect(
+      await tab.evaluate<string[]>(
+        'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
+      ),
+    ).toEqual([])
+    await tab.getByRole('button', { name: 'Remove: Key on my ring' }).click()
+    await expect.poll(() => tab.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
+    await tab.getByRole('button', { name: /^Remove/ }).click()
+    await tab.getByText('This is your only way to sign in').waitFor()
+  })
+
+  test('a removed passkey opens nothing, and the person is told', async () => {
+    const phone = await device()
+    await signUp(phone)
+    const id = (await phone.user())?.id ?? ''
+    const [passkey] = (await place.auth.passkeys?.list({ userId: id })) ?? []
+    await place.auth.users.update(
+      { userId: id },
+      { email: 'ada@example.com', emailVerified: new Date() },
+    )
+    await place.auth.passkeys?.remove({ userId: id }, passkey?.id ?? '')
+    await signOut(phone)
+    await phone.tab.goto('/api/auth/signin')
+    await phone.tab.getByText('That passkey couldn’t be verified').waitFor()
+    expect(await phone.user()).toBeUndefined()
+  })
+
+  test('someone who declines can try again', async () => {
+    const phone = await device()
+    await phone.cdp.send('WebAuthn.disable')
+    const { tab } = phone
+    await tab.addInitScript(() => {
+      navigator.credentials.get = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    })
+    await tab.goto('/api/auth/signin')
+    const button = tab.getByRole('button', { name: 'Sign in with a passkey' })
+    await button.click()
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    expect(tab.url()).toContain('/api/auth/signin')
+  })
+
+  test('a button that was declined says so, and works again', async () => {
+    const phone = await device()
+    await phone.tab.goto('/api/auth/signin')
+    const button = phone.tab.getByRole('button', { name: 'Sign in with a passkey' })
+    // Nobody has a passkey on this device, so that the browser refuses.
+    await button.click()
+    await phone.tab.getByRole('alert').waitFor()
+    expect(await phone.tab.getByRole('alert').textContent()).toContain('No passkey was used')
+    expect(await button.isEnabled()).toBe(true)
+  })
+
+  test('a button in a browser without passkeys says so', async () => {
+    const phone = await device()
+    await phone.tab.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential')
+      Object.defineProperty(navigator, 'credentials', { value: undefined })
+    })
+    await phone.tab.goto('/api/auth/signin')
+    await phone.tab.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await phone.tab.getByRole('alert').waitFor()
+    expect(await phone.tab.getByRole('alert').textContent()).toContain('doesn’t support passkeys')
+  })
+
+  test('everything together on the sign-in page: the policy lets the module run, and axe finds nothing', async () => {
+    const { tab, touch } = await device()
+    await touch(false)
+    const blocked: string[] = []
+    tab.on('console', (message) => message.type() === 'error' && blocked.push(message.text()))
+    await tab.goto('/api/auth/signin')
+    // Of two forms, one is folded away.
+    await tab.getByText('Sign in with a password').click()
+    for (const name of [
+      'Sign in with TikTok',
+      'Sign in with a passkey',
+      'Email me a link',
+      'Sign in',
+    ]) {
+      expect(await tab.getByRole('button', { name, exact: true }).count()).toBe(1)
+    }
+    await tab.getByText('New here?').click()
+    await tab.evaluate(axe)
+    const found = await tab.evaluate<string[]>(
+      'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
+    )
+    expect([found, blocked]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,184 @@
+import PostgresAdapter from '@auth/pg-adapter'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromAdapter } from '../../src/storage/adapter.ts'
+import { sql } from '../../src/storage/sql.ts'
+import type { Storage } from '../../src/types/storage.ts'
+import { storageContract } from '../contracts/storage.ts'
+import { pgTables } from './authjs-tables.ts'
+import { concurrencyStories } from './concurrency.ts'
+import { mappedColumnStories } from './mapped-columns.ts'
+import { newAccount, newSession, newUser, unique } from './people.ts'
+import { type Server, serverOf } from './servers.ts'
+
+const secrets = ['a secret that is long enough to be one']
+const start = serverOf('PostgreSQL')
+
+describe.skipIf(!start)('on a PostgreSQL server', () => {
+  let server: Server | undefined
+  beforeAll(async () => {
+    server = await start?.()
+  })
+  afterAll(() => server?.stop())
+
+  async function newDatabase(tables = ''): Promise<string> {
+    const name = `db_${unique()}`
+    await query(server?.address ?? '', `create database ${name}`)
+    const address = (server?.address ?? '').replace(/\/postgres$/, `/${name}`)
+    if (tables) await query(address, tables)
+    return address
+  }
+
+  async function query(address: string, text: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(address)
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  storageContract('PostgreSQL', async () => {
+    let ahead = 0
+    const now = () => Date.now() + ahead
+    const storage = sql(await newDatabase(), { secrets, now, migrate: true })
+    return {
+      storage,
+      advance: (by) => {
+        ahead += by
+      },
+      close: async () => storage.close(),
+    }
+  })
+
+  storageContract('PostgreSQL with the tables of @auth/pg-adapter', async () => {
+    let ahead = 0
+    const storage = sql(await newDatabase(pgTables), { secrets, now: () => Date.now() + ahead })
+    await storage.migrate()
+    return {
+      storage,
+      advance: (by) => {
+        ahead += by
+      },
+      close: async () => storage.close(),
+    }
+  })
+
+  storageContract(
+    '@auth/pg-adapter',
+    async () => {
+      const pool = new pg.Pool({ connectionString: await newDatabase(pgTables) })
+      pool.on('error', () => {})
+      return { storage: fromAdapter(PostgresAdapter(pool)), advance() {}, close: () => pool.end() }
+    },
+    {
+      noExtra: true,
+      noOwners: true,
+      repeatsTokens: true,
+      refuses: [
+        ...(['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'claim'] as const),
+        ...(['release', 'hit', 'audit', 'sweep', 'deleteSessions', 'getAccount'] as const),
+        ...(['lockUser', 'replaceTokens', 'lease', 'releaseLease'] as const),
+        ...(['createAuthenticator', 'updateAuthenticator', 'deleteAuthenticator'] as const),
+      ],
+    },
+  )
+
+  concurrencyStories(newDatabase)
+  mappedColumnStories(newDatabase)
+
+  test('people of @auth/pg-adapter, with integer ids, are taken over', async () => {
+    const address = await newDatabase(pgTables)
+    const pool = new pg.Pool({ connectionString: address })
+    pool.on('error', () => {})
+    const adapter: Storage = PostgresAdapter(pool)
+    const ada = await adapter.createUser?.({ ...newUser(), email: 'ada@a.test' })
+    const account = { ...newAccount(String(ada?.id)), access_token: 'act.old' }
+    await adapter.linkAccount?.(account)
+    const session = newSession(String(ada?.id))
+    await adapter.createSession?.(session)
+    await pool.end()
+
+    const storage = sql(address, { secrets })
+    await storage.migrate()
+    const found = await storage.getUserByAccount(account)
+    expect(found).toMatchObject({ id: String(ada?.id), email: 'ada@a.test' })
+    expect((await storage.getSessionAndUser(session.sessionToken))?.session).toEqual(session)
+    expect(await storage.listAccounts(String(ada?.id))).toMatchObject([{ access_token: 'act.old' }])
+    expect(await storage.getUser('not a number')).toBeNull()
+    const bob = await storage.createUser(newUser())
+    expect(bob.id).toMatch(/^\d+$/)
+    await storage.close()
+  })
+
+  test('tables with ids of type uuid are taken over, and what is no uuid is nobody', async () => {
+    const uuids = pgTables
+      .replaceAll(/\bid serial\b/g, 'id uuid default gen_random_uuid()')
+      .replaceAll('"userId" integer', '"userId" uuid')
+    const storage = sql(await newDatabase(uuids), { secrets })
+    await storage.migrate()
+    const ada = await storage.createUser(newUser())
+    const account = newAccount(ada.id)
+    await storage.linkAccount(account)
+    const session = newSession(ada.id)
+    await storage.createSession(session)
+    expect(await storage.getUserByAccount(account)).toMatchObject({ id: ada.id })
+    expect((await storage.getSessionAndUser(session.sessionToken))?.session).toEqual(session)
+    for (const id of ['ada', '7', `${ada.id}0`]) expect(await storage.getUser(id)).toBeNull()
+    await storage.close()
+  })
+
+  test('a table that demands an e-mail address is named, with the statement that helps', async () => {
+    const tables = pgTables.replace('email varchar(255)', 'email varchar(255) not null')
+    const address = await newDatabase(tables)
+    const storage = sql(address, { secrets })
+    const refusal = await storage.migrate().catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'Configuration' })
+    await query(address, refusal.hint.slice(refusal.hint.indexOf('\n')))
+    await storage.migrate()
+    expect(await storage.createUser(newUser({ email: null }))).toMatchObject({ email: null })
+    await storage.close()
+  })
+
+  test('an id that is too long for the database is refused when written and nobody when read', async () => {
+    const storage = sql(await newDatabase(), { secrets, migrate: true })
+    const ada = await storage.createUser(newUser())
+    const providerAccountId = Array.from({ length: 300 }, unique).join('')
+    const account = { ...newAccount(ada.id), providerAccountId }
+    expect(await storage.getUserByAccount(account)).toBeNull()
+    const linked = storage.linkAccount(account)
+    await expect(linked).rejects.toMatchObject({ code: 'InvalidRequest' })
+    await storage.close()
+  })
+
+  test('a column without a time zone holds UTC', async () => {
+    const address = await newDatabase(pgTables.replaceAll('timestamptz', 'timestamp(3)'))
+    const storage = sql(address, { secrets })
+    await storage.migrate()
+    const user = await storage.createUser(newUser())
+    const session = newSession(user.id)
+    await storage.createSession(session)
+    const found = await storage.getSessionAndUser(session.sessionToken)
+    expect(found?.session.expires).toEqual(session.expires)
+    const rows = await query(address, 'select expires::text as expires from sessions')
+    expect(rows).toEqual([{ expires: '2030-05-06 07:08:09.012' }])
+    await storage.close()
+  })
+
+  test('tables can live in a schema of their own', async () => {
+    const address = await newDatabase('create schema auth')
+    const schema = {
+      users: { table: 'auth.users' },
+      accounts: { table: 'auth.accounts' },
+      sessions: { table: 'auth.sessions' },
+    }
+    const storage = sql(address, { secrets, schema })
+    await storage.migrate()
+    const user = await storage.createUser(newUser())
+    await storage.linkAccount(newAccount(user.id))
+    expect(await query(address, 'select id from auth.users')).toEqual([{ id: user.id }])
+    expect(await storage.migrate()).toEqual([])
+    await storage.close()
+  })
+})

@@ -1,0 +1,234 @@
+import { createClient, createCluster } from 'redis'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { redis } from '../../src/storage/redis.ts'
+import { sql } from '../../src/storage/sql.ts'
+import type { Keys } from '../../src/stores/redis/keys.ts'
+import { sessions } from '../../src/stores/redis/sessions.ts'
+import { storageContract } from '../contracts/storage.ts'
+import { newAccount, newSession, newUser, present } from './people.ts'
+import { type Server, serverOf, startRedis } from './servers.ts'
+
+const secrets = ['a secret that is long enough to be one']
+const start = serverOf('Redis')
+
+describe.skipIf(!start)('on a Redis server', () => {
+  let server: Server | undefined
+  const address = () => server?.address ?? ''
+  beforeAll(async () => {
+    server = await start?.()
+  })
+  afterAll(() => server?.stop())
+
+  function clock() {
+    let ahead = 0
+    return {
+      now: () => Date.now() + ahead,
+      advance: (by: number) => {
+        ahead += by
+      },
+    }
+  }
+
+  storageContract('Redis alone', async () => {
+    const { now, advance } = clock()
+    const storage = redis(address(), { prefix: 'alone:', secrets, now })
+    return { storage, advance, close: async () => storage.close?.() }
+  })
+
+  storageContract('Redis in front of SQLite', async () => {
+    const { now, advance } = clock()
+    const inFrontOf = sql(':memory:', { secrets, now })
+    const storage = redis(address(), { prefix: 'front:', inFrontOf, now })
+    return { storage, advance, close: async () => storage.close?.() }
+  })
+
+  describe('as a cluster', () => {
+    let node: Server | undefined
+    const open = () => createCluster({ rootNodes: [{ url: node?.address ?? '' }] }).connect()
+    beforeAll(async () => {
+      node = await startRedis(['--cluster-enabled', 'yes'])
+      const client = await createClient({ url: node?.address ?? '' }).connect()
+      await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'])
+      await vi.waitFor(
+        async () => {
+          const state = String(await client.sendCommand(['CLUSTER', 'INFO']))
+          if (!state.includes('cluster_state:ok')) throw new Error(state)
+        },
+        { timeout: 60_000 },
+      )
+      await client.close()
+    })
+    afterAll(() => node?.stop())
+
+    storageContract("a cluster through node-redis' own client", async () => {
+      const { now, advance } = clock()
+      const cluster = await open()
+      const storage = redis(cluster, { prefix: '{portico}:', secrets, now })
+      return { storage, advance, close: () => cluster.close() }
+    })
+
+    test('without braces in the prefix its keys would be scattered, so it is refused', async () => {
+      const cluster = await open()
+      expect(() => redis(cluster)).toThrow(
+        expect.objectContaining({ code: 'Configuration', field: 'prefix' }),
+      )
+      await cluster.close()
+    })
+  })
+
+  test('a client of the application is used and not closed', async () => {
+    const client = await createClient({ url: address() }).connect()
+    const storage = present(redis(client, { prefix: 'mine:' }))
+    const user = newUser()
+    await storage.createUser(user)
+    await storage.close()
+    expect(await client.keys('mine:user:*')).toHaveLength(1)
+    await client.close()
+  })
+
+  test('tokens of accounts cannot be read in Redis', async () => {
+    const storage = present(redis(address(), { prefix: 'sealed:', secrets }))
+    const user = newUser()
+    await storage.createUser(user)
+    await storage.linkAccount({ ...newAccount(user.id), access_token: 'act.visible' })
+    const client = await createClient({ url: address() }).connect()
+    const keys = await client.keys('sealed:*')
+    const values = await Promise.all(keys.map((key) => client.get(key)))
+    expect(values.join()).not.toContain('act.visible')
+    expect((await storage.listAccounts(user.id))[0]?.access_token).toBe('act.visible')
+    await client.close()
+    await storage.close()
+  })
+
+  test('a list of sessions ends with the last of them', async () => {
+    const storage = present(redis(address(), { prefix: 'ends:' }))
+    const user = await storage.createUser(newUser())
+    const session = newSession(user.id)
+    await storage.createSession(session)
+    const client = await createClient({ url: address() }).connect()
+    const end = async () => Number(await client.pExpireTime(`ends:sessions:${user.id}`))
+    const first = await end()
+    expect(first).toBeGreaterThan(session.expires.getTime())
+    const expires = new Date(session.expires.getTime() + 1000)
+    await storage.updateSession({ sessionToken: session.sessionToken, expires })
+    expect(await end()).toBe(first + 1000)
+    await storage.deleteSession(session.sessionToken)
+    expect(await client.exists(`ends:sessions:${user.id}`)).toBe(0)
+    await client.close()
+    await storage.close()
+  })
+
+  test('lists that were written without an end are swept', async () => {
+    const prefix = 'swept[*]:'
+    const storage = present(redis(address(), { prefix }))
+    const client = await createClient({ url: address() }).connect()
+    const past = Date.parse('2020-01-01')
+    const later = Date.parse('2040-01-01')
+    await client.set(`${prefix}sessions:gone`, JSON.stringify({ a: past, b: past }))
+    await client.set(`${prefix}sessions:here`, JSON.stringify({ a: past, b: later }))
+    await client.set('sweptx:sessions:other', JSON.stringify({ a: past }))
+    expect(await storage.sweep()).toBe(3)
+    expect(await storage.sweep()).toBe(0)
+    expect(await client.exists(`${prefix}sessions:gone`)).toBe(0)
+    expect(JSON.parse((await client.get(`${prefix}sessions:here`)) ?? '')).toEqual({ b: later })
+    expect(await client.pExpireTime(`${prefix}sessions:here`)).toBeGreaterThan(later)
+    expect(await client.exists('sweptx:sessions:other')).toBe(1)
+    await client.close()
+    await storage.close()
+  })
+
+  test('a user has 200 sessions at the most; the one that would expire first goes', async () => {
+    const storage = present(redis(address(), { prefix: 'bounded:' }))
+    const user = await storage.createUser(newUser())
+    const sessions = Array.from({ length: 203 }, (_, n) => ({
+      ...newSession(user.id),
+      expires: new Date(Date.parse('2040-01-01') + n),
+    }))
+    for (const session of sessions) await storage.createSession(session)
+    expect(await storage.listSessions(user.id)).toHaveLength(200)
+    const found = await Promise.all(
+      sessions.slice(0, 4).map(({ sessionToken }) => storage.getSessionAndUser(sessionToken)),
+    )
+    expect(found.map((each) => each !== null)).toEqual([false, false, false, true])
+    await storage.close()
+  })
+
+  test('ending 8,000 sessions, which an older list may hold, costs no more than each of them', async () => {
+    const storage = present(redis(address(), { prefix: 'many:' }))
+    const user = await storage.createUser(newUser())
+    const client = await createClient({ url: address() }).connect()
+    const end = Date.parse('2040-01-01')
+    const entries = Array.from({ length: 8000 }, (_, n) => `session:s${n}`)
+    for (const key of entries) {
+      const session = { sessionToken: key, userId: user.id, expires: { $date: end } }
+      void client.set(`many:${key}`, JSON.stringify(session))
+    }
+    const list = JSON.stringify(Object.fromEntries(entries.map((key) => [key, end])))
+    await client.set(`many:sessions:${user.id}`, list)
+    expect(await storage.deleteSessions(user.id, 's7')).toBe(7999)
+    expect(await storage.listSessions(user.id)).toHaveLength(1)
+    await client.close()
+    await storage.close()
+  })
+
+  test('lines of the audit log are kept as long as `retention` says', async () => {
+    let now = Date.parse('2026-01-01')
+    const storage = present(redis(address(), { prefix: 'audit:', retention: 30, now: () => now }))
+    const line = (event: string) => storage.audit({ event, at: new Date(now), userId: 'u' })
+    await line('old')
+    now += 20 * 86_400_000
+    await line('new')
+    expect(await storage.sweep()).toBe(0)
+    now += 11 * 86_400_000
+    expect(await storage.listAudit('u')).toMatchObject([{ event: 'new' }])
+    expect(await storage.sweep()).toBe(1)
+    expect(await storage.listAudit('u')).toMatchObject([{ event: 'new' }])
+    const client = await createClient({ url: address() }).connect()
+    expect(await client.lLen('audit:audit:u')).toBe(1)
+    expect(await client.pTTL('audit:audit:u')).toBeGreaterThan(0)
+    await client.close()
+    await storage.close()
+  })
+
+  test('a server that forgot the scripts is told them again', async () => {
+    const storage = present(redis(address(), { prefix: 'scripts:' }))
+    expect(await storage.hit('key', 60)).toBe(1)
+    const client = await createClient({ url: address() }).connect()
+    await client.sendCommand(['SCRIPT', 'FLUSH'])
+    expect(await storage.hit('key', 60)).toBe(2)
+    await client.close()
+    await storage.close()
+  })
+})
+
+test('a server that does not answer is an error that says so', async () => {
+  const storage = present(redis('redis://127.0.0.1:1', { timeout: 200 }))
+  await expect(storage.getUser('1')).rejects.toMatchObject({ code: 'StorageError' })
+  await storage.close()
+})
+
+test('ending the sessions of a user writes their list once, however many there are', async () => {
+  const values = new Map<string, unknown>()
+  let written = 0
+  const keys: Keys = {
+    get: async (key) => values.get(key),
+    set(key, value) {
+      if (key.startsWith('sessions:')) written += Object.keys(Object(value)).length
+      values.set(key, value)
+    },
+    delete: (key) => void values.delete(key),
+  }
+  const user = newUser()
+  const storage = sessions(
+    (work) => work(keys),
+    async () => user,
+    Date.now,
+  )
+  for (let n = 0; n < 150; n++) await storage.createSession(newSession(user.id))
+  written = 0
+  const kept = newSession(user.id)
+  await storage.createSession(kept)
+  const one = written
+  expect(await storage.deleteSessions(user.id, kept.sessionToken)).toBe(150)
+  expect(written - one).toBe(1)
+})

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/storage/sql.ts'
+import { latest } from '../../src/stores/sql/schema.ts'
+import { newAccount, newSession, newUser, unique } from './people.ts'
+import { type RecordedSchema, recordedSchemas } from './recorded-schemas.ts'
+import { ofThisSuite, serverOf, temporaryFolder } from './servers.ts'
+
+const secrets = ['a secret that is long enough to be one']
+
+/** A person of that time, with everything that could be had. */
+const person = `
+insert into users (id, name, email) values ('u1', 'Ada', 'ada@a.test');
+insert into accounts ("userId", type, provider, "providerAccountId", access_token, refresh_expires_at)
+  values ('u1', 'oauth', 'platform', 'a1', 'act.old', 1900000000);
+insert into sessions ("sessionToken", "userId", expires, ip) values ('s1', 'u1', '2030-01-01 00:00:00', '192.0.2.1');
+insert into authenticators ("credentialID", "userId", "providerAccountId", "credentialPublicKey", counter,
+  "credentialDeviceType", "credentialBackedUp") values ('c1', 'u1', 'c1', 'key', 3, 'multiDevice', true);
+insert into portico_claims values ('used', 4102444800000);
+insert into portico_audit (id, at, event, "userId") values ('l1', 1767323045678, 'signIn', 'u1');
+`
+
+/** The statements that make a database of that time, with somebody in it and the versions that had run. */
+function history(
+  { statements, version, authTime }: RecordedSchema,
+  dialect: 'sqlite' | 'postgres' | 'mysql',
+): string {
+  const ran = Array.from({ length: version }, (_, step) => `(${step + 1}, 'step', 0)`)
+  return [
+    ...statements.map((each) => each[dialect]),
+    person,
+    authTime ? `update sessions set "authTime" = ${authTime[dialect]};` : '',
+    `insert into portico_migrations values ${ran.join()};`,
+  ].join('\n')
+}
+
+interface Old {
+  address: string
+  query(text: string): Promise<unknown>
+}
+
+/** A place for databases; each schema gets one of its own. */
+type Place = (schema: RecordedSchema) => Promise<Old>
+
+const databases: [name: string, open: (() => Promise<Place>) | undefined][] = [
+  ['SQLite', async () => oldSqlite],
+  ['PostgreSQL', opened('PostgreSQL', oldPostgres)],
+  ['MariaDB', opened('MariaDB', oldMariadb)],
+]
+
+test('every version from the first milestone on is recorded', () => {
+  const versions = new Set(recordedSchemas.map(({ version }) => version))
+  expect([...versions]).toEqual(Array.from({ length: latest - 2 }, (_, place) => place + 3))
+})
+
+for (const [name, open] of databases.filter(([name]) => ofThisSuite(name))) {
+  describe.skipIf(!open)(`in ${name}`, () => {
+    let place: Place
+    beforeAll(async () => {
+      if (open) place = await open()
+    })
+
+    test.each(recordedSchemas)(
+      'a database of $name is brought to the newest version with everybody in it, and works',
+      async (schema) => {
+        const { address, query } = await place(schema)
+        const storage = sql(address, { secrets })
+        const statements = await storage.migrate()
+        expect(statements.length > 0).toBe(schema.version < latest)
+        expect(await storage.migrate()).toEqual([])
+        expect(await query('select max(version) as v from portico_migrations')).toEqual(latest)
+
+        const key = { provider: 'platform', providerAccountId: 'a1' }
+        expect(await storage.getUserByAccount(key)).toMatchObject({ id: 'u1', email: 'ada@a.test' })
+        const found = await storage.getSessionAndUser('s1')
+        expect(found?.session.expires).toEqual(new Date('2030-01-01T00:00:00Z'))
+        const authTime = schema.authTime && 1_767_225_600
+        expect(found?.session.authTime).toBe(authTime)
+        expect(await storage.listSessions('u1')).toMatchObject([
+          { ip: '192.0.2.1', ...(authTime && { authTime }) },
+        ])
+        expect(await storage.listAccounts('u1')).toMatchObject([
+          { access_token: 'act.old', refresh_expires_at: 1_900_000_000 },
+        ])
+        expect(await storage.getAuthenticator('c1')).toMatchObject({ counter: 3 })
+        expect(await storage.listAudit('u1')).toMatchObject([{ event: 'signIn' }])
+        expect(await storage.claim('used', new Date('2100-01-01'))).toBe(false)
+
+        const bob = await storage.createUser(newUser())
+        await storage.linkAccount(newAccount(bob.id))
+        const session = { ...newSession(bob.id), authTime: 1_767_225_601, amr: 'hwk mfa' }
+        await storage.createSession(session)
+        expect(await storage.listSessions(bob.id)).toEqual([session])
+        const checked = await storage.getSessionAndUser(session.sessionToken)
+        expect(checked?.session).toMatchObject({ authTime: 1_767_225_601, amr: 'hwk mfa' })
+        expect(await storage.lease('lease', 60, 'me')).toBe(true)
+        await storage.deleteUser('u1')
+        expect(await storage.getUserByAccount(key)).toBeNull()
+        await storage.close()
+      },
+    )
+  })
+}
+
+function opened(
+  name: 'PostgreSQL' | 'MariaDB',
+  open: (server: string, schema: RecordedSchema) => Promise<Old>,
+): (() => Promise<Place>) | undefined {
+  const start = serverOf(name)
+  return (
+    start &&
+    (async () => {
+      const { address } = await start()
+      return (schema) => open(address, schema)
+    })
+  )
+}
+
+async function oldSqlite(schema: RecordedSchema): Promise<Old> {
+  const path = join(temporaryFolder(), 'auth.db')
+  const database = new DatabaseSync(path)
+  database.exec(history(schema, 'sqlite').replace('2030-01-01 00:00:00', '2030-01-01T00:00:00Z'))
+  return {
+    address: `file:${path}`,
+    query: async (text) => Number(database.prepare(text).get()?.v),
+  }
+}
+
+async function oldPostgres(server: string, schema: RecordedSchema): Promise<Old> {
+  const address = server.replace(/\/postgres$/, `/db_${unique()}`)
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`create database ${address.split('/').at(-1)}`)
+  await admin.end()
+  const client = new pg.Client(address)
+  await client.connect()
+  client.on('error', () => {})
+  await client.query(
+    history(schema, 'postgres').replace('2030-01-01 00:00:00', '2030-01-01 00:00:00Z'),
+  )
+  return { address, query: async (text) => Number((await client.query(text)).rows[0].v) }
+}
+
+async function oldMariadb(server: string, schema: RecordedSchema): Promise<Old> {
+  const uri = server.replace(/\/mysql$/, `/db_${unique()}`)
+  const admin = await mysql.createConnection(server)
+  await admin.query(`create database ${uri.split('/').at(-1)}`)
+  await admin.end()
+  const connection = await mysql.createConnection({ uri, multipleStatements: true })
+  connection.on('error', () => {})
+  await connection.query(history(schema, 'mysql').replaceAll('"', '`'))
+  return {
+    address: uri,
+    async query(text) {
+      const [found] = await connection.query(text)
+      return Number(Object(found)[0].v)
+    },
+  }
+}
