@@ -83,6 +83,8 @@ const config: ViteUserConfig = defineConfig({
           ...patience,
           include: ['test/apps/**/*.test.ts'],
           globalSetup: 'test/apps/pack-once.ts',
+          // Frameworks install and build in hooks, and compile pages while a test waits for them.
+          testTimeout: 300_000,
           hookTimeout: 900_000,
         },
       },

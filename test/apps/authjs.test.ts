@@ -39,7 +39,7 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
         ({ status }) => status < 500,
         () => false,
       )
-    await expect.poll(answers, { timeout: 60_000 }).toBe(true)
+    await expect.poll(answers, { timeout: 180_000 }).toBe(true)
   }
 
   /** Waits until a text is there. */

@@ -65,7 +65,7 @@ async function served(
   const program = start(command, { cwd: folder, env: environment(env) })
   onTestFinished(() => program.stop())
   const url = `http://127.0.0.1:${port}`
-  await expect.poll(() => answers(url), { timeout: 90_000 }).toBe(true)
+  await expect.poll(() => answers(url), { timeout: 180_000 }).toBe(true)
   return { url, program }
 }
 

@@ -20,7 +20,7 @@ await inProduction('Next 15 reads and renews sessions on the Edge runtime', app,
   await ada.signIn('Ada')
   // They are due after a second there.
   const cookies = () => ada.cookiesSetBy('/')
-  await expect.poll(cookies, { timeout: 60_000 }).toContain('portico.session')
+  await expect.poll(cookies).toContain('portico.session')
   await ada.reads('Hello Ada')
   await ada.press('Sign out')
   await ada.reads('Hello stranger')

@@ -83,12 +83,12 @@ function people(
     stored = storedSessions(app, installed.folder)
     browser = await launch()
     if (mode === 'development') await warmUp(await visit())
-  }, 240_000)
+  })
 
   // Where the server has stopped answering, each story ends at once instead of waiting for its pages.
   beforeEach(async () => {
     expect(await answers(serving.url)).toBe(true)
-  }, 60_000)
+  })
 
   afterEach(async () => {
     onTestFailed(() => console.log(serving.said().slice(-4000)))
@@ -278,7 +278,7 @@ function people(
         await noor.page.waitForURL(/authorize/)
         for (const color of ['#123456', '#654321']) {
           await editTheme(join(installed.folder, app.authFile ?? 'auth.ts'), color)
-          await expect.poll(() => signInPage(serving.url), { timeout: 60_000 }).toContain(color)
+          await expect.poll(() => signInPage(serving.url), { timeout: 180_000 }).toContain(color)
           // In a browser with the same cookies: her own page is just being reloaded by the development server.
           const again = await visit({ storageState: await ada.context.storageState() })
           await again.open('/')
