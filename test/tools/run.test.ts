@@ -99,6 +99,16 @@ test('a framework that fails is tried once more, alone, and named at the end', (
   expect(code).toBe(0)
 })
 
+test('four that fail are no chance, and have failed at once', () => {
+  const failed = (name: string) => ({ name, status: 'failed', assertionResults: [] })
+  const testResults = ['a', 'b', 'c', 'd'].map(failed)
+  const report = { numFailedTests: 4, testResults }
+  const { code, lines } = run({ servers: 'node vitest.cjs && exit 1' }, ['servers'], report)
+  expect(lines.filter((line) => line.includes('SECOND TRY'))).toEqual([])
+  expect(lines).toContain('FAILED: Database servers (npm run servers)')
+  expect(code).toBe(1)
+})
+
 test('a framework that fails twice has failed', () => {
   const { code, lines } = runFrameworks('failed')
   expect(lines).toContain('FAILED: Applications (npm run apps)')
