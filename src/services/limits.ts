@@ -14,7 +14,7 @@ export function createLimits(
   const limitOf = (kind: string): Limit | undefined => {
     const limit = Object.hasOwn(defaults, kind) ? defaults[kind] : undefined
     if (!limit) throw new TypeError(`No method declares the limit "${kind}"`)
-    return written === false ? undefined : { ...limit, ...written?.[kind] }
+    return written === false ? undefined : { ...limit, ...Object(written)[kind] }
   }
   return {
     consumeLimit: createRateLimits(limitOf, tools),

@@ -38,7 +38,7 @@ export interface Limit {
   seconds: number
 }
 
-/** The limits by what they limit. */
+/** The limits by what they limit. A method of your own adds its limits: `declare module 'porticojs' { interface Limits { paper: Limit } }`. */
 export interface Limits {
   /** Sign-in mails. Default: 5 an hour to one address, 30 from one client. */
   mail: Limit
@@ -50,8 +50,6 @@ export interface Limits {
   passkey: Limit
   /** Callbacks whose code the platform refuses. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   oauth: Limit
-  /** The limits of other methods. */
-  [kind: string]: Limit
 }
 
 /** Sessions that another library began and that go on here: what `fromAuthjs()` of porticojs/authjs makes. */

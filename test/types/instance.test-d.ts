@@ -97,6 +97,11 @@ holds<{ provider: 'tiktok'; account: string } extends Id ? true : false>()
 // @ts-expect-error an account is named with its provider
 holds<{ account: string } extends Id ? true : false>()
 
+// Limits have names that are known.
+Auth({ providers: [], limits: { mail: { perAccount: 3 } } })
+// @ts-expect-error nothing has this limit
+Auth({ providers: [], limits: { males: { perAccount: 3 } } })
+
 // Whoever has only headers can ask.
 void plain.session(new Headers())
 void plain.session({ headers: { cookie: 'a=b', 'x-list': ['a', 'b'] } })

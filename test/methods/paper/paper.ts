@@ -1,6 +1,6 @@
 // A sign-in method that is not ours: a sheet of paper with codes, each good once. It imports what anybody can import,
 // the doors `porticojs` and `porticojs/method`.
-import type { CustomConfig } from '../../../src/index.ts'
+import type { CustomConfig, Limit } from '../../../src/index.ts'
 import { AuthError } from '../../../src/index.ts'
 import {
   type Context,
@@ -134,6 +134,12 @@ const plugin: MethodPart<Paper> = {
   paths: { 'print-codes': { methods: ['POST'], provider: 'path' } },
   startsAtCallback: true,
   load: async () => method,
+}
+
+declare module '../../../src/index.ts' {
+  interface Limits {
+    paper: Limit
+  }
 }
 
 /** Sign in with a code on paper. */
