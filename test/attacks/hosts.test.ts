@@ -66,7 +66,7 @@ describe('behind a proxy that is trusted', () => {
     expect((await shown.json()).plain.callbackUrl).toBe('https://shop.test/api/auth/callback/plain')
   })
 
-  test('9: of several values its own counts, which is the last; the others anybody may have sent', async () => {
+  test('of several values the last counts, which the proxy wrote; anybody may have sent the others', async () => {
     const { browser } = await stage(trusting)
     const shown = await browser.visit(`${base}/providers`, {
       'x-forwarded-host': 'evil.test, shop.test',

@@ -45,7 +45,7 @@ const cases = strategies.flatMap((strategy) =>
   Object.entries(forms).map(([what, form]) => [what, strategy, form] as const),
 )
 
-test.each(cases)('53: an old session cannot %s (%s)', async (_, strategy, form) => {
+test.each(cases)('an old session cannot %s (%s)', async (_, strategy, form) => {
   const at = await settled({ session: { strategy } })
   const before = await left(at)
   at.world.clock.advance('29d')
@@ -60,7 +60,7 @@ test.each(cases)('53: an old session cannot %s (%s)', async (_, strategy, form) 
   expect(await left(at)).not.toEqual(before)
 })
 
-test('53: a sign-in is recent for an hour', async () => {
+test('a sign-in is recent for an hour', async () => {
   const at = await settled({})
   at.world.clock.advance('3599s')
   await at.auth.accounts.unlink(requestOf(at.browser), 'idp')
@@ -81,7 +81,7 @@ const added = strategies.flatMap((strategy) =>
   Object.entries(additions).map(([what, add]) => [what, strategy, add] as const),
 )
 
-test.each(added)('53: adding %s makes no session more recent (%s)', async (_, strategy, add) => {
+test.each(added)('adding %s makes no session more recent (%s)', async (_, strategy, add) => {
   const posting = { ...evil, authorization: { params: { response_mode: 'form_post' } } }
   const at = await stage({ providers: [plain, idp, posting, Passkey], session: { strategy } })
   await at.browser.signIn('plain', { as: 'ada' })
@@ -98,7 +98,7 @@ test.each(added)('53: adding %s makes no session more recent (%s)', async (_, st
   await expect(refused).rejects.toMatchObject({ code: 'RecentSignInRequired' })
 })
 
-test('53: renewing a session, or the session callback, makes no sign-in recent', async () => {
+test('renewing a session, or the session callback, makes no sign-in recent', async () => {
   const at = await settled({
     callbacks: {
       session: ({ session }) => ({ ...session, authTime: 8.64e12 }),
@@ -110,14 +110,14 @@ test('53: renewing a session, or the session callback, makes no sign-in recent',
   await expect(refused).rejects.toMatchObject({ code: 'RecentSignInRequired' })
 })
 
-test('53: taking tokens back in an old session leaves the way in', async () => {
+test('taking tokens back in an old session leaves the way in', async () => {
   const at = await settled({})
   at.world.clock.advance('2h')
   await at.auth.accounts.revoke(requestOf(at.browser), 'idp')
   expect(await left(at)).toEqual([3, 1])
 })
 
-test('53: code of the application that names the user by id is not asked', async () => {
+test('code of the application that names the user by id is not asked', async () => {
   const at = await settled({})
   at.world.clock.advance('29d')
   await at.auth.accounts.unlink({ userId: at.userId }, 'idp')

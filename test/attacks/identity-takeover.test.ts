@@ -54,7 +54,7 @@ async function takeOver(at: Squatted): Promise<TestBrowser> {
   return owner
 }
 
-test('17: who only claimed an address does not keep out its proven owner', async () => {
+test('the proven owner of an address gets in, whoever only claimed it before', async () => {
   const changed: unknown[] = []
   const updateUser = ({ user }: { user: object }) => void changed.push(user)
   const at = await squatted({ events: { updateUser } })
@@ -70,7 +70,7 @@ test('17: who only claimed an address does not keep out its proven owner', async
   expect(changed).toMatchObject([{ id: at.squatterId, email: null }])
 })
 
-test('17: an address that somebody proved stays theirs', async () => {
+test('an address that somebody proved stays theirs', async () => {
   const at = await stage({}, people)
   await at.browser.signIn('idp', { as: 'owner' })
   const other = at.open()
@@ -103,7 +103,7 @@ test.each([
   expect(await at.storage.listAccounts(user?.id ?? '')).toMatchObject([{ provider: 'plain' }])
 })
 
-test('18: a platform that is silent about addresses evicts nobody, even if it is trusted', async () => {
+test('a platform that is silent about addresses evicts nobody, even if it is trusted', async () => {
   const trusted = {
     ...plain,
     allowDangerousEmailAccountLinking: true,
@@ -148,7 +148,7 @@ const attempts: Record<string, (at: Squatted) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(attempts))(
-  '39: a cookie from before a takeover can no longer %s',
+  'a cookie from before a takeover can no longer %s',
   async (_, attempt) => {
     const at = await withMail(cookie)
     const owner = await takeOver(at)
@@ -158,7 +158,7 @@ test.each(Object.entries(attempts))(
   },
 )
 
-test('39: connecting a platform that was begun before a takeover is not finished after it', async () => {
+test('connecting a platform that was begun before a takeover is not finished after it', async () => {
   const at = await withMail(cookie)
   const url = await at.squatter.start('idp', { link: 'true' })
   await takeOver(at)
@@ -166,7 +166,7 @@ test('39: connecting a platform that was begun before a takeover is not finished
   expect(await at.storage.listAccounts(at.squatterId)).toEqual([])
 })
 
-test('40: nor is one whose takeover happens while the application decides', async () => {
+test('connecting a platform is not finished if the takeover happens while the application decides', async () => {
   const hasty: { takeOver?: () => Promise<unknown> } = {}
   const at = await withMail({
     ...cookie,
@@ -196,7 +196,7 @@ const changes: Record<string, (at: Squatted) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(changes))(
-  '40: nobody who was signed in when the request came %s after the takeover',
+  'nobody who was signed in when the request came %s after the takeover',
   async (_, change) => {
     const at = await withMail({ session: { strategy: 'database' } })
     const { transaction } = at.storage
@@ -213,7 +213,7 @@ test.each(Object.entries(changes))(
   },
 )
 
-test('40: nor is the user of a cookie deleted by who had it before', async () => {
+test('the user of a cookie is not deleted by who had it before a takeover, and stays', async () => {
   const at = await withMail(cookie)
   const { transaction } = at.storage
   at.storage.transaction = async (work) => {
@@ -225,7 +225,7 @@ test('40: nor is the user of a cookie deleted by who had it before', async () =>
   expect(await at.storage.getUser(at.squatterId)).toMatchObject({ email: address })
 })
 
-test('39: the cookie of the owner connects, acts and is renewed', async () => {
+test('the cookie of the owner connects, acts and is renewed', async () => {
   const at = await withMail(cookie)
   const owner = await takeOver(at)
   await owner.signIn('idp', { as: 'owner', link: true })
@@ -234,7 +234,7 @@ test('39: the cookie of the owner connects, acts and is renewed', async () => {
   expect(await at.auth.accounts.list(requestOf(owner))).toMatchObject([{ provider: 'idp' }])
 })
 
-test('39: a storage that cannot end cookies gives nobody the user', async () => {
+test('a storage that cannot end cookies gives nobody the user', async () => {
   const at = await withMail(cookie)
   const forgetful = (storage: Stage['storage']): Stage['storage'] => ({
     ...storage,
@@ -249,7 +249,7 @@ test('39: a storage that cannot end cookies gives nobody the user', async () => 
   expect(errorOf(await browser.visit(links[0] ?? ''))).toBe('OAuthAccountNotLinked')
 })
 
-test('15: without a storage, no id of the application makes somebody a person of a platform', async () => {
+test('without a storage, no id of the application makes somebody a person of a platform', async () => {
   const passwords = Credentials({
     credentials: { name: {} },
     authorize: ({ name }) => ({ id: String(name) }),

@@ -47,7 +47,7 @@ test('the true one is taken, and so is none', async () => {
   }
 })
 
-test('57: one that a refresh brings is judged, too', async () => {
+test('an at_hash that a refresh brings is judged, too', async () => {
   let wrong = false
   const change = (honest: unknown) => (wrong ? 'AAAAAAAAAAAAAAAAAAAAAA' : honest)
   const storage = memory()

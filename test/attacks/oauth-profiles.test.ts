@@ -54,7 +54,7 @@ describe('an address and the word that it is proven come from one document', () 
   })
 })
 
-test('5: one address is one user, however a platform spells it', async () => {
+test('one address is one user, however a platform spells it', async () => {
   const people = [
     { id: 'ada', name: 'Ada', email: ' Ada@People.TEST ', email_verified: true },
     { id: 'other', name: 'Other', email: 'ada@people.test', email_verified: true },

@@ -267,7 +267,7 @@ describe('the application’s own data', () => {
     ['a neighbour', { 'sec-fetch-site': 'same-site' }, false],
     ['a mail', { 'sec-fetch-site': 'none' }, false],
     ['nobody knows where', {}, false],
-  ])('21: from the sign-in page’s address, reached from %s', async (_where, headers, isOwn) => {
+  ])('from the sign-in page’s address, reached from %s', async (_where, headers, isOwn) => {
     const { browser } = await stage()
     const visit = (path: string) => browser.send(new Request(base + path, { headers }))
     const page = await (await visit('/signin?data=invite-7')).text()

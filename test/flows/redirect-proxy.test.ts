@@ -179,7 +179,7 @@ test('form_post goes straight to the deployment: a cross-site form cannot be han
 test.each([
   ['a wildcard does not cover it', ['https://*.preview.test'], stableOrigin],
   ['its name does', [previewOrigin], previewOrigin],
-])('23: an address that only a Host header told: %s', async (_what, trustedOrigins, arrived) => {
+])('an address that only a Host header told: %s', async (_what, trustedOrigins, arrived) => {
   const { world, arrive } = await scene({}, { trustedOrigins })
   const { handler } = deploy(world, undefined, { redirectProxyUrl, trustHost: true })
   const visitor = createBrowser({ origin: previewOrigin, app: handler, now: world.clock.now })

@@ -20,7 +20,7 @@ const databases: [name: 'PostgreSQL' | 'MariaDB', countWaiting: CountWaiting][] 
 
 for (const [name, countWaiting] of databases) {
   const start = serverOf(name)
-  describe.skipIf(!start)(`31: on ${name}, no two transactions wait for each other`, () => {
+  describe.skipIf(!start)(`on ${name}, no two transactions wait for each other`, () => {
     let server: Server
     let storage: SqlStorage
     let retries: string[]

@@ -72,7 +72,7 @@ describe.each(storages)('on %s', (name) => {
     await server?.stop()
   })
 
-  test('25: disconnecting everything at once leaves one way in', async () => {
+  test('disconnecting everything at once leaves one way in', async () => {
     const { auth } = await application(storage)
     for (let round = 0; round < 10; round++) {
       const { id } = await storage.createUser(newUser())
@@ -101,7 +101,7 @@ describe.each(storages)('on %s', (name) => {
     }
   })
 
-  test('25: removing passkeys while the platform is disconnected leaves one way in', async () => {
+  test('removing passkeys while the platform is disconnected leaves one way in', async () => {
     const { auth } = await application(storage)
     for (let round = 0; round < 10; round++) {
       const { id } = await storage.createUser(newUser())
@@ -126,7 +126,7 @@ describe.each(storages)('on %s', (name) => {
     }
   })
 
-  test('31: people who sign in while they are deleted do not deadlock', async () => {
+  test('people who sign in while they are deleted do not deadlock', async () => {
     const lines: string[] = []
     // A storage that has to run something again tells whoever debugs.
     const logger = { error() {}, warn() {}, debug: (line: string) => void lines.push(line) }
@@ -153,7 +153,7 @@ describe.each(storages)('on %s', (name) => {
     expect(lines.filter((line) => /deadlock/i.test(line))).toEqual([])
   })
 
-  test('36: of those who prove an address at once, nobody ends the session of another', async () => {
+  test('of those who prove an address at once, nobody ends the session of another', async () => {
     const sent: string[] = []
     const mail = Email({ sendVerificationRequest: ({ url }) => void sent.push(url) })
     const { open } = await application(storage, { providers: [plain, mail] })
@@ -257,7 +257,7 @@ describe.runIf(startPostgres)('first sign-ins on PostgreSQL', () => {
   })
   afterAll(() => server?.stop())
 
-  test('27: of 200 at once, on four servers, everybody is the same person', async () => {
+  test('of 200 at once, on four servers, everybody is the same person', async () => {
     const storages = Array.from({ length: 4 }, () => sql(server?.address ?? ''))
     await storages[0]?.migrate()
     const users = await doubleClicks(
@@ -270,7 +270,7 @@ describe.runIf(startPostgres)('first sign-ins on PostgreSQL', () => {
     for (const storage of storages) await storage.close()
   })
 
-  test('27: so it is with an Auth.js adapter, on two servers', async () => {
+  test('everybody is the same person with an Auth.js adapter, too, on two servers', async () => {
     const admin = new pg.Client(server?.address ?? '')
     await admin.connect()
     await admin.query('create database adapter')
@@ -293,7 +293,7 @@ describe.runIf(startPostgres)('first sign-ins on PostgreSQL', () => {
   })
 })
 
-test('27: an adapter without unique keys gets one user of twenty who come at once', async () => {
+test('an adapter without unique keys gets one user of twenty who come at once', async () => {
   const adapter = UnstorageAdapter(createStorage())
   const users = await doubleClicks([{ storage: fromAdapter(adapter as never) }], 20)
   const user = await adapter.getUserByEmail?.('ada@people.test')
@@ -301,7 +301,7 @@ test('27: an adapter without unique keys gets one user of twenty who come at onc
   expect([...new Set(users)]).toEqual([user?.id])
 })
 
-test('32: a deletion that fails half way changes nothing', async () => {
+test('a deletion that fails half way changes nothing', async () => {
   const storage = memory()
   const failing = (real: Storage): Storage => ({
     ...real,

@@ -18,7 +18,7 @@ const storages: Record<string, () => Partial<AuthConfig>> = {
 }
 
 test.each(Object.entries(storages))(
-  '51: of four simultaneous uses with one counter, one signs in, on %s',
+  'of four simultaneous uses with one counter, one signs in, on %s',
   async (_, storage) => {
     const config = {
       ...storage(),
@@ -43,7 +43,7 @@ test.each(Object.entries(storages))(
   },
 )
 
-test('51: a lower counter that was judged before a higher one is written is refused', async () => {
+test('a lower counter that was judged before a higher one is written is refused', async () => {
   const { promise: decided, resolve: decide } = Promise.withResolvers<void>()
   let isFirst = true
   const { browser, open } = await setup({
@@ -82,7 +82,7 @@ test.each([
   [', without transactions', true, withoutTransactions],
   [', without transactions', false, withoutTransactions],
 ])(
-  '55: a passkey that is removed while it is judged makes no user%s (signUp: %s)',
+  'a passkey that is removed while it is judged makes no user%s (signUp: %s)',
   async (_, allowed, create) => {
     const storage = create()
     let during: (() => Promise<unknown>) | undefined
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('41: disconnecting passkeys removes the keys, and no later one brings them back', async () => {
+test('disconnecting passkeys removes the keys, and no later one brings them back', async () => {
   const storage = memory()
   const other = {
     id: 'other',
@@ -159,7 +159,7 @@ test('41: disconnecting passkeys removes the keys, and no later one brings them 
   expect((await signIn(open(), lost)).status).not.toBe(200)
 })
 
-test('41: a passkey whose account is gone is no way in, and stays lost', async () => {
+test('a passkey whose account is gone is no way in, and stays lost', async () => {
   const storage = memory()
   const { browser, open, auth } = await setup({ storage, providers: [Passkey] })
   const orphan = await signUp(browser)

@@ -173,7 +173,7 @@ describe('the life of a passkey', () => {
     expect(seen).toEqual([{ email: 'ada@example.com' }])
   })
 
-  test('52: signing up says the same for an address that is taken and for one that is free', async () => {
+  test('signing up says the same for an address that is taken and for one that is free', async () => {
     const { open, storage } = await house({ formFields: { name: {}, email: { type: 'email' } } })
     await storage.createUser({
       id: 'owner',
@@ -244,7 +244,7 @@ describe('the life of a passkey', () => {
 })
 
 describe('limits', () => {
-  test('13: strangers do not use up the tries of a device that has used a passkey here', async () => {
+  test('strangers do not use up the tries of a device that has used a passkey here', async () => {
     const { browser, open } = await house(
       {},
       { limits: { passkey: { perClient: 1, perAccount: 5 } } },

@@ -98,7 +98,7 @@ test('a delivery that comes twice counts once', async () => {
   expect(events).toHaveLength(1)
 })
 
-test('56: two deliveries that differ only in where a word ends are two', async () => {
+test('two deliveries that differ only in where a word ends are two', async () => {
   const { auth, events, world } = await listening()
   const deliver = (event: string, user_openid: string) => {
     const t = Math.floor(world.clock.now() / 1000)
