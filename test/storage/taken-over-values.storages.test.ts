@@ -147,7 +147,9 @@ for (const name of (['PostgreSQL', 'MariaDB'] as const).filter(ofThisSuite)) {
   })
 }
 
-describe.skipIf(!isInstalled('PostgreSQL'))('JSON in PostgreSQL', () => {
+const withJson = (['PostgreSQL'] as const).filter(ofThisSuite)
+
+describe.skipIf(!isInstalled('PostgreSQL')).each(withJson)('JSON in %s', () => {
   for (const type of ['json', 'jsonb']) {
     test(`a column of type ${type} holds what was written, be it ours or the application's`, async () => {
       const { storage, close } = await takeOver('PostgreSQL', [
