@@ -56,7 +56,7 @@ export async function leave(
   if ('redirect' in result) return leadTo(result.redirect, context.request)
   const { user, isNewUser } = result
   const line = `${provider}: ${isNewUser ? 'new' : 'known'} user ${user.id}`
-  context.config.trace(() => ({ step: 'signedIn', line, provider, user, isNewUser }))
+  context.config.trace(() => ({ step: 'signIn', line, provider, user, isNewUser }))
   if (!isLink) context.cookies.set('last', provider, { maxAge: year })
   return leadTo(await destination(context, result), context.request)
 }

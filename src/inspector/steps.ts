@@ -87,7 +87,7 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
     const result = flow.person.described
     addEntry(flow, { at: recording.engine.config.now(), from: 'app', to: 'app', title, result })
   },
-  signedIn({ engine, masker }, flow, { user, isNewUser }) {
+  signIn({ engine, masker }, flow, { user, isNewUser }) {
     const { id, name, email, image } = user
     flow.person = { ...flow.person, user: masker.object({ id, name, email, image }), isNewUser }
     flow.outcome = 'signed in'

@@ -35,8 +35,8 @@ export interface Steps {
     profile: Profile | undefined
     user: User
   }
-  /** Somebody is signed in. */
-  signedIn: { provider: string; user: User; isNewUser: boolean }
+  /** Somebody is signed in; the event has the same name. */
+  signIn: { provider: string; user: User; isNewUser: boolean }
   /** A platform is asked something. */
   asked: { url: string; init: RequestInit | undefined; answer: Promise<Response> }
   /** A mail is sent. */
