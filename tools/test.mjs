@@ -1,6 +1,6 @@
 // `npm test`, `npm run test:servers` and the other suites: their checks, one after the other, none hidden by an earlier failure.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -30,6 +30,8 @@ import { stripVTControlCharacters } from 'node:util'
  * @property {true} [counts] Vitest reports on the tests in it
  * @property {true} [secondTry] a file of tests that fails is run once more, if they are few: on a machine that hangs, servers and browsers
  *   now and then miss each other. The end of the run names it.
+ * @property {string} [folder] of files that take long: where TEST_UNTIL says until when (in seconds since 1970), a few are run at a time,
+ *   and those for which no time is left are skipped aloud.
  */
 
 /**
@@ -54,7 +56,9 @@ const suites = {
     { script: 'package', title: 'Package, as shipped', counts: true },
   ],
   site: [{ script: 'site', title: 'Documentation site', counts: true }],
-  frameworks: [{ script: 'apps', title: 'Applications', counts: true, secondTry: true }],
+  frameworks: [
+    { script: 'apps', title: 'Applications', counts: true, secondTry: true, folder: 'test/apps' },
+  ],
 }
 const suite = process.argv[2] ?? 'test'
 const steps = suite === 'all' ? Object.values(suites).flat() : (suites[suite] ?? [])
@@ -63,6 +67,9 @@ const since = Date.now()
 
 /** More files than this do not fail by chance. */
 const mostSecondTries = 3
+
+/** As many files of a folder are run before somebody looks at the clock. */
+const filesAtATime = 4
 
 // The steps write into a pipe, so they cannot see for themselves whether a person is watching.
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0', NO_COLOR: '1' }
@@ -104,13 +111,32 @@ console.log(`\n${passed} passed, ${failed} failed${left > 0 ? `, ${left} skipped
 process.exitCode = failedSteps.length > 0 ? 1 : 0
 
 /**
- * Takes one step, and adds what it counted.
+ * Takes one step, all at once or as far as the time allows.
  *
  * @param {Step} step
  * @returns {Promise<boolean>} whether it succeeded
  */
 async function take(step) {
-  const passed = await run(step)
+  const until = Number(process.env.TEST_UNTIL)
+  if (!step.folder || !until) return takeFiles(step)
+  const waiting = globSync(`${step.folder}/*.test.ts`).sort()
+  let passed = true
+  while (waiting.length > 0 && Date.now() / 1000 < until) {
+    passed = (await takeFiles(step, waiting.splice(0, filesAtATime))) && passed
+  }
+  for (const file of waiting) repeated.add(`SKIPPED: ${file} (no time was left)`)
+  return passed
+}
+
+/**
+ * Runs a step or some files of it, and adds what it counted.
+ *
+ * @param {Step} step
+ * @param {string[]} [some]
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+async function takeFiles(step, some = []) {
+  const passed = await run(step, some)
   if (!step.counts) return passed
   const report = readReport(step)
   const failed = failedOf(report)

@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -78,14 +78,18 @@ const frameworks = (second: 'passed' | 'failed') => `
   }))
   process.exitCode = count('failed') ? 1 : 0`
 
-function runFrameworks(second: 'passed' | 'failed') {
+function runFrameworks(second: 'passed' | 'failed', until?: number) {
   const folder = emptyFolder()
+  mkdirSync(join(folder, 'test/apps'), { recursive: true })
+  for (const name of ['astro', 'express', 'hono', 'koa', 'nuxt'])
+    writeFileSync(join(folder, `test/apps/${name}.test.ts`), '')
   writeFileSync(join(folder, 'vitest.cjs'), frameworks(second))
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ scripts: { apps: 'node vitest.cjs' } }),
   )
-  return output(spawnSync(process.execPath, [program, 'frameworks'], { cwd: folder }))
+  const env = { ...process.env, TEST_UNTIL: until === undefined ? '' : String(until) }
+  return output(spawnSync(process.execPath, [program, 'frameworks'], { cwd: folder, env }))
 }
 
 test('a framework that fails is tried once more, alone, and named at the end', () => {
@@ -96,6 +100,22 @@ test('a framework that fails is tried once more, alone, and named at the end', (
   ])
   expect(lines).toContain(`SECOND TRY: ${join('test', 'nuxt.test.ts')}`)
   expect(lines).toContain('5 passed, 0 failed, 1 skipped')
+  expect(code).toBe(0)
+})
+
+test('frameworks are run four at a time where there is a last moment', () => {
+  const { code, lines } = runFrameworks('passed', Date.now() / 1000 + 3600)
+  const asked = lines.filter((line) => line.startsWith('asked for'))
+  expect(asked.map((line) => line.split(' ').length - 2)).toEqual([4, 1])
+  expect(lines.filter((line) => line.startsWith('SKIPPED'))).toEqual([])
+  expect(code).toBe(0)
+})
+
+test('frameworks for which no time is left are skipped aloud', () => {
+  const { code, lines } = runFrameworks('passed', 1)
+  expect(lines.filter((line) => line.startsWith('asked for'))).toEqual([])
+  expect(lines.filter((line) => line.startsWith('SKIPPED'))).toHaveLength(5)
+  expect(lines).toContain('SKIPPED: test/apps/koa.test.ts (no time was left)')
   expect(code).toBe(0)
 })
 
