@@ -1,4 +1,4 @@
-import { type Browser, chromium as engine } from 'playwright-core'
+import { type Browser, type CDPSession, chromium as engine } from 'playwright-core'
 import { available } from '../tools/available.mjs'
 
 /** Where Chromium is, if this machine has it. */
@@ -30,3 +30,19 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Adds a place for passkeys to a page, which makes and shows them whenever it is asked; returns its id. */
+export async function addAuthenticator(
+  devtools: CDPSession,
+  transport: 'internal' | 'usb' = 'internal',
+): Promise<string> {
+  const able = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
+  const options = {
+    protocol: 'ctap2',
+    transport,
+    ...able,
+    automaticPresenceSimulation: true,
+  } as const
+  const added = await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
+  return added.authenticatorId
+}

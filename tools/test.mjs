@@ -35,7 +35,7 @@ import { stripVTControlCharacters } from 'node:util'
  */
 
 /**
- * What `npm test` and each `npm run test:…` runs.
+ * The steps of `npm test` and of each `npm run test:…`.
  *
  * @type {Record<string, Step[]>}
  */

@@ -2,14 +2,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as simpleWebAuthn from '@simplewebauthn/server'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthConfig, Auth as OurAuth } from '../../src/authjs/index.ts'
 import { toNode } from '../../src/frameworks/node.ts'
 import type { AuthError } from '../../src/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { signsUpAndIn } from '../authjs/passkeys.ts'
-import { haveChromium, launch } from '../browser.ts'
+import { addAuthenticator, haveChromium, launch } from '../browser.ts'
 import { type SoftKey, softKey } from '../methods/soft-key.ts'
 import { origin, secret } from '../setup.ts'
 import { installNextAuth } from './next-auth/install.ts'
@@ -80,7 +79,9 @@ export { signIn as signInWithPasskey } from ${JSON.stringify(webauthn)}`,
     place.use(toNode({ handler }))
     const browser = await launch()
     const page = await browser.newPage()
-    await addAuthenticator(page)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await addAuthenticator(devtools)
     await page.goto(place.origin)
     const greeting = expect.poll(() => page.textContent('h1'))
     const call = (name: string, ...values: unknown[]) =>
@@ -100,19 +101,3 @@ export { signIn as signInWithPasskey } from ${JSON.stringify(webauthn)}`,
     await place.close()
   })
 })
-
-/** A device that makes and shows passkeys, and is always willing. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}

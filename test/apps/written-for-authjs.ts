@@ -21,7 +21,7 @@ export interface Theirs {
   byHand?: Record<string, [string, string]>
   /** The file that imports `next-auth` itself. All others import what `next-auth/react` or this file exports. */
   authFile?: string
-  /** What else somebody does there who is signed in; each returns the heading that they read in the end. */
+  /** Further acts of somebody who is signed in; each returns the heading that they read in the end. */
   stories?: Record<string, (page: Page, url: string) => Promise<string>>
   /** The same application in another shape, and what goes for it. */
   otherShape?: { name: string; instead: string }

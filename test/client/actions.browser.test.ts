@@ -6,7 +6,7 @@ import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
-import { haveChromium, launch } from '../browser.ts'
+import { addAuthenticator, haveChromium, launch } from '../browser.ts'
 import { bundle, type Files, type Place, serve } from './place.ts'
 
 const script = `
@@ -58,7 +58,7 @@ describe.runIf(haveChromium('the actions of the client'))('in Chromium', () => {
     await place.close()
   })
 
-  /** What an action answers, or the error that it rejects with. */
+  /** The answer of an action, or the error that it rejects with. */
   const act = (action: keyof Actions, ...values: unknown[]) =>
     page.evaluate(
       ([name, given]) =>
@@ -112,16 +112,7 @@ describe.runIf(haveChromium('the actions of the client'))('in Chromium', () => {
     page.on('request', (request) => void scripts.push(request.url()))
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('WebAuthn.enable', { enableUI: false })
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const authenticatorId = await addAuthenticator(cdp)
     await act('providers')
     const loaded = () => scripts.filter((url) => /ceremony/.test(url))
     expect(loaded()).toEqual([])

@@ -7,7 +7,7 @@ import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
-import { haveChromium, launch } from '../browser.ts'
+import { addAuthenticator, haveChromium, launch } from '../browser.ts'
 import { type Place, serve } from './place.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -56,16 +56,7 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
     const tab = await context.newPage()
     const cdp = await context.newCDPSession(tab)
     await cdp.send('WebAuthn.enable', { enableUI: false })
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const authenticatorId = await addAuthenticator(cdp)
     return {
       tab,
       cdp,
@@ -137,16 +128,7 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
     await signUp(phone)
     const { tab } = phone
     // A second place for passkeys on the same device.
-    await phone.cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'usb',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addAuthenticator(phone.cdp, 'usb')
     await tab.goto('/api/auth/account')
     await tab.getByRole('button', { name: 'Add a passkey' }).click()
     await expect.poll(() => tab.getByRole('button', { name: /^Remove/ }).count()).toBe(2)

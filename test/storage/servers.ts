@@ -3,7 +3,7 @@ import { serverOf as find, isServer, type Server, type ServerName } from './star
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether this suite starts database servers; where it is not said, every storage is tested. */
+    /** True if this suite starts database servers; undefined: every storage is tested. */
     servers?: boolean
   }
 }
@@ -15,7 +15,7 @@ export {
   temporaryFolder,
 } from './start-servers.ts'
 
-/** Whether tests on this storage belong to the suite that runs: only `npm run test:servers` starts servers. */
+/** True if tests on this storage belong to the suite that runs: only `npm run test:servers` starts servers. */
 export function ofThisSuite(storage: string): boolean {
   const servers = inject('servers')
   return servers === undefined || isServer(storage) === servers

@@ -55,7 +55,7 @@ const servers: Readonly<Record<ServerName, (() => Promise<Server>) | undefined>>
 /** The servers that storages are tested on. */
 export type ServerName = 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'
 
-/** Whether a storage is a server. */
+/** True for a storage that is a server. */
 export function isServer(storage: string): storage is ServerName {
   return Object.hasOwn(servers, storage)
 }
