@@ -209,7 +209,7 @@ const everyApplication = sources(
   allBut('router', 'serve-cors'),
   allBut('sessions', 'write-cookie-session'),
   '(crypto|description|methods/oauth/configure)/.*',
-  only('', 'config context callbacks route define-provider errors'),
+  only('', 'app/services config context callbacks route define-provider errors'),
   only(
     '',
     'routes/session methods/built-in-methods methods/load identity/engine-part instance/deferred instance/once-loaded instance/part-namespaces config/parts',

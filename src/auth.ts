@@ -5,10 +5,11 @@ import type { Engine } from './engine.ts'
 import { AuthError } from './errors.ts'
 import type { AuthInstance } from './instance/auth-instance.ts'
 import { deferActions, deferManagement } from './instance/deferred.ts'
+import { rememberEngine } from './instance/engine-of.ts'
 import { complete, emulationToCome, reportConfiguration } from './instance/node-only.ts'
 import { openEngine, readEngine } from './instance/open-engine.ts'
 import { partNamespaces } from './instance/part-namespaces.ts'
-import { readAsJson, readForCode } from './instance/read-for-code.ts'
+import { readForCode } from './instance/read-for-code.ts'
 import { loadPart } from './methods/load.ts'
 import { serve } from './router/serve.ts'
 import { loadOnce } from './services/load-once.ts'
@@ -49,7 +50,7 @@ function create(config: AuthConfig): AuthInstance {
 }
 
 function working(engine: Engine): AuthInstance {
-  return {
+  const auth: AuthInstance = {
     ...partNamespaces(engine.config.parts, async (part) => ({
       ...(await loadPart(part)).calls?.(engine),
     })),
@@ -58,8 +59,8 @@ function working(engine: Engine): AuthInstance {
     ...deferActions(loadOnce(async () => (await loadServerActions()).createServerActions(engine))),
     handler: (request, options) => serve(engine, request, options),
     session: (source, options = {}) => readForCode(engine, source, options),
-    sessionJson: (method, path, source) => readAsJson(engine, method, path, source),
   }
+  return rememberEngine(auth, engine)
 }
 
 /** The instance of a wrong configuration: everything refuses, and the log says why, once. */
@@ -88,6 +89,5 @@ function refusing(config: AuthConfig, problem: AuthError): AuthInstance {
       report()
       return null
     },
-    sessionJson: async () => undefined,
   }
 }

@@ -1,6 +1,5 @@
 import type { Advice } from './config/advice.ts'
 import { type AppAddress, readAppAddress } from './config/app-address.ts'
-import { isBuilding } from './config/build-phase.ts'
 import { readCallbacks, readEvents } from './config/callbacks-and-events.ts'
 import { readCookies } from './config/cookies.ts'
 import type { Emulation } from './config/emulator.ts'
@@ -15,19 +14,15 @@ import type { MethodTable } from './config/provider.ts'
 import { type Providers, readProviders } from './config/providers.ts'
 import { readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
-import { makeServices, type Services } from './config/services.ts'
 import { readSession, type SessionRules } from './config/session.ts'
-import type { MakeBox } from './crypto/jwe.ts'
-import type { AuthError } from './errors.ts'
 import type { CookiePolicy } from './http/cookies.ts'
-import type { AuthConfig, Logger } from './types/config.ts'
+import type { AuthConfig } from './types/config.ts'
 import type { Storage } from './types/storage.ts'
 import type { Theme } from './types/theme.ts'
 
 /** The configuration after it was read: complete, checked and frozen. */
 export interface Config
-  extends Services,
-    AppAddress,
+  extends AppAddress,
     Providers,
     Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
   readonly theme: Theme
@@ -52,7 +47,14 @@ export interface Surroundings {
   storage: Storage | undefined
   emulation: Emulation
   advice: Advice | undefined
-  makeBox: MakeBox
+}
+
+/** The configuration, and what only the services may know or say. */
+export interface Reading {
+  config: Config
+  secrets: readonly string[]
+  /** Advice for the developer, although nothing keeps the application from starting. */
+  warnings: readonly string[]
 }
 
 /**
@@ -62,8 +64,8 @@ export interface Surroundings {
 export function resolve(
   config: AuthConfig,
   builtIn: MethodTable,
-  { storage, emulation, advice, makeBox }: Surroundings,
-): Config {
+  { storage, emulation, advice }: Surroundings,
+): Reading {
   const env = environmentOf(config)
   const problems = collectProblems()
   const { attempt } = problems
@@ -99,14 +101,8 @@ export function resolve(
   const events = attempt(() => readEvents(config.events, parts)) ?? {}
   if (problems.found || !address || !session || !cookies || !languages || !origins)
     return problems.report(warnings)
-  const services = makeServices({
-    ...{ config, storage, secrets, makeBox, emulator, address, production },
-    limits: Object.assign({}, ...parts.map(({ limits }) => limits)),
-  })
-  if (!isBuilding()) tell(services.logger, warnings, configured.refusedProviders.values())
-  return Object.freeze({
+  const read: Config = Object.freeze({
     ...address,
-    ...services,
     ...configured,
     ...origins,
     session,
@@ -118,10 +114,6 @@ export function resolve(
     ...{ callbacks, events, pages, languages, cookies },
     theme: Object.freeze({ ...config.theme }),
   })
-}
-
-/** What the developer should know, although nothing keeps the application from starting. */
-function tell(logger: Logger, warnings: Iterable<string>, refusals: Iterable<AuthError>): void {
-  for (const warning of warnings) logger.warn(warning)
-  for (const refusal of refusals) logger.error(refusal)
+  warnings.push(...(advice?.onOrigins(read) ?? []))
+  return { config: read, secrets, warnings }
 }

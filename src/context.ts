@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { App } from './app.ts'
 import type { Body } from './http/body.ts'
 import { type CookieJar, createCookieJar } from './http/cookie-jar.ts'
 import { publicOrigin } from './http/origin.ts'
@@ -26,8 +26,7 @@ export interface CurrentSession {
 }
 
 /** One request on its way through the library. */
-export interface Context {
-  readonly config: Config
+export interface Context extends App {
   /** The request; where only headers came, one that was made of them. */
   readonly request: Request
   /** The application's own origin, as people see it. */
@@ -72,10 +71,11 @@ const loadBody = loadOnce(() => import('./http/body.ts'))
 
 /** Gathers what a route needs to know about a request. Nothing is made before it is asked for. */
 export function createContext(
-  config: Config,
+  app: App,
   source: RequestSource,
   { provider, form, readSession, waitUntil }: ContextOptions,
 ): Context {
+  const { config, services } = app
   const origin = publicOrigin(config, source)
   const cookie = readHeader(source, 'cookie') ?? ''
   let request: Request | undefined
@@ -83,7 +83,7 @@ export function createContext(
   let query: URLSearchParams | undefined
   let session: Promise<CurrentSession | null> | undefined
   return {
-    config,
+    ...app,
     get request() {
       request ??= toRequest(source, origin)
       return request
@@ -97,7 +97,7 @@ export function createContext(
       return query
     },
     cookies: createCookieJar(config.cookies(origin.startsWith('https:')), cookie),
-    now: Math.floor(config.now() / 1000),
+    now: Math.floor(services.now() / 1000),
     body() {
       body ??= loadBody().then(({ readBody }) => readBody(this.request))
       return body

@@ -1,6 +1,10 @@
+import { makeServices } from './app/services.ts'
+import type { App } from './app.ts'
+import { isBuilding } from './config/build-phase.ts'
 import type { Observer } from './config/load-inspector.ts'
-import { type Config, resolve, type Surroundings } from './config.ts'
+import { type Reading, resolve, type Surroundings } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
+import type { MakeBox } from './crypto/jwe.ts'
 import type { RequestSource } from './http/request-source.ts'
 import { enginePart } from './identity/engine-part.ts'
 import type { UserManagement } from './identity/user-management.ts'
@@ -8,16 +12,14 @@ import { methods } from './methods/built-in-methods.ts'
 import { loadOnce } from './services/load-once.ts'
 import { cookieSessions } from './sessions/cookie-sessions.ts'
 import { withMigratedSessions } from './sessions/migrated-sessions.ts'
-import { readSession } from './sessions/read-session.ts'
+import { readSession, type SessionReader } from './sessions/read-session.ts'
 import type { Sessions } from './sessions/session.ts'
-import type { AuthConfig } from './types/config.ts'
+import type { AuthConfig, Logger } from './types/config.ts'
 
 const loadAccess = loadOnce(() => import('./identity/user-management-without-storage.ts'))
 
 /** What everything works with, made once when `Auth()` is called. */
-export interface Engine {
-  readonly config: Config
-  readonly sessions: Sessions
+export interface Engine extends SessionReader {
   /** The path of the one route that every page of an application asks. */
   readonly sessionPath: string
   /** Questions about people are rare; what answers them is loaded at the first one. */
@@ -30,6 +32,7 @@ export interface Engine {
 
 /** What an engine is given besides what a user wrote. */
 export interface EngineSurroundings extends Surroundings {
+  makeBox: MakeBox
   openInspector(
     written: AuthConfig,
     engine: () => Engine,
@@ -39,35 +42,44 @@ export interface EngineSurroundings extends Surroundings {
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
 export function createEngine(
   written: AuthConfig,
-  { openInspector, ...surroundings }: EngineSurroundings,
+  { openInspector, makeBox, ...surroundings }: EngineSurroundings,
 ): Engine {
-  const config = resolve(written, methods, surroundings)
-  const { advice } = surroundings
-  const sessions = withMigratedSessions(ownSessions(config), config, written)
-  for (const warning of advice?.onOrigins(config) ?? []) config.logger.warn(warning)
+  const reading = resolve(written, methods, surroundings)
+  const { config } = reading
+  const services = makeServices(written, reading, makeBox)
+  if (!isBuilding()) tell(services.logger, reading)
+  const app = { config, services }
+  const sessions = withMigratedSessions(ownSessions(app), app, written)
+  const reader = { ...app, sessions }
   const engine: Engine = Object.freeze({
-    config,
-    sessions,
+    ...reader,
     observer: openInspector(written, () => engine),
     sessionPath: `${config.basePath}/session`,
     userManagement: loadOnce(async () => {
       const { createUserManagement } = await (enginePart(config.storage)?.userManagement() ??
         loadAccess())
-      return createUserManagement(config, sessions)
+      return createUserManagement(reader)
     }),
     context: (source: RequestSource, options = {}) =>
-      createContext(config, source, {
+      createContext(app, source, {
         ...options,
-        readSession: async () => readSession({ config, sessions }, source),
+        readSession: async () => readSession(reader, source),
       }),
   })
   return engine
 }
 
+/** What the developer should know, although nothing keeps the application from starting. */
+function tell(logger: Logger, { warnings, config }: Reading): void {
+  for (const warning of warnings) logger.warn(warning)
+  for (const refusal of config.refusedProviders.values()) logger.error(refusal)
+}
+
 /** In the storage, or in cookies; the configuration has refused the one without the other. */
-function ownSessions(config: Config): Sessions {
-  const part = enginePart(config.storage)
-  return part && config.session.strategy === 'database'
-    ? part.databaseSessions(config)
-    : cookieSessions(config, part?.cookieSessionCheck(config))
+function ownSessions(app: App): Sessions {
+  const { storage, session } = app.config
+  const part = enginePart(storage)
+  return part && session.strategy === 'database'
+    ? part.databaseSessions(app)
+    : cookieSessions(app, part?.cookieSessionCheck(app))
 }

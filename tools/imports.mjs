@@ -30,6 +30,7 @@ const floors = [
   ['methods', 'identity', 'sessions', 'pages'],
   ['callbacks.ts'],
   ['context.ts'],
+  ['app.ts'],
   ['config.ts'],
   ['stores'],
   ['services', 'http', 'crypto'],

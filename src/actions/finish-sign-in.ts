@@ -13,7 +13,7 @@ import type { Storage } from '../types/storage.ts'
 /** A method finishes, and somebody is signed in: at the callback, and by `auth.signIn()` for methods that start there. */
 export async function finishSignIn(context: Context, { sessions }: Engine): Promise<Response> {
   const provider = requestedProvider(context)
-  const { trace, storage } = context.config
+  const { trace } = context.services
   const { id } = provider
   trace(() => ({
     step: 'returned',
@@ -31,9 +31,9 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
   const { link } = intent
   if (link) {
     const mayStillLink = await linkGuard(context, sessions, link)
-    if (!(await mayStillLink(storage))) throw linkSessionGone()
+    if (!(await mayStillLink(context.config.storage))) throw linkSessionGone()
     // Asked here too, because every method comes by: one that is not ours may have made the request for itself.
-    assertRecent(context.config, link.authTime)
+    assertRecent(context.services, link.authTime)
   }
   const result = await login(context, finding, intent, sessionTools(context, sessions))
   return leave(context, result, { provider: id, isLink: link !== undefined })
@@ -56,7 +56,7 @@ export async function leave(
   if ('redirect' in result) return leadTo(result.redirect, context.request)
   const { user, isNewUser } = result
   const line = `${provider}: ${isNewUser ? 'new' : 'known'} user ${user.id}`
-  context.config.trace(() => ({ step: 'signIn', line, provider, user, isNewUser }))
+  context.services.trace(() => ({ step: 'signIn', line, provider, user, isNewUser }))
   if (!isLink) context.cookies.set('last', provider, { maxAge: year })
   return leadTo(await destination(context, result), context.request)
 }

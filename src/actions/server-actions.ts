@@ -133,19 +133,19 @@ async function requireSession(
     )
     const error = located(context, thrown)
     // A framework's guard answers it, and nobody else would say why.
-    if (error.code === 'StorageError') engine.config.logger.error(error)
+    if (error.code === 'StorageError') engine.services.logger.error(error)
     throw error
   }
 }
 
 /** Reads sessions, and refuses one whose sign-in is older than so many seconds. */
-function recentReader({ config, sessions }: Engine, maxAge: number): SessionReader {
+function recentReader({ config, services, sessions }: Engine, maxAge: number): SessionReader {
   const read: Sessions['read'] = async (...asked) => {
     const current = await sessions.read(...asked)
-    if (current) assertRecent(config, signedInAt(current), maxAge)
+    if (current) assertRecent(services, signedInAt(current), maxAge)
     return current
   }
-  return { config, sessions: { ...sessions, read } }
+  return { config, services, sessions: { ...sessions, read } }
 }
 
 /** The page that was asked for, on our own origin whatever address the request came by. */

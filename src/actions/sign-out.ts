@@ -21,8 +21,8 @@ export async function signOut(
   { sessions }: Engine,
   request: { callbackUrl?: unknown; provider?: unknown },
 ): Promise<string> {
-  const { config, cookies } = context
-  const logged = (thrown: unknown) => config.logger.error(toAuthError(thrown))
+  const { config, services, cookies } = context
+  const logged = (thrown: unknown) => services.logger.error(toAuthError(thrown))
   const current =
     (await context.currentSession().catch(logged)) ||
     (await sessions.read(cookies.header, context.origin.startsWith('https:')))
@@ -37,9 +37,9 @@ export async function signOut(
   if (current) {
     const { session, token } = current
     const message = { session, request: context.request, ...(token && { token }) }
-    await emit(config, config.events.signOut, message)
+    await emit(services, config.events.signOut, message)
     const users = await enginePart(config.storage)?.users()
-    await users?.record(config, context.request, { event: 'signOut', userId: current.userId })
+    await users?.record(context, context.request, { event: 'signOut', userId: current.userId })
   }
   return (await elsewhere?.(url)) ?? url
 }
@@ -50,13 +50,13 @@ export async function signOut(
  */
 async function platformLogout(context: Context, id: unknown, userId: string | undefined) {
   if (typeof id !== 'string' || id === '') return undefined
-  const { config } = context
+  const { config, services } = context
   const provider = oauthProvider(config, id)
   const idToken = await storedIdToken(context, provider.id, userId)
   return async (returnTo: string): Promise<string | undefined> => {
     const { logoutUrl } = await loadLogout()
-    return logoutUrl(config, provider, returnTo, idToken).catch((thrown: unknown) => {
-      config.logger.warn(describe(toAuthError(thrown)))
+    return logoutUrl(context, provider, returnTo, idToken).catch((thrown: unknown) => {
+      services.logger.warn(describe(toAuthError(thrown)))
       return undefined
     })
   }

@@ -1,6 +1,6 @@
+import type { App } from '../app.ts'
 import { environmentOf } from '../config/environment.ts'
 import { isGuessable } from '../config/secrets.ts'
-import type { Config } from '../config.ts'
 import type { Inheritance } from '../sessions/session.ts'
 import type { AuthConfig, InheritedSessions } from '../types/config.ts'
 import { endOfDay, sinceVariable } from './day-of-move.ts'
@@ -39,14 +39,14 @@ export function fromAuthjs(options: FromAuthjsOptions): InheritedSessions {
 export function inheritance(options: Partial<FromAuthjsOptions>): Inheritance {
   return {
     inherits: 'Auth.js',
-    extend: (own, config, written) =>
-      inheritSessions(own, config, {
-        secrets: readSecrets(options, config, written),
+    extend: (own, app, written) =>
+      inheritSessions(own, app, {
+        secrets: readSecrets(options, app, written),
         cookieNames: [options.cookieName ?? []].flat(),
         domain: options.domain ?? written.cookies?.domain,
         move: {
-          end: endOfDay(options.since ?? environmentOf(written)[sinceVariable], config.now()),
-          maxAge: config.session.maxAge,
+          end: endOfDay(options.since ?? environmentOf(written)[sinceVariable], app.services.now()),
+          maxAge: app.config.session.maxAge,
         },
       }),
   }
@@ -55,16 +55,16 @@ export function inheritance(options: Partial<FromAuthjsOptions>): Inheritance {
 /** All that a token of Auth.js may have been encrypted with, except what strangers could guess. */
 function readSecrets(
   { secret }: Partial<FromAuthjsOptions>,
-  { production, logger }: Config,
-  config: AuthConfig,
+  { config: { production }, services }: App,
+  own: AuthConfig,
 ): string[] {
-  const variables = environmentOf(config)
+  const variables = environmentOf(own)
   const { AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3, NEXTAUTH_SECRET } = variables
-  const written = config.secret ?? [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
+  const written = own.secret ?? [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
   const all = [secret, written, NEXTAUTH_SECRET].flat().filter(isGiven)
   const used = all.filter((one) => !production || !isGuessable(one, production))
   if (used.length < all.length) {
-    logger.warn(
+    services.logger.warn(
       'A secret that Auth.js had could be guessed, so its sessions are not taken over: people sign in once more. Remove it, NEXTAUTH_SECRET included',
     )
   }

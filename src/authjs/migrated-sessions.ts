@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
@@ -34,9 +35,10 @@ export interface Inherited {
  * Our sessions, and those that Auth.js began. Whoever has a cookie of ours is who it says; other cookies are looked at only where there
  * is none. They are replaced as soon as there is a response to write to, and go with every sign-in and sign-out.
  */
-export function inheritSessions(own: Sessions, config: Config, inherited: Inherited): Sessions {
+export function inheritSessions(own: Sessions, app: App, inherited: Inherited): Sessions {
+  const { config, services } = app
   const { move } = inherited
-  const say = sayer(config, move)
+  const say = sayer(app, move)
   const find = (header: string, secure: boolean) =>
     findSessionCookie(header, secure, inherited.cookieNames)
   const leave = (context: Context, storage: Storage | undefined) =>
@@ -44,13 +46,13 @@ export function inheritSessions(own: Sessions, config: Config, inherited: Inheri
   return {
     read: (header, secure) =>
       after(own.read(header, secure), (current) => {
-        const isEnough = isOver(move, config.now())
+        const isEnough = isOver(move, services.now())
         if (isEnough) say('over')
         if (current || isEnough || config.cookies(secure).read(header, 'session')) return current
         const cookie = find(header, secure)
         if (!cookie) return null
         if (move.end === undefined && isJwe(cookie.value)) say('undated')
-        return askStorage(() => readInherited(config, inherited, cookie, header, secure))
+        return askStorage(() => readInherited(app, inherited, cookie, header, secure))
       }),
     async issue(context, newSession, storage) {
       const left = await leave(context, storage)
@@ -67,11 +69,11 @@ export function inheritSessions(own: Sessions, config: Config, inherited: Inheri
       if (!sessionId.startsWith(statelessId)) return own.exists(session, storage)
       const user = await storage?.getUser?.(userId)
       if (!user || user.sessionGeneration) return false
-      return singleUse.isUsable(singleUse.claimsIn(config, storage), sessionId, userId)
+      return singleUse.isUsable(singleUse.claimsIn(app, storage), sessionId, userId)
     },
     async end(context) {
-      const current = isOver(move, config.now()) ? null : await own.read(...headerOf(context))
-      if (current) await singleUse.markLeft(config, current.userId)
+      const current = isOver(move, services.now()) ? null : await own.read(...headerOf(context))
+      if (current) await singleUse.markLeft(services, current.userId)
       context.cookies.add(await leave(context, config.storage))
       await own.end(context)
     },
@@ -90,7 +92,10 @@ function headerOf({ cookies, origin }: Context): [header: string, secure: boolea
 }
 
 /** Tells the developer each thing once. */
-function sayer({ now, logger }: Config, { end }: Move): (what: 'over' | 'undated') => void {
+function sayer(
+  { services: { now, logger } }: App,
+  { end }: Move,
+): (what: 'over' | 'undated') => void {
   const messages = new Map([
     [
       'over',
@@ -109,23 +114,24 @@ function sayer({ now, logger }: Config, { end }: Move): (what: 'over' | 'undated
 }
 
 async function readInherited(
-  config: Config,
+  app: App,
   { secrets, move }: Inherited,
   cookie: AuthjsCookie,
   header: string,
   secure: boolean,
 ): Promise<CurrentSession | null> {
-  if (!isJwe(cookie.value)) return readStored(config, cookie.value)
+  const { config, services } = app
+  if (!isJwe(cookie.value)) return readStored(app, cookie.value)
   const token = await readToken(cookie, secrets)
-  const now = config.now()
+  const now = services.now()
   if (!token || !isFromBefore(token, move, now) || token.exp * 1000 <= now) return null
-  if (await isEnded(config, header, secure, token.jti)) return null
+  if (await isEnded(app, header, secure, token.jti)) return null
   const user = await config.storage?.getUser?.(token.sub)
   // Deleted, or all sessions were ended: a token of Auth.js cannot have begun after that. Nothing tells somebody who was deleted from
   // somebody whom only `authorize` knows.
   if (user === null || user?.sessionGeneration) return null
   const sessionId = sessionIdOf(config, token)
-  if (!(await singleUse.isUsable(config, sessionId, token.sub))) return null
+  if (!(await singleUse.isUsable(services, sessionId, token.sub))) return null
   const current = { userId: token.sub, sessionId, session: toSession(token), token, ...marks }
   if (config.session.strategy === 'cookie') return current
   if (!user) return null
@@ -140,12 +146,12 @@ const marks = { inherited: true, needsRenewal: true } as const
  * Auth.js stores the keys of sessions as they are. One of the form that ours have is not looked for: whoever reads our database, or plants a
  * cookie, must not come in by the hash of a key.
  */
-async function readStored(config: Config, key: string): Promise<CurrentSession | null> {
-  const { storage, session } = config
+async function readStored(app: App, key: string): Promise<CurrentSession | null> {
+  const { storage, session } = app.config
   if (isOwnForm(key) || !storage?.getSessionAndUser) return null
   const found = await storage.getSessionAndUser(key)
-  const current = found && toCurrentSession(config, found)
-  if (!current || !(await singleUse.isUsable(config, key, current.userId))) return null
+  const current = found && toCurrentSession(app, found)
+  if (!current || !(await singleUse.isUsable(app.services, key, current.userId))) return null
   const { id, name = null, email = null, image = null } = found.user
   const token: JWT = { sub: id, name, email, picture: image }
   return { ...current, ...marks, ...(session.strategy === 'cookie' && { token }) }
@@ -164,17 +170,17 @@ async function replace(
   clear: () => void,
   change?: { session: unknown },
 ): Promise<Session | null> {
-  const { config, request } = context
+  const { config, services, request } = context
   const { sessionId: id, stored, token } = current
   const expires = stored?.expires ?? new Date((token?.exp ?? 0) * 1000)
   // Of several requests that a page sends at once, one begins the new session; the others are still answered.
-  const isFirst = await singleUse.useUp(config, { id, expires })
+  const isFirst = await singleUse.useUp(services, { id, expires })
   if (!isFirst) return runSessionCallback(config, request, current, change)
   const session = await begin(own, context, current, change).catch(async (error: unknown) => {
-    await singleUse.giveBack(config, id)
+    await singleUse.giveBack(services, id)
     throw error
   })
-  await retire(config, current)
+  await retire(context, current)
   clear()
   return session
 }
@@ -185,19 +191,19 @@ async function begin(
   current: CurrentSession,
   change?: { session: unknown },
 ): Promise<Session | null> {
-  const { config, request, cookies } = context
+  const { config, services, request, cookies } = context
   if (config.session.strategy === 'cookie') return own.renew(context, current, change)
   const { user } = current
   if (!user) return null
   cookies.add(await startSession(context, withSessions(config.storage), user.id, {}))
-  const expires = singleUse.inSeconds(config, config.session.maxAge)
+  const expires = singleUse.inSeconds(services, config.session.maxAge)
   const session = toStoredSession(user, { expires })
   return runSessionCallback(config, request, { session, user }, change)
 }
 
 /** A stored session that was replaced ends soon, and not at once: requests that are on their way still carry its key. */
-async function retire(config: Config, { stored }: CurrentSession): Promise<void> {
-  const soon = singleUse.inSeconds(config, singleUse.graceSeconds)
+async function retire({ config, services }: App, { stored }: CurrentSession): Promise<void> {
+  const soon = singleUse.inSeconds(services, singleUse.graceSeconds)
   if (!stored || stored.expires <= soon) return
   await config.storage?.updateSession?.({ sessionToken: stored.sessionToken, expires: soon })
 }
@@ -219,7 +225,7 @@ async function dropCookie(
   const token = await readToken(cookie, inherited.secrets)
   if (!token) return cleared
   const old = { id: sessionIdOf(config, token), expires: new Date(token.exp * 1000) }
-  await singleUse.end(singleUse.claimsIn(config, storage), old)
+  await singleUse.end(singleUse.claimsIn(context, storage), old)
   return [...cleared, ...(await endedCookies(context, token.jti))]
 }
 

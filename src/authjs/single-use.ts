@@ -1,11 +1,12 @@
-import type { Config } from '../config.ts'
+import type { Services } from '../app/services.ts'
+import type { App } from '../app.ts'
 import { sha256 } from '../crypto/hash.ts'
 import type { Storage } from '../types/storage.ts'
 
 /** A session of Auth.js becomes one of ours once. Other requests of the same page are under way meanwhile, with its old cookie. */
 export const graceSeconds = 30
 
-type Claiming = Pick<Config, 'now' | 'claim' | 'release'>
+type Claiming = Pick<Services, 'now' | 'claim' | 'release'>
 
 /** A session that Auth.js began: what tells it from others, and until when it lasts. */
 export interface OldSession {
@@ -14,10 +15,10 @@ export interface OldSession {
 }
 
 /** Claims as a transaction sees them. Without one, or without a storage that can claim, they are the engine's own. */
-export function claimsIn(config: Config, storage: Storage | undefined): Claiming {
+export function claimsIn({ services }: App, storage: Storage | undefined): Claiming {
   const { claim, release } = storage ?? {}
-  if (!claim || !release) return config
-  return { now: config.now, claim: claim.bind(storage), release: release.bind(storage) }
+  if (!claim || !release) return services
+  return { now: services.now, claim: claim.bind(storage), release: release.bind(storage) }
 }
 
 /** Uses a session up. True for the first who does; everybody else is only answered for a moment. */
@@ -73,6 +74,6 @@ function leftKey(userId: string): string {
 }
 
 /** A moment, so many seconds from now. */
-export function inSeconds({ now }: Pick<Config, 'now'>, seconds: number): Date {
+export function inSeconds({ now }: Pick<Services, 'now'>, seconds: number): Date {
   return new Date(now() + seconds * 1000)
 }

@@ -3,6 +3,7 @@ import { withSocketIp } from '../http/client-ip.ts'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { toNode, toRequest } from './node.ts'
+import { answerNode } from './shared/answer-node.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { withResponseHeaders } from './shared/node-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
@@ -81,9 +82,7 @@ export function toExpress<S extends Session, Id extends string>(
 ): ExpressAuth<S, Id> {
   return {
     handler(req, res) {
-      const { sessionJson } = auth
-      const handler = (request: Request) => auth.handler(request, { address: req.ip })
-      toNode({ handler, sessionJson })(req, res)
+      void answerNode(auth, req, res, { address: req.ip })
     },
     session(req, res) {
       if (!res || res.headersSent) return auth.session(req)

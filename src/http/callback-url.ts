@@ -11,8 +11,8 @@ interface RedirectContext {
     readonly callbacks: Pick<Callbacks, 'redirect'>
     readonly trustedOrigins: readonly string[]
     readonly production: boolean
-    readonly logger: Pick<Logger, 'warn'>
   }
+  readonly services: { readonly logger: Pick<Logger, 'warn'> }
   readonly origin: string
   readonly request: Request
 }
@@ -22,7 +22,7 @@ export async function resolveCallbackUrl(
   context: RedirectContext,
   requested: unknown,
 ): Promise<string> {
-  const { config, origin } = context
+  const { config, services, origin } = context
   const own = config.callbacks.redirect
   if (own) {
     const url = typeof requested === 'string' ? requested : origin
@@ -34,7 +34,7 @@ export async function resolveCallbackUrl(
   // Anybody can write one into a link; in production that is nothing to know.
   if (!target && requested && typeof requested === 'string' && !config.production) {
     const start = requested.slice(0, 100)
-    config.logger.warn(`callbackUrl "${start}" is not at ${origin} or in trustedOrigins: ignored`)
+    services.logger.warn(`callbackUrl "${start}" is not at ${origin} or in trustedOrigins: ignored`)
   }
   return target ?? `${origin}/`
 }

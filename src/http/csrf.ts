@@ -9,7 +9,8 @@ import { type RequestSource, readHeader } from './request-source.ts'
 
 /** What the checks of this file need to know about a request. */
 interface CsrfContext {
-  readonly config: { seal(purpose: string): Seal; readonly actingOrigins: readonly string[] }
+  readonly config: { readonly actingOrigins: readonly string[] }
+  readonly services: { seal(purpose: string): Seal }
   readonly request: Request
   readonly origin: string
   readonly cookies: CookieJar
@@ -58,15 +59,15 @@ export async function csrfToken(context: Omit<CsrfContext, 'body' | 'form'>): Pr
   const known = await knownToken(context)
   if (known) return known
   const token = random(24)
-  context.cookies.set('csrf', await context.config.seal('csrf').seal({ token }))
+  context.cookies.set('csrf', await context.services.seal('csrf').seal({ token }))
   return token
 }
 
 async function knownToken({
-  config,
+  services,
   cookies,
-}: Pick<CsrfContext, 'config' | 'cookies'>): Promise<string | undefined> {
+}: Pick<CsrfContext, 'services' | 'cookies'>): Promise<string | undefined> {
   const sealed = cookies.read('csrf')
-  const claims = sealed ? await config.seal('csrf').open(sealed) : undefined
+  const claims = sealed ? await services.seal('csrf').open(sealed) : undefined
   return typeof claims?.token === 'string' ? claims.token : undefined
 }

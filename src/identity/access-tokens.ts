@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
@@ -52,8 +53,9 @@ export interface TokenStore {
 }
 
 /** Access for one configuration. */
-export function createAccess(config: Config, stores: TokenStore): TokenAccess {
-  const refresher = createTokenRefresher(config)
+export function createAccess(app: App, stores: TokenStore): TokenAccess {
+  const { config } = app
+  const refresher = createTokenRefresher(app)
   return {
     async accessToken(who, choice, options = {}) {
       const provider = oauthProvider(config, readChoice(choice).provider)
@@ -63,7 +65,7 @@ export function createAccess(config: Config, stores: TokenStore): TokenAccess {
     async revoke(who, choice, options = {}) {
       const provider = oauthProvider(config, readChoice(choice).provider)
       const store = await stores.open(who, choice, options)
-      const { revoke, sent } = await gatherTokens(config, refresher, provider, store)
+      const { revoke, sent } = await gatherTokens(app, refresher, provider, store)
       await revoke()
       await store.keep(clearedTokens, sent)
       await stores.revoked?.(who, provider.id)
@@ -74,10 +76,10 @@ export function createAccess(config: Config, stores: TokenStore): TokenAccess {
       if (!provider || !isOAuth(provider)) return undefined
       try {
         const store = await stores.open({ userId }, { provider: id, account }, {})
-        const { revoke } = await gatherTokens(config, refresher, provider, store)
-        return { revoke: () => revoke().catch((thrown) => logUnrevoked(config, id, thrown)) }
+        const { revoke } = await gatherTokens(app, refresher, provider, store)
+        return { revoke: () => revoke().catch((thrown) => logUnrevoked(app, id, thrown)) }
       } catch (thrown) {
-        logUnrevoked(config, id, thrown)
+        logUnrevoked(app, id, thrown)
         return undefined
       }
     },
@@ -86,13 +88,13 @@ export function createAccess(config: Config, stores: TokenStore): TokenAccess {
 
 /** What the platform is asked to take back, if it takes anything back. Nothing is forgotten here yet. */
 async function gatherTokens(
-  config: Config,
+  app: App,
   refresher: TokenRefresher,
   provider: ResolvedOAuth,
   store: AccountTokens,
 ): Promise<{ revoke: () => Promise<void>; sent: string | undefined }> {
   const { findRevocation, revoke } = await loadRevocation()
-  const revocation = await findRevocation(config, provider)
+  const revocation = await findRevocation(app, provider)
   let { tokens } = store
   let sent = tokens.refresh_token
   // A platform that takes back access tokens only does not know an expired one any more.
@@ -104,15 +106,15 @@ async function gatherTokens(
     sent,
     async revoke() {
       if (!revocation || !(tokens.access_token || tokens.refresh_token)) return
-      await revoke(config, provider, revocation, tokens).catch(unlessGone(revocation.gone))
+      await revoke(app, provider, revocation, tokens).catch(unlessGone(revocation.gone))
     },
   }
 }
 
 /** A platform that cannot be reached must not keep a person from leaving it here. */
-function logUnrevoked({ logger }: Config, provider: string, thrown: unknown): void {
+function logUnrevoked({ services }: App, provider: string, thrown: unknown): void {
   const why = thrown instanceof Error ? thrown.message : 'it failed'
-  logger.warn(`The tokens at ${provider} could not be revoked: ${why}`)
+  services.logger.warn(`The tokens at ${provider} could not be revoked: ${why}`)
 }
 
 /** The OAuth provider of that id. */

@@ -70,5 +70,5 @@ async function unlink(
   const tokens = await access.revocableTokens(userId, account)
   await removeWayIn(config, asker, (inside) => findDisconnection(config, inside, userId, account))
   await tokens?.revoke()
-  await tellOf(config, who, { event: 'unlinkAccount', userId, provider })
+  await tellOf(reader, who, { event: 'unlinkAccount', userId, provider })
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import { bareIp } from '../http/bare-ip.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
 import type { AuditEntry, Storage } from '../types/storage.ts'
@@ -8,29 +8,29 @@ export type Recorded = Omit<AuditEntry, 'at' | 'ip' | 'userAgent'>
 
 /** Writes a line into the audit log, where the storage has one. It never stands in the way of what it is about. */
 export async function record(
-  config: Config,
+  app: App,
   source: RequestSource | undefined,
   entry: Recorded,
 ): Promise<void> {
   try {
-    await recordIn(config.storage, config, source, entry)
+    await recordIn(app.config.storage, app, source, entry)
   } catch {
-    config.logger.warn(`The audit log could not be written: ${entry.event}`)
+    app.services.logger.warn(`The audit log could not be written: ${entry.event}`)
   }
 }
 
 /** The same in a storage or in one of its transactions. Fails where the line cannot be written. */
 export async function recordIn(
   storage: Storage | undefined,
-  config: Config,
+  { services }: App,
   source: RequestSource | undefined,
   entry: Recorded,
 ): Promise<void> {
   if (!storage?.audit) return
-  const ip = source && bareIp(config.clientIp(source))
+  const ip = source && bareIp(services.clientIp(source))
   const userAgent = source && readHeader(source, 'user-agent')?.slice(0, 300)
   await storage.audit({
-    at: new Date(config.now()),
+    at: new Date(services.now()),
     ...entry,
     ...(ip && { ip }),
     ...(userAgent && { userAgent }),

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import { writeCookies } from '../http/cookie-jar.ts'
 import type { Cookie } from '../http/cookies.ts'
@@ -26,13 +26,13 @@ interface SealedAccounts {
 
 /** The tokens in a request's cookie, if they are those of the user whose session came along. */
 export async function readCookieTokens(
-  config: Config,
+  { config, services }: App,
   cookie: string,
   secure: boolean,
   userId: string,
 ): Promise<CookieAccounts> {
   const sealed = config.cookies(secure).read(cookie, 'accounts')
-  const claims = sealed ? await config.seal('accounts').open(sealed) : undefined
+  const claims = sealed ? await services.seal('accounts').open(sealed) : undefined
   // We sealed it, so it needs no validation.
   const kept = claims as SealedAccounts | undefined
   return kept && kept.userId === userId ? kept.accounts : {}
@@ -40,14 +40,14 @@ export async function readCookieTokens(
 
 /** The cookies that keep these tokens. */
 export async function writeCookieTokens(
-  config: Config,
+  { config, services }: App,
   cookie: string,
   secure: boolean,
   { userId, accounts }: SealedAccounts,
 ): Promise<Cookie[]> {
   const cookies = config.cookies(secure)
   if (Object.keys(accounts).length === 0) return cookies.clear(cookie, cookies.name('accounts'))
-  const sealed = await config.seal('accounts').seal({ userId, accounts })
+  const sealed = await services.seal('accounts').seal({ userId, accounts })
   return cookies.set(cookie, 'accounts', sealed, { maxAge: config.session.maxAge })
 }
 
@@ -56,8 +56,7 @@ export function cookieTokenStore(reader: SessionReader): TokenStore {
   return {
     async open(who, choice, { response }) {
       const userId = await requireUserId(reader, who)
-      if (!isById(who))
-        return cookieTokens(reader.config, { source: who, userId }, choice, response)
+      if (!isById(who)) return cookieTokens(reader, { source: who, userId }, choice, response)
       throw new AuthError(
         'Unsupported',
         'Without a storage only a request can tell whose tokens are meant',
@@ -68,15 +67,15 @@ export function cookieTokenStore(reader: SessionReader): TokenStore {
 
 /** Tokens that live in a sealed cookie of the request. */
 async function cookieTokens(
-  config: Config,
+  app: App,
   { source, userId }: { source: RequestSource; userId: string },
   choice: AccountChoice,
   response: Headers | undefined,
 ): Promise<AccountTokens> {
   const { provider, account } = readChoice(choice)
   const cookie = readHeader(source, 'cookie') ?? ''
-  const secure = publicOrigin(config, source).startsWith('https:')
-  const accounts = await readCookieTokens(config, cookie, secure, userId)
+  const secure = publicOrigin(app.config, source).startsWith('https:')
+  const accounts = await readCookieTokens(app, cookie, secure, userId)
   const tokens = accounts[provider]
   if (!tokens || (account !== undefined && tokens.providerAccountId !== account))
     throw new AuthError('SignInAgain', `There are no tokens for ${provider}`, { provider })
@@ -93,7 +92,7 @@ async function cookieTokens(
       // Whoever signs in leaves nothing of an earlier platform behind: these are all the tokens that there are.
       const next = newer === clearedTokens ? {} : { [provider]: { ...tokens, ...newer } }
       const kept = { userId, accounts: next }
-      writeCookies(response, await writeCookieTokens(config, cookie, secure, kept))
+      writeCookies(response, await writeCookieTokens(app, cookie, secure, kept))
       return true
     },
   }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import { equipment, isEquipped } from '../services/equipment.ts'
 import type { CookieSessionCheck } from '../sessions/cookie-session-check.ts'
 import type { Sessions } from '../sessions/session.ts'
@@ -7,9 +7,9 @@ import type { Storage } from '../types/storage.ts'
 /** What the engine does with a storage. It comes with the storage, so that applications without one do not ship it. */
 export interface EnginePart {
   /** Sessions that live in the storage. Not loaded later: most requests ask for one. */
-  databaseSessions(config: Config): Sessions
+  databaseSessions(app: App): Sessions
   /** Ends sessions in cookies before they expire. */
-  cookieSessionCheck(config: Config): CookieSessionCheck
+  cookieSessionCheck(app: App): CookieSessionCheck
   /** Who signs in, and how it is told to the application and the audit log. */
   users(): Promise<
     Pick<

@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { uuid } from '../crypto/random.ts'
 import { AuthError, type AuthErrorCode } from '../errors.ts'
@@ -25,7 +26,7 @@ const maxAttempts = 5
 
 /** Decides and acts in one transaction. When someone else was faster, the situation is new and is decided anew. */
 export async function findOrCreateUser(
-  config: Config,
+  app: App,
   storage: Storage,
   finding: Finding,
   { link }: Pick<SignInIntent, 'link'>,
@@ -34,12 +35,12 @@ export async function findOrCreateUser(
   const { save } = await loadMethod(finding.provider)
   const work = async (inside: Storage) => {
     const decision = decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
-    const inputs = { config, storage: inside, finding, now: new Date(config.now()) }
+    const inputs = { ...app, storage: inside, finding, now: new Date(app.services.now()) }
     const outcome = await act(inputs, decision)
     await save?.(inside, finding, outcome.user)
     return { outcome, issued: await issue(outcome, inside) }
   }
-  if (!storage.transaction) return oneAtATime(config, finding, () => work(storage))
+  if (!storage.transaction) return oneAtATime(app, finding, () => work(storage))
   return inTransaction(storage, work)
 }
 

@@ -1,5 +1,5 @@
+import type { App } from '../app.ts'
 import { emit } from '../callbacks.ts'
-import type { Config } from '../config.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
 import type { UserEvent } from '../types/hooks.ts'
@@ -14,24 +14,25 @@ export interface Happening extends Omit<UserEvent, 'request'> {
 
 /** Tells what happened at somebody's request, or because the application named the user by id. */
 export function tellOf(
-  config: Config,
+  { config, services }: App,
   who: Who,
   happening: Happening,
   more?: object,
 ): Promise<void> {
-  return happened({ config, request: sourceIn(who) }, happening, more)
+  return happened({ config, services, request: sourceIn(who) }, happening, more)
 }
 
 /** Tells the application and the audit log what happened to a user. Neither stands in its way. */
 export async function happened(
-  { config, request }: { readonly config: Config; readonly request?: RequestSource | undefined },
+  app: App & { readonly request?: RequestSource | undefined },
   { event, ...about }: Happening,
   more?: object,
 ): Promise<void> {
+  const { config, services, request } = app
   const handler: unknown = Reflect.get(config.events, event)
   if (handler) {
     const seen = request && { request: toRequest(request, publicOrigin(config, request)) }
-    await emit(config, handler as (message: object) => unknown, { ...about, ...more, ...seen })
+    await emit(services, handler as (message: object) => unknown, { ...about, ...more, ...seen })
   }
-  await record(config, request, { ...about, event })
+  await record(app, request, { ...about, event })
 }

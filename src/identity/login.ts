@@ -76,7 +76,7 @@ export async function proceed(
   steps: SignInSteps | undefined,
   own?: string,
 ): Promise<LoginResult> {
-  const { config } = context
+  const { config, services } = context
   const { intent, before } = attempt
   const [finding] = attempt.findings
   const kept = await keptUsers(config, finding, attempt)
@@ -94,7 +94,7 @@ export async function proceed(
   const { user, account } = outcome
   const { request } = context
   const message = { user, account, request, isNewUser, ...sessionExtras(finding, intent) }
-  await emit(config, config.events.signIn, message)
+  await emit(services, config.events.signIn, message)
   sweepNowAndThen(context)
   return { ...outcome, isNewUser, callbackUrl: intent.callbackUrl }
 }
@@ -143,7 +143,7 @@ async function writeSignIn(
     },
   }
   const written = kept
-    ? await kept.findOrCreateUser(config, kept.storage, finding, intent, steps)
+    ? await kept.findOrCreateUser(context, kept.storage, finding, intent, steps)
     : await signInWithoutStorage(config, finding, steps.issue)
   await audit?.afterwards(written.outcome)
   return written
@@ -192,8 +192,8 @@ async function keepTokens(
   const tokens = { ...kept, providerAccountId: finding.providerAccountId }
   // Whoever was signed in before leaves nothing behind, even when the new one brings no tokens.
   const accounts = kept.access_token && userId ? { [finding.provider.id]: tokens } : {}
-  const { config, cookies, origin } = context
+  const { cookies, origin } = context
   const secure = origin.startsWith('https:')
   const own = { userId: userId ?? '', accounts }
-  cookies.add(await writeCookieTokens(config, cookies.header, secure, own))
+  cookies.add(await writeCookieTokens(context, cookies.header, secure, own))
 }

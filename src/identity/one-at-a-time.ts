@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding } from '../methods/method.ts'
 
@@ -13,7 +13,7 @@ const passing: ReadonlySet<string> = new Set(['StorageConflict', 'OAuthAccountNo
  * wait a little for other servers: between a user and their first account, the person would be refused their own address.
  */
 export async function oneAtATime<T>(
-  { memo }: Config,
+  { services: { memo } }: App,
   { provider, providerAccountId, user }: Finding,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -90,7 +90,7 @@ async function endSession(reader: SessionReader, who: Who, id: string): Promise<
     if (!found) throw new AuthError('NotFound', 'The person has no such session', { field: 'id' })
     await requireOperation(inside, 'deleteSession')(found[1])
   })
-  await tellOf(config, who, { event: 'endSession', userId })
+  await tellOf(reader, who, { event: 'endSession', userId })
 }
 
 /** The open sessions of a person: what names each to programs, and its token. */
@@ -111,6 +111,6 @@ async function endSessions(reader: SessionReader, who: Who, keepCurrent: boolean
   const count = await changeUser(config, asker, async (inside) =>
     endAllSessions(inside, userId, kept),
   )
-  await tellOf(config, who, { event: 'endSessions', userId, detail: { count } })
+  await tellOf(reader, who, { event: 'endSessions', userId, detail: { count } })
   return count
 }

@@ -8,6 +8,6 @@ export async function requireRecentAsker(reader: SessionReader, who: Who): Promi
   // An id comes from the application's own code, which has its own reasons.
   if (isById(who)) return requireAsker(reader, who)
   const current = await requireCurrentSession(reader, who)
-  assertRecent(reader.config, signedInAt(current))
+  assertRecent(reader.services, signedInAt(current))
   return askerBy(reader, current)
 }

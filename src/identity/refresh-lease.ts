@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import { random } from '../crypto/random.ts'
 import type { Storage } from '../types/storage.ts'
 
@@ -22,7 +22,7 @@ export const maxPolls: number = (2 * leaseSeconds * 1000) / pollMilliseconds
 
 /** The lease of one refresh; undefined where the storage has nothing of the kind. */
 export function refreshLease(
-  { now }: Config,
+  { services: { now } }: App,
   storage: Storage | undefined,
   account: string,
 ): RefreshLease | undefined {

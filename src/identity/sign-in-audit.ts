@@ -13,7 +13,8 @@ export interface SignInAudit {
 }
 
 /** The audit log never stands in the way of a sign-in: if a line cannot be written with it, the sign-in is done again without. */
-export function auditSignIn({ config, request }: Context, isLast: boolean): SignInAudit {
+export function auditSignIn(context: Context, isLast: boolean): SignInAudit {
+  const { config, request } = context
   let isAside = false
   return {
     async inside(outcome, storage) {
@@ -21,7 +22,7 @@ export function auditSignIn({ config, request }: Context, isLast: boolean): Sign
       if (!storage?.audit || storage === config.storage) isAside = true
       if (isAside) return
       try {
-        for (const line of linesOf(outcome, isLast)) await recordIn(storage, config, request, line)
+        for (const line of linesOf(outcome, isLast)) await recordIn(storage, context, request, line)
       } catch {
         isAside = true
         throw new AuthError('StorageConflict', 'The audit log refused a line of this sign-in')
@@ -29,7 +30,7 @@ export function auditSignIn({ config, request }: Context, isLast: boolean): Sign
     },
     async afterwards(outcome) {
       if (!isAside) return
-      for (const line of linesOf(outcome, isLast)) await record(config, request, line)
+      for (const line of linesOf(outcome, isLast)) await record(context, request, line)
     },
   }
 }

@@ -4,14 +4,15 @@ import { readCookieTokens } from './cookie-tokens.ts'
 
 /** The id token of a user's account, as far as one was kept. */
 export async function storedIdToken(
-  { config, cookies, origin }: Pick<Context, 'config' | 'cookies' | 'origin'>,
+  context: Pick<Context, 'config' | 'services' | 'cookies' | 'origin'>,
   provider: string,
   userId: string | undefined,
 ): Promise<string | undefined> {
   if (userId === undefined) return undefined
+  const { config, cookies, origin } = context
   if (!config.storage) {
     const secure = origin.startsWith('https:')
-    const own = await readCookieTokens(config, cookies.header, secure, userId)
+    const own = await readCookieTokens(context, cookies.header, secure, userId)
     return own[provider]?.id_token
   }
   const accounts = await config.storage.listAccounts?.(userId)

@@ -64,7 +64,7 @@ export function storedTokenStore(reader: SessionReader): TokenStore {
     },
     async revoked(who, provider) {
       const userId = await requireUserId(reader, who)
-      await tellOf(config, who, { event: 'revoke', userId, provider })
+      await tellOf(reader, who, { event: 'revoke', userId, provider })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import { loadOnce } from '../services/load-once.ts'
@@ -21,23 +21,22 @@ const maxAttempts = 3
 /** How long it is waited, in milliseconds, before a storage that failed is asked again to keep what the platform gave. */
 const keepPauses = [50, 200, 800, 3200]
 
-interface Refresh {
-  config: Config
+interface Refresh extends App {
   provider: ResolvedOAuth
   store: AccountTokens
 }
 
 /** A refresher for one configuration. */
-export function createTokenRefresher(config: Config): TokenRefresher {
+export function createTokenRefresher(app: App): TokenRefresher {
   const underWay = new Map<string, Promise<string>>()
   return {
     async fresh(provider, store) {
-      const current = valid(config, store.tokens)
+      const current = valid(app, store.tokens)
       if (current) return current
       const running = underWay.get(store.key)
       if (running) return running
-      const lease = refreshLease(config, config.storage, store.key)
-      const refresh = { config, provider, store }
+      const lease = refreshLease(app, app.config.storage, store.key)
+      const refresh = { ...app, provider, store }
       const refreshing = lease ? refreshUnderLease(refresh, lease) : refreshNow(refresh)
       underWay.set(store.key, refreshing)
       return refreshing.finally(() => underWay.delete(store.key))
@@ -46,17 +45,17 @@ export function createTokenRefresher(config: Config): TokenRefresher {
 }
 
 function valid(
-  config: Config,
+  { services }: App,
   { access_token, expires_at }: TokenSet,
   spare: number = refreshBeforeSeconds,
 ): string | undefined {
-  const lasting = expires_at === undefined || (expires_at - spare) * 1000 > config.now()
+  const lasting = expires_at === undefined || (expires_at - spare) * 1000 > services.now()
   return access_token && lasting ? access_token : undefined
 }
 
 /** One server holds the lease and refreshes; the others wait for what it keeps. A lease outlives no crash for long. */
 async function refreshUnderLease(refresh: Refresh, lease: RefreshLease): Promise<string> {
-  const { config, provider, store } = refresh
+  const { provider, store } = refresh
   for (let poll = 0; poll < maxPolls; poll++) {
     if (await lease.take()) {
       try {
@@ -69,7 +68,7 @@ async function refreshUnderLease(refresh: Refresh, lease: RefreshLease): Promise
       }
     }
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
-    const current = valid(config, await store.reread())
+    const current = valid(refresh, await store.reread())
     if (current) return current
   }
   throw new AuthError(
@@ -80,9 +79,10 @@ async function refreshUnderLease(refresh: Refresh, lease: RefreshLease): Promise
 }
 
 /** Another server has just waited for the platform, which did not answer. */
-async function unanswered({ config, provider, store }: Refresh): Promise<string> {
+async function unanswered(refresh: Refresh): Promise<string> {
+  const { provider, store } = refresh
   const tokens = await store.reread()
-  const old = valid(config, tokens) ?? valid(config, tokens, 0)
+  const old = valid(refresh, tokens) ?? valid(refresh, tokens, 0)
   if (old) return old
   throw new AuthError('PlatformUnreachable', 'Another server got no answer to the same refresh', {
     provider: provider.id,
@@ -90,18 +90,18 @@ async function unanswered({ config, provider, store }: Refresh): Promise<string>
 }
 
 async function refreshNow(refresh: Refresh, lease?: RefreshLease, attempt = 1): Promise<string> {
-  const { config, provider, store } = refresh
+  const { services, provider, store } = refresh
   const tokens = await store.reread()
-  const current = valid(config, tokens)
+  const current = valid(refresh, tokens)
   if (current) return current
   const { refresh_token, refresh_expires_at } = tokens
   if (!refresh_token) throw signInAgain(provider, 'There is no refresh token')
-  if (refresh_expires_at !== undefined && refresh_expires_at * 1000 <= config.now()) {
+  if (refresh_expires_at !== undefined && refresh_expires_at * 1000 <= services.now()) {
     throw signInAgain(provider, 'The refresh token has expired')
   }
   try {
     const { refresh: ask } = await loadRefresh()
-    const renewed = await ask(config, provider, refresh_token, tokens)
+    const renewed = await ask(refresh, provider, refresh_token, tokens)
     return await keepRenewed(refresh, refresh_token, renewed)
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown
@@ -115,7 +115,7 @@ async function refreshNow(refresh: Refresh, lease?: RefreshLease, attempt = 1): 
     }
     if (thrown.code === 'PlatformUnreachable') await lease?.noteFailure()
     // The platform may recover; until the old token really expires it can still be used.
-    const old = valid(config, tokens, 0)
+    const old = valid(refresh, tokens, 0)
     if (old) return old
     throw thrown
   }
@@ -126,18 +126,15 @@ function isDead({ dialect }: ResolvedOAuth, { platform }: AuthError): boolean {
 }
 
 /** Keeps what the platform gave for the token that was sent, unless newer ones are there. */
-async function keepRenewed(
-  { config, provider, store }: Refresh,
-  sent: string,
-  renewed: TokenSet,
-): Promise<string> {
+async function keepRenewed(refresh: Refresh, sent: string, renewed: TokenSet): Promise<string> {
+  const { provider, store } = refresh
   const kept = (await provider.account(renewed)) ?? {}
   const token = renewed.access_token ?? ''
   if (await keepPersistently(store, kept, sent)) return token
   const stored = await store.reread()
   // A slower server was refused the same token and forgot it; what the platform has given since is good.
   if (!stored.refresh_token) await store.keep(kept)
-  return valid(config, stored) ?? token
+  return valid(refresh, stored) ?? token
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Config } from '../config.ts'
-import type { Sessions } from '../sessions/session.ts'
+import type { SessionReader } from '../sessions/read-session.ts'
 import { type AccessTokens, createAccess } from './access-tokens.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createOpenSessions, type OpenSessions } from './open-sessions.ts'
@@ -17,9 +16,8 @@ export interface UserManagement extends Pick<AccessTokens, 'accessToken'> {
 }
 
 /** Managing users, for one configuration. */
-export function createUserManagement(config: Config, sessions: Sessions): UserManagement {
-  const reader = { config, sessions }
-  const access = createAccess(config, storedTokenStore(reader))
+export function createUserManagement(reader: SessionReader): UserManagement {
+  const access = createAccess(reader, storedTokenStore(reader))
   return {
     accessToken: access.accessToken,
     users: createUsers(reader, access),

@@ -60,7 +60,7 @@ async function removeWay(reader: SessionReader, who: Who, id: string, key: strin
     if (!(await waysIn(config, inside, userId)).has(key)) throw missing
     return { keys: [key], remove: async () => remove(inside, provider, userId, key) }
   })
-  await tellOf(config, who, { event: 'unlinkAccount', userId, provider: id })
+  await tellOf(reader, who, { event: 'unlinkAccount', userId, provider: id })
 }
 
 async function update(
@@ -78,7 +78,7 @@ async function update(
   ).catch(async (thrown: unknown) => {
     throw (await isGone(storage, id)) ? deletedMeanwhile(source) : thrown
   })
-  await tellOf(config, who, { event: 'updateUser', userId: id }, { user })
+  await tellOf(reader, who, { event: 'updateUser', userId: id }, { user })
   return user
 }
 
@@ -125,5 +125,5 @@ async function remove(reader: SessionReader, access: TokenAccess, who: Who): Pro
     await requireOperation(inside, 'deleteUser')(userId)
   })
   for (const each of tokens) await each?.revoke()
-  await tellOf(config, who, { event: 'deleteUser', userId })
+  await tellOf(reader, who, { event: 'deleteUser', userId })
 }

@@ -20,7 +20,7 @@ export function recordAnswer(
   void rememberTokenRequest(recording, flow, values)
   const started = performance.now()
   const entry = addEntry(flow, {
-    at: engine.config.now(),
+    at: engine.services.now(),
     from: 'app',
     to: 'platform',
     title: purpose(url, values, isMail),

@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts'
 
 /** Remembers which cookies an answer sets, and how long each lives. */
 export function recordCookies({ engine }: Recording, flow: FlowRecord, headers: Headers): void {
-  const now = engine.config.now()
+  const now = engine.services.now()
   const set = headers.getSetCookie().map((line) => lifetime(line, now))
   const names = new Set(set.map(({ name }) => name))
   flow.lifetimes = [...flow.lifetimes.filter(({ name }) => !names.has(name)), ...set]

@@ -37,14 +37,14 @@ export async function askEmulator(
 }
 
 function recordStop(
-  { config }: Engine,
+  { services }: Engine,
   flow: FlowRecord,
   { error, advice }: Overview['stopped'][number],
 ): void {
   flow.facts.stopped = { error, advice }
   flow.outcome = 'failed'
   addEntry(flow, {
-    at: config.now(),
+    at: services.now(),
     from: 'platform',
     to: 'browser',
     title: `Shows its own error page: ${error}`,

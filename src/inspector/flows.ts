@@ -11,14 +11,18 @@ export function publicFlowId(id: string): string {
 }
 
 /** A new record of a sign-in with this provider. */
-export function createFlow({ config }: Engine, id: string, providerId: string): FlowRecord {
+export function createFlow(
+  { config, services }: Engine,
+  id: string,
+  providerId: string,
+): FlowRecord {
   const provider = config.providers.get(providerId)
   const oauth = provider && isOAuth(provider) ? provider : undefined
   const { name = providerId, type = 'unknown' } = provider ?? {}
   return {
     id,
     provider: { id: providerId, name, type },
-    startedAt: config.now(),
+    startedAt: services.now(),
     promised: {
       checks: oauth?.checks ?? [],
       ...(oauth?.issuer && { issuer: oauth.issuer }),

@@ -17,15 +17,15 @@ import { pathParts } from './visit.ts'
  * is nothing to import it for.
  */
 export function createInspector(engine: Engine, written: AuthConfig): Observer {
-  const { config } = engine
-  void reportMissingDriver(written, config)
+  const { config, services } = engine
+  void reportMissingDriver(written, engine)
   const store = whileDeveloping(`inspector ${config.origin} ${config.basePath}`, createStore)
   const recorder = createRecorder(engine, store)
-  config.trace.listeners.push(recorder.step)
+  services.trace.listeners.push(recorder.step)
   const base = `${config.basePath}/inspect`
-  config.trace.page = base
+  services.trace.page = base
   const locked = lockInspector(written, base)
-  const tell = addressTeller(config, written, locked)
+  const tell = addressTeller(engine, written, locked)
   return async (request, respond) => {
     const [name, rest] = pathParts(engine, request)
     if (isThisMachine(request)) tell.first(request)

@@ -56,7 +56,7 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
   if (step.route === 'callback') recordCallback(recording, visit)
   const { url, body } = visit
   addEntry(flow, {
-    at: engine.config.now(),
+    at: engine.services.now(),
     from: 'browser',
     to: 'app',
     title: step.route === 'signin' ? 'Starts the sign-in' : 'Opens the callback address',
@@ -75,7 +75,7 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
 
 /** The platform's redirect, which the browser followed to come here. */
 function recordCallback({ engine, masker }: Recording, { flow, url, body, request }: Visit): void {
-  const now = engine.config.now()
+  const now = engine.services.now()
   const isFromPlatform = /^(oauth|oidc)$/.test(flow.provider.type)
   const values = { ...Object.fromEntries(url.searchParams), ...bodyValues(body) }
   const { state, error, iss } = values
@@ -108,7 +108,7 @@ async function recordResponse(
   const { status, headers } = response
   const text = await response.text().catch(() => '')
   const entry = addEntry(flow, {
-    at: engine.config.now(),
+    at: engine.services.now(),
     from: 'app',
     to: 'browser',
     title: flow.problem ? 'Shows what went wrong' : leadsWhere(headers, status),

@@ -95,7 +95,7 @@ async function showSignedIn(
 
 async function showFlow({ engine, store, base }: Inspection, flow: FlowRecord): Promise<Response> {
   const platform = await askEmulator(engine, flow)
-  return respond(flowPage({ ...place(store, base), flow, platform, now: engine.config.now() }))
+  return respond(flowPage({ ...place(store, base), flow, platform, now: engine.services.now() }))
 }
 
 function showMail({ store, base }: Inspection, mail: MailRecord): Response {

@@ -14,7 +14,7 @@ export function flowOutside({ engine, store }: Recording, step: Step): FlowRecor
   if (step.step === 'kept') {
     const flow = store.add(createFlow(engine, publicFlowId(step.flow.id), step.flow.provider))
     const title = 'Your server code starts the sign-in'
-    addEntry(flow, { at: engine.config.now(), from: 'app', to: 'app', title })
+    addEntry(flow, { at: engine.services.now(), from: 'app', to: 'app', title })
     return flow
   }
   if (step.step !== 'sent') return undefined
@@ -54,7 +54,7 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
       ...(challenge && { challenge: mark(challenge) }),
     }
     const entry: Entry = {
-      at: engine.config.now(),
+      at: engine.services.now(),
       from: 'browser',
       to: 'platform',
       title: `Asks ${address.host} to sign in`,
@@ -85,7 +85,7 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
     flow.lifetimes.push(...tokenLifetimes(recording, tokens))
     const title = 'Reads who this is'
     const result = flow.person.described
-    addEntry(flow, { at: recording.engine.config.now(), from: 'app', to: 'app', title, result })
+    addEntry(flow, { at: recording.engine.services.now(), from: 'app', to: 'app', title, result })
   },
   signIn({ engine, masker }, flow, { user, isNewUser }) {
     const { id, name, email, image } = user
@@ -93,20 +93,25 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
     flow.outcome = 'signed in'
     const title = isNewUser ? 'Creates a user' : 'Finds the user'
     const result = flow.person.user
-    addEntry(flow, { at: engine.config.now(), from: 'app', to: 'app', title, result })
+    addEntry(flow, { at: engine.services.now(), from: 'app', to: 'app', title, result })
   },
   asked: recordAnswer,
   mailed({ engine, store }, flow, { to, mail }) {
     const visit = currentVisit.getStore()
     if (visit) visit.mailed = true
     store.addMail({
-      at: engine.config.now(),
+      at: engine.services.now(),
       to,
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
     })
-    addEntry(flow, { at: engine.config.now(), from: 'app', to: 'platform', title: `Emails ${to}` })
+    addEntry(flow, {
+      at: engine.services.now(),
+      from: 'app',
+      to: 'platform',
+      title: `Emails ${to}`,
+    })
   },
   failed({ masker }, flow, { error }) {
     const { code, hint, field, platform } = error

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import type { LockedPages } from '../http/key-in-address.ts'
 import { isLoopback } from '../http/origin.ts'
 import { processWide } from '../stores/process-wide.ts'
@@ -17,7 +17,7 @@ export interface AddressTeller {
 
 /** Tells the address with the key in it, nowhere but in the log. */
 export function addressTeller(
-  { origin, logger }: Pick<Config, 'origin' | 'logger'>,
+  { config: { origin }, services: { logger } }: App,
   written: AuthConfig,
   locked: Promise<LockedPages>,
 ): AddressTeller {

@@ -62,11 +62,6 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
    * const { user } = await auth.requireSession(request, { maxAge: 600 }) // signed in within ten minutes
    */
   requireSession(source: RequestSource, options?: RequireOptions): Promise<S>
-  /**
-   * The answer of `GET /session`, as JSON, for servers that can do without `Request` and `Response`. Undefined when only the handler
-   * can answer: another path, a session to renew, or no configured address.
-   */
-  sessionJson(method: string, path: string, source: RequestSource): Promise<string | undefined>
 }
 
 /** Options for reading a session. */

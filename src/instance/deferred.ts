@@ -57,6 +57,5 @@ export function deferInstance(
     ...partNamespaces(writtenParts(config), () => ready as Promise<AuthInstance & Namespaces>),
     handler: (request, options) => call(({ handler }) => handler(request, options)),
     session: (source, options) => call(({ session }) => session(source, options)),
-    sessionJson: (...asked) => call(({ sessionJson }) => sessionJson(...asked)),
   }
 }

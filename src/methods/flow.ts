@@ -64,11 +64,11 @@ export interface FlowOptions {
  * make the Cookie header too long for servers: the oldest are dropped.
  */
 export async function keepFlow<State>(
-  { config, cookies, now }: Context,
+  { services, cookies, now }: Context,
   flow: Flow<State>,
   { named = true, crossSite = false, kind = 'flow' }: FlowOptions = {},
 ): Promise<void> {
-  const sealed = await config.seal('flow').seal({ ...flow })
+  const sealed = await services.seal('flow').seal({ ...flow })
   for (const name of crowdedOut(cookies, kind, sealed.length)) cookies.clear(name)
   const maxAge = flow.expires - now + (kind === 'flow' ? expiredFlowSeconds : 0)
   const sameSite = crossSite ? 'none' : 'lax'
@@ -76,7 +76,7 @@ export async function keepFlow<State>(
     maxAge,
     sameSite,
   })
-  config.trace(() => ({ step: 'kept', flow }))
+  services.trace(() => ({ step: 'kept', flow }))
 }
 
 /** What gives way last comes first. */
@@ -113,14 +113,14 @@ function flowCookie(kind: FlowKind, id: string | undefined, provider: string): s
 
 /** The flows of a provider that this browser has begun and that have not expired, newest first. None is used up. */
 export async function pendingFlows<State>(
-  { config, cookies, now }: Context,
+  { services, cookies, now }: Context,
   provider: string,
 ): Promise<Flow<State>[]> {
   const names = [...cookies.readAll('flow.').keys()].map((name) => name.replace(/\.\d+$/, ''))
   const newest = [...new Set(names)].sort().reverse().slice(0, maxFlowsTouched)
   const flows: Flow<State>[] = []
   for (const name of newest) {
-    const flow = await config.seal('flow').open(cookies.read(`flow.${name}`) ?? '')
+    const flow = await services.seal('flow').open(cookies.read(`flow.${name}`) ?? '')
     if (isFlow<State>(flow) && flow.provider === provider && flow.expires > now) flows.push(flow)
   }
   return flows
@@ -147,7 +147,7 @@ export async function takeFlow<State>(
   id: string | undefined,
   kind: FlowKind = 'flow',
 ): Promise<Flow<State>> {
-  const { config, cookies, now } = context
+  const { services, cookies, now } = context
   const cookie = flowCookie(kind, id, provider)
   const sealed = cookies.read(cookie)
   if (!sealed) {
@@ -155,7 +155,7 @@ export async function takeFlow<State>(
     throw new AuthError('FlowMissing', message, { provider, field: 'cookie' })
   }
   cookies.clear(cookie)
-  const flow = await config.seal('flow').open(sealed)
+  const flow = await services.seal('flow').open(sealed)
   if (!isFlow<State>(flow)) {
     const message = 'The flow cookie cannot be opened: it was changed, or AUTH_SECRET was'
     throw new AuthError('FlowMissing', message, { provider, field: 'cookie' })
@@ -164,8 +164,8 @@ export async function takeFlow<State>(
   assertBelongs(flow, provider, id)
   if (flow.expires <= now) throw new AuthError('FlowExpired', 'The flow has expired', { provider })
   // Committed here, and not with the session: the code must not be redeemed twice, whatever becomes of the first time.
-  if (await config.claim(`flow ${flow.id}`, new Date(flow.expires * 1000))) {
-    config.trace(() => ({ step: 'taken', flow }))
+  if (await services.claim(`flow ${flow.id}`, new Date(flow.expires * 1000))) {
+    services.trace(() => ({ step: 'taken', flow }))
     return flow
   }
   throw new AuthError('FlowMissing', 'This callback was already used', { provider, field: 'state' })
@@ -197,10 +197,10 @@ export function resumeFlow(
  * Asks for another way in, in the name of a session, which is as old afterwards as it was. An old one may be stolen, and what its thief
  * adds would sign in as if it were the owner's: the person has to sign in again.
  */
-export function linkRequest({ config }: Context, current: CurrentSession): LinkRequest {
+export function linkRequest({ services }: Context, current: CurrentSession): LinkRequest {
   const { userId, sessionId, token, stored } = current
   const authTime = signedInAt(current)
-  assertRecent(config, authTime)
+  assertRecent(services, authTime)
   return { userId, sessionId, authTime, amr: token ? token.amr : stored?.amr?.split(' ') }
 }
 

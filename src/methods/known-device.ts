@@ -14,7 +14,7 @@ const maxAccounts = 5
 
 /** What the functions of this file need to know about a request. */
 interface DeviceContext {
-  readonly config: { seal(purpose: string): Seal }
+  readonly services: { seal(purpose: string): Seal }
   readonly cookies: CookieJar
   /** Seconds since 1970. */
   readonly now: number
@@ -53,20 +53,22 @@ export async function rememberDevice(
   account: string,
   person?: string,
 ): Promise<void> {
-  const { config, cookies, now } = context
+  const { services, cookies, now } = context
   const { id, accounts } = (await readDevice(context)) ?? { id: random(12), accounts: [] }
   const hash = await accountHash(account)
   const others = accounts.filter(([known]) => known !== hash)
   const entry: Entry = [hash, now + deviceSeconds]
   if (person !== undefined) entry.push(await accountHash(person))
   const device: Device = { id, accounts: [entry, ...others].slice(0, maxAccounts) }
-  cookies.set('device', await config.seal('device').seal({ ...device }), { maxAge: deviceSeconds })
+  cookies.set('device', await services.seal('device').seal({ ...device }), {
+    maxAge: deviceSeconds,
+  })
 }
 
 /** We sealed it, so only its age is checked. */
-async function readDevice({ config, cookies, now }: DeviceContext): Promise<Device | undefined> {
+async function readDevice({ services, cookies, now }: DeviceContext): Promise<Device | undefined> {
   const sealed = cookies.read('device')
-  const claims = sealed ? await config.seal('device').open(sealed) : undefined
+  const claims = sealed ? await services.seal('device').open(sealed) : undefined
   if (!claims) return undefined
   const { id, accounts } = claims as unknown as Device
   return { id, accounts: accounts.filter(([, until]) => until > now) }

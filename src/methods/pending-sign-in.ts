@@ -37,11 +37,11 @@ const pendingSeconds = 600
 
 /** Remembers in this browser who must take another step. It is no session: nothing but a part looks at it. */
 export async function keepPendingSignIn(
-  { config, cookies, now }: Context,
+  { services, cookies, now }: Context,
   pending: Omit<HeldSignIn, 'id' | 'expires'>,
 ): Promise<void> {
   const whole: HeldSignIn = { ...pending, id: random(16), expires: now + pendingSeconds }
-  const sealed = await config.seal('pending').seal({ ...whole })
+  const sealed = await services.seal('pending').seal({ ...whole })
   cookies.set('pending', sealed, { maxAge: pendingSeconds })
 }
 
@@ -53,11 +53,12 @@ export async function pendingSignIn(context: Context): Promise<PendingSignIn | u
 /** The same with all that waits. */
 export async function readHeldSignIn({
   config,
+  services,
   cookies,
   now,
 }: Context): Promise<HeldSignIn | undefined> {
   const sealed = cookies.read('pending')
-  const claims = sealed ? await config.seal('pending').open(sealed) : undefined
+  const claims = sealed ? await services.seal('pending').open(sealed) : undefined
   // Only `keepPendingSignIn` seals for this purpose.
   const pending = claims as HeldSignIn | undefined
   const isGood = pending && pending.expires > now && config.providers.has(pending.provider)
@@ -66,9 +67,9 @@ export async function readHeldSignIn({
 
 /** Uses a pending sign-in up; false when that has happened before. */
 export async function takePendingSignIn(
-  { config, cookies }: Context,
+  { services, cookies }: Context,
   { id, expires }: PendingSignIn,
 ): Promise<boolean> {
   cookies.clear('pending')
-  return config.claim(`pending ${id}`, new Date(expires * 1000))
+  return services.claim(`pending ${id}`, new Date(expires * 1000))
 }

@@ -69,16 +69,16 @@ export function developerView({
 }
 
 /** Leaves a word for the next page. */
-export async function keepFlash({ config, cookies }: Context, flash: Flash): Promise<void> {
-  const sealed = await config.seal('flash').seal({ ...flash })
+export async function keepFlash({ services, cookies }: Context, flash: Flash): Promise<void> {
+  const sealed = await services.seal('flash').seal({ ...flash })
   cookies.set('flash', sealed, { maxAge: 60 })
 }
 
 /** What was left for this page; gone after it was read. */
-export async function takeFlash({ config, cookies }: Context): Promise<Flash> {
+export async function takeFlash({ services, cookies }: Context): Promise<Flash> {
   const sealed = cookies.read('flash')
   if (!sealed) return {}
   cookies.clear('flash')
   // We sealed it, so it needs no validation.
-  return ((await config.seal('flash').open(sealed)) as Flash | undefined) ?? {}
+  return ((await services.seal('flash').open(sealed)) as Flash | undefined) ?? {}
 }

@@ -6,13 +6,13 @@ import { methodText } from './frame.ts'
 
 /** What the pages and mails of one request are laid out by: the application's look, in the visitor's language. */
 export function requestFrame(context: Context): PageFrame {
-  const { theme, basePath, trustedOrigins, languages, trace } = context.config
+  const { theme, basePath, trustedOrigins, languages } = context.config
   return {
     ...chosenLanguage(context),
     varies: languages.offered.length > 1,
     theme,
     basePath,
-    inspector: trace.page,
+    inspector: context.services.trace.page,
     trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),
   }
 }
@@ -46,7 +46,7 @@ function chosenLanguage(context: Context): Language | undefined {
 }
 
 /** A choice that fails is logged, and no reason to show nothing: the page may be the one that tells of another error. */
-function applicationsChoice({ config, request }: Context): string | undefined {
+function applicationsChoice({ config, services, request }: Context): string | undefined {
   try {
     const chosen: unknown = config.languages.choose?.(request)
     if (typeof chosen === 'string') return chosen
@@ -55,7 +55,7 @@ function applicationsChoice({ config, request }: Context): string | undefined {
     chosen.catch(() => undefined)
     throw new TypeError('`language` returned a promise, and pages do not wait')
   } catch (thrown) {
-    config.logger.error(toAuthError(thrown))
+    services.logger.error(toAuthError(thrown))
     return undefined
   }
 }

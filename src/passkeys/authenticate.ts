@@ -31,7 +31,7 @@ export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<Pa
   if (!verified) throw unverified(provider.id, 'The signature is wrong')
   const { newCounter, credentialBackedUp } = authenticationInfo
   const { credentialID, providerAccountId } = passkey
-  const lastUsedAt = new Date(context.config.now())
+  const lastUsedAt = new Date(context.services.now())
   await claimCounter(ceremony, credentialID, newCounter)
   return {
     provider,
@@ -52,10 +52,10 @@ async function claimCounter(
   credentialID: string,
   counter: number,
 ): Promise<void> {
-  const { config, now } = context
+  const { services, now } = context
   if (storage.lockUser || counter === 0) return
   const expires = new Date((now + flowSeconds) * 1000)
-  if (await config.claim(`passkey ${credentialID} ${counter}`, expires)) return
+  if (await services.claim(`passkey ${credentialID} ${counter}`, expires)) return
   throw unverified(provider.id, 'The passkey was used elsewhere at the same time')
 }
 

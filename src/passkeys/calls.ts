@@ -41,7 +41,7 @@ export function passkeyCalls(reader: SessionReader): PasskeyCalls {
           const key = passkeyKey(passkey.credentialID)
           return { keys: [key], remove: () => removePasskey(storage, userId, key) }
         })
-        await tellOf(config, who, { event: 'unlinkAccount', userId, ...(provider && { provider }) })
+        await tellOf(reader, who, { event: 'unlinkAccount', userId, ...(provider && { provider }) })
       },
     },
   }

@@ -19,7 +19,7 @@ export async function finish(
   context: Context,
   provider: ResolvedPasskey,
 ): Promise<FinishResult<PasskeyChange>> {
-  const { config, request } = context
+  const { config, services, request } = context
   if (request.method !== 'POST' && !context.form) {
     throw new AuthError('MethodNotAllowed', `${request.method} is not possible here`, {
       field: 'POST',
@@ -28,7 +28,7 @@ export async function finish(
   const body = await readForm(context)
   // A passkey says whose it is after it was checked; what is counted are the devices that have used one here.
   const devices = `passkeys ${provider.id}`
-  await config.consumeLimit('passkey', { request, device: await knownDevice(context, devices) })
+  await services.consumeLimit('passkey', { request, device: await knownDevice(context, devices) })
   const answer = readAnswer(provider.id, body.data)
   const { challenge, id } = readChallenge(provider.id, answer)
   const flow = await takeFlow<PasskeyState>(context, provider.id, id, 'ceremony')

@@ -78,8 +78,8 @@ export async function showOptions(context: Context, provider: Provider): Promise
 }
 
 /** A request that names no ceremony wants one more passkey, if the session is recent. An old one asks for a passkey that is there. */
-function mayAdd({ config }: Context, { link }: Body, current: CurrentSession): boolean {
-  return link !== undefined || isRecent(config, signedInAt(current))
+function mayAdd({ services }: Context, { link }: Body, current: CurrentSession): boolean {
+  return link !== undefined || isRecent(services, signedInAt(current))
 }
 
 type Ceremony = PasskeyState['ceremony']

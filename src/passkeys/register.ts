@@ -61,7 +61,7 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
         transports: transportWords(provider.id, credential.transports),
         // What it is called until its owner calls it something else.
         name: readUserAgent(context.request.headers.get('user-agent')).system ?? 'Passkey',
-        createdAt: new Date(context.config.now()),
+        createdAt: new Date(context.services.now()),
       },
     },
   }

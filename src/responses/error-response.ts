@@ -57,7 +57,7 @@ function answersInPlace({ config, request, query }: Context, { code }: AuthError
   return !config.pages.error || code === 'NotFound' || code === 'MethodNotAllowed'
 }
 
-function report({ config: { logger, trace } }: Context, error: AuthError): void {
+function report({ services: { logger, trace } }: Context, error: AuthError): void {
   trace(() => ({ step: 'failed', error }))
   if (error.status >= 500) logger.error(error)
   else logger.warn(describe(error))

@@ -19,7 +19,7 @@ export async function showAccount(
   user: User & { id: string },
   open: readonly OpenSession[],
 ): Promise<Response> {
-  const { config, baseUrl, origin } = context
+  const { config, services, baseUrl, origin } = context
   const frame = requestFrame(context)
   const say = accountPageText(frame)
   const flash = await takeFlash(context)
@@ -30,7 +30,7 @@ export async function showAccount(
     frame,
     csrfToken: await csrfToken(context),
     user,
-    now: config.now(),
+    now: services.now(),
     problem: connectProblem(context, frame, flash) ?? doneNotice(flash, say),
     sections,
     ...(sessions.length > 0 && {

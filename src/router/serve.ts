@@ -34,7 +34,7 @@ export function serve(
   { address, waitUntil }: HandlerOptions = {},
 ): Promise<Response> {
   if (address !== undefined) withSocketIp(request, address)
-  engine.config.checkFirstRequest(request)
+  engine.services.checkFirstRequest(request)
   const { config, observer } = engine
   const own = () => respond(engine, request, waitUntil)
   const answerRequest =

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import type { CurrentSession } from '../context.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { StoredUser } from '../types/storage.ts'
@@ -20,7 +20,9 @@ const maxRemembered = 10_000
 const pauseMs = 30_000
 
 /** The check for one configuration. It comes with the storage, which it asks. */
-export function cookieSessionCheck({ storage, session, now, logger }: Config): CookieSessionCheck {
+export function cookieSessionCheck({ config, services }: App): CookieSessionCheck {
+  const { storage, session } = config
+  const { now, logger } = services
   const goodUntil = new Map<string, number>()
   let pausedUntil = 0
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import type { CurrentSession } from '../context.ts'
 import type { Claims } from '../crypto/seal.ts'
 import { loadOnce } from '../services/load-once.ts'
@@ -15,8 +15,8 @@ import { isSession, presentId, toSession } from './session-token.ts'
 const loadWriter = loadOnce(() => import('./write-cookie-session.ts'))
 
 /** Sessions that live in a sealed cookie. Nothing is stored anywhere else; `check` is there where users are in a storage. */
-export function cookieSessions(config: Config, check?: CookieSessionCheck): Sessions {
-  const seal = config.seal('session')
+export function cookieSessions(app: App, check?: CookieSessionCheck): Sessions {
+  const seal = app.services.seal('session')
   return {
     issue: async (...inputs) => (await loadWriter()).issue(...inputs),
     renew: async (...inputs) => (await loadWriter()).renew(check, ...inputs),
@@ -25,12 +25,12 @@ export function cookieSessions(config: Config, check?: CookieSessionCheck): Sess
       return !user || isOfGeneration(user, sessionGeneration(sessionId))
     },
     read(cookie, secure) {
-      const sealed = sessionCookie(config, cookie, secure)
+      const sealed = sessionCookie(app.config, cookie, secure)
       if (sealed === undefined) return null
       return after(seal.open(sealed), (token) => {
-        const current = toCurrentSession(config, token)
+        const current = toCurrentSession(app, token)
         if (!current) return null
-        const ended = isEnded(config, cookie, secure, current.token?.jti)
+        const ended = isEnded(app, cookie, secure, current.token?.jti)
         const isOver = after(ended, (over) => over || (check?.isOverByNow(current) ?? false))
         return after(isOver, (over) => (over ? null : current))
       })
@@ -55,8 +55,11 @@ function sessionGeneration(id: string): string | undefined {
   return id.split('.')[1]
 }
 
-function toCurrentSession(config: Config, token: Claims | undefined): CurrentSession | null {
-  const now = Math.floor(config.now() / 1000)
+function toCurrentSession(
+  { config, services }: App,
+  token: Claims | undefined,
+): CurrentSession | null {
+  const now = Math.floor(services.now() / 1000)
   if (!isSession(token) || token.exp <= now) return null
   if (secondsLeft(config.session, now, token.session_start ?? now) <= 0) return null
   const needsRenewal = token.iat + config.session.updateAge <= now

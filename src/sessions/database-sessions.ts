@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
@@ -15,23 +15,23 @@ import { runSessionCallback } from './session-callback.ts'
 import { readSignInCookie, signInCookie } from './sign-in-cookie.ts'
 
 /** Sessions that live in the storage; the cookie holds a random key, the storage only its hash. */
-export function databaseSessions(config: Config): Sessions {
-  const storage = withSessions(config.storage)
+export function databaseSessions(app: App): Sessions {
+  const storage = withSessions(app.config.storage)
   // Auth.js's tables do not tell when somebody signed in.
   const knowsSignIns = storage.listSessions !== undefined
   return {
     issue,
     read(cookie, secure) {
-      const key = sessionCookie(config, cookie, secure)
+      const key = sessionCookie(app.config, cookie, secure)
       if (key === undefined) return null
       const found = after(sha256(key), (token) =>
         askStorage(() => storage.getSessionAndUser(token)),
       )
       return after(found, (both) => {
-        const current = both && toCurrentSession(config, both)
+        const current = both && toCurrentSession(app, both)
         if (knowsSignIns || !current?.stored) return current
         const { stored, sessionId } = current
-        return after(readSignInCookie(config, cookie, secure, sessionId), (authTime) =>
+        return after(readSignInCookie(app, cookie, secure, sessionId), (authTime) =>
           authTime === undefined ? current : { ...current, stored: { ...stored, authTime } },
         )
       })
@@ -40,7 +40,7 @@ export function databaseSessions(config: Config): Sessions {
     end: (context) => end(context, storage),
     async exists({ userId, sessionId }, inside) {
       const found = await withSessions(inside).getSessionAndUser(sessionId)
-      return found?.user.id === userId && toCurrentSession(config, found) !== null
+      return found?.user.id === userId && toCurrentSession(app, found) !== null
     },
   }
 }
@@ -82,7 +82,7 @@ export async function startSession(
     ...(storage.listSessions && {
       ...proof,
       createdAt: new Date(now * 1000),
-      ...lastUse(config, request),
+      ...lastUse(context, request),
     }),
   })
   const session = sessionPolicy(context).set(cookies.header, key, maxAge)
@@ -92,13 +92,13 @@ export async function startSession(
 
 /** When, where and with what a session was used, for the list that its owner sees. */
 function lastUse(
-  config: Config,
+  { services }: App,
   request: Request,
 ): Pick<StoredSession, 'lastUsedAt' | 'ip' | 'userAgent'> {
-  const ip = config.clientIp(request)
+  const ip = services.clientIp(request)
   const userAgent = request.headers.get('user-agent')?.slice(0, 300)
   return {
-    lastUsedAt: new Date(config.now()),
+    lastUsedAt: new Date(services.now()),
     ...(ip && { ip }),
     ...(userAgent && { userAgent }),
   }
@@ -106,10 +106,10 @@ function lastUse(
 
 /** A stored session that has not expired, and its user. */
 export function toCurrentSession(
-  config: Config,
+  { config, services }: App,
   { session, user }: SessionAndUser,
 ): CurrentSession | null {
-  const now = config.now()
+  const now = services.now()
   const { maxAge, updateAge, absoluteMaxAge } = config.session
   const end = session.expires.getTime()
   const start = session.createdAt?.getTime() ?? now
@@ -152,7 +152,7 @@ async function renew(
   const start = (stored.createdAt?.getTime() ?? now * 1000) / 1000
   const maxAge = Math.floor(secondsLeft(config.session, now, start))
   const expires = new Date((now + maxAge) * 1000)
-  const seen = storage.listSessions && lastUse(config, request)
+  const seen = storage.listSessions && lastUse(context, request)
   const updated = await storage.updateSession({ sessionToken: sessionId, expires, ...seen })
   // It ended while this request was on its way: its key is dead, and the browser need not keep it.
   if (updated === null) {

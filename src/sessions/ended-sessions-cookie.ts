@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type Cookie, readCookie } from '../http/cookies.ts'
@@ -22,7 +23,7 @@ function cookieName(config: Config, secure: boolean): string {
 
 /** Whether a session ended in this browser. Nearly always one search in the Cookie header, and nothing else. */
 export function isEnded(
-  config: Config,
+  { config, services }: App,
   cookie: string,
   secure: boolean,
   id: string | undefined,
@@ -30,12 +31,12 @@ export function isEnded(
   if (!cookie.includes(suffix)) return false
   const sealed = readCookie(cookie, cookieName(config, secure))
   if (!sealed || !id) return false
-  return after(config.seal('ended').open(sealed), (ended) => Object.hasOwn(ended ?? {}, id))
+  return after(services.seal('ended').open(sealed), (ended) => Object.hasOwn(ended ?? {}, id))
 }
 
 /** The cookie that keeps in mind that a session has ended in this browser. */
 export async function endedCookies(
-  { config, cookies, origin, now }: Context,
+  { config, services, cookies, origin, now }: Context,
   id: string | undefined,
 ): Promise<Cookie[]> {
   if (!id) return []
@@ -43,13 +44,13 @@ export async function endedCookies(
   const name = cookieName(config, secure)
   const sealed = readCookie(cookies.header, name)
   // We sealed it, so it needs no validation.
-  const before = ((sealed && (await config.seal('ended').open(sealed))) || {}) as Ended
+  const before = ((sealed && (await services.seal('ended').open(sealed))) || {}) as Ended
   const { maxAge } = config.session
   const newest = Object.entries({ ...before, [id]: now + maxAge })
     .filter(([, until]) => until > now)
     .sort(([, a], [, b]) => b - a)
     .slice(0, maxEnded)
-  const value = await config.seal('ended').seal(Object.fromEntries(newest))
+  const value = await services.seal('ended').seal(Object.fromEntries(newest))
   const session = config.cookies(secure).set('', 'session', value, { maxAge })
   return session.map((cookie) => ({ ...cookie, name }))
 }

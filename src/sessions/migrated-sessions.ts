@@ -1,13 +1,13 @@
+import type { App } from '../app.ts'
 import { configError } from '../config/problems.ts'
-import type { Config } from '../config.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Inheritance, Sessions } from './session.ts'
 
 /** Our own sessions and, if the configuration asks for it, those of another library that go on here. */
-export function withMigratedSessions(own: Sessions, config: Config, written: AuthConfig): Sessions {
+export function withMigratedSessions(own: Sessions, app: App, written: AuthConfig): Sessions {
   const inherited = written.session?.fromAuthjs
   if (!inherited) return own
-  if (isInheritance(inherited)) return inherited.extend(own, config, written)
+  if (isInheritance(inherited)) return inherited.extend(own, app, written)
   throw configError(
     'session.fromAuthjs',
     '`session.fromAuthjs` is not what `fromAuthjs()` makes',

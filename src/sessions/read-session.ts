@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import { emit } from '../callbacks.ts'
 import type { Config } from '../config.ts'
 import type { CurrentSession } from '../context.ts'
@@ -11,8 +12,7 @@ import type { Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
 
 /** What it takes to know who sent a request. */
-export interface SessionReader {
-  readonly config: Config
+export interface SessionReader extends App {
   readonly sessions: Sessions
 }
 
@@ -51,26 +51,26 @@ export function answerSession<Due>(
     if (!current) return null
     const answer = current.needsRenewal ? renewed(reader, current, whenDue) : current.session
     const { session: event } = reader.config.events
-    return event ? emitSessionEvent(reader.config, source, current, answer) : answer
+    return event ? emitSessionEvent(reader, source, current, answer) : answer
   })
 }
 
 /** A renewal that failed ends no session: the next request that may renew it tries again. */
 async function renewed<Due>(
-  { config }: SessionReader,
+  { services }: App,
   current: CurrentSession,
   whenDue: (current: CurrentSession) => Awaitable<Due>,
 ): Promise<Session | Due> {
   try {
     return await whenDue(current)
   } catch (thrown) {
-    config.logger.error(toAuthError(thrown))
+    services.logger.error(toAuthError(thrown))
     return current.session
   }
 }
 
 async function emitSessionEvent<Due>(
-  config: Config,
+  { config, services }: App,
   source: RequestSource,
   { token }: CurrentSession,
   answer: Awaitable<Session | null | Due>,
@@ -79,7 +79,7 @@ async function emitSessionEvent<Due>(
   // Null: the session ended meanwhile. Anything else that is no session: somebody else will answer, and emit.
   if (isSession(session)) {
     const request = toRequest(source, publicOrigin(config, source))
-    await emit(config, config.events.session, { session, request, ...(token && { token }) })
+    await emit(services, config.events.session, { session, request, ...(token && { token }) })
   }
   return session
 }

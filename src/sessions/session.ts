@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { AuthConfig, InheritedSessions } from '../types/config.ts'
@@ -55,5 +55,5 @@ export interface Sessions {
 
 /** What lets sessions of another library go on here. It comes with the configuration, so that nobody else ships it. */
 export interface Inheritance extends InheritedSessions {
-  extend(own: Sessions, config: Config, written: AuthConfig): Sessions
+  extend(own: Sessions, app: App, written: AuthConfig): Sessions
 }

@@ -20,11 +20,11 @@ export function isRecent(
 
 /** Refuses what a stolen session must not be able to do, unless the person signed in a short while ago. */
 export function assertRecent(
-  config: { now(): number },
+  services: { now(): number },
   authTime: number | undefined,
   seconds?: number,
 ): void {
-  if (isRecent(config, authTime, seconds)) return
+  if (isRecent(services, authTime, seconds)) return
   throw new AuthError('RecentSignInRequired', 'The sign-in is too long ago for this')
 }
 
@@ -32,6 +32,6 @@ export function assertRecent(
 export async function requireRecentSession(context: Context): Promise<CurrentSession> {
   const current = await context.currentSession()
   if (!current) throw new AuthError('SessionRequired', 'Nobody is signed in')
-  assertRecent(context.config, signedInAt(current))
+  assertRecent(context.services, signedInAt(current))
   return current
 }

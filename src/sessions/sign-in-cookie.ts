@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Awaitable } from '../types/models.ts'
@@ -9,25 +9,25 @@ const kind = 'signed-in'
 
 /** Auth.js's tables have no column for when somebody signed in. As long as that matters, a cookie says it for one session. */
 export async function signInCookie(
-  { config, cookies, origin }: Context,
+  { config, services, cookies, origin }: Context,
   session: string,
   authTime: number,
 ): Promise<Cookie[]> {
-  const sealed = await config.seal(kind).seal({ session, authTime })
+  const sealed = await services.seal(kind).seal({ session, authTime })
   const policy = config.cookies(origin.startsWith('https:'))
   return policy.set(cookies.header, kind, sealed, { maxAge: recentSeconds })
 }
 
 /** When the person of a session signed in, if that was in the last hour. */
 export function readSignInCookie(
-  config: Config,
+  { config, services }: App,
   cookie: string,
   secure: boolean,
   session: string,
 ): Awaitable<number | undefined> {
   const sealed = config.cookies(secure).read(cookie, kind)
   if (sealed === undefined) return undefined
-  return after(config.seal(kind).open(sealed), (claims) =>
+  return after(services.seal(kind).open(sealed), (claims) =>
     claims?.session === session ? Number(claims.authTime) : undefined,
   )
 }

@@ -80,12 +80,12 @@ const maxPictureLength = 4_000
 const maxCookieBytes = 7_000
 
 async function write(context: Context, token: JWT, sub: string): Promise<Cookie[]> {
-  const { config, cookies, now } = context
+  const { config, services, cookies, now } = context
   const maxAge = secondsLeft(config.session, now, token.session_start ?? now)
   const claims = { ...token, sub, iat: now, exp: now + maxAge }
-  const sealed = await config.seal('session').seal(claims)
+  const sealed = await services.seal('session').seal(claims)
   if (sealed.length > maxCookieBytes) {
-    config.logger.warn(
+    services.logger.warn(
       `The session cookie has ${sealed.length} bytes, and many servers take 8,000 in all: keep less in the jwt callback, or use a database`,
     )
   }

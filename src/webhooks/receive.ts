@@ -38,15 +38,15 @@ export async function receive(
 
 /** Does what was not done yet. What fails is not done, and the platform's next attempt finds it so. */
 async function once(
-  { config, now }: Context,
+  { services, now }: Context,
   key: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!(await config.claim(key, new Date((now + rememberedSeconds) * 1000)))) return
+  if (!(await services.claim(key, new Date((now + rememberedSeconds) * 1000)))) return
   try {
     await work()
   } catch (thrown) {
-    await config.release(key)
+    await services.release(key)
     throw thrown
   }
 }
@@ -82,7 +82,7 @@ async function judged(
 }
 
 async function act(context: Context, provider: ResolvedOAuth, event: WebhookEvent): Promise<void> {
-  const { config, request, now } = context
+  const { config, services, request, now } = context
   const user = await accountOwner(context, provider.id, event)
   if (event.removed && user && event.providerAccountId) {
     const key = { provider: provider.id, providerAccountId: event.providerAccountId }
@@ -90,14 +90,14 @@ async function act(context: Context, provider: ResolvedOAuth, event: WebhookEven
     await config.storage?.updateAccount?.({ ...(isLate ? doubtful : clearedTokens), ...key })
     if (config.webhooks.endSessions && config.storage) await endAllSessions(config.storage, user.id)
     const detail = { event: event.event, ...(event.reason && { reason: event.reason }) }
-    await record(config, request, {
+    await record(context, request, {
       event: 'webhook',
       userId: user.id,
       provider: provider.id,
       detail,
     })
   }
-  await emit(config, config.events.webhook, {
+  await emit(services, config.events.webhook, {
     provider: provider.id,
     event,
     request,

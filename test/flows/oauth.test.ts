@@ -143,12 +143,12 @@ describe('issuer', () => {
 
 describe('jwks_endpoint', () => {
   test('nobody has to write it, and the resolved configuration has it', () => {
-    const { providers } = resolve(
+    const { config } = resolve(
       { providers: [club()], secret, env: { NODE_ENV: 'test' } },
       methods,
       surroundings,
     )
-    expect(Object.keys(providers.get('club') ?? {})).toContain('jwks_endpoint')
+    expect(Object.keys(config.providers.get('club') ?? {})).toContain('jwks_endpoint')
   })
 })
 

@@ -285,7 +285,7 @@ test('keys, server and sender come from the environment', () => {
     AUTH_NODEMAILER_SERVER: 'smtp://mail.test',
     AUTH_NODEMAILER_FROM: 'c@d.test',
   }
-  const { providers } = resolve(
+  const { config } = resolve(
     {
       secret,
       url: origin,
@@ -295,8 +295,8 @@ test('keys, server and sender come from the environment', () => {
     methods,
     { ...surroundings, storage: memory() },
   )
-  expect(providers.get('resend')).toMatchObject({ apiKey: 'k', from: 'a@b.test' })
-  expect(providers.get('nodemailer')).toMatchObject({
+  expect(config.providers.get('resend')).toMatchObject({ apiKey: 'k', from: 'a@b.test' })
+  expect(config.providers.get('nodemailer')).toMatchObject({
     server: 'smtp://mail.test',
     from: 'c@d.test',
   })

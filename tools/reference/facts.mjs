@@ -469,9 +469,6 @@ export const facts = {
   'auth.session': { example: 'const session = await auth.session(request)' },
   'auth.accessToken': { example: "const token = await auth.accessToken(request, 'tiktok')" },
   'auth.requireSession': { example: 'const { user } = await auth.requireSession(request)' },
-  'auth.sessionJson': {
-    example: "const json = await auth.sessionJson('GET', '/api/auth/session', request)",
-  },
   'auth.signIn': {
     example:
       "const { url, headers } = await auth.signIn(request, 'tiktok', { callbackUrl: '/home' })",

@@ -29,11 +29,11 @@ export interface SessionPluginOptions {
  */
 export function sessionPlugin({ session, client }: SessionPluginOptions = {}): Plugin {
   return {
-    install(app: App) {
+    install({ provide }: App) {
       // Whichever ids its providers have, nothing here names one.
       const own = (client as Client | undefined) ?? createClient()
       if (session !== undefined) own.hydrate(session)
-      app.provide(key, own)
+      provide(key, own)
     },
   }
 }

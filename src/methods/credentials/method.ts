@@ -38,7 +38,7 @@ export const credentials: Method<ResolvedCredentials> = {
 }
 
 async function finish(context: Context, provider: ResolvedCredentials): Promise<FinishResult> {
-  const { config, request } = context
+  const { services, request } = context
   if (request.method !== 'POST' && !context.form) {
     throw new AuthError('MethodNotAllowed', `${request.method} is not possible here`, {
       field: 'POST',
@@ -52,7 +52,7 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
   const account = accountName(provider, typed)
   // A form without a name, such as that of a PIN, knows its devices by the provider alone.
   const deviceAccount = account ?? provider.id
-  await config.consumeLimit('credentials', {
+  await services.consumeLimit('credentials', {
     ...(account !== undefined && { account }),
     device: (await knownDevice(context, deviceAccount)) ?? (await mailedDevice(context, account)),
     request,

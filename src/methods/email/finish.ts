@@ -86,7 +86,7 @@ async function openLink(
 ): Promise<FinishResult> {
   // Without its flow a link can only sign in: an address is added where the person who asked is signed in.
   const purpose = { address, ...(flow?.link && { link: flow.link.userId }) }
-  await redeemToken(context.config, provider, purpose, hash)
+  await redeemToken(context, provider, purpose, hash)
   await rememberDevice(context, address)
   if (flow) return found(context, provider, address, flow)
   const data = await carriedData(context, hash)
@@ -99,15 +99,15 @@ async function openLink(
 
 /** What the application sent along, which the link carries for a browser that does not know the flow. */
 async function carriedData(
-  { config, query }: Context,
+  { services, query }: Context,
   hash: string,
 ): Promise<JsonValue | undefined> {
-  const claims = await config.seal('mail').open(query.get('state') ?? '')
+  const claims = await services.seal('mail').open(query.get('state') ?? '')
   return claims?.hash === hash ? (claims.data as JsonValue) : undefined
 }
 
 async function typeCode(context: Context, provider: Provider, body: Body): Promise<FinishResult> {
-  const { config, request } = context
+  const { services, request } = context
   if (typeof body.code !== 'string') {
     throw new AuthError('InvalidRequest', 'The code is not a text', {
       provider: provider.id,
@@ -125,7 +125,7 @@ async function typeCode(context: Context, provider: Provider, body: Body): Promi
   context.retryUrl = verifyRequestUrl(context, flow)
   const { address, token, code } = flow.state
   const device = await knownDevice(context, address)
-  const triesLeft = await config.consumeLimit('code', { account: address, device, request })
+  const triesLeft = await services.consumeLimit('code', { account: address, device, request })
   // People copy spaces and hyphens along.
   const typed = body.code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
   if (!equal(await codeHash(flow.id, typed), code)) {
@@ -133,7 +133,7 @@ async function typeCode(context: Context, provider: Provider, body: Body): Promi
     throw wrongCode(flow)
   }
   const purpose = { address, ...(flow.link && { link: flow.link.userId }) }
-  await redeemToken(config, provider, purpose, token)
+  await redeemToken(context, provider, purpose, token)
   await rememberDevice(context, address)
   return found(context, provider, address, flow)
 }

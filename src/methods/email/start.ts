@@ -98,12 +98,12 @@ async function countMail(
   address: string,
   { link }: SignInIntent,
 ): Promise<void> {
-  const { config, request } = context
+  const { services, request } = context
   const device = await knownDevice(context, address)
   const group = link && 'adding'
   try {
     const attempt = { account: address, device, reachesOthers: true, group, request }
-    await config.consumeLimit('mail', attempt)
+    await services.consumeLimit('mail', attempt)
   } catch (thrown) {
     const { field } = toAuthError(thrown)
     if (field === 'limits.mail.perAccount' && !link) {
@@ -141,7 +141,7 @@ async function signInCandidate(
 
 /** The link: on our own origin, with what another browser needs to go on. */
 async function signInLink(
-  { config, baseUrl }: Context,
+  { services, baseUrl }: Context,
   provider: Provider,
   parts: { address: string; token: string; hash: string; intent: SignInIntent },
 ): Promise<string> {
@@ -151,7 +151,7 @@ async function signInLink(
   url.searchParams.set('token', token)
   url.searchParams.set('email', address)
   if (intent.data !== undefined) {
-    url.searchParams.set('state', await config.seal('mail').seal({ hash, data: intent.data }))
+    url.searchParams.set('state', await services.seal('mail').seal({ hash, data: intent.data }))
   }
   return url.href
 }
@@ -159,15 +159,16 @@ async function signInLink(
 type Unwritten = Omit<VerificationRequest, 'mail' | 'theme' | 'lang' | 'request' | 'fetch'>
 
 async function send(context: Context, unwritten: Unwritten): Promise<void> {
-  const { config, request } = context
-  const { theme, fetch } = config
+  const { config, services, request } = context
+  const { theme } = config
+  const { fetch } = services
   const language = requestFrame(context)
   const { provider, identifier } = unwritten
   const emulator = emulatorOf(config, provider.id)
   const params = { ...unwritten, theme, lang: language.lang ?? 'en', request, fetch }
   const mail =
-    (await provider.mail?.(params)) ?? writeMail({ ...params, language, now: config.now() })
-  config.trace(() => ({ step: 'mailed', provider: provider.id, to: identifier, mail }))
+    (await provider.mail?.(params)) ?? writeMail({ ...params, language, now: services.now() })
+  services.trace(() => ({ step: 'mailed', provider: provider.id, to: identifier, mail }))
   try {
     if (emulator) await deliver(emulator, fetch, { to: identifier, ...mail })
     else await provider.sendVerificationRequest?.({ ...params, mail })

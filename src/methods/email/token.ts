@@ -1,3 +1,4 @@
+import type { App } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
@@ -46,7 +47,7 @@ export async function keepToken(
 
 /** Uses a token up; of many who try at once one succeeds. Link and code of a mail share it, so that only one of them works. */
 export async function redeemToken(
-  { storage, now }: Config,
+  { config: { storage }, services }: App,
   provider: Provider,
   purpose: Purpose,
   hash: string,
@@ -54,7 +55,7 @@ export async function redeemToken(
   if (!storage?.useVerificationToken) throw unable(provider)
   const identifier = await tokenIdentifier(provider, purpose)
   const found = await storage.useVerificationToken({ identifier, token: hash })
-  if (found && new Date(found.expires).getTime() > now()) return
+  if (found && new Date(found.expires).getTime() > services.now()) return
   const why = found ? 'The token has expired' : 'The token is unknown or was used'
   throw new AuthError('Verification', why, { provider: provider.id })
 }

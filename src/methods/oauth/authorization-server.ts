@@ -1,6 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
+import type { App } from '../../app.ts'
 import { emulatorOf } from '../../config/emulator.ts'
-import type { Config } from '../../config.ts'
 import { AuthError } from '../../errors.ts'
 import { isLoopback } from '../../http/origin.ts'
 import { isPrivateHost } from '../../http/private-network.ts'
@@ -12,7 +12,7 @@ const metadataTtlSeconds = 3600
 
 /** What is known of a platform's endpoints: as configured, completed by discovery where that is needed. */
 export async function authorizationServer(
-  config: Config,
+  app: App,
   provider: ResolvedOAuth,
 ): Promise<AuthorizationServer> {
   const { issuer, authorization, token, userinfo, jwks_endpoint } = provider
@@ -28,11 +28,11 @@ export async function authorizationServer(
   if (missing.length === 0) {
     return { issuer: issuer ?? token.url?.origin ?? 'urn:none', ...configured }
   }
-  const load = () => discover(config, provider)
+  const load = () => discover(app, provider)
   // Engines of one application share what they learn, and a provider's id does not say which platform it is about.
   const about = JSON.stringify([provider.id, issuer, provider.wellKnown, missing])
   return {
-    ...(await config.memo(`discovery ${about}`, metadataTtlSeconds, load)),
+    ...(await app.services.memo(`discovery ${about}`, metadataTtlSeconds, load)),
     ...configured,
   }
 }
@@ -54,8 +54,8 @@ function isUnknown({ url, request }: { url?: URL; request?: unknown }): boolean 
 }
 
 /** OpenID Connect Discovery §4; metadata must be about the issuer that was configured. */
-async function discover(config: Config, provider: ResolvedOAuth): Promise<AuthorizationServer> {
-  const { address, metadata, issuer } = await fetchMetadata(config, provider)
+async function discover(app: App, provider: ResolvedOAuth): Promise<AuthorizationServer> {
+  const { address, metadata, issuer } = await fetchMetadata(app, provider)
   const expected = expectedIssuers(provider)
   if (expected[0] && !expected.some((one) => sameIssuer(issuer, one, provider))) {
     throw new AuthError('CheckFailed', `The metadata of ${expected[0]} is about another issuer`, {
@@ -72,7 +72,7 @@ async function discover(config: Config, provider: ResolvedOAuth): Promise<Author
     })
   }
   const { hostname } = new URL(address)
-  const local = emulatorOf(config, provider.id) !== undefined || isLoopback(hostname)
+  const local = emulatorOf(app.config, provider.id) !== undefined || isLoopback(hostname)
   assertProtected(metadata, provider, local)
   if (!local && !isPrivateHost(hostname)) assertPublic(metadata, provider)
   return { ...metadata, issuer }
@@ -81,13 +81,13 @@ async function discover(config: Config, provider: ResolvedOAuth): Promise<Author
 const wellKnownPath = '/.well-known/openid-configuration'
 
 /** Looks at the written address, else at the issuer's own: Auth.js's modules write some that its engine never reads. */
-async function fetchMetadata(config: Config, provider: ResolvedOAuth) {
+async function fetchMetadata(app: App, provider: ResolvedOAuth) {
   const { issuer, wellKnown } = provider
   const own = issuer && bare(issuer) + wellKnownPath
   const addresses = [wellKnown, own].filter((address) => address !== undefined)
   let status: number | undefined
   for (const address of new Set(addresses)) {
-    const response = await providerFetch(config, provider)(address, {
+    const response = await providerFetch(app, provider)(address, {
       headers: { accept: 'application/json' },
     })
     const metadata = parseObject(await response.text())
@@ -159,6 +159,6 @@ function assertPublic(metadata: Answer, provider: ResolvedOAuth): void {
 }
 
 /** The way to this provider's platform: its module's own `fetch` if it has one, else the configured one. */
-export function providerFetch(config: Config, provider: ResolvedOAuth): typeof fetch {
-  return config.providerFetch(provider.id, provider.ownFetch)
+export function providerFetch({ services }: App, provider: ResolvedOAuth): typeof fetch {
+  return services.providerFetch(provider.id, provider.ownFetch)
 }

@@ -21,7 +21,7 @@ export function handlerTools(
       signinUrl,
       callbackUrl: redirect_uri ?? callbackUrl,
     } as EndpointTools['provider'],
-    fetch: providerFetch(context.config, provider),
+    fetch: providerFetch(context, provider),
   }
 }
 

@@ -35,12 +35,12 @@ export async function finish(
   const refused = refusal(context, provider, params, flow.state?.redirect_uri)
   if (refused) throw refused
   return translated(provider, 'callback', async () => {
-    const platform = await createPlatformClient(context.config, provider)
+    const platform = await createPlatformClient(context, provider)
     const validated = validate(platform, params, usesState ? flow.id : undefined)
-    const { trace } = context.config
+    const { trace } = context.services
     trace(() => ({ step: 'accepted', provider: provider.id }))
     // A made-up code costs the platform a request in our name.
-    const exchanged = await context.config.limitFailures('oauth', context.request, () =>
+    const exchanged = await context.services.limitFailures('oauth', context.request, () =>
       translated(provider, 'callback', () => exchange(context, platform, validated, flow)),
     )
     trace(() => ({ step: 'exchanged', provider: provider.id }))

@@ -32,7 +32,7 @@ export async function validateIdToken(
   answer: Answer,
   { nonce, maxAge }: Expected,
 ): Promise<IDToken> {
-  const { config, provider, client } = platform
+  const { services, provider, client } = platform
   const response = Response.json(answer)
   const own = issuedBy(platform.server, provider, answer)
   const processed = await processAuthorizationCodeResponse(own, client, response, {
@@ -43,7 +43,7 @@ export async function validateIdToken(
   await verifyIdTokenSignature({ ...platform, server: own }, response, answer.id_token)
   const claims = getValidatedIdTokenClaims(processed)
   if (!claims) throw refusal(provider, 'id_token', 'There is no id token')
-  assertOurs(claims, provider, Math.floor(config.now() / 1000))
+  assertOurs(claims, provider, Math.floor(services.now() / 1000))
   return claims
 }
 
@@ -56,14 +56,14 @@ export async function validateRefreshedIdToken(
   answer: Answer,
   subject: unknown,
 ): Promise<void> {
-  const { config, provider, client } = platform
+  const { services, provider, client } = platform
   const response = Response.json(answer)
   const own = issuedBy(platform.server, provider, answer)
   const processed = await processRefreshTokenResponse(own, client, response)
   await verifyIdTokenSignature({ ...platform, server: own }, response, answer.id_token)
   const claims = getValidatedIdTokenClaims(processed)
   if (!claims) throw refusal(provider, 'id_token', 'There is no id token')
-  assertOurs(claims, provider, Math.floor(config.now() / 1000))
+  assertOurs(claims, provider, Math.floor(services.now() / 1000))
   await assertAccessToken(provider, answer, claims)
   if (subject === undefined || claims.sub === subject) return
   throw refusal(provider, 'sub', 'A refresh was answered with the id token of somebody else')

@@ -1,5 +1,5 @@
+import type { App } from '../../app.ts'
 import { emulatorOf, viaEmulator } from '../../config/emulator.ts'
-import type { Config } from '../../config.ts'
 import { authorizationServer } from './authorization-server.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
@@ -8,18 +8,18 @@ import type { ResolvedOAuth } from './resolved.ts'
  * `returnTo`; undefined when the platform has no such place.
  */
 export async function logoutUrl(
-  config: Config,
+  app: App,
   provider: ResolvedOAuth,
   returnTo: string,
   idToken: string | undefined,
 ): Promise<string | undefined> {
   const { endSession, clientId, issuer, wellKnown } = provider
   const isKnown = endSession?.url !== undefined || issuer !== undefined || wellKnown !== undefined
-  const { end_session_endpoint } = isKnown ? await authorizationServer(config, provider) : {}
+  const { end_session_endpoint } = isKnown ? await authorizationServer(app, provider) : {}
   if (!end_session_endpoint) return undefined
   const url = new URL(end_session_endpoint)
   url.searchParams.set('client_id', clientId)
   url.searchParams.set(endSession?.returnTo ?? 'post_logout_redirect_uri', returnTo)
   if (idToken) url.searchParams.set('id_token_hint', idToken)
-  return viaEmulator(emulatorOf(config, provider.id), url).href
+  return viaEmulator(emulatorOf(app.config, provider.id), url).href
 }

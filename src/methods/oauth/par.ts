@@ -5,11 +5,11 @@ import type { PlatformClient } from './platform-client.ts'
 
 /** Hands the authorization parameters to the platform directly (RFC 9126) and returns its reference to them. */
 export function pushAuthorization(
-  { config, provider, server, client, options }: PlatformClient,
+  { services, provider, server, client, options }: PlatformClient,
   params: Record<string, string>,
 ): Promise<{ request_uri: string }> {
   return translated(provider, 'pushed authorization request', async () => {
-    const authentication = await clientAuthentication(provider, Math.floor(config.now() / 1000))
+    const authentication = await clientAuthentication(provider, Math.floor(services.now() / 1000))
     const response = await pushedAuthorizationRequest(
       server,
       client,

@@ -5,14 +5,13 @@ import {
   clockSkew,
   customFetch,
 } from 'oauth4webapi'
-import type { Config } from '../../config.ts'
+import type { App } from '../../app.ts'
 import { authorizationServer, providerFetch } from './authorization-server.ts'
 import { dialectFetch, type Send } from './dialect-fetch.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** A platform that is about to be asked something: what is configured, what its metadata says, and how the OAuth library is called. */
-export interface PlatformClient {
-  readonly config: Config
+export interface PlatformClient extends App {
   readonly provider: ResolvedOAuth
   readonly server: AuthorizationServer
   /** This application as the OAuth library knows it. */
@@ -23,17 +22,17 @@ export interface PlatformClient {
 
 /** Looks up what is needed to talk to a platform; its metadata is remembered. */
 export async function createPlatformClient(
-  config: Config,
+  app: App,
   provider: ResolvedOAuth,
 ): Promise<PlatformClient> {
-  const skew = Math.round((config.now() - Date.now()) / 1000)
+  const skew = Math.round((app.services.now() - Date.now()) / 1000)
   return {
-    config,
+    ...app,
     provider,
-    server: await authorizationServer(config, provider),
+    server: await authorizationServer(app, provider),
     client: { [clockSkew]: skew, ...provider.client, client_id: provider.clientId },
     options: {
-      [customFetch]: dialectFetch(providerFetch(config, provider), provider),
+      [customFetch]: dialectFetch(providerFetch(app, provider), provider),
       // The configuration admits http for loopback addresses only; the library would refuse even those.
       [allowInsecureRequests]: true,
     },

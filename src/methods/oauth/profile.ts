@@ -50,7 +50,7 @@ export async function fetchProfile(
     )
   }
   const sent = callbackProfile ? parseObject(params.get(callbackProfile) ?? '') : undefined
-  const send = providerFetch(context.config, provider)
+  const send = providerFetch(context, provider)
   const picture = await photo?.fetch(send, tokens, provider.authorizationParams.scope)
   return { ...profile, ...(sent && { user: sent }), ...(picture && { picture }) }
 }
@@ -71,7 +71,7 @@ async function source(
   }
   if (claims) return openIdUserinfo(platform, tokens, claims)
   if (!server.userinfo_endpoint) return fromTokens(provider, tokens)
-  return plainUserinfo(context.config, provider, server.userinfo_endpoint, tokens)
+  return plainUserinfo(context, provider, server.userinfo_endpoint, tokens)
 }
 
 function fromTokens(provider: ResolvedOAuth, tokens: TokenSet): Profile {

@@ -38,7 +38,7 @@ async function sealedState(
   const expires = context.now + flowSeconds
   const named = context.config.origin !== undefined
   const claims = { callbackUrl, expires, provider: provider.id, named }
-  const sealed = await context.config.seal('proxy').seal(claims)
+  const sealed = await context.services.seal('proxy').seal(claims)
   return { redirect_uri: `${proxy}/callback/${provider.id}`, suffix: `.${sealed}` }
 }
 
@@ -51,7 +51,7 @@ export async function forwardCallback(
   const state = params.get('state') ?? ''
   const dot = state.indexOf('.')
   if (!provider.redirectProxyUrl || dot === -1) return undefined
-  const claims = await context.config.seal('proxy').open(state.slice(dot + 1))
+  const claims = await context.services.seal('proxy').open(state.slice(dot + 1))
   const target = URL.parse(String(claims?.callbackUrl))
   if (!target || target.origin === context.origin) return undefined
   // The other deployment sees its own provider's path only: one platform's code must not reach another's (mix-up).

@@ -1,5 +1,5 @@
 import { refreshTokenGrantRequest } from 'oauth4webapi'
-import type { Config } from '../../config.ts'
+import type { App } from '../../app.ts'
 import { at } from '../../description/json-path.ts'
 import { profileMap } from '../../description/profile-map.ts'
 import { AuthError } from '../../errors.ts'
@@ -21,17 +21,17 @@ const assumedLifetimeSeconds = 3600
  * stored of the account they are for; another person's are refused where the platform says whose they are.
  */
 export function refresh(
-  config: Config,
+  app: App,
   provider: ResolvedOAuth,
   refresh_token: string,
   known: TokenSet = {},
 ): Promise<TokenSet> {
   const { providerAccountId: account } = known
   return translated(provider, 'refresh', async () => {
-    const found = await createPlatformClient(config, provider)
+    const found = await createPlatformClient(app, provider)
     const { url, params } = provider.dialect.refresh ?? {}
     const server = url ? { ...found.server, token_endpoint: url } : found.server
-    const now = Math.floor(config.now() / 1000)
+    const now = Math.floor(app.services.now() / 1000)
     const authentication = await clientAuthentication(provider, now)
     const response = await refreshTokenGrantRequest(
       server,

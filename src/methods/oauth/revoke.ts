@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { App } from '../../app.ts'
 import type { Revocation } from '../../types/dialect.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { authorizationServer, providerFetch } from './authorization-server.ts'
@@ -9,19 +9,19 @@ import type { ResolvedOAuth } from './resolved.ts'
 
 /** How this platform takes tokens back, from its file or its metadata; undefined when it does not. */
 export async function findRevocation(
-  config: Config,
+  app: App,
   provider: ResolvedOAuth,
 ): Promise<Revocation | undefined> {
   if (provider.revocation) return provider.revocation
   const { revocation_endpoint: url } = provider.issuer
-    ? await authorizationServer(config, provider)
+    ? await authorizationServer(app, provider)
     : {}
   return url ? { url } : undefined
 }
 
 /** Asks the platform to take a token back (RFC 7009). An empty answer is a yes, whatever its type. */
 export async function revoke(
-  config: Config,
+  app: App,
   provider: ResolvedOAuth,
   revocation: Revocation,
   tokens: TokenSet,
@@ -30,8 +30,8 @@ export async function revoke(
     (revocation.token ? tokens[revocation.token] : tokens.refresh_token) ||
     tokens.access_token ||
     ''
-  const { url, init } = await revocationRequest(config, provider, revocation, token)
-  const response = await providerFetch(config, provider)(url, init)
+  const { url, init } = await revocationRequest(app, provider, revocation, token)
+  const response = await providerFetch(app, provider)(url, init)
   const answer = parseObject(await response.text())
   const failure = answer && findFailure(answer, provider, 'revocation')
   if (response.ok && !failure) return
@@ -45,7 +45,7 @@ export async function revoke(
 }
 
 async function revocationRequest(
-  config: Config,
+  app: App,
   provider: ResolvedOAuth,
   revocation: Revocation,
   token: string,
@@ -61,10 +61,10 @@ async function revocationRequest(
   if (client !== false) {
     const authenticate = await clientAuthentication(
       provider,
-      Math.floor(config.now() / 1000),
+      Math.floor(app.services.now() / 1000),
       client,
     )
-    const platform = await createPlatformClient(config, provider)
+    const platform = await createPlatformClient(app, provider)
     await authenticate(platform.server, platform.client, body, headers)
   }
   if (place === 'bearer' || revocation.bearer) headers.set('authorization', `Bearer ${token}`)

@@ -41,9 +41,9 @@ export async function verifyIdTokenSignature(
  * configuration leads to; a key that is not among those we know may be new, so they are asked for once more, but not each time.
  */
 export async function verifyByKeys(platform: PlatformClient, response: Response): Promise<void> {
-  const { config, provider, server, options } = platform
+  const { services, provider, server, options } = platform
   const none = async (): Promise<Partial<ExportedJWKSCache>> => ({})
-  const keys = await config.memo(`jwks ${provider.id} ${server.jwks_uri}`, jwksTtlSeconds, none)
+  const keys = await services.memo(`jwks ${provider.id} ${server.jwks_uri}`, jwksTtlSeconds, none)
   // The library remembers keys by this object too, so each attempt has its own.
   const verify = () =>
     validateApplicationLevelSignature({ ...server }, response, {
@@ -61,7 +61,7 @@ export async function verifyByKeys(platform: PlatformClient, response: Response)
     const isUnknown = thrown instanceof OperationProcessingError && thrown.code === KEY_SELECTION
     if (!wereKnown || !isUnknown) throw thrown
     const renewal = `jwks renewal ${provider.id} ${server.jwks_uri}`
-    await config.memo(renewal, unknownKeySeconds, () => renew(keys, verify))
+    await services.memo(renewal, unknownKeySeconds, () => renew(keys, verify))
     await verify()
   }
 }

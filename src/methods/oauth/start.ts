@@ -60,7 +60,7 @@ export async function start(
   const params = { ...again, ...asked, ...(await ownParams(provider, flow, usesState)) }
   const address = await authorizationUrl(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
-  const { trace } = context.config
+  const { trace } = context.services
   const { scope } = provider.authorizationParams
   trace(() => ({
     step: 'sent',
@@ -158,7 +158,7 @@ async function authorizationUrl(
   const server =
     provider.authorization.url && !provider.issuer && !provider.wellKnown
       ? undefined
-      : await authorizationServer(context.config, provider)
+      : await authorizationServer(context, provider)
   // Metadata without it was refused where it was read.
   const endpoint = provider.authorization.url ?? new URL(server?.authorization_endpoint ?? '')
   const sent = server?.require_pushed_authorization_requests
@@ -177,7 +177,7 @@ async function push(
 ): Promise<Record<string, string>> {
   const { createPlatformClient } = await loadPlatformClient()
   const { pushAuthorization } = await loadPar()
-  const platform = await createPlatformClient(context.config, provider)
+  const platform = await createPlatformClient(context, provider)
   const { request_uri } = await pushAuthorization(platform, params)
   return { client_id: provider.clientId, request_uri }
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { App } from '../../app.ts'
 import { at } from '../../description/json-path.ts'
 import { AuthError } from '../../errors.ts'
 import type { Dialect } from '../../types/dialect.ts'
@@ -13,7 +13,7 @@ type Rules = NonNullable<Dialect['userinfo']>
 
 /** Asks a platform who the person is, in the platform's own way. */
 export async function plainUserinfo(
-  config: Config,
+  app: App,
   provider: ResolvedOAuth,
   endpoint: string,
   tokens: TokenSet,
@@ -21,7 +21,7 @@ export async function plainUserinfo(
   const { fields, emails, ...rules } = provider.dialect.userinfo ?? {}
   const url = new URL(endpoint)
   const missing = fields ? askForGranted(url, provider, fields, tokens) : []
-  const fetch = providerFetch(config, provider)
+  const fetch = providerFetch(app, provider)
   const response = await fetch(...userinfoRequest(url, rules, tokens))
   const conformed = await conformResponse(provider, 'userinfo', response)
   const profile = await readAnswer(conformed, provider, 'userinfo', [tokens.access_token])

@@ -42,7 +42,7 @@ export async function finishWithToken(
   const id_token = params.get(parameter) ?? ''
   const flow = await nonceFlow(context, provider, jwtClaims(id_token)?.nonce, nonce)
   return translated(provider, 'callback', async () => {
-    const platform = await createPlatformClient(context.config, provider)
+    const platform = await createPlatformClient(context, provider)
     // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
     const answer = { access_token: 'none', token_type: 'bearer', id_token }
     const claims = await validateIdToken(platform, answer, { nonce: flow?.id })
@@ -50,7 +50,7 @@ export async function finishWithToken(
     // Only what is signed tells tokens apart: a signature can be spelled in several ways.
     const signed = id_token.slice(0, id_token.lastIndexOf('.'))
     const key = `token ${provider.id} ${await sha256(signed)}`
-    if (!(await context.config.claim(key, new Date(claims.exp * 1000)))) {
+    if (!(await context.services.claim(key, new Date(claims.exp * 1000)))) {
       throw refusal(provider, 'This id token was already used', parameter)
     }
     const finding = await createFinding(provider, { ...claims }, {}, claims)

@@ -37,7 +37,7 @@ const method: Method<Paper> = {
   async finish(context, provider) {
     const form = await readForm(context)
     const name = String(form.name)
-    await context.config.consumeLimit('paper', { account: name, request: context.request })
+    await context.services.consumeLimit('paper', { account: name, request: context.request })
     const callbackUrl = await resolveCallbackUrl(context, form.callbackUrl)
     return {
       finding: await find(context, provider, name, String(form.code)),

@@ -77,7 +77,7 @@ function code(version: string): PartCode<undefined, TermsCalls> {
     if (!pending) throw new AuthError('FlowMissing', 'Nobody signs in here')
     if (context.request.method === 'POST') {
       await readForm(context)
-      acceptances.set(pending.userId, { version, at: new Date(context.config.now()) })
+      acceptances.set(pending.userId, { version, at: new Date(context.services.now()) })
       await happened(context, { event: 'acceptTerms', userId: pending.userId, detail: { version } })
       return { passed: true }
     }

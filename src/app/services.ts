@@ -1,3 +1,5 @@
+import { emulatorOf, viaEmulator } from '../config/emulator.ts'
+import type { Config, Reading } from '../config.ts'
 import type { MakeBox } from '../crypto/jwe.ts'
 import { createSeal, type Seal } from '../crypto/seal.ts'
 import { forwardedFor, visitorIp } from '../http/client-ip.ts'
@@ -14,9 +16,10 @@ import type { ConsumeLimit } from '../services/rate-limits.ts'
 import { createTrace } from '../services/trace.ts'
 import type { AuthConfig, Limit, Logger } from '../types/config.ts'
 import type { Awaitable } from '../types/models.ts'
-import type { Storage } from '../types/storage.ts'
 import type { Trace } from '../types/trace.ts'
-import { type Emulator, emulatorOf, viaEmulator } from './emulator.ts'
+
+/** The limits that the configured parts bring, by name. */
+type Limits = Readonly<Record<string, Limit>>
 
 const loadLimits = loadOnce(() => import('../services/limits.ts'))
 const loadOutbound = loadOnce(() => import('../http/bounded-fetch.ts'))
@@ -49,77 +52,71 @@ export interface Services {
   readonly limitFailures: LimitFailures
 }
 
-/** What the services are made from. */
-interface ServiceInputs {
-  config: AuthConfig & { [processMemory]?: ProcessMemory }
-  storage: Storage | undefined
-  secrets: readonly string[]
-  makeBox: MakeBox
-  emulator: Emulator | undefined
-  address: PublicAddress
-  production: boolean
-  /** The limits that the configured methods bring. */
-  limits: Readonly<Record<string, Limit>>
-}
+/** The configuration as it was written: the services bring some of its options to life. */
+type Written = AuthConfig & { [processMemory]?: ProcessMemory }
 
 /** Makes the services; keys are derived, and connections opened, when first used. */
-export function makeServices(inputs: ServiceInputs): Services {
-  const { config, storage, secrets, emulator } = inputs
-  const now = config.now ?? Date.now
-  const { fetch: configured = (input, init) => fetch(input, init) } = config
-  const memory = config[processMemory] ?? {}
+export function makeServices(
+  written: Written,
+  { config, secrets }: Reading,
+  makeBox: MakeBox,
+): Services {
+  const { storage } = config
+  const now = written.now ?? Date.now
+  const { fetch: configured = (input, init) => fetch(input, init) } = written
+  const memory = written[processMemory] ?? {}
   memory.claims ??= createClaims(now)
   memory.memo ??= createMemo(now)
   const { claims, memo } = memory
-  const clientIp = clientIpReader(config, inputs.address)
-  const logger = createLogger(config.logger, config.debug ?? false)
-  const warnUnknown = unknownAddressWarning(inputs, logger)
-  const trace = createTrace(logger, config.debug ?? false)
-  const boundFetch = outbound(config, trace)
+  const clientIp = clientIpReader(written, config)
+  const logger = createLogger(written.logger, written.debug ?? false)
+  const limits: Limits = Object.assign({}, ...config.parts.map((part) => part.limits))
+  const warnUnknown = unknownAddressWarning(written, config, limits, logger)
+  const trace = createTrace(logger, written.debug ?? false)
+  const boundFetch = outbound(written, trace)
   storage?.configure?.({ secrets, now, warn: logger.debug, lost: logger.warn })
   return {
     logger,
     trace,
-    fetch: boundFetch(configured, emulatorOf({ emulator })),
+    fetch: boundFetch(configured, emulatorOf(config)),
     now,
-    seal: sealsByPurpose(secrets, inputs.makeBox),
+    seal: sealsByPurpose(secrets, makeBox),
     clientIp,
-    checkFirstRequest: firstRequestCheck(config, clientIp, warnUnknown),
-    providerFetch: (provider, own = configured) =>
-      boundFetch(own, emulatorOf({ emulator }, provider)),
+    checkFirstRequest: firstRequestCheck(written, clientIp, warnUnknown),
+    providerFetch: (provider, own = configured) => boundFetch(own, emulatorOf(config, provider)),
     memo,
     claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
     release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
-    ...limits(inputs, memory, now, { clientIp, warnUnknown }),
+    ...countingLimits({ clientIp, warnUnknown }),
   }
-}
 
-/** Loaded with the first attempt: most visitors only read. */
-function limits(
-  { config, storage, limits: defaults }: ServiceInputs,
-  memory: ProcessMemory,
-  now: () => number,
-  tools: Pick<LimitTools, 'clientIp' | 'warnUnknown'>,
-): Pick<Services, 'consumeLimit' | 'limitFailures'> {
-  const load = loadOnce(async () => {
-    const { createLimits, createWindows } = await loadLimits()
-    memory.windows ??= createWindows(now)
-    const hit = (key: string, seconds: number) => storage?.hit?.(key, seconds)
-    return createLimits(config.limits, defaults, { ...tools, windows: memory.windows, hit })
-  })
-  return {
-    consumeLimit: async (kind, attempt) => (await load()).consumeLimit(kind, attempt),
-    limitFailures: async (kind, request, work) => (await load()).limitFailures(kind, request, work),
+  /** Loaded with the first attempt: most visitors only read. */
+  function countingLimits(
+    tools: Pick<LimitTools, 'clientIp' | 'warnUnknown'>,
+  ): Pick<Services, 'consumeLimit' | 'limitFailures'> {
+    const load = loadOnce(async () => {
+      const { createLimits, createWindows } = await loadLimits()
+      memory.windows ??= createWindows(now)
+      const hit = (key: string, seconds: number) => storage?.hit?.(key, seconds)
+      return createLimits(written.limits, limits, { ...tools, windows: memory.windows, hit })
+    })
+    return {
+      consumeLimit: async (kind, attempt) => (await load()).consumeLimit(kind, attempt),
+      limitFailures: async (kind, request, work) =>
+        (await load()).limitFailures(kind, request, work),
+    }
   }
 }
 
 /** Said once, where tries at accounts are limited, and in production only: whoever develops has one visitor. */
 function unknownAddressWarning(
-  { config, limits, production }: ServiceInputs,
+  written: AuthConfig,
+  { production }: Config,
+  limits: Limits,
   logger: Logger,
 ): () => void {
   const counts = Object.values(limits).some(({ perAccount }) => Number.isFinite(perAccount))
-  let isDue = production && config.limits !== false && counts
+  let isDue = production && written.limits !== false && counts
   return () => {
     if (isDue) logger.warn(unknownAddresses)
     isDue = false
@@ -147,10 +144,10 @@ const unknownAddresses =
 
 /** The way to the platforms: bounded, and through the emulator when there is one. */
 function outbound(
-  config: AuthConfig,
+  written: AuthConfig,
   trace: Trace,
 ): (own: typeof fetch, emulator: string | undefined) => typeof fetch {
-  const { timeout = 10_000, size = 1_000_000 } = config.outbound ?? {}
+  const { timeout = 10_000, size = 1_000_000 } = written.outbound ?? {}
   return (own, emulator) => {
     const send = sender(own, emulator)
     return (input, init) => {
