@@ -1,5 +1,10 @@
 import { withSocketIp } from '../http/client-ip.ts'
-import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
+import type {
+  AuthInstance,
+  SessionOptions,
+  SignInOptions,
+  SignOutOptions,
+} from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
@@ -16,6 +21,11 @@ export type GuardedFetch<Env, S extends Session, Context> = (
   visit: { session: S; env: Env; ctx: Context },
 ) => Response | Promise<Response>
 
+/** The environment of the request, which the application's own sign-in is made from. */
+export interface InWorker<Env extends object> {
+  env: Env
+}
+
 /** The verbs of a sign-in, as Cloudflare's workers speak them. */
 export interface WorkersAuth<Env extends object, S extends Session, Id extends string> {
   /**
@@ -29,9 +39,9 @@ export interface WorkersAuth<Env extends object, S extends Session, Id extends s
    * The session, or null if nobody is signed in. With the headers of the response, a session that is due is renewed there.
    *
    * @example
-   * const user = (await session(request, env, headers))?.user
+   * const user = (await session(request, { env, response: headers }))?.user
    */
-  session(request: Request, env: Env, response?: Headers): Promise<S | null>
+  session(request: Request, options: InWorker<Env> & SessionOptions): Promise<S | null>
   /**
    * Lets only those through who are signed in, and renews a session that is due. Others are sent to the sign-in page and back
    * afterwards; programs get status 401.
@@ -45,12 +55,11 @@ export interface WorkersAuth<Env extends object, S extends Session, Id extends s
   /** Starts a sign-in. Without a provider, the person is sent to the sign-in page. */
   signIn(
     request: Request,
-    env: Env,
-    provider?: Id | (string & {}),
-    options?: SignInOptions,
+    provider: Id | (string & {}) | undefined,
+    options: InWorker<Env> & SignInOptions,
   ): Promise<Response>
   /** Signs out. */
-  signOut(request: Request, env: Env, options?: SignOutOptions): Promise<Response>
+  signOut(request: Request, options: InWorker<Env> & SignOutOptions): Promise<Response>
 }
 
 /**
@@ -72,7 +81,7 @@ export function toWorkers<Env extends object, S extends Session, Id extends stri
   return {
     handler: (request, env, ctx) =>
       authOf(env).handler(visited(request), { waitUntil: (work) => ctx.waitUntil(work) }),
-    session: (request, env, response) => authOf(env).session(request, response && { response }),
+    session: (request, { env, ...options }) => authOf(env).session(request, options),
     requireSession: (respond) => async (request, env, ctx) => {
       const renewal = new Headers()
       let session: S
@@ -83,9 +92,9 @@ export function toWorkers<Env extends object, S extends Session, Id extends stri
       }
       return withRenewal(await respond(request, { session, env, ctx }), renewal)
     },
-    signIn: (request, env, provider, options) =>
+    signIn: (request, provider, { env, ...options }) =>
       outcomeResponse(authOf(env).signIn(visited(request), provider, options), request),
-    signOut: (request, env, options) =>
+    signOut: (request, { env, ...options }) =>
       outcomeResponse(authOf(env).signOut(visited(request), options), request),
   }
 }

@@ -2,8 +2,8 @@ import type { Observer } from '../config/load-inspector.ts'
 import type { Engine } from '../engine.ts'
 import { whileDeveloping } from '../stores/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { landed } from './landing.ts'
 import { lockInspector } from './lock.ts'
+import { missingStartPageWarning } from './missing-start-page.ts'
 import { createRecorder } from './recorder.ts'
 import { serveInspector } from './serve.ts'
 import { reportMissingDriver } from './start-up.ts'
@@ -25,6 +25,7 @@ export function createInspector(engine: Engine, written: AuthConfig): Observer {
   const base = `${config.basePath}/inspect`
   services.trace.page = base
   const locked = lockInspector(written, base)
+  const warnOfMissingStartPage = missingStartPageWarning(engine)
   const tell = addressTeller(engine, written, locked)
   return async (request, respond) => {
     const [name, rest] = pathParts(engine, request)
@@ -34,6 +35,7 @@ export function createInspector(engine: Engine, written: AuthConfig): Observer {
       return serveInspector(inspection, request, rest)
     }
     const response = await recorder.around(request, respond)
-    return landed(engine, request, response, `${base}/signed-in`)
+    void warnOfMissingStartPage(request, response)
+    return response
   }
 }

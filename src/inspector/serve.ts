@@ -7,7 +7,6 @@ import { flowPage } from './pages/flow.ts'
 import { privately, respond } from './pages/frame.ts'
 import { listPage } from './pages/list.ts'
 import { mailDocument, mailPage, mailsPage } from './pages/mails.ts'
-import { signedInPage } from './pages/signed-in.ts'
 import type { Store } from './store.ts'
 import type { AddressTeller } from './tell-address.ts'
 import { isOwnForm, isThisMachine } from './this-machine.ts'
@@ -31,7 +30,6 @@ type Answer = (
 const table: readonly (readonly [method: string, path: RegExp, answer: Answer])[] = [
   ['GET', /^$/, showList],
   ['GET', /^changes$/, tellChanges],
-  ['GET', /^signed-in$/, showSignedIn],
   ['GET', /^mail$/, ({ store, base }) => respond(mailsPage(store.mails(), place(store, base)))],
   ['GET', /^mail\/(\d+)$/, (inspection, _, id) => withMail(inspection, id, showMail)],
   [
@@ -49,9 +47,6 @@ const table: readonly (readonly [method: string, path: RegExp, answer: Answer])[
   ['GET', /^([\w-]+)$/, (inspection, _, id) => withFlow(inspection, id, showFlow)],
 ]
 
-/** It shows nobody more than their own session, so that a sign-in can end there. */
-const needsNoKey = 'signed-in'
-
 /** Answers below `/inspect`: to this machine, and to whoever has the key. */
 export async function serveInspector(
   inspection: Inspection,
@@ -64,7 +59,7 @@ export async function serveInspector(
   const { locked, tell } = inspection
   const entering = locked.enter(request)
   if (entering) return entering
-  if (path !== needsNoKey && !locked.isOpen(request)) {
+  if (!locked.isOpen(request)) {
     tell.again(request)
     return text('The inspector opens by the address in the log of your application.', 403)
   }
@@ -82,15 +77,6 @@ function place(store: Store, base: string): { base: string; version: number } {
 function showList({ engine, store, base }: Inspection): Response {
   const signInPage = engine.config.pages.signIn ?? `${engine.config.basePath}/signin`
   return respond(listPage(store.flows(), { ...place(store, base), signInPage }))
-}
-
-async function showSignedIn(
-  { engine, store, base }: Inspection,
-  request: Request,
-): Promise<Response> {
-  const current = await engine.context(request).currentSession()
-  const { basePath } = engine.config
-  return respond(signedInPage(current?.session ?? null, { ...place(store, base), basePath }))
 }
 
 async function showFlow({ engine, store, base }: Inspection, flow: FlowRecord): Promise<Response> {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { retryAfterHeader } from '../http/retry-after.ts'
 import type { CommonText, PageFrame, Problem } from '../types/language.ts'
 import { describeError } from './alert.ts'
 import { duration } from './duration.ts'
@@ -32,7 +33,7 @@ export function waitHeaders({ code, retryAfter }: Flash): {
   headers?: HeadersInit
 } {
   if (code !== 'RateLimited' || retryAfter === undefined) return {}
-  return { status: 429, headers: { 'retry-after': String(retryAfter) } }
+  return { status: 429, headers: retryAfterHeader(retryAfter) }
 }
 
 /** What people know the platform by that an error is about; where it is not known, "The platform". */

@@ -2,6 +2,7 @@ import { errorPageUrl, publicReason } from '../actions/error-page-url.ts'
 import type { Context } from '../context.ts'
 import { type AuthError, errors } from '../errors.ts'
 import { json, redirect, wantsJson } from '../http/respond.ts'
+import { retryAfterHeader } from '../http/retry-after.ts'
 import { errorText } from '../pages/error-text.ts'
 import { developerView, type Flash, keepFlash, toFlash } from '../pages/flash.ts'
 import { loadOnce } from '../services/load-once.ts'
@@ -66,6 +67,6 @@ function report({ services: { logger, trace } }: Context, error: AuthError): voi
 function errorHeaders({ code, field, retryAfter }: AuthError): Record<string, string> {
   return {
     ...(code === 'MethodNotAllowed' && field !== undefined && { allow: field }),
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...retryAfterHeader(retryAfter),
   }
 }

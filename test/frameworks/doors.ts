@@ -270,11 +270,12 @@ export const doors: Readonly<Record<string, OpenDoor>> = {
     const guarded = door.requireSession(() => new Response('Welcome'))
     return inside((request) => {
       const { pathname } = new URL(request.url)
-      const call = calls[pathname]
-      if (call) return door.signIn(request, {}, ...call)
-      if (pathname === '/logout') return door.signOut(request, {})
-      if (pathname === '/guarded') return guarded(request, {}, ctx)
-      return door.handler(request, {}, ctx)
+      const env = {}
+      const [provider, options] = calls[pathname] ?? []
+      if (provider) return door.signIn(request, provider, { env, ...options })
+      if (pathname === '/logout') return door.signOut(request, { env })
+      if (pathname === '/guarded') return guarded(request, env, ctx)
+      return door.handler(request, env, ctx)
     }, url)
   },
 }

@@ -153,10 +153,12 @@ const examples: Record<string, Lines> = {
   },
   workers: {
     mount: ["if (pathname.startsWith('/api/auth/')) return handler(request, env, ctx)"],
-    read: ['return new Response(home(await session(request, env, headers)), { headers })'],
+    read: [
+      'return new Response(home(await session(request, { env, response: headers })), { headers })',
+    ],
     guard: ['const showDashboard = requireSession('],
-    signIn: ["return signIn(request, env, 'tiktok')"],
-    signOut: ['return signOut(request, env)'],
+    signIn: ["return signIn(request, 'tiktok', { env })"],
+    signOut: ['return signOut(request, { env })'],
     renew: [],
   },
 }

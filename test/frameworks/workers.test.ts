@@ -40,7 +40,7 @@ function setup() {
       headers: { origin: url, 'cf-connecting-ip': '203.0.113.7', ...page, ...headers },
     })
   const login = (name: string) =>
-    door.signIn(post('/login'), env, 'credentials', { fields: { name }, callbackUrl: '/home' })
+    door.signIn(post('/login'), 'credentials', { env, fields: { name }, callbackUrl: '/home' })
   return { ...world, ...door, ctx, guarded, get, post, login, made: () => made }
 }
 
@@ -49,7 +49,7 @@ test('server code signs somebody in from the address that Cloudflare saw; one Au
   const response = await login('ada')
   expect([response.status, response.headers.get('location')]).toEqual([303, `${url}/home`])
   const cookie = cookiesAfter(response)
-  expect((await session(get('/', { cookie }), env))?.user.name).toBe('Ada')
+  expect((await session(get('/', { cookie }), { env }))?.user.name).toBe('Ada')
   expect(await addresses(cookie)).toEqual(['203.0.113.7'])
   expect((await login('eve')).headers.get('location')).toContain('/api/auth/signin?')
   expect(made()).toBe(1)
@@ -78,12 +78,12 @@ test('a session that is due is renewed by the guard, or into the headers of a re
   const { guarded, session, get, ctx, login, later } = setup()
   const cookie = cookiesAfter(await login('ada'))
   later(2)
-  await session(get('/', { cookie }), env)
+  await session(get('/', { cookie }), { env })
   const response = await guarded(get('/guarded', { cookie }), env, ctx)
   expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=2592000')])
   later(2)
   const headers = new Headers()
-  await session(get('/', { cookie }), env, headers)
+  await session(get('/', { cookie }), { env, response: headers })
   expect(headers.getSetCookie()).toHaveLength(1)
 })
 
@@ -91,10 +91,10 @@ test('who signs out while a renewal is due stays signed out', async () => {
   const { signOut, session, post, get, login, later } = setup()
   const before = cookiesAfter(await login('ada'))
   later(2)
-  const response = await signOut(post('/logout', { cookie: before }), env)
+  const response = await signOut(post('/logout', { cookie: before }), { env })
   const cookie = cookiesAfter(response, before)
-  expect(await session(get('/', { cookie }), env)).toBeNull()
-  expect(await session(get('/', { cookie: before }), env)).toBeNull()
+  expect(await session(get('/', { cookie }), { env })).toBeNull()
+  expect(await session(get('/', { cookie: before }), { env })).toBeNull()
 })
 
 test('the environment of a worker is taken as it is: its texts are read, its bindings are not', async () => {
@@ -102,7 +102,7 @@ test('the environment of a worker is taken as it is: its texts are read, its bin
   const withKeys = { ...env, ...keys, AUTH_URL: url, NODE_ENV: 'test' }
   const { signIn } = toWorkers((env: typeof withKeys) => Auth({ env, providers: [TikTok] }))
   const request = new Request(`${url}/login`, { method: 'POST', headers: { origin: url, ...page } })
-  const response = await signIn(request, withKeys, 'tiktok')
+  const response = await signIn(request, 'tiktok', { env: withKeys })
   expect(response.headers.get('location')).toMatch(
     /^https:\/\/www\.tiktok\.com\/.*client_key=awpractice00000001&/,
   )
