@@ -1,4 +1,5 @@
-import { createD1Connection, type D1 } from '../stores/d1/connection.ts'
+import { connectD1 } from '../stores/d1/connect.ts'
+import type { D1 } from '../stores/d1/connection.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
 import { equip } from './equip.ts'
 
@@ -17,13 +18,5 @@ export type D1Options = Omit<SqlOptions, 'connections'>
  * Auth({ env, providers: [TikTok], storage: d1(env.DB) })
  */
 export function d1(database: D1, options: D1Options = {}): SqlStorage {
-  return equip(
-    createSqlStorage((settings) => {
-      const connection = createD1Connection(database, settings)
-      // The platform opens and closes it.
-      const close = async () => {}
-      const forMigration = () => ({ connection, close })
-      return { connection, embedded: true, perRequest: true, forMigration, close }
-    }, options),
-  )
+  return equip(createSqlStorage((settings) => connectD1(database, settings), options))
 }
