@@ -152,7 +152,7 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     expect(await heading.textContent()).toBe(name)
   })
 
-  test('and signs out', async () => {
+  test('signs out, and reads what strangers read', async () => {
     const page = await person.newPage()
     await page.goto(`${url}${app.basePath}/signout`)
     await page.getByRole('button', { name: 'Sign out' }).click()
