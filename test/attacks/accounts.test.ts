@@ -16,9 +16,9 @@ const people: readonly Person[] = [
 
 const linking = { allowDangerousEmailAccountLinking: true }
 
-describe('an e-mail address is not an identity', () => {
+describe('an identity is an account at a platform, not an e-mail address', () => {
   test.each(['claimant', 'silent', 'shouting', 'owner'])(
-    'whoever comes second with it (%s) is not let into the first account',
+    'answers OAuthAccountNotLinked to the second who comes with it (%s)',
     async (second) => {
       const at = await stage({}, people)
       await at.browser.signIn('idp', { as: 'owner' })
@@ -35,7 +35,7 @@ describe('an e-mail address is not an identity', () => {
     expect(errorOf(response)).toBe('OAuthAccountNotLinked')
   })
 
-  test('a changed address does not change who somebody is', async () => {
+  test('a person with a changed address stays the same user', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'ada' })
     const before = (await at.browser.session())?.user.id
@@ -77,7 +77,7 @@ describe('with allowDangerousEmailAccountLinking', () => {
   const providers = [idp, { ...evil, ...linking }, plain]
 
   test.each(['claimant', 'shouting'])(
-    'an address that the platform calls unverified (%s) still opens nothing',
+    'an address that the platform calls unverified (%s) is refused all the same',
     async (second) => {
       const at = await stage({ providers }, people)
       await at.browser.signIn('idp', { as: 'owner' })
@@ -96,7 +96,7 @@ describe('with allowDangerousEmailAccountLinking', () => {
     expect(await at.storage.listAccounts(id)).toHaveLength(2)
   })
 
-  test('what an earlier claimant left behind is gone when the owner comes', async () => {
+  test('the owner’s sign-in removes everything that an earlier claimant left behind', async () => {
     const told: string[] = []
     const at = await stage(
       { providers, events: { updateUser: ({ user }) => void told.push(user.email ?? '') } },
@@ -125,7 +125,7 @@ describe('with allowDangerousEmailAccountLinking', () => {
     await closed(at, () => back.signIn('idp', { as: 'claimant' }))
   })
 
-  test('an address that nobody proved does not become proven by joining', async () => {
+  test('an address that nobody proved stays unproven after joining', async () => {
     const at = await stage({ providers }, people)
     await at.open().signIn('idp', { as: 'claimant' })
     await at.browser.signIn('evil', { as: 'silent' })
@@ -151,7 +151,7 @@ describe('connecting another account', () => {
     expect(await at.storage.listAccounts(user)).toHaveLength(2)
   })
 
-  test('a session that was swapped in between gets nothing', async () => {
+  test('a session that was swapped in between gets SessionRequired', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'noor' })
     const url = await at.browser.start('idp', { link: 'true' })
@@ -161,7 +161,7 @@ describe('connecting another account', () => {
     expect(errorOf(response)).toBe('SessionRequired')
   })
 
-  test('a session that ended in between gets nothing', async () => {
+  test('a session that ended in between is refused', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'noor' })
     const url = await at.browser.start('idp', { link: 'true' })
@@ -170,7 +170,7 @@ describe('connecting another account', () => {
     await closed(at, () => at.browser.visit(String(back)))
   })
 
-  test('an attacker’s finished link is nothing in the victim’s browser', async () => {
+  test('an attacker’s finished link is refused in the victim’s browser', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'noor' })
     const attacker = at.open()
@@ -188,7 +188,7 @@ describe('connecting another account', () => {
     expect(errorOf(response)).toBe('AccountTaken')
   })
 
-  test('the user whom the session shows is not the user who is meant', async () => {
+  test('the stored user gets the account, whatever id the session shows', async () => {
     const at = await stage({
       callbacks: {
         session: ({ session }) => ({ ...session, user: { ...session.user, id: 'public-name' } }),
@@ -237,7 +237,7 @@ describe('one gate for every way in', () => {
   })
 })
 
-describe('what a visitor sends does not become a user', () => {
+describe('a visitor’s own claims about a user are ignored', () => {
   const wishes = {
     role: 'admin',
     id: 'victim',
@@ -248,7 +248,7 @@ describe('what a visitor sends does not become a user', () => {
     createdAt: '0',
   }
 
-  test('with the sign-in form', async () => {
+  test('in the sign-in form', async () => {
     const at = await stage()
     const back = await at.world.approve(await at.browser.start('plain', wishes), { as: 'noor' })
     await at.browser.visit(String(back))
@@ -264,7 +264,7 @@ describe('what a visitor sends does not become a user', () => {
     expect(user).toMatchObject({ name: 'Noor', emailVerified: null })
   })
 
-  test('with the session update', async () => {
+  test('in a session update', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'noor' })
     const before = await at.browser.session()
@@ -275,7 +275,7 @@ describe('what a visitor sends does not become a user', () => {
     expect((await at.browser.session())?.user).toEqual(before?.user)
   })
 
-  test('a userId in the body is not a session', async () => {
+  test('in a body with a userId: the answer is null', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'noor' })
     const userId = (await at.browser.session())?.user.id ?? ''

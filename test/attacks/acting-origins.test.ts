@@ -73,7 +73,7 @@ describe.each([
   ['several', `${front}, https://evil.test`],
   ['an origin that begins like it', 'https://front.app.test.evil.test'],
 ])('%s', (_, from) => {
-  test('neither reads nor acts', async () => {
+  test('reads nothing, gets 403 for an action, and the visitor stays signed in', async () => {
     const { browser } = await stage({ trustedOrigins })
     await browser.signIn('plain', { as: 'ada' })
     const stranger = { origin: from, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }

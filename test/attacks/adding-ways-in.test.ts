@@ -67,16 +67,19 @@ const cases = strategies.flatMap((strategy) =>
   Object.entries(additions).map(([what, add]) => [what, strategy, add] as const),
 )
 
-test.each(cases)('a stolen session that is old cannot add %s (%s)', async (_, strategy, add) => {
-  const at = await stolen({ session: { strategy } })
-  const before = await at.ways()
-  expect(await at.thief.session()).not.toBeNull()
-  expect(await add(at)).toBe('RecentSignInRequired')
-  expect([await at.ways(), at.links]).toEqual([before, []])
-})
+test.each(cases)(
+  'a stolen session that is old gets RecentSignInRequired for adding %s (%s)',
+  async (_, strategy, add) => {
+    const at = await stolen({ session: { strategy } })
+    const before = await at.ways()
+    expect(await at.thief.session()).not.toBeNull()
+    expect(await add(at)).toBe('RecentSignInRequired')
+    expect([await at.ways(), at.links]).toEqual([before, []])
+  },
+)
 
 test.each(strategies)(
-  'the thief’s account never becomes a way to remove the owner’s (%s)',
+  'the thief’s account stays the thief’s own, and removing the owner’s answers NotFound (%s)',
   async (strategy) => {
     const at = await stolen({ session: { strategy } })
     await at.thief.signIn('idp', { as: 'eve', link: true })
@@ -112,7 +115,7 @@ const begun: Record<string, (at: Stolen) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(begun))(
-  '%s that was begun in the hour is not added after it',
+  '%s that was begun in the hour gets RecentSignInRequired after it',
   async (_, add) => {
     const at = await stolen()
     await at.browser.signIn('plain', { as: 'noor' })
@@ -123,7 +126,7 @@ test.each(Object.entries(begun))(
   },
 )
 
-describe('whoever signs in again', () => {
+describe('a person who signs in again', () => {
   test('is led to the sign-in page, back to where they were, and can then connect', async () => {
     const { browser, world, ways } = await stolen()
     const wish = { link: 'true', callbackUrl: `${base}/account` }

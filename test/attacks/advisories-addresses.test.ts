@@ -86,7 +86,7 @@ test.each(Object.entries(ways))(
 )
 
 test(
-  'what the application’s own normalisation makes of it is what is judged and mailed',
+  'an address is judged and mailed as the application’s own normalisation makes it',
   async () => {
     const normalizeIdentifier = (text: string) => text.normalize('NFKC').toLowerCase()
     const judged: unknown[] = []
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'a platform’s address with a look-alike is nobody’s',
+  'a user whose platform names an address with a look-alike has no address',
   async () => {
     const world = await outside()
     let profile = {}
@@ -165,12 +165,9 @@ test.each([
   'ada@[127.0.0.1]',
   'ada@corp.test:25',
   'ada@corp.test/evil',
-])(
-  'a platform’s address that mail servers read as something else (%s) is nobody’s',
-  async (email) => {
-    const person = { id: 'ada', name: 'Ada', email, email_verified: true }
-    const { browser } = await stage({}, [person])
-    await browser.signIn('plain', { as: 'ada' })
-    expect((await browser.session())?.user).toMatchObject({ name: 'Ada', email: null })
-  },
-)
+])('a user whose address mail servers read as something else (%s) has none', async (email) => {
+  const person = { id: 'ada', name: 'Ada', email, email_verified: true }
+  const { browser } = await stage({}, [person])
+  await browser.signIn('plain', { as: 'ada' })
+  expect((await browser.session())?.user).toMatchObject({ name: 'Ada', email: null })
+})

@@ -22,7 +22,7 @@ async function seen(response: Response, address: string): Promise<unknown[]> {
 type House = Awaited<ReturnType<typeof mailHouse>>
 
 // Better Auth #10605: a code was refused in other words for an address that nobody has.
-describe('whether somebody has an address is not told', () => {
+describe('every address is answered alike, whether or not somebody has it', () => {
   const probes: Record<string, (browser: TestBrowser, address: string) => Promise<Response>> = {
     'asking for a mail': (browser, address) => ask(browser, address),
     'a wrong code': async (browser, address) =>

@@ -75,42 +75,48 @@ async function useAll({ browser, auth, world }: Awaited<ReturnType<typeof lied>>
 const outsiders = (asked: string[]) => asked.filter((url) => !url.startsWith('https://idp.test/'))
 
 describe('an issuer that strangers run', () => {
-  test.each(members)('sends nobody into the inner network by its %s', async (name) => {
-    for (const address of [
-      inside,
-      'https://localhost/x',
-      'https://[::1]/x',
-      'https://vault/x',
-      'http://idp.test/x',
-    ]) {
-      const at = await lied({
-        [name]: address,
-        require_pushed_authorization_requests: name.startsWith('pushed'),
-      })
-      await useAll(at)
-      expect([address, outsiders(at.asked)]).toEqual([address, []])
-      expect(at.asked.filter((url) => url.startsWith('http:'))).toEqual([])
-    }
-  })
+  test.each(members)(
+    'is asked at its own addresses only, also when its %s is an inner one',
+    async (name) => {
+      for (const address of [
+        inside,
+        'https://localhost/x',
+        'https://[::1]/x',
+        'https://vault/x',
+        'http://idp.test/x',
+      ]) {
+        const at = await lied({
+          [name]: address,
+          require_pushed_authorization_requests: name.startsWith('pushed'),
+        })
+        await useAll(at)
+        expect([address, outsiders(at.asked)]).toEqual([address, []])
+        expect(at.asked.filter((url) => url.startsWith('http:'))).toEqual([])
+      }
+    },
+  )
 
-  test.each(members)('does not confuse anybody by a %s that is no address', async (name) => {
-    for (const value of [
-      [inside],
-      { url: inside },
-      7,
-      true,
-      '',
-      'file:///etc/passwd',
-      'javascript:0',
-      '//169.254.169.254',
-    ]) {
-      const at = await lied({ [name]: value })
-      await useAll(at)
-      expect([value, outsiders(at.asked)]).toEqual([value, []])
-    }
-  })
+  test.each(members)(
+    'is asked at its own addresses only, also when its %s is no address',
+    async (name) => {
+      for (const value of [
+        [inside],
+        { url: inside },
+        7,
+        true,
+        '',
+        'file:///etc/passwd',
+        'javascript:0',
+        '//169.254.169.254',
+      ]) {
+        const at = await lied({ [name]: value })
+        await useAll(at)
+        expect([value, outsiders(at.asked)]).toEqual([value, []])
+      }
+    },
+  )
 
-  test('finds no way by other addresses for certificates', async () => {
+  test('is asked at its own addresses only, also when it names others for certificates', async () => {
     const mtls_endpoint_aliases = Object.fromEntries(members.map((name) => [name, inside]))
     for (const client of [{}, { use_mtls_endpoint_aliases: true }]) {
       const at = await lied({ mtls_endpoint_aliases }, { client })
@@ -144,7 +150,7 @@ describe('an issuer that strangers run', () => {
   })
 })
 
-test('nobody names an issuer in a request', async () => {
+test('asks the configured issuer only, whatever issuer a request names', async () => {
   const at = await lied({})
   const named = {
     issuer: inside,

@@ -165,7 +165,7 @@ test.each([
 )
 
 test(
-  'whoever asks in code hears that nobody is signed in',
+  'session() returns null and requireSession() rejects, whoever asks in code',
   async () => {
     const { auth, log } = await stage()
     for (const [index, [name, value]] of attacks.entries()) {

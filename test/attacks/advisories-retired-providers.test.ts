@@ -56,7 +56,7 @@ async function refused(answer: Promise<Response>, status = 404): Promise<void> {
 }
 
 describe('a provider that was taken away', () => {
-  test('finishes no sign-in that it began, and its platform is not asked', async () => {
+  test('answers 404 at its callback, and its platform is not asked', async () => {
     const { browser, next, world, storage } = await deployed([plain, idp], [plain])
     const back = String(await world.approve(await browser.start('idp'), { as: 'ada' }))
     const asked = world.received.length
@@ -66,7 +66,7 @@ describe('a provider that was taken away', () => {
     expect(await storage.getUserByAccount(account)).toBeNull()
   })
 
-  test('connects no account, though the session that asked is still there', async () => {
+  test('answers 404 to a link that it began, and the user keeps one account', async () => {
     const { browser, next, world, storage } = await deployed([plain, idp], [plain])
     await browser.signIn('plain', { as: 'ada' })
     const id = (await browser.session())?.user.id ?? ''
@@ -76,7 +76,7 @@ describe('a provider that was taken away', () => {
     expect(await storage.listAccounts(id)).toHaveLength(1)
   })
 
-  test('cannot be finished by another one in its place', async () => {
+  test('answers 400 at the callback of another one, and no platform is asked', async () => {
     const { browser, next, world } = await deployed([plain, idp], [plain, evil])
     const back = new URL(String(await world.approve(await browser.start('idp'), { as: 'ada' })))
     const asked = world.received.length
@@ -102,7 +102,7 @@ describe('a provider that was taken away', () => {
     expect(world.received).toHaveLength(asked)
   })
 
-  test('opens nothing by a link or a code that it mailed', async () => {
+  test('answers 404 to a link and a code that it mailed, and makes no user', async () => {
     const { browser, next, storage } = await deployed([plain, mail], [plain])
     const sent = await browser.submit(`${base}/signin/email`, { email: 'ada@corp.test' })
     const { url, code } = mailed.at(-1) ?? { url: '', code: '' }
@@ -114,13 +114,13 @@ describe('a provider that was taken away', () => {
     expect(await storage.getUserByEmail('ada@corp.test')).toBeNull()
   })
 
-  test('takes no password', async () => {
+  test('answers 404 to a password', async () => {
     const { browser, next } = await deployed([plain, password], [plain])
     const request = new Request(`${base}/callback/credentials`, form({ name: 'ada' }))
     await refused(send(next, browser, request))
   })
 
-  test('takes no passkey that is registered, and registers none', async () => {
+  test('answers 404 to a passkey, registered or new, and the stored one stays', async () => {
     const { browser, open, next, storage } = await deployed([plain, Passkey], [plain])
     await browser.signIn('plain', { as: 'ada' })
     const key = softKey(origin)
@@ -141,7 +141,7 @@ describe('a provider that was taken away', () => {
     expect(await storage.listAuthenticatorsByUserId(id)).toHaveLength(1)
   })
 
-  test('is no first step any more', async () => {
+  test('answers 401 to the second step after its first one', async () => {
     const { browser, next } = await deployed([badge, pin], [pin])
     await browser.submit(`${base}/callback/badge`, { holder: 'ada' })
     expect([...browser.cookies.keys()].join()).toContain('.pending')
@@ -152,7 +152,7 @@ describe('a provider that was taken away', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('is not counted as a way in that a person has left', async () => {
+  test('leaves a person one way in less: removing the last answers LastMethod', async () => {
     const { browser, next, storage } = await deployed([plain, idp], [plain])
     await browser.signIn('plain', { as: 'ada' })
     await browser.signIn('idp', { as: 'ada', link: true })
@@ -188,7 +188,7 @@ test('Google’s button signs nobody in once One Tap is off, or Google is gone',
   await refused(click([plain]))
 })
 
-test('a webhook of a platform that was taken away changes nothing', async () => {
+test('a webhook of a platform that was taken away gets 404, and the account stays', async () => {
   const world = await emulator(practice())
   const storage = memory()
   const tiktok = TikTok(tiktokKeys)

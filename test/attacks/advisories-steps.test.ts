@@ -64,22 +64,22 @@ async function refused(at: Settled, browser: TestBrowser, error: string): Promis
 }
 
 // CVE-2026-3429: a session of one factor took the other factor away.
-describe.each(strategies)('a way in is taken away (%s)', (strategy) => {
-  test('by nobody who took only the first step', async () => {
+describe.each(strategies)('taking a way in away (%s)', (strategy) => {
+  test('answers SessionRequired to a person who took only the first step', async () => {
     const at = await settled(strategy)
     const thief = at.open()
     await thief.submit(`${base}/callback/badge`, { holder: 'ada' })
     await refused(at, thief, 'SessionRequired')
   })
 
-  test('by no old session whose browser took the first step again', async () => {
+  test('answers RecentSignInRequired to an old session whose browser took the first step again', async () => {
     const at = await settled(strategy)
     at.world.clock.advance('2h')
     await at.browser.submit(`${base}/callback/badge`, { holder: 'ada' })
     await refused(at, at.browser, 'RecentSignInRequired')
   })
 
-  test('by no old session after a wrong second step', async () => {
+  test('answers RecentSignInRequired to an old session after a wrong second step', async () => {
     const at = await settled(strategy)
     at.world.clock.advance('2h')
     await at.browser.submit(`${base}/callback/badge`, { holder: 'ada' })
@@ -87,7 +87,7 @@ describe.each(strategies)('a way in is taken away (%s)', (strategy) => {
     await refused(at, at.browser, 'RecentSignInRequired')
   })
 
-  test('by no old session that was renewed or updated', async () => {
+  test('answers RecentSignInRequired to an old session that was renewed or updated', async () => {
     const at = await settled(strategy)
     at.world.clock.advance('2d')
     await at.browser.session()
@@ -97,7 +97,7 @@ describe.each(strategies)('a way in is taken away (%s)', (strategy) => {
     await refused(at, at.browser, 'RecentSignInRequired')
   })
 
-  test('by no session of somebody else', async () => {
+  test('answers 404 to a session of somebody else', async () => {
     const at = await settled(strategy)
     const eve = at.open()
     await eve.submit(`${base}/callback/badge`, { holder: 'eve' })
@@ -122,7 +122,7 @@ describe.each(strategies)('a way in is taken away (%s)', (strategy) => {
 
 // Better Auth #9639: the first step's answer set a session, and took it back in a later line of the same answer.
 test.each(strategies)(
-  'no cookie of the first step’s answer is a session (%s)',
+  'every cookie of the first step’s answer gets null and 401 (%s)',
   async (strategy) => {
     const { auth, browser } = await stage({ providers: [badge, pin], session: { strategy } })
     const first = await browser.submit(`${base}/callback/badge`, { holder: 'ada' })

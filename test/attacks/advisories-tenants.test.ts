@@ -61,9 +61,9 @@ const shared = Object.entries(written).flatMap(([by, provider]) =>
   ['common', 'organizations'].map((tenant) => [tenant, by, provider] as const),
 )
 
-describe('where all tenants may come', () => {
+describe('an application that all tenants may use', () => {
   test.each(shared)(
-    'an address that a tenant wrote opens nothing (%s, %s)',
+    'an address that a tenant wrote gets OAuthAccountNotLinked (%s, %s)',
     async (tenant, _, by) => {
       for (const claims of [{}, { xms_edov: false }, { xms_edov: '0' }, { email_verified: true }]) {
         const { browser, storage } = await entra(tenant, by(at(tenant)), claims)
@@ -156,7 +156,7 @@ describe('a domain that Google is asked for', () => {
     }
   })
 
-  test('is nobody’s business where nobody asks', async () => {
+  test('is ignored where the application asks for none, and the person signs in', async () => {
     const { browser } = await workspace({})
     await browser.signIn('google', { as: 'nobody' })
     expect(await browser.session()).not.toBeNull()

@@ -6,7 +6,7 @@ const sessionCookie = '__Host-portico.session'
 
 // CVE-2023-48309: what was sealed for one purpose passed for another.
 test.each(['cookie', 'database'] as const)(
-  'a cookie of an unfinished sign-in is not a session (%s)',
+  'a cookie of an unfinished sign-in gets null as a session (%s)',
   async (strategy) => {
     const { auth, browser } = await stage({ session: { strategy } })
     await browser.start('idp')
@@ -45,7 +45,7 @@ test.each([
 })
 
 // CVE-2025-29927, CVE-2024-22206, CVE-2026-41248: a header, or one of several helpers, took the place of the check.
-describe('nothing but the cookie makes a session', () => {
+describe('a session comes from the cookie only', () => {
   const claims = (value: string) => ({
     authorization: `Bearer ${value}`,
     'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
@@ -57,7 +57,7 @@ describe('nothing but the cookie makes a session', () => {
   })
 
   test.each(['cookie', 'database'] as const)(
-    'no header does, wherever one asks (%s)',
+    'headers and parameters with its value get null and 401 (%s)',
     async (strategy) => {
       const { auth, browser } = await stage({ session: { strategy } })
       await browser.signIn('idp')
@@ -84,7 +84,7 @@ describe('nothing but the cookie makes a session', () => {
 })
 
 // CVE-2026-31813: the token said which issuer was to be believed.
-test('a platform that is not the configured one cannot finish its sign-in, keys and all', async () => {
+test('a platform that finishes at the callback of another gets 400, and nobody is asked', async () => {
   const { auth, browser, world } = await stage()
   const url = await browser.start('evil')
   const back = new URL(String(await world.approve(url)))

@@ -94,19 +94,22 @@ describe('getToken and withAuth believe what the engine believes', () => {
       'http://app.test',
       { 'x-forwarded-proto': 'https' },
     ],
-  ])('where https is known %s, unprotected cookies say nothing', async (_, env, url, headers) => {
-    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-    const { cookie, value } = await signedIn()
-    const ask = async (sent: string) => {
-      const all = { ...headers, cookie: sent }
-      const req = url ? new Request(url, { headers: all }) : { headers: all }
-      return (await getToken({ req, secret, since: day() }))?.sub
-    }
-    expect(await ask(cookie)).toBe('u-ada')
-    expect(await ask(`portico.session=${value}`)).toBeUndefined()
-    expect(await ask(version4({ name: 'next-auth.session-token' }))).toBeUndefined()
-    expect(await ask(version4())).toBe('u-ada')
-  })
+  ])(
+    'protected cookies are read and unprotected ones ignored if https is known %s',
+    async (_, env, url, headers) => {
+      for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+      const { cookie, value } = await signedIn()
+      const ask = async (sent: string) => {
+        const all = { ...headers, cookie: sent }
+        const req = url ? new Request(url, { headers: all }) : { headers: all }
+        return (await getToken({ req, secret, since: day() }))?.sub
+      }
+      expect(await ask(cookie)).toBe('u-ada')
+      expect(await ask(`portico.session=${value}`)).toBeUndefined()
+      expect(await ask(version4({ name: 'next-auth.session-token' }))).toBeUndefined()
+      expect(await ask(version4())).toBe('u-ada')
+    },
+  )
 
   test('of tokens of Auth.js: those from before the move, as long as one can last', async () => {
     // The cookie is found in any case; only its token is in question.

@@ -47,8 +47,8 @@ async function withAda() {
   return storage
 }
 
-describe('who has the secret that Auth.js had', () => {
-  test('gets nowhere with a token that was issued after the move', async () => {
+describe('a token made with the secret that Auth.js had', () => {
+  test('is read as null if it was issued after the move; one from before goes on', async () => {
     const { read, visit } = await moved({}, { since: day(-2) })
     for (const cookie of [await version5(), version4(), version4({ iat: inSeconds(-86_400) })]) {
       expect(await read(cookie)).toBeNull()
@@ -58,13 +58,13 @@ describe('who has the secret that Auth.js had', () => {
     expect(await read(version4({ iat: inSeconds(-2 * 86_400) }))).toBe('u-ada')
   })
 
-  test('gets nowhere with a token that does not say when it was issued', async () => {
+  test('is read as null if it does not say when it was issued', async () => {
     const { read } = await moved()
     expect(await read(version4({ iat: null }))).toBeNull()
     expect(await read(version4({ token: { ...ada, iat: 'then' }, iat: null }))).toBeNull()
   })
 
-  test('gets nowhere once the last session of Auth.js has ended, whatever a token says', async () => {
+  test('is read as null once the last session of Auth.js has ended, whatever it says', async () => {
     const { read, world } = await moved({ session: { maxAge: 3600 } })
     const forged = () => version4({ iat: inSeconds(-60), maxAge: 400 * 86_400 })
     expect(await read(forged())).toBe('u-ada')
@@ -72,7 +72,7 @@ describe('who has the secret that Auth.js had', () => {
     expect(await read(forged())).toBeNull()
   })
 
-  test('gets nowhere as long as nobody has said when the move was, and the log says what to write', async () => {
+  test('is read as null until somebody says when the move was, and the log says what to write', async () => {
     const warnings: string[] = []
     const config = {
       secret,
@@ -97,7 +97,7 @@ describe('who has the secret that Auth.js had', () => {
     expect(await ask(await version5(), { session })).toMatchObject({ user: { id: 'u-ada' } })
   })
 
-  test('gets nowhere in production if it could be guessed', async () => {
+  test('is read as null in production if the secret could be guessed, and a warning says so', async () => {
     const guessable = ['short', 'my-secret-that-has-more-than-32-characters', 'ab'.repeat(20)]
     const strong = 'q3Tn8Lk2Vw9Xc5Bz7Rm1Jf6Hd4Gs0PaYeUi'
     const env = { NODE_ENV: 'production', NEXTAUTH_SECRET: 'tiny' }

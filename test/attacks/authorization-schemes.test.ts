@@ -37,7 +37,7 @@ test('a token is taken as a bearer token only, and only where it is asked for', 
 })
 
 test.each(['cookie', 'database'] as const)(
-  'no word before it makes a header a session (%s)',
+  'an Authorization header with the cookie’s value gets null, whatever word comes first (%s)',
   async (strategy) => {
     const { auth, browser } = await stage({ session: { strategy } })
     await browser.signIn('idp')

@@ -23,7 +23,7 @@ function changed(url: URL, changes: Record<string, string | undefined>): string 
   return copy.href
 }
 
-describe.each(providers)('a callback of %s', (provider) => {
+describe.each(providers)('a callback of %s is refused', (provider) => {
   test.each<[string, Record<string, string | undefined>]>([
     ['without state', { state: undefined }],
     ['with an empty state', { state: '' }],
@@ -43,7 +43,7 @@ describe.each(providers)('a callback of %s', (provider) => {
     expect(tokenRequests(at)).toBe(0)
   })
 
-  test('whose state was right at the beginning only', async () => {
+  test('with only the beginning of its state, and no token is asked for', async () => {
     const at = await stage()
     const back = await pending(at, provider, at.browser)
     const state = back.searchParams.get('state') ?? ''
@@ -178,7 +178,7 @@ describe('mix-up', () => {
     ['idp', 'evil'],
     ['evil', 'plain'],
     ['plain', 'idp'],
-  ])('a flow started for %s does not finish at %s', async (started, finished) => {
+  ])('a flow started for %s is refused at the callback of %s', async (started, finished) => {
     const at = await stage()
     const back = await pending(at, started, at.browser)
     const elsewhere = new URL(back)
@@ -200,7 +200,7 @@ describe('mix-up', () => {
     expect(tokenRequests(at)).toBe(0)
   })
 
-  test('a code of one flow is worth nothing in another', async () => {
+  test('a code of one flow gets PlatformError in another', async () => {
     const at = await stage()
     const attacker = at.open()
     const theirs = await pending(at, 'plain', attacker, 'eve')
@@ -229,13 +229,13 @@ describe('mix-up', () => {
   })
 })
 
-describe('what the authorization address says', () => {
+describe('the authorization address', () => {
   const asked = async (form: Record<string, string> = {}) => {
     const { browser } = await stage()
     return new URL(await browser.start('idp', form)).searchParams
   }
 
-  test('a challenge that is new each time and its verifier never', async () => {
+  test('carries a new challenge each time, and its verifier never', async () => {
     const [one, two] = [await asked(), await asked()]
     expect(one.get('code_challenge_method')).toBe('S256')
     // 256 bits in base64url.
@@ -246,7 +246,7 @@ describe('what the authorization address says', () => {
     expect([...one.keys()]).not.toContain('code_verifier')
   })
 
-  test('no secret', async () => {
+  test('carries the challenge and keeps the secret out', async () => {
     expect(String(await asked())).not.toContain('secret')
   })
 
@@ -266,11 +266,11 @@ describe('what the authorization address says', () => {
     ['request_uri', 'https://evil.test'],
     ['authorizationParams', 'evil'],
     ['iss', 'evil'],
-  ])('%s is not the visitor’s to choose', async (name, value) => {
+  ])('keeps its own %s, whatever the visitor sends', async (name, value) => {
     expect((await asked({ [name]: value })).get(name)).not.toBe(value)
   })
 
-  test('a hint for the platform is', async () => {
+  test('takes a hint for the platform from the visitor', async () => {
     expect((await asked({ login_hint: 'ada' })).get('login_hint')).toBe('ada')
   })
 })

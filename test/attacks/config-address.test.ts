@@ -4,9 +4,9 @@ import { memory } from '../../src/storage/memory.ts'
 import { origin, setup } from '../setup.ts'
 import { base, stage } from './stage.ts'
 
-describe('where nobody says that this is development', () => {
+describe('details for developers', () => {
   test.each([{ NODE_ENV: undefined }, { NODE_ENV: 'prod' }, { NODE_ENV: 'Production ' }])(
-    'a visitor is told no details: %o',
+    'stay hidden unless the environment says development: %o',
     async (env) => {
       const secret = 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E'
       const { browser } = await stage({ env, secret })
@@ -19,13 +19,16 @@ describe('where nobody says that this is development', () => {
     },
   )
 
-  test.each(['development', ' Development', 'TEST'])('%s says so', async (NODE_ENV) => {
-    const { browser } = await stage({ env: { NODE_ENV } })
-    const told = await browser.visit(`${base}/callback/plain?state=made-up`, {
-      accept: 'application/json',
-    })
-    expect(await told.json()).toHaveProperty('developer')
-  })
+  test.each(['development', ' Development', 'TEST'])(
+    'are shown where NODE_ENV is “%s”',
+    async (NODE_ENV) => {
+      const { browser } = await stage({ env: { NODE_ENV } })
+      const told = await browser.visit(`${base}/callback/plain?state=made-up`, {
+        accept: 'application/json',
+      })
+      expect(await told.json()).toHaveProperty('developer')
+    },
+  )
 })
 
 describe('a mailed link', () => {
@@ -44,7 +47,7 @@ describe('a mailed link', () => {
     return { links, log }
   }
 
-  test('never has the host that a stranger sent', async () => {
+  test('stays unsent where only a stranger names the host, and the log asks for `url`', async () => {
     const { links, log } = await mailFrom('https://evil.test', { url: undefined })
     expect(links).toEqual([])
     expect(log.errors).toMatchObject([{ code: 'Configuration', field: 'url' }])

@@ -96,7 +96,7 @@ describe('a platform that answers with a form, where browsers send no session al
     expect(session?.user.name).toMatch(/^Noor/)
   })
 
-  test('nobody stays signed in whom the application wants to be nobody', async () => {
+  test('the session before ends when the application refuses the new one', async () => {
     expect(await replaced(10, null)).toBeNull()
   })
 })

@@ -94,7 +94,7 @@ describe('the csrf token', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('does not excuse another site', async () => {
+  test('gets 403 if another site sends it', async () => {
     const at = await stage()
     const body = String(new URLSearchParams({ csrfToken: await program(at.browser) }))
     const response = await post(at.browser, '/signout', { origin: 'https://evil.test' }, body)
@@ -102,10 +102,10 @@ describe('the csrf token', () => {
   })
 
   test.each([
-    ['of another browser', async ({ open }: Stage) => program(open())],
-    ['that is empty', async () => ''],
-    ['that is made up', async () => 'x'.repeat(32)],
-  ])('%s is worth nothing', async (_, make) => {
+    ['from another browser', async ({ open }: Stage) => program(open())],
+    ['left empty', async () => ''],
+    ['made up', async () => 'x'.repeat(32)],
+  ])('gets 403 if it is %s', async (_, make) => {
     const at = await stage()
     await program(at.browser)
     const body = String(new URLSearchParams({ csrfToken: await make(at) }))
@@ -113,7 +113,7 @@ describe('the csrf token', () => {
   })
 
   test.each(['token', '{"token":"token"}', 'eyJhbGciOiJub25lIn0..a.b.c'])(
-    'cannot be made by whoever can set the cookie %s',
+    'gets 403 if somebody made it up with the cookie %s',
     async (cookie) => {
       const at = await stage()
       const headers = { cookie: `__Host-portico.csrf=${cookie}` }
@@ -130,7 +130,7 @@ describe('connecting an account from code', () => {
     return auth.link(new Request(`${origin}/connect`, { headers: { ...headers, cookie } }), 'idp')
   }
 
-  test.each(['cross-site', 'same-site'])('is not for a page that is %s', async (site) => {
+  test.each(['cross-site', 'same-site'])('answers CrossSite to a page that is %s', async (site) => {
     await expect(link({ 'sec-fetch-site': site })).rejects.toMatchObject({ code: 'CrossSite' })
   })
 
@@ -168,7 +168,7 @@ test.each(['__proto__', 'constructor', 'toString', { toString: 1, valueOf: 1 }, 
   },
 )
 
-describe('nothing happens on GET', () => {
+describe('GET changes nothing', () => {
   test.each([
     '/signout',
     '/signout?callbackUrl=/',
@@ -229,7 +229,7 @@ describe('form_post', () => {
   })
 })
 
-describe('no other site may read anything', () => {
+describe('a page of another site', () => {
   const paths = ['/session', '/csrf', '/providers', '/signin', '/error', '/nowhere']
 
   test.each(paths)('GET %s has no CORS header', async (path) => {

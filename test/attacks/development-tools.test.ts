@@ -72,7 +72,7 @@ test('the address in the log opens the inspector, and a cookie for its path keep
   }
 })
 
-test('a key or a cookie that is nearly right opens nothing, nor does the key from elsewhere', async () => {
+test('a key or a cookie that is nearly right gets 403, and so does the key from elsewhere', async () => {
   const { auth, address } = await developed()
   const { searchParams } = new URL(address)
   const key = searchParams.get('key') ?? ''

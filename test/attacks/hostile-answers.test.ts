@@ -95,7 +95,7 @@ test('a program is told that it was the platform', async () => {
   expect(await response.json()).toMatchObject({ error: 'PlatformError' })
 })
 
-test('a token request that failed is not followed by a question for the profile', async () => {
+test('a token request that fails ends the sign-in before the profile is asked for', async () => {
   const { world } = await tried('token', answers['200 with an error'] ?? '')
   expect(world.received.map(({ endpoint }) => endpoint)).not.toContain('userinfo')
 })
@@ -195,7 +195,7 @@ describe('a profile whose id is', () => {
   })
 })
 
-describe('a profile cannot say more than a profile', () => {
+describe('a profile sets what a profile may, and no more', () => {
   const answered = async (profile: object, config: Partial<AuthConfig> = {}) => {
     const at = await stage(config)
     at.world.next({ endpoint: 'userinfo', platform: 'plain', answer: () => json(profile) })
@@ -240,7 +240,7 @@ describe('a profile cannot say more than a profile', () => {
     expect(log.errors).toEqual([])
   })
 
-  test('whose account it is', async () => {
+  test('an account stays its owner’s, whatever user the token answer names', async () => {
     const greedy = { ...plain, account: (tokens: TokenSet) => tokens }
     const seen: unknown[] = []
     const at = await stage({
@@ -289,11 +289,14 @@ describe('metadata', () => {
     ['without an issuer', { ...good, issuer: undefined }],
     ['with an issuer that is a list', { ...good, issuer: ['https://idp.test'] }],
     ['with an unprotected token endpoint', { ...good, token_endpoint: 'http://idp.test/token' }],
-    ['that points to this machine', { ...good, token_endpoint: 'http://127.0.0.1:6379/' }],
+    [
+      'with a token endpoint on this machine',
+      { ...good, token_endpoint: 'http://127.0.0.1:6379/' },
+    ],
     ['with an odd token endpoint', { ...good, token_endpoint: { toString: 1 } }],
     ['with keys in a file', { ...good, jwks_uri: 'file:///etc/passwd' }],
     [
-      'that wants parameters pushed without protection',
+      'with an unprotected endpoint for pushed parameters',
       {
         ...good,
         require_pushed_authorization_requests: true,
@@ -301,7 +304,7 @@ describe('metadata', () => {
       },
     ],
     ['without an authorization endpoint', { ...good, authorization_endpoint: undefined }],
-  ])('%s starts nothing', async (_, metadata) => {
+  ])('%s is a fault of the platform, and the next try asks again', async (_, metadata) => {
     const at = await stage()
     at.world.next({ endpoint: 'discovery', platform: 'idp', answer: () => json(metadata) })
     const response = await closed(at, () => at.browser.submit(`${base}/signin/idp`))
@@ -311,7 +314,7 @@ describe('metadata', () => {
   })
 
   test.each(['cut', 'slow', 'huge', 'html', 'empty', 'null', 'redirect', 'unavailable'])(
-    'that does not come (%s) starts nothing',
+    'is a fault of the platform if it does not come (%s), and no sign-in starts',
     async (answer) => {
       const at = await stage(patience)
       at.world.next({ endpoint: 'discovery', platform: 'idp', answer })

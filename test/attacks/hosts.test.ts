@@ -17,20 +17,20 @@ const claims: Record<string, Record<string, string>> = {
 describe.each(Object.entries(claims))(
   'a request that claims by %s to be elsewhere',
   (_, headers) => {
-    test('does not move the callback address', async () => {
+    test('is sent on with the configured callback address', async () => {
       const { browser } = await stage()
       const response = await browser.submit(`${base}/signin/plain`, {}, headers)
       const sent = new URL(response.headers.get('location') ?? '').searchParams
       expect(sent.get('redirect_uri')).toBe(`${base}/callback/plain`)
     })
 
-    test('does not take the protection from cookies', async () => {
+    test('gets protected cookies all the same', async () => {
       const { browser } = await stage()
       const response = await browser.visit(`${base}/csrf`, headers)
       expect(response.headers.getSetCookie().join()).toMatch(/^__Host-portico\.csrf=.*; Secure;/)
     })
 
-    test('does not move what the application is told', async () => {
+    test('reads the configured callback address at /providers', async () => {
       const { browser } = await stage()
       const { plain: shown } = await (await browser.visit(`${base}/providers`, headers)).json()
       expect(shown.callbackUrl).toBe(`${base}/callback/plain`)
@@ -85,17 +85,20 @@ describe('behind a proxy that is trusted', () => {
     '[::1',
     '%',
     '\u00e9vil.test',
-  ])('a host that is none (%s) is not believed and breaks nothing', async (host) => {
-    const { browser, auth } = await stage(trusting)
-    const shown = await browser.visit(`${base}/providers`, { 'x-forwarded-host': host })
-    expect(shown.status).toBe(200)
-    expect((await shown.json()).plain.callbackUrl).toBe(`${base}/callback/plain`)
-    const headers = { 'x-forwarded-host': host, cookie: '__Host-portico.session=x' }
-    expect(await auth.session(new Request(origin, { headers }))).toBeNull()
-  })
+  ])(
+    'a host that is none (%s) is ignored, and the address stays the configured one',
+    async (host) => {
+      const { browser, auth } = await stage(trusting)
+      const shown = await browser.visit(`${base}/providers`, { 'x-forwarded-host': host })
+      expect(shown.status).toBe(200)
+      expect((await shown.json()).plain.callbackUrl).toBe(`${base}/callback/plain`)
+      const headers = { 'x-forwarded-host': host, cookie: '__Host-portico.session=x' }
+      expect(await auth.session(new Request(origin, { headers }))).toBeNull()
+    },
+  )
 
   test.each(['javascript', 'https:', 'ftp', 'https\\', 'wss'])(
-    'a protocol that is none (%s) is not believed',
+    'a protocol that is none (%s) is ignored, and the address stays the configured one',
     async (protocol) => {
       const { browser } = await stage(trusting)
       const shown = await browser.visit(`${base}/providers`, { 'x-forwarded-proto': protocol })
@@ -108,7 +111,7 @@ describe('a subdomain that is not trusted', () => {
   /** A cookie that any subdomain may set, with one of ours hidden in its value. */
   const smuggled = (name: string, value: string) => `theme=dark ${name}=${value}`
 
-  test('cannot smuggle in a session inside the value of its own cookie', async () => {
+  test('gets null for a session inside the value of its own cookie', async () => {
     const { open, auth } = await stage()
     const attacker = open()
     await attacker.signIn('plain', { as: 'eve' })
@@ -119,7 +122,7 @@ describe('a subdomain that is not trusted', () => {
     expect(await asked(`a=b; ${smuggled(name, value)}; c=d`)).toBeNull()
   })
 
-  test('cannot plant a flow of its own, even where the session is shared', async () => {
+  test('finds flow and csrf cookies bound to the host, even where the session is shared', async () => {
     const { browser } = await stage({ cookies: { domain: 'app.test' } })
     const response = await browser.submit(`${base}/signin/plain`)
     const lines = response.headers.getSetCookie()
@@ -146,7 +149,7 @@ describe('a subdomain that is not trusted', () => {
   })
 })
 
-describe('where the domain of the session is another one than before', () => {
+describe('a session whose domain was another one before', () => {
   async function signedInAt(domain: string) {
     const sharing = { providers: [plain], cookies: { domain } }
     const { auth, browser } = await setup(sharing, await outside())
@@ -182,7 +185,7 @@ test('https cookies carry every protection', async () => {
   }
 })
 
-test('a neighbour path is not ours', async () => {
+test('a neighbour path gets 404', async () => {
   const { browser } = await stage({ providers: [plain] })
   for (const path of ['/api/authority/session', '/api/auth', '/api/AUTH/session', '/session']) {
     expect((await browser.visit(path)).status).toBe(404)

@@ -45,7 +45,7 @@ const cases = strategies.flatMap((strategy) =>
   Object.entries(forms).map(([what, form]) => [what, strategy, form] as const),
 )
 
-test.each(cases)('an old session cannot %s (%s)', async (_, strategy, form) => {
+test.each(cases)('an old session must sign in again to %s (%s)', async (_, strategy, form) => {
   const at = await settled({ session: { strategy } })
   const before = await left(at)
   at.world.clock.advance('29d')
@@ -117,7 +117,7 @@ test('taking tokens back in an old session leaves the way in', async () => {
   expect(await left(at)).toEqual([3, 1])
 })
 
-test('code of the application that names the user by id is not asked', async () => {
+test('code of the application that names the user by id needs no recent sign-in', async () => {
   const at = await settled({})
   at.world.clock.advance('29d')
   await at.auth.accounts.unlink({ userId: at.userId }, 'idp')

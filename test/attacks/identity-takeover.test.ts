@@ -84,7 +84,7 @@ test.each([
   ['a full-width domain', 'mark@\uFF50eople.test'],
   ['a dotless i', 'mark@people.test'.replace('e', '\u0131')],
   ['a capital I with a dot', 'm\u0130ke@people.test'],
-])('an address with %s is nobody else’s', async (_, email) => {
+])('an address with %s makes a user of its own', async (_, email) => {
   const known = ['mark@people.test', 'mike@people.test', 'mi\u0307ke@people.test']
   const owners = known.map((email, at) => ({
     id: `o${at}`,
@@ -158,7 +158,7 @@ test.each(Object.entries(attempts))(
   },
 )
 
-test('connecting a platform that was begun before a takeover is not finished after it', async () => {
+test('connecting a platform that was begun before a takeover adds no account after it', async () => {
   const at = await withMail(cookie)
   const url = await at.squatter.start('idp', { link: 'true' })
   await takeOver(at)
@@ -166,7 +166,7 @@ test('connecting a platform that was begun before a takeover is not finished aft
   expect(await at.storage.listAccounts(at.squatterId)).toEqual([])
 })
 
-test('connecting a platform is not finished if the takeover happens while the application decides', async () => {
+test('connecting a platform adds no account if the takeover happens while the application decides', async () => {
   const hasty: { takeOver?: () => Promise<unknown> } = {}
   const at = await withMail({
     ...cookie,
@@ -196,7 +196,7 @@ const changes: Record<string, (at: Squatted) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(changes))(
-  'nobody who was signed in when the request came %s after the takeover',
+  'answers SessionRequired to the former holder who %s while the owner takes over',
   async (_, change) => {
     const at = await withMail({ session: { strategy: 'database' } })
     const { transaction } = at.storage
@@ -234,7 +234,7 @@ test('the cookie of the owner connects, acts and is renewed', async () => {
   expect(await at.auth.accounts.list(requestOf(owner))).toMatchObject([{ provider: 'idp' }])
 })
 
-test('a storage that cannot end cookies gives nobody the user', async () => {
+test('a storage that cannot end cookies refuses the takeover: OAuthAccountNotLinked', async () => {
   const at = await withMail(cookie)
   const forgetful = (storage: Stage['storage']): Stage['storage'] => ({
     ...storage,

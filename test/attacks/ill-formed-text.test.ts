@@ -63,7 +63,7 @@ describe.each(illFormed)('%s', (_, text) => {
     expect(authorize).not.toHaveBeenCalled()
   })
 
-  test('is no id of a person, and no name', async () => {
+  test('signs nobody in as an id, and becomes null as a name', async () => {
     const profile = (id: string, name: string) => ({ ...plain, profile: () => ({ id, name }) })
     const refused = await stage({ providers: [profile(text, 'Ada')] })
     await refused.browser.signIn('plain', { as: 'ada' })

@@ -108,14 +108,19 @@ describe.each(['plain', 'idp'])('during a sign-in through %s', (provider) => {
     return errorOf(answer)
   }
 
-  test('nothing secret is heard when all goes well', async () => {
+  test('every answer and log line leaves the secrets out when all goes well', async () => {
     expect(await visited(() => {})).toBeNull()
   })
 
-  test.each(outcomes)('nothing secret is heard when %s', async (_, endpoint, answer) => {
-    const ended = await visited(({ world }) => world.next({ endpoint, platform: provider, answer }))
-    expect(ended).toMatch(/^(Platform|Check)/)
-  })
+  test.each(outcomes)(
+    'every answer and log line leaves the secrets out when %s',
+    async (_, endpoint, answer) => {
+      const ended = await visited(({ world }) =>
+        world.next({ endpoint, platform: provider, answer }),
+      )
+      expect(ended).toMatch(/^(Platform|Check)/)
+    },
+  )
 })
 
 test('an error that the application logs whole holds no secret, however deep one looks', async () => {
@@ -235,7 +240,7 @@ describe('one event is one line of the log', () => {
         return browser.signIn('plain', { as: 'ada' })
       },
     ],
-  ])('whatever %s says', async (_, attack) => {
+  ])('also with line breaks in %s', async (_, attack) => {
     const lines: string[] = []
     const spies = (['error', 'warn'] as const).map((kind) =>
       vi.spyOn(console, kind).mockImplementation((line) => void lines.push(String(line))),

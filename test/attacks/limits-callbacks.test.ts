@@ -71,7 +71,7 @@ test('people read when to try again, and can', async () => {
   expect(await signIn(stranger)).toBe(true)
 })
 
-test('an office that signs in behind one address is not limited', async () => {
+test('an office behind one address signs in thirty times', async () => {
   const { signIn } = await counted({ limits: { oauth: { perClient: 5 } } })
   for (let n = 0; n < 30; n++) expect(await signIn(somebody)).toBe(true)
 })
@@ -85,7 +85,7 @@ test('a platform that was down lets people in as soon as it is up', async () => 
   expect(await signIn(somebody)).toBe(true)
 })
 
-test('where addresses are not known, nobody can lock the others out', async () => {
+test('a person signs in although a stranger makes up callbacks and no address is known', async () => {
   const limits = { oauth: { perClient: 2 } }
   const { makeUp, signIn } = await counted({ limits, trustHost: false })
   for (let n = 0; n < 50; n++) await makeUp('')

@@ -44,7 +44,7 @@ test('PINs of two people in one browser buy no more than those of one of them', 
   expect(guessesJudged()).toBeLessThanOrEqual(20)
 })
 
-test('whoever signed in before is let in where neighbours used up the tries of their address', async () => {
+test('a browser that signed in before is let in when neighbours used up the tries of their address', async () => {
   const { open, type } = await pins()
   const [owner, neighbour] = [open(), open()]
   await type(owner, '0815')

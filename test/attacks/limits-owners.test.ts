@@ -60,7 +60,7 @@ describe('a device that signed in before', () => {
     expect(authorize).toHaveBeenCalledTimes(10)
   })
 
-  test('is no stranger where its neighbours used up the tries of their address', async () => {
+  test('signs in although its neighbours used up the tries of their address', async () => {
     const { browser, open, type } = await passwords({ trustHost: true })
     const office = { 'x-forwarded-for': '198.51.100.7' }
     await type(browser, 'ada', 'ada', office)
@@ -70,7 +70,7 @@ describe('a device that signed in before', () => {
     expect((await type(browser, 'ada', 'ada', office)).status).toBe(200)
   })
 
-  test('is not one because of a wrong password, a made-up cookie or one of another application', async () => {
+  test('is known by the cookie of a right password: a made-up or foreign one gets 429', async () => {
     const { browser, open, type, guess } = await passwords()
     await guess(browser, 'ada', 10)
     expect([...browser.cookies.keys()].join()).not.toContain('device')
@@ -128,7 +128,7 @@ describe('mails', () => {
     return { ...made, sent, ask }
   }
 
-  test('strangers who ask for them do not keep the owner’s device from getting one', async () => {
+  test('the owner’s device gets one although strangers used up theirs', async () => {
     const { browser, open, sent, ask } = await mailing()
     await ask(browser)
     await browser.visit(sent.at(-1)?.url ?? '')
@@ -141,7 +141,7 @@ describe('mails', () => {
     expect(sent).toHaveLength(6)
   })
 
-  test('nor do codes that strangers guess keep it from typing its own', async () => {
+  test('the owner’s device signs in by its own code while strangers guess theirs', async () => {
     const { browser, open, sent, ask } = await mailing()
     const flowIn = async (answer: Response) =>
       new URL((await answer.json()).url).searchParams.get('flow') ?? ''
@@ -158,7 +158,7 @@ describe('mails', () => {
   })
 })
 
-describe('where the addresses of visitors are not known', () => {
+describe('visitors whose addresses are not known', () => {
   const limits = { credentials: { perClient: 5, perAccount: 10 } }
 
   test('one stranger locks nobody else out', async () => {
@@ -168,7 +168,7 @@ describe('where the addresses of visitors are not known', () => {
     expect((await type(open(), 'ada', 'ada')).status).toBe(200)
   })
 
-  test('while one tries everywhere, each account has fewer tries', async () => {
+  test('an account has two tries left while one stranger tries everywhere', async () => {
     const { open, type, guess, authorize } = await passwords({ limits })
     const stranger = open()
     await Promise.all(Array.from({ length: 60 }, (_, n) => type(stranger, `u${n}`, 'x')))
@@ -204,7 +204,7 @@ describe('where the addresses of visitors are not known', () => {
       expect(about(log.warnings)).toHaveLength(1)
     })
 
-    test('and not where the server, a trusted proxy or the application knows them', async () => {
+    test('only if neither the server, a trusted proxy nor the application knows them', async () => {
       const known = { 'x-forwarded-for': '198.51.100.7' }
       const byServer = await passwords(production)
       await byServer.auth.handler(ask(), { address: '198.51.100.7' })
@@ -218,7 +218,7 @@ describe('where the addresses of visitors are not known', () => {
         expect(about(log.warnings)).toEqual([])
     })
 
-    test('and not where nothing is limited, nor while developing', async () => {
+    test('only if something is limited, and not while developing', async () => {
       const limitless = await passwords({ ...production, limits: false })
       const platforms = await setup({ ...production, providers: [plain] })
       const developing = await passwords({ env: { NODE_ENV: 'development' } })

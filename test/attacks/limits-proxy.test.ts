@@ -131,7 +131,7 @@ test('without a bound for each visitor, those behind a proxy have ten times the 
   expect(sent).toHaveLength(20)
 })
 
-test('a proxy that is trusted and names nobody is not taken for the visitor', async () => {
+test('a visitor signs in although the trusted proxy names nobody and others used up their tries', async () => {
   const { signIn } = await behindProxy({ trustHost: true })
   await times(120, (n) => signIn(`u${n}`, 'wrong', { 'x-real-ip': stranger }))
   expect((await signIn('ada', 'right', { 'x-real-ip': somebody })).status).toBe(200)

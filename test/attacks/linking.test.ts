@@ -68,7 +68,7 @@ describe.each([
       ...config,
     })
 
-  test('“sign out everywhere” cannot be finished after it, by whatever request', async () => {
+  test('“sign out everywhere” gets SessionRequired after it, by whatever request', async () => {
     for (const method of [undefined, 'POST'] as const) {
       const at = await begun()
       const thief = at.browser.clone()
@@ -80,7 +80,7 @@ describe.each([
     }
   })
 
-  test('another sign-in of the same person is not that session', async () => {
+  test('another sign-in of the same person gets SessionRequired', async () => {
     const at = await begun()
     const flows = withoutSession(at.browser)
     const other = at.open()
@@ -142,7 +142,7 @@ async function sendAsProgram(browser: TestBrowser, path: string, body: object) {
   return (await browser.send(request)).json()
 }
 
-test('a passkey that was asked for before “sign out everywhere” is not added after it', async () => {
+test('a passkey that was asked for before “sign out everywhere” gets SessionRequired after it', async () => {
   const at = await stage({ providers })
   await at.browser.signIn('plain', { as: 'ada' })
   const userId = (await at.browser.session())?.user.id ?? ''
@@ -156,7 +156,7 @@ test('a passkey that was asked for before “sign out everywhere” is not added
   expect(await at.auth.passkeys.list({ userId })).toEqual([])
 })
 
-test('an address that was asked for before “sign out everywhere” is not added after it', async () => {
+test('an address that was asked for before “sign out everywhere” gets SessionRequired after it', async () => {
   const sent: string[] = []
   const mail = Email({ sendVerificationRequest: ({ code }) => void sent.push(code) })
   const at = await stage({ providers: [plain, mail] }, [{ id: 'joan', name: 'Joan' }])

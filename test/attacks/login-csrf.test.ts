@@ -70,29 +70,38 @@ describe.each(Object.entries(doors))('server code in %s', (_, open) => {
 
   const own = () => ({ origin, 'sec-fetch-site': 'same-origin' })
 
-  test.each(Object.entries(elsewhere))('signs nobody in for %s', async (_, headers) => {
-    const response = await act('/login', headers)
-    expect(response.headers.get('location')).toBe(`${origin}/api/auth/error?error=CrossSite`)
-    expect(response.headers.getSetCookie().join()).not.toContain('.session=')
-    const program = await act('/login', { ...headers, accept: 'application/json' })
-    expect([program.status, await program.json()]).toEqual([403, { error: 'CrossSite' }])
-  })
+  test.each(Object.entries(elsewhere))(
+    'answers CrossSite and starts no session for %s',
+    async (_, headers) => {
+      const response = await act('/login', headers)
+      expect(response.headers.get('location')).toBe(`${origin}/api/auth/error?error=CrossSite`)
+      expect(response.headers.getSetCookie().join()).not.toContain('.session=')
+      const program = await act('/login', { ...headers, accept: 'application/json' })
+      expect([program.status, await program.json()]).toEqual([403, { error: 'CrossSite' }])
+    },
+  )
 
-  test.each(Object.entries(elsewhere))('sends no mail for %s', async (_, headers) => {
-    mails.length = 0
-    const response = await act('/mail', headers)
-    expect(response.headers.get('location')).toContain('error=CrossSite')
-    expect(mails).toEqual([])
-  })
+  test.each(Object.entries(elsewhere))(
+    'answers CrossSite and sends no mail for %s',
+    async (_, headers) => {
+      mails.length = 0
+      const response = await act('/mail', headers)
+      expect(response.headers.get('location')).toContain('error=CrossSite')
+      expect(mails).toEqual([])
+    },
+  )
 
-  test.each(Object.entries(elsewhere))('signs nobody out for %s', async (_, headers) => {
-    const cookie = cookiesAfter(await post('/login', own()))
-    const response = await act('/logout', { ...headers, cookie })
-    expect(response.headers.get('location')).toContain('error=CrossSite')
-    expect(response.headers.getSetCookie()).toEqual([])
-    const page = await door.send('/guarded', { headers: { cookie } })
-    expect([page.status, await page.text()]).toEqual([200, 'Welcome'])
-  })
+  test.each(Object.entries(elsewhere))(
+    'answers CrossSite for %s, and the visitor stays signed in',
+    async (_, headers) => {
+      const cookie = cookiesAfter(await post('/login', own()))
+      const response = await act('/logout', { ...headers, cookie })
+      expect(response.headers.get('location')).toContain('error=CrossSite')
+      expect(response.headers.getSetCookie()).toEqual([])
+      const page = await door.send('/guarded', { headers: { cookie } })
+      expect([page.status, await page.text()]).toEqual([200, 'Welcome'])
+    },
+  )
 
   const here: [string, (origin: string) => Sent][] = [
     ['a form of its own', () => own()],
@@ -133,13 +142,16 @@ describe('a sign-up of the application’s own', () => {
     return headers.getSetCookie().join()
   }
 
-  test.each(Object.entries(sources))('that has %s refuses another site', async (_, source) => {
-    for (const headers of Object.values(elsewhere)) {
-      const refused = { code: 'CrossSite', status: 403, url: expect.stringContaining('/error?') }
-      await expect(signUp(source(headers))).rejects.toMatchObject(refused)
-    }
-    expect(await signUp(source({ origin: home }))).toContain('portico.session=')
-  })
+  test.each(Object.entries(sources))(
+    'refuses another site and takes its own, given %s',
+    async (_, source) => {
+      for (const headers of Object.values(elsewhere)) {
+        const refused = { code: 'CrossSite', status: 403, url: expect.stringContaining('/error?') }
+        await expect(signUp(source(headers))).rejects.toMatchObject(refused)
+      }
+      expect(await signUp(source({ origin: home }))).toContain('portico.session=')
+    },
+  )
 
   test('lets a front end of its own act, and no other', async () => {
     const front = 'https://www.app.test'

@@ -101,6 +101,7 @@ describe('a guard in the proxy is asked for every address of a page, and opens n
 
   test('by withAuth of version 4', async () => {
     const proxy = withAuth({ secret, pages: { signIn: '/login' } })
+    expect(cases.length).toBeGreaterThan(20)
     for (const { path, sent } of cases) {
       const response = await proxy(ask(path, sent), event)
       expect([path, response?.status]).toEqual([path, 303])

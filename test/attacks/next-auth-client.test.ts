@@ -48,7 +48,7 @@ test.each(
     targets.map((target) => [target, name, answer] as const),
   ),
 )(
-  'signIn of the next-auth client does not follow %j after an answer %s',
+  'signIn of the next-auth client stays on its page instead of following %j after an answer %s',
   async (target, _, answer) => {
     for (const callbackUrl of [{ callbackUrl: target }, { redirectTo: target }]) {
       const visited = await pageOf(answer)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stage } from './stage.ts'
 
-test('names of keys that are made up do not have the keys fetched each time', async () => {
+test('made-up names of keys have the keys fetched once in half a minute', async () => {
   const { browser, world, open } = await stage()
   const fetched = () => world.received.filter(({ endpoint }) => endpoint === 'jwks').length
   await browser.signIn('idp', { as: 'ada' })

@@ -48,42 +48,51 @@ describe('a public issuer', () => {
     'https://metadata.internal/token',
     'https://vault/token',
     'https://0x0a000001/token',
-  ])('cannot send our secrets into the inner network: %s', async (address) => {
-    const { browser, log } = await atIssuer({ token_endpoint: address })
-    await browser.submit(`${base}/signin/idp`)
-    expect(log.warnings.join()).toContain('token_endpoint is a private address')
-  })
+  ])(
+    'gets a warning instead of our secrets if its token endpoint is in the inner network: %s',
+    async (address) => {
+      const { browser, log } = await atIssuer({ token_endpoint: address })
+      await browser.submit(`${base}/signin/idp`)
+      expect(log.warnings.join()).toContain('token_endpoint is a private address')
+    },
+  )
 
-  test.each(endpoints)('cannot have its %s there when a sign-in begins', async (name) => {
-    const { browser, asked, log } = await atIssuer({ [name]: inside })
-    const refused = await browser.submit(`${base}/signin/idp`)
-    expect(errorOf(refused)).toBe('CheckFailed')
-    expect(log.warnings.join()).toContain(`${name} is a private address`)
-    expect(asked.map(({ pathname }) => pathname)).toEqual(['/.well-known/openid-configuration'])
-  })
+  test.each(endpoints)(
+    'gets CheckFailed if its %s is there when a sign-in begins',
+    async (name) => {
+      const { browser, asked, log } = await atIssuer({ [name]: inside })
+      const refused = await browser.submit(`${base}/signin/idp`)
+      expect(errorOf(refused)).toBe('CheckFailed')
+      expect(log.warnings.join()).toContain(`${name} is a private address`)
+      expect(asked.map(({ pathname }) => pathname)).toEqual(['/.well-known/openid-configuration'])
+    },
+  )
 
-  test.each(endpoints)('cannot move its %s there once people have signed in', async (name) => {
-    const { auth, browser, open, asked, metadata, world } = await atIssuer()
-    await browser.signIn('idp', { as: 'ada' })
-    const id = (await browser.session())?.user.id ?? ''
-    // Its metadata is believed for an hour, and somebody is on their way when that ends.
-    world.clock.advance('55m')
-    const other = open()
-    const url = await other.start('idp')
-    // Requests are pushed only where the platform demands it.
-    const pushed = name.startsWith('pushed')
-    metadata.lie = { [name]: inside, require_pushed_authorization_requests: pushed }
-    world.clock.advance('6m')
-    await other.visit(String(await world.approve(url, { as: 'noor' })))
-    expect(await other.session()).toBeNull()
-    const restarted = await open().submit(`${base}/signin/idp`)
-    const signedOut = await browser.submit(`${base}/signout`, { provider: 'idp' })
-    for (const { headers } of [restarted, signedOut])
-      expect(headers.get('location')).not.toContain(new URL(inside).host)
-    await auth.accessToken({ userId: id }, 'idp').catch(() => {})
-    await auth.accounts.revoke({ userId: id }, 'idp').catch(() => {})
-    expect(asked.filter(({ href }) => href.startsWith(inside))).toEqual([])
-  })
+  test.each(endpoints)(
+    'gets no request there if its %s moves later, and sign-ins fail',
+    async (name) => {
+      const { auth, browser, open, asked, metadata, world } = await atIssuer()
+      await browser.signIn('idp', { as: 'ada' })
+      const id = (await browser.session())?.user.id ?? ''
+      // Its metadata is believed for an hour, and somebody is on their way when that ends.
+      world.clock.advance('55m')
+      const other = open()
+      const url = await other.start('idp')
+      // Requests are pushed only where the platform demands it.
+      const pushed = name.startsWith('pushed')
+      metadata.lie = { [name]: inside, require_pushed_authorization_requests: pushed }
+      world.clock.advance('6m')
+      await other.visit(String(await world.approve(url, { as: 'noor' })))
+      expect(await other.session()).toBeNull()
+      const restarted = await open().submit(`${base}/signin/idp`)
+      const signedOut = await browser.submit(`${base}/signout`, { provider: 'idp' })
+      for (const { headers } of [restarted, signedOut])
+        expect(headers.get('location')).not.toContain(new URL(inside).host)
+      await auth.accessToken({ userId: id }, 'idp').catch(() => {})
+      await auth.accounts.revoke({ userId: id }, 'idp').catch(() => {})
+      expect(asked.filter(({ href }) => href.startsWith(inside))).toEqual([])
+    },
+  )
 
   test('may have one of them on another public host', async () => {
     const { auth, browser, asked } = await atIssuer({ revocation_endpoint: 'https://8.8.8.8/x' })

@@ -25,7 +25,7 @@ describe('an address and the word that it is proven come from one document', () 
     email_verified,
   })
 
-  test('the id token’s word does not prove the address of user info', async () => {
+  test('an address of user info stays unproven if only the id token calls it proven', async () => {
     const at = await stage({ providers }, [person('eve', 'eve@people.test', true)])
     tellInstead(at, { email: 'victim@people.test' })
     await at.browser.signIn('idp', { as: 'eve' })
@@ -33,7 +33,7 @@ describe('an address and the word that it is proven come from one document', () 
     expect(user).toMatchObject({ emailVerified: null })
   })
 
-  test('nor does the word of user info prove the address of the id token', async () => {
+  test('an address of the id token stays unproven if only user info calls it proven', async () => {
     const at = await stage({ providers }, [person('eve', 'victim@people.test', false)])
     tellInstead(at, { email_verified: true })
     await at.browser.signIn('idp', { as: 'eve' })

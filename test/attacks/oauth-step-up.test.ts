@@ -31,7 +31,7 @@ describe('max_age is held against auth_time', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('and so is a platform that does not say when', async () => {
+  test('a platform that does not say when gets CheckFailed, too', async () => {
     const { browser } = await seenAgo(undefined, fresh)
     expect(errorOf(await browser.signIn('idp', { as: 'ada' }))).toBe('CheckFailed')
     expect(await browser.session()).toBeNull()
@@ -46,7 +46,7 @@ describe('max_age is held against auth_time', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('what server code asks for is held, too', async () => {
+  test('a max_age that server code asks for is held, too', async () => {
     const { auth, world } = await seenAgo(3600)
     const source = new Request(origin)
     const { url, headers } = await auth.signIn(source, 'idp', { params: { max_age: '60' } })
@@ -70,7 +70,7 @@ describe('max_age is held against auth_time', () => {
 describe('a form', () => {
   const strict = ['prompt', 'max_age', 'acr_values', 'hd']
 
-  test.each(strict)('cannot set %s', async (name) => {
+  test.each(strict)('is ignored when it sets %s', async (name) => {
     const { browser } = await stage()
     for (const provider of ['plain', 'idp']) {
       const { searchParams } = new URL(await browser.start(provider, { [name]: '1' }))
@@ -89,7 +89,7 @@ describe('a form', () => {
     expect(new URL(await browser.start('idp', { [name]: 'x' })).searchParams.get(name)).toBe('x')
   })
 
-  test('never sets what belongs to the flow, even where a provider lists it', async () => {
+  test('is ignored when it sets what belongs to the flow, even where a provider lists it', async () => {
     const formParams = ['state', 'redirect_uri', 'client_id', 'nonce', 'scope', 'response_type']
     const { browser } = await stage({ providers: [{ ...idp, formParams }] })
     const evil = Object.fromEntries(formParams.map((name) => [name, 'evil']))

@@ -90,7 +90,7 @@ test('the same person is found again, whichever way they came in', async () => {
   expect((await second.session())?.user.id).toBe((await browser.session())?.user.id)
 })
 
-test('a posted token is nothing to an application that did not ask for One Tap', async () => {
+test('a posted token is refused by an application that did not ask for One Tap', async () => {
   const made = await open({})
   await refused(made, await made.post({ credential: await made.credential() }))
 })
@@ -104,7 +104,7 @@ test('a token is good once', async () => {
   await refused(made, await made.post({ credential }))
 })
 
-test('a token for another application opens nothing here', async () => {
+test('a token for another application is refused', async () => {
   const made = await open()
   await refused(
     made,
@@ -155,12 +155,12 @@ test.each([
   ['no cookie', ''],
   ['another cookie', 'g_csrf_token=somebody-elses'],
   ['an empty cookie', 'g_csrf_token='],
-])('a page elsewhere cannot sign a visitor in as somebody: %s', async (_, cookies) => {
+])('a page elsewhere is refused with %s', async (_, cookies) => {
   const made = await open()
   await refused(made, await made.post({ credential: await made.credential() }, cookies))
 })
 
-test('nor with a form that leaves the value out', async () => {
+test('a form that leaves the csrf value out is refused', async () => {
   const made = await open()
   await refused(made, await made.post({ credential: await made.credential(), g_csrf_token: '' }))
 })
@@ -231,7 +231,7 @@ describe('a nonce', () => {
   })
 
   test.each([true, 'without-nonce'])(
-    'that is not this browser’s is refused, with oneTap: %s',
+    'is refused if it is not this browser’s, with oneTap: %s',
     async (oneTap) => {
       const made = await open({ oneTap })
       await made.nonce()
@@ -252,7 +252,7 @@ describe('a nonce', () => {
     await refused({ browser: thief }, await made.post({ credential: again }, cookie, thief))
   })
 
-  test('that lay about for an hour is too old', async () => {
+  test('is refused as expired after an hour', async () => {
     const made = await open()
     const nonce = await made.nonce()
     const thief = made.browser.clone()
@@ -269,14 +269,14 @@ describe('a nonce', () => {
     expect(made.log.warnings.join()).toContain('no nonce')
   })
 
-  test('cannot be left out, unless the application says so', async () => {
+  test('is required unless the application says otherwise', async () => {
     const made = await open({ oneTap: true })
     await made.nonce()
     const response = await made.post({ credential: await made.credential() })
     await refused(made, response)
   })
 
-  test('taken from a sign-in under way does not count', async () => {
+  test('is refused if it is taken from a sign-in under way', async () => {
     const made = await open({ oneTap: true })
     const started = new URL(await made.browser.start('google'))
     const { nonce = '', state = '' } = Object.fromEntries(started.searchParams)
@@ -286,13 +286,13 @@ describe('a nonce', () => {
     }
   })
 
-  test('is not given out for a provider whose platform posts no tokens', async () => {
+  test('answers 404 for a provider whose platform posts no tokens', async () => {
     const { browser } = await open({})
     expect((await browser.visit('/api/auth/nonce/google')).status).toBe(404)
     expect((await browser.visit('/api/auth/nonce/nobody')).status).toBe(404)
   })
 
-  test('sends nobody to another site', async () => {
+  test('leads home instead of to another site', async () => {
     const made = await open()
     const nonce = await made.nonce('?callbackUrl=https://evil.example/')
     const response = await made.post({ credential: await made.credential({ nonce }) })

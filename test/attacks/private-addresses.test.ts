@@ -92,7 +92,7 @@ function addressesOf(block: string) {
   }
 }
 
-describe('a public issuer cannot send our secrets', () => {
+describe('a public issuer is kept from sending our secrets', () => {
   test.each([...v4Blocks, ...v6Blocks])('to any address of %s', async (block) => {
     for (const address of addressesOf(block).inside) {
       expect([address, await tokensAt(address)]).toEqual([address, 'CheckFailed'])

@@ -36,7 +36,7 @@ describe('a redirect target', () => {
     fc.webUrl().map((url) => url.replace('//', '//app.test@')),
   )
 
-  test('never leaves the origin, and reads the same the second time', () => {
+  test('stays on the origin, and reads the same the second time', () => {
     fc.assert(
       fc.property(address, (value) => {
         const target = safeTarget(value, origin)

@@ -133,7 +133,7 @@ describe('a hostile callbackUrl', () => {
     },
   )
 
-  test.each(sendable)('as JSON ($way)', async ({ value }) => {
+  test.each(sendable)('in JSON ($way)', async ({ value }) => {
     const { open } = await opened
     const response = await open().send(
       new Request(`${base}/signout`, {
@@ -146,7 +146,7 @@ describe('a hostile callbackUrl', () => {
   })
 
   test.each([[{ a: 1 }], [['//evil.test']], [7], [true], [null], [{ toString: 1, valueOf: 1 }]])(
-    'that is no text: %j',
+    'leads home if it is no text: %j',
     async (callbackUrl) => {
       const { open } = await opened
       const response = await open().send(
@@ -161,7 +161,7 @@ describe('a hostile callbackUrl', () => {
   )
 
   test.each(['authjs', 'next-auth', 'portico', '__Host-portico', '__Secure-authjs'])(
-    'in a cookie of %s is not looked at',
+    'in a cookie of %s is ignored: the sign-in ends at home',
     async (prefix) => {
       const { open, world } = await opened
       const browser = open()
@@ -214,20 +214,20 @@ describe('an allow-list', () => {
     'https://docs.example@evil.test/',
     'http://localhost:4001/',
     'http://localhost/',
-  ])('does not let %s through', (url) => {
+  ])('refuses %s', (url) => {
     expect(safeTarget(url, origin, trusted)).toBeUndefined()
   })
 
   // `*.` stands for one label or more.
   test.each(['https://.trusted.test/', 'https://..trusted.test/'])(
-    'does not let a name without a label through: %s',
+    'refuses a name without a label: %s',
     (url) => {
       expect(safeTarget(url, origin, trusted)).toBeUndefined()
     },
   )
 })
 
-describe('text that a stranger sends is never markup and never a header', () => {
+describe('text that a stranger sends stays text, in markup and in headers', () => {
   const script = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
 
   test.each([

@@ -64,7 +64,7 @@ async function update(browser: TestBrowser, data: unknown): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-describe('a callback that is careless cannot set what the library decides by', () => {
+describe('a careless callback leaves what the library decides by as it is', () => {
   test.each(Object.entries(careless))('one that %s', async (_, jwt) => {
     const at = await signedIn(jwt)
     const account = { provider: 'plain', providerAccountId: 'somebody-else' }
@@ -122,7 +122,7 @@ describe('a session in a cookie that was ended elsewhere', () => {
     return { ...at, asked }
   }
 
-  test('is nobody’s five minutes later, for server code and for pages', async () => {
+  test('is null five minutes later, for server code and for pages, and the owner’s goes on', async () => {
     const at = await takenOver()
     at.world.clock.advance('5m')
     expect(await at.auth.session(at.asked.squatter)).toBeNull()
@@ -133,13 +133,13 @@ describe('a session in a cookie that was ended elsewhere', () => {
     expect((await at.auth.session(at.asked.owner))?.user.email).toBe(address)
   })
 
-  test('is nobody’s as early as `session.check` says', async () => {
+  test('is null as early as `session.check` says, and the owner’s goes on', async () => {
     const at = await takenOver({ ...cookie, check: 0 })
     expect(await at.auth.session(at.asked.squatter)).toBeNull()
     expect((await at.auth.session(at.asked.owner))?.user.email).toBe(address)
   })
 
-  test('is nobody’s when its user was deleted', async () => {
+  test('is null five minutes after its user was deleted', async () => {
     const at = await takenOver()
     const { user } = (await at.auth.session(at.asked.owner)) ?? {}
     await at.auth.users.delete({ userId: user?.id ?? '' })
@@ -219,7 +219,7 @@ describe('a session has an absolute end', () => {
   )
 
   test.each(['cookie', 'database'] as const)(
-    'as early as the application says, also for sessions that began before it said so (%s)',
+    'after the time that the application sets, also if the session began before (%s)',
     async (strategy) => {
       const at = await stage({ session: { strategy } })
       await at.browser.signIn('plain', { as: 'ada' })

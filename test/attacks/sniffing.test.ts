@@ -32,14 +32,17 @@ const answers = [
   'signin/x',
 ]
 
-test.each(answers)('the JSON of /%s is not sniffed, signed in or not', async (path) => {
-  const at = await stage()
-  expectNoSniffing(await at.browser.visit(`${base}/${path}`, program), json)
-  await at.browser.signIn('plain', { as: 'ada' })
-  expectNoSniffing(await at.browser.visit(`${base}/${path}`, program), json)
-})
+test.each(answers)(
+  'the JSON of /%s names its type and says nosniff, signed in or not',
+  async (path) => {
+    const at = await stage()
+    expectNoSniffing(await at.browser.visit(`${base}/${path}`, program), json)
+    await at.browser.signIn('plain', { as: 'ada' })
+    expectNoSniffing(await at.browser.visit(`${base}/${path}`, program), json)
+  },
+)
 
-test('neither is what a form is answered, or a refusal of it', async () => {
+test('the answer to a form says nosniff, and so does a refusal of it', async () => {
   const { browser } = await stage()
   expectNoSniffing(await browser.submit(`${base}/signin/plain`, {}, program), json)
   expectNoSniffing(await browser.submit(`${base}/callback/plain`, {}, program), json)
@@ -48,24 +51,24 @@ test('neither is what a form is answered, or a refusal of it', async () => {
   expectNoSniffing(await browser.submit(`${base}/signout`, {}, foreign), json)
 })
 
-test('nor the nonce for Google’s script', async () => {
+test('the nonce for Google’s script says nosniff', async () => {
   const keys = { clientId: 'one-tap', clientSecret: 'one-tap-secret' }
   const { browser } = await stage({ providers: [Google({ ...keys, oneTap: true })] })
   expectNoSniffing(await browser.visit(`${base}/nonce/google`, program), json)
 })
 
-test('nor the refusal of an application that is not configured', async () => {
+test('the refusal of an application that is not configured says nosniff', async () => {
   const auth = Auth({ providers: [], env: { NODE_ENV: 'production' }, logger: { error() {} } })
   expectNoSniffing(await auth.handler(new Request(`${base}/session`)), json)
 })
 
-test('nor what a framework answers a program that is not signed in', async () => {
+test('a framework’s answer to a program that is not signed in says nosniff', async () => {
   const { auth } = await stage()
   const refused = await auth.requireSession(new Request(origin)).catch((error: unknown) => error)
   expectNoSniffing(authErrorResponse(refused, new Request(origin, { headers: program })), json)
 })
 
-test('nor the session that node:http answers without a Request', async () => {
+test('the session that node:http answers without a Request says nosniff', async () => {
   const { auth } = await stage()
   const server = createServer(toNode(auth))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -83,14 +86,14 @@ beforeAll(async () => {
 
 afterAll(() => place.close())
 
-test('the inspector’s data and sentences are not sniffed', async () => {
+test('the inspector’s data and sentences say nosniff', async () => {
   const at = (path: string) => fetch(`${place.url}/api/auth/inspect${path}`)
   for (const path of ['/changes?since=-1', '/nobody.json', '/a/b/c', '']) {
     expectNoSniffing(await at(path), /^(application\/json|text\/)/)
   }
 })
 
-test('nor is anything that the emulator answers a browser', async () => {
+test('everything that the emulator answers a browser says nosniff', async () => {
   const world = await emulator({ platform: 'google' })
   const { url, close } = await world.listen()
   const paths = ['/', '/nowhere', '/accounts.google.com/.well-known/openid-configuration', '/inbox']

@@ -28,12 +28,15 @@ describe.each(Object.entries(keys))('a platform that signs with %s', (_, create)
   })
 
   // CVE-2026-35042: what a token calls critical was not understood, and the token was taken.
-  test.each(critical)('is not believed with %s, whatever its signature', async (_, more) => {
-    const key = create()
-    const make = ({ header, claims }: { header: object; claims: object }) =>
-      jws({ ...header, ...more }, claims, key)
-    expect(await signInBy(await trusting(key), key, make)).toBeNull()
-  })
+  test.each(critical)(
+    'signs nobody in by a token with %s, whatever its signature',
+    async (_, more) => {
+      const key = create()
+      const make = ({ header, claims }: { header: object; claims: object }) =>
+        jws({ ...header, ...more }, claims, key)
+      expect(await signInBy(await trusting(key), key, make)).toBeNull()
+    },
+  )
 })
 
 /** Everything of a public key that somebody could take for a secret. */
@@ -57,7 +60,7 @@ describe.each([
   ['an EC key', es256],
   ['an RSA key without an algorithm', rs256],
 ])('a platform that publishes %s', (_, create) => {
-  test('is not spoken for by whoever takes its public key for a secret', async () => {
+  test('signs nobody in by a token that takes its public key for a secret', async () => {
     const key = create()
     if (!key.publicKey) throw new Error('There is no public key')
     for (const text of publicTexts(key.publicKey, key.jwk)) {
@@ -100,7 +103,7 @@ describe.each([
   })
 })
 
-test('a platform that signs with the client secret is not spoken for by any key', async () => {
+test('a platform that signs with the client secret signs nobody in by any other key', async () => {
   const key = es256()
   const make = ({ claims }: { claims: object }) => jws(key.header, claims, key)
   expect(await signInBy(await trusting(hs256()), key, make)).toBeNull()
@@ -145,7 +148,7 @@ describe('a token that Auth.js sealed', () => {
     ['another algorithm', { alg: 'A256KW' }],
     ['no algorithm', { alg: 'none' }],
     ['another encryption', { enc: 'A128CBC-HS256' }],
-  ])('is not believed with %s', async (_, header) => {
+  ])('is ignored with %s', async (_, header) => {
     expect(await believed(gcm(claims, key, header))).toEqual([])
   })
 })
@@ -165,7 +168,7 @@ describe('a cookie that we sealed', () => {
     return [spelt, '', ...parts].join('.')
   }
 
-  test('has one header, and is not believed with another', async () => {
+  test('has one header, and is null with another', async () => {
     const { auth, browser } = await stage({ session: { strategy: 'cookie' } })
     await browser.signIn('idp', { as: 'ada' })
     const own = browser.cookies.get(cookieName) ?? ''
