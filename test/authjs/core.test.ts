@@ -98,7 +98,7 @@ describe('Auth(request, config)', () => {
   })
 })
 
-describe('what was configured for Auth.js', () => {
+describe('a configuration for Auth.js', () => {
   test.each([
     ['NEXTAUTH_SECRET and NEXTAUTH_URL', { NEXTAUTH_SECRET: secret, NEXTAUTH_URL: 'app.test' }],
     ['AUTH_SECRET and AUTH_URL', { AUTH_SECRET: secret, AUTH_URL: `${origin}/auth` }],
@@ -214,12 +214,15 @@ describe('what was configured for Auth.js', () => {
   test.each([
     ['jwt.encode', { jwt: { encode: () => '' } }, /Remove it/],
     ['jwt.decode', { jwt: { decode: () => null } }, /Remove it/],
-  ])('what would change silently is refused, and says what to do: %s', async (_, config, hint) => {
-    const { ask, errors } = application(config)
-    expect((await ask('/auth/session')).status).toBe(500)
-    expect(errors).toHaveLength(1)
-    expect(errors[0]?.hint).toMatch(hint)
-  })
+  ])(
+    'an option that would change silently is refused, with a hint what to do: %s',
+    async (_, config, hint) => {
+      const { ask, errors } = application(config)
+      expect((await ask('/auth/session')).status).toBe(500)
+      expect(errors).toHaveLength(1)
+      expect(errors[0]?.hint).toMatch(hint)
+    },
+  )
 })
 
 const club = {
@@ -345,7 +348,7 @@ describe('tokens', () => {
     expect(await authjs.decode({ token: '', secret })).toBeNull()
   })
 
-  test('nobody’s secret opens nothing', async () => {
+  test('an empty or missing secret decodes to null', async () => {
     const name = 'authjs.session-token'
     // An environment that lacks the variable, in an application without types.
     const missing = { secret: Object.create(null).AUTH_SECRET }
@@ -415,7 +418,7 @@ describe('helpers', () => {
     expect(new Late()).toMatchObject({ type: 'CredentialsSignin', code: 'late', kind: 'signIn' })
   })
 
-  test('what `authorize` throws on purpose reaches the page', async () => {
+  test('the code that `authorize` throws on purpose reaches the page', async () => {
     class Late extends authjs.CredentialsSignin {
       override code = 'late'
     }

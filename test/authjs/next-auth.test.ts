@@ -355,7 +355,7 @@ describe('version 5', () => {
     expect(paths).toEqual(['/api/me'])
   })
 
-  test('what is wrong with a configuration is said when it is loaded', () => {
+  test('a wrong configuration is reported when it is loaded', () => {
     const { config, errors } = options({ jwt: { decode: () => null } })
     const { handlers } = NextAuth(config)
     expect(handlers).toHaveProperty('POST')

@@ -35,7 +35,7 @@ async function application() {
   vi.stubEnv('NEXTAUTH_URL', url)
 }
 
-test('while a page is rendered, the server is asked with the cookies of the visitor', async () => {
+test('the server is asked with the cookies of the visitor while a page is rendered', async () => {
   await application()
   expect(await getSession()).toBeNull()
   const cookie = version4({ name: 'next-auth.session-token' })

@@ -86,7 +86,7 @@ describe.runIf(haveChromium('required sessions'))('in Chromium', () => {
     await shown(page).toBe('loading nobody 1')
   })
 
-  test('a server that is down has not said that nobody is there', async () => {
+  test('a server that is down keeps the page loading until it answers', async () => {
     await signIn()
     place.fault = (_, response) => Boolean(response.writeHead(503).end('<h1>Down</h1>'))
     const page = await open()

@@ -116,9 +116,9 @@ describe('a token of Auth.js', () => {
       'with a critical extension',
       () => `__Secure-next-auth.session-token=${version4Gcm({ crit: ['x'] })}`,
     ],
-    ['that is there twice', async () => `${await version5()}; ${await version5()}`],
+    ['sent twice', async () => `${await version5()}; ${await version5()}`],
     ['without protection, by https', () => version5({ name: 'authjs.session-token' })],
-    ['that is only a header', () => '__Secure-authjs.session-token=eyJhbGciOiJkaXIifQ..x.x.x'],
+    ['with its header only', () => '__Secure-authjs.session-token=eyJhbGciOiJkaXIifQ..x.x.x'],
   ])('%s is refused', async (_, make) => {
     const { auth, browser, log } = await moved()
     const cookie = await make()
@@ -127,7 +127,7 @@ describe('a token of Auth.js', () => {
     expect(log.errors).toEqual([])
   })
 
-  test('says nothing beside a session of ours', async () => {
+  test('is ignored beside a session of ours, even a spoilt one', async () => {
     const { auth, browser } = await moved()
     const response = await browser.submit('/api/auth/callback/credentials', { name: 'bob' })
     const own = cookiesAfter(response)
@@ -137,7 +137,7 @@ describe('a token of Auth.js', () => {
     expect(await auth.session(asked(spoilt))).toBeNull()
   })
 
-  test('is not believed without the option, and the option needs what makes it', async () => {
+  test('is null without the option, and a wrong option gets the import to write', async () => {
     const { auth } = await setup({ providers: [login] })
     expect(await auth.session(asked(await version5()))).toBeNull()
     const inherits = true as unknown as InheritedSessions
@@ -254,7 +254,7 @@ describe('with a database', () => {
     expect(await auth.session(asked(kept))).not.toBeNull()
   })
 
-  test('neither a key of ours nor its hash opens a session under a name of Auth.js', async () => {
+  test('a key of ours or its hash gets null under a name of Auth.js', async () => {
     const { auth, browser, storage } = await people()
     const own = cookiesAfter(
       await browser.submit('/api/auth/callback/credentials', { name: 'bob' }),

@@ -51,7 +51,7 @@ test('with the desktop kit on localhost it cannot: TikTok wants the challenge in
   })
 })
 
-test('where our own provider can', async () => {
+test('with our own provider the desktop kit signs in, by a challenge in hex', async () => {
   const { browser, world } = await visit(local, Own({ ...keys, kit: 'desktop' }))
   const url = await browser.start('tiktok')
   expect(new URL(url).searchParams.get('code_challenge')).toMatch(/^[0-9a-f]{64}$/)

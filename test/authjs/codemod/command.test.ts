@@ -84,7 +84,7 @@ describe.each(['next-5', 'next-4', 'express'])('the application %s', (name) => {
     expect(contents(folder)).toEqual(before)
   })
 
-  test('names nothing of Auth.js afterwards, and a second run changes nothing', async () => {
+  test('is free of Auth.js afterwards, and a second run finds nothing to change', async () => {
     const folder = await application(name)
     expect((await migrate(folder)).out).toMatch(/\d+ files changed/)
     const after = contents(folder)
@@ -163,7 +163,7 @@ describe('git is asked first', () => {
     expect(JSON.stringify(contents(folder)) === JSON.stringify(before)).toBe(!answer)
   })
 
-  test('and so is one that git does not know', async () => {
+  test('an application that git does not know is refused, except for a dry run', async () => {
     const folder = await application('express')
     rmSync(join(folder, '.git'), { recursive: true })
     const refused = await migrate(folder)

@@ -30,7 +30,7 @@ describe('an environment file', () => {
     expect(said).not.toContain(newSecret)
   })
 
-  test('what is written is accepted in production', () => {
+  test('gets a secret that production accepts', () => {
     const { '.env': file = '' } = moved({ '.env': 'NEXTAUTH_SECRET=short\n' })
     const problems: AuthError[] = []
     const [, AUTH_SECRET] = /^AUTH_SECRET=(.*)$/m.exec(file) ?? []
@@ -111,7 +111,7 @@ describe('an environment file', () => {
     expect(moved({ '.env': file })['.env']).toBe(`AUTH_SECRET=${newSecret}\n`)
   })
 
-  test('that has the new names already is left alone', () => {
+  test('is left alone if it has the new names already', () => {
     const file = `AUTH_SECRET=${strong}\nNEXTAUTH_SECRET=${strong}\nAUTH_URL=x\nNEXTAUTH_URL=y\n`
     expect(planFor({ '.env': file })).toEqual({ files: [], looks: [] })
   })

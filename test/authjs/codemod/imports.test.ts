@@ -33,7 +33,7 @@ vi.mock('${name}', () => ({}))
     expect(movedSource(code(old))).toBe(code(next))
   })
 
-  test('what is no part of Auth.js stays, and so do its adapters', () => {
+  test('stay if they are no part of Auth.js, and so do its adapters', () => {
     const code = `import { PrismaAdapter } from '@auth/prisma-adapter'
 import thing from 'next-authentic'
 import other from '@author/next-auth'
@@ -160,7 +160,7 @@ import { customFetch } from 'porticojs/authjs'
   })
 })
 
-describe('what the tables promise', () => {
+describe('the tables of imports', () => {
   test('every provider of Auth.js has a file here', () => {
     const theirs = globSync('node_modules/@auth/core/providers/*.js', { cwd: root })
     const names = theirs.map((file) => basename(file, '.js'))

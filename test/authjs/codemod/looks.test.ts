@@ -75,7 +75,7 @@ import BankId from '@auth/core/providers/bankid-no'`
   })
 
   test.each(['Credentials({})', 'GitHub(options)', 'GitHub({ ...options })', 'custom'])(
-    'nothing is said about %s',
+    'need no look: %s',
     (provider) => {
       expect(notesOn(`{ providers: [${provider}] }`, {}, imports)).toEqual([])
     },

@@ -13,7 +13,7 @@ function expectMoved(before: string, after: string): void {
 }
 
 describe('people stay signed in', () => {
-  test('because the session says so', () => {
+  test('by an option that is added to the session', () => {
     expectMoved(`{ providers: [] }`, `{ session: { ${added} }, providers: [] }`)
     expectMoved(`{}`, `{ session: { ${added} } }`)
     expectMoved(
@@ -38,11 +38,11 @@ describe('people stay signed in', () => {
 
 describe('a configuration is found', () => {
   const ways = {
-    'as the options of version 4': (module: string, options: string) =>
+    'in the options of version 4': (module: string, options: string) =>
       `import NextAuth, { NextAuthOptions } from '${module}'\nconst options: NextAuthOptions = ${options}\nexport default NextAuth(options)\n`,
     'in a route of the pages router': (module: string, options: string) =>
       `import NextAuth from '${module}'\nexport default (req, res) => NextAuth(req, res, ${options})\n`,
-    'where it depends on the request': (module: string, options: string) =>
+    'in a function of the request': (module: string, options: string) =>
       `import NextAuth from '${module}'\nexport const { auth } = NextAuth(async (req) => {\n  return ${options}\n})\n`,
     'by what it satisfies': (module: string, options: string) =>
       `import type { NextAuthConfig } from '${module}'\nexport default ${options} satisfies NextAuthConfig\n`,
@@ -92,7 +92,7 @@ describe('options', () => {
     expect(JSON.stringify(looksAt(written))).not.toContain('tiny')
   })
 
-  test('how long a token lasts is how long a session lasts', () => {
+  test('the age of a token becomes the age of a session', () => {
     expectMoved(
       `{ jwt: { maxAge: 60 * 60 }, debug: true }`,
       `{ session: { maxAge: 60 * 60, ${added} }, debug: true }`,
@@ -103,7 +103,7 @@ describe('options', () => {
     )
   })
 
-  test('what says how old sessions are read stays where it is', () => {
+  test('options that say how old sessions are read stay where they are', () => {
     const both = (session: string) => `{ session: { ${session}maxAge: 9 }, jwt: { maxAge: 60 } }`
     expectMoved(both(''), both(`${added}, `))
     for (const option of [
@@ -115,13 +115,13 @@ describe('options', () => {
     }
   })
 
-  test('what cannot be moved is named', () => {
+  test('an option that cannot be moved is named', () => {
     const notes = (options: string) =>
       looksAt(`import NextAuth from 'next-auth'\nNextAuth(${options})\n`).map(({ note }) => note)
     expect(notes(`{ jwt: { encode, decode } }`)).toEqual([expect.stringContaining('jwt.encode')])
   })
 
-  test('what nobody can choose goes, and old names are new ones', () => {
+  test('an option that nobody can choose goes, and an old name becomes the new one', () => {
     expectMoved(
       `{ session: { jwt: true, generateSessionToken: () => nanoid() } }`,
       `{ session: { ${added}, strategy: 'jwt' } }`,

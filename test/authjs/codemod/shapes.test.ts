@@ -55,7 +55,7 @@ const expressions = [
   "mock.module('M', () => ({}))",
 ]
 
-test.each(modules)('whatever brings %s is moved', (module) => {
+test.each(modules)('every declaration, expression and type that brings %s is moved', (module) => {
   const prologues = [
     '',
     "'use server'\n",
@@ -162,7 +162,7 @@ export type User = import('porticojs').StoredUser
     expect(files['lib/auth/settings.ts']).toContain('fromAuthjs')
   })
 
-  test('that have others in porticojs are named', () => {
+  test('are named if porticojs calls them otherwise', () => {
     expect(looksAt(`export * from 'next-auth/adapters'`)).toMatchObject([
       { note: expect.stringContaining('other names') },
     ])
