@@ -36,7 +36,7 @@ test('dev starts a program for development, and ends as it ends', () => {
   expect(status).toBe(7)
 })
 
-test('dev is not for production', () => {
+test('dev exits with 1 in production, and says why', () => {
   const { stdout, stderr, status } = typed({ NODE_ENV: 'production' }, ...sayMode)
   expect([stdout, status]).toEqual(['', 1])
   expect(stderr).toContain('NODE_ENV is production')

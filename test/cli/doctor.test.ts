@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe('a configuration', () => {
-  test('that is right has no problems, and the callback addresses are listed', async () => {
+  test('has no problems if it is right, and the callback addresses are listed', async () => {
     const folder = applicationFolder("database: 'file:./auth.db'")
     const { code, findings } = await examineFolder(folder)
     expect(problems({ code, findings })).toEqual([])
@@ -142,7 +142,7 @@ describe('a configuration', () => {
     for (const { level, fix } of diagnosed.findings) expect(level === 'problem').toBe(Boolean(fix))
   })
 
-  test('whose database every user of the machine can read is named', async () => {
+  test('is warned about if every user of the machine can read its database', async () => {
     const folder = applicationFolder("database: 'file:./auth.db'")
     const storage = sql(`file:${join(folder, 'auth.db')}`)
     await storage.migrate()
@@ -156,7 +156,7 @@ describe('a configuration', () => {
     expect(await warned()).toEqual(['Every user of this machine can read ./auth.db'])
   })
 
-  test('whose database lacks a column is named, and the database stays as it is', async () => {
+  test('is noted if its database lacks a column, and the database stays as it is', async () => {
     const folder = applicationFolder("database: 'file:./auth.db'")
     const storage = sql(`file:${join(folder, 'auth.db')}`)
     await storage.migrate()
@@ -213,14 +213,14 @@ describe('a configuration', () => {
     expect(existsSync(join(folder, '.portico'))).toBe(false)
   })
 
-  test('that imports what only its bundler finds is loaded all the same', async () => {
+  test('is loaded even if it imports what only its bundler finds', async () => {
     const folder = applicationFolder('', {
       'lib/auth.ts': `import { dev } from '$app/env'\nimport 'server-only'\nimport '../auth'\nif (dev) throw new Error('dev')\n`,
     })
     expect(problems(await examineFolder(folder, sound, 'lib/auth.ts'))).toEqual([])
   })
 
-  test('that is nowhere is said to be', async () => {
+  test('is reported as missing if it is nowhere', async () => {
     const folder = applicationFolder('', { 'other.ts': 'export {}' })
     expect((await examineFolder(folder, sound, 'other.ts')).error).toContain('calls Auth() nowhere')
     expect((await examineFolder(folder, sound, 'missing.ts')).error).toContain(
@@ -230,7 +230,7 @@ describe('a configuration', () => {
 })
 
 describe('a deployment', () => {
-  test('that is right has no problems', async () => {
+  test('has no problems if it is right', async () => {
     const origin = await serve((origin) => listenerOf(inProduction({ AUTH_URL: origin })))
     const { code, findings } = await examine(origin)
     expect([code, findings]).toEqual([
@@ -256,13 +256,13 @@ describe('a deployment', () => {
     )
   })
 
-  test('where nothing listens is named', async () => {
+  test('is named if nothing listens there', async () => {
     expect(problems(await examine('http://127.0.0.1:1'))).toEqual([
       'routes: Nothing listens at http://127.0.0.1:1',
     ])
   })
 
-  test('that speaks http behind TLS is named', async () => {
+  test('is named if it speaks http behind TLS', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     const address = { AUTH_URL: '' }
     const inner = await serve(
@@ -282,7 +282,7 @@ describe('a deployment', () => {
     )
   })
 
-  test('whose certificate nobody accepts is named', async () => {
+  test('is named if nobody accepts its certificate', async () => {
     const origin = await serveSecurely((_request, response) => void response.end())
     expect(problems(await examine(origin))).toEqual([expect.stringContaining('The certificate of')])
     const plain = await serve(() => (_request, response) => void response.end())
@@ -314,7 +314,7 @@ describe('a deployment', () => {
     ])
   })
 
-  test('whose handler is mounted at another path than it expects is named', async () => {
+  test('is named if its handler is mounted at another path than it expects', async () => {
     const origin = await serve((origin) =>
       listenerOf({ ...inProduction({ AUTH_URL: origin }), basePath: '/auth' }),
     )
@@ -323,7 +323,7 @@ describe('a deployment', () => {
     ])
   })
 
-  test('whose routes are elsewhere than asked for is named, and looked at there', async () => {
+  test('is named if its routes are elsewhere than asked for, and examined there', async () => {
     const origin = await serve((origin) => listenerOf(inProduction({ AUTH_URL: `${origin}/auth` })))
     expect(problems(await examine(`${origin}/login`))).toEqual([
       'routes: The routes are at /auth, not at /login',
@@ -342,7 +342,7 @@ describe('a deployment', () => {
     )
   })
 
-  test('that believes a Host header without a proxy is named', async () => {
+  test('is named if it believes a Host header without a proxy', async () => {
     const origin = await serve(() =>
       listenerOf(inProduction({ AUTH_URL: undefined, AUTH_TRUST_HOST: 'true' })),
     )
@@ -352,7 +352,7 @@ describe('a deployment', () => {
     ])
   })
 
-  test('whose cookies are for another domain is named', async () => {
+  test('is named if its cookies are for another domain', async () => {
     const proxy = await behindProxy(() => ({
       response(headers) {
         const cookies = headers.getSetCookie()
@@ -375,7 +375,7 @@ describe('a deployment', () => {
     expect(problems(await examine(proxy))).toEqual([expect.stringMatching(/^caches: /)])
   })
 
-  test('whose proxy hides where a form comes from is named', async () => {
+  test('is named if its proxy hides where a form comes from', async () => {
     const proxy = await behindProxy((origin) => ({
       request: (headers) => headers.set('origin', origin),
     }))
@@ -384,7 +384,7 @@ describe('a deployment', () => {
     ])
   })
 
-  test('that follows any callbackUrl is named', async () => {
+  test('is named if it follows any callbackUrl', async () => {
     const origin = await serve((origin) =>
       listenerOf(inProduction({ AUTH_URL: origin }, { callbacks: { redirect: ({ url }) => url } })),
     )
@@ -398,14 +398,14 @@ describe('a deployment', () => {
     expect(problems(await examine(proxy))).toEqual([expect.stringMatching(/^attack: replay: /)])
   })
 
-  test('that is not configured is named', async () => {
+  test('is named if it is not configured', async () => {
     const origin = await serve(() => listenerOf(inProduction({ AUTH_SECRET: 'short' })))
     expect(problems(await examine(origin))).toEqual([
       expect.stringContaining('routes: The application refuses'),
     ])
   })
 
-  test('that runs for development where strangers reach it is named', async () => {
+  test('is named if it runs for development where strangers reach it', async () => {
     const keyless = { AUTH_GITHUB_ID: undefined, AUTH_GITHUB_SECRET: undefined }
     const env = { ...keyless, NODE_ENV: 'development', AUTH_URL: undefined }
     const origin = await serve(() => listenerOf(inProduction(env)))
@@ -419,7 +419,7 @@ describe('a deployment', () => {
     ])
   })
 
-  test('whose headers are called like parts of an object is examined like any other', async () => {
+  test('is examined even if its headers are called like parts of an object', async () => {
     const emit = ClientRequest.prototype.emit
     // As Node had it before CVE-2026-21710 was mended.
     vi.spyOn(ClientRequest.prototype, 'emit').mockImplementation(function (

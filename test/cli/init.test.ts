@@ -55,7 +55,7 @@ describe('npx porticojs init', () => {
     expect(JSON.parse(kept.out).install).not.toContain('porticojs')
   })
 
-  test('the configuration of Nest is no module of Nest', async () => {
+  test('a module of Nest is left alone, and the configuration is written beside it', async () => {
     const manifest = readFileSync('examples/nest/package.json', 'utf8')
     const folder = newFolder({
       'package.json': manifest,
@@ -114,7 +114,7 @@ describe('npx porticojs init', () => {
     ['a link that leads nowhere yet', 'auth.ts', 'to-be.ts', undefined],
     ['a link to a file of somebody else', 'auth.ts', 'theirs.ts', '// theirs'],
     ['a package.json that is a link', 'package.json', 'package.json', undefined],
-  ])('writes nothing through %s, and says so', async (_, path, target, text) => {
+  ])('keeps %s as it is, says so, and writes the rest', async (_, path, target, text) => {
     const outside = newFolder(text === undefined ? {} : { [target]: text })
     const folder = newFolder()
     symlinkSync(join(outside, target), join(folder, path))
@@ -131,7 +131,7 @@ describe('npx porticojs init', () => {
     expect(existsSync(join(folder, 'server.ts'))).toBe(true)
   })
 
-  test('writes nothing into a folder that a link puts elsewhere, and into one that stays inside', async () => {
+  test('notes a folder that a link puts elsewhere, and writes into one that stays inside', async () => {
     const outside = newFolder()
     const folder = newFolder({ 'code/kept.txt': '' })
     symlinkSync(outside, join(folder, 'app'))
@@ -222,7 +222,7 @@ describe('npx porticojs init in an application that has code of its own', () => 
     },
   )
 
-  test('neither is one for an auth.ts of its own', async () => {
+  test('an auth.ts of its own is named, and nothing is written', async () => {
     const files = { 'src/app/page.tsx': '// mine', 'src/auth.ts': '// mine' }
     const { written, notes } = await added('next', files)
     expect(written).toEqual([])
