@@ -20,7 +20,7 @@ test('a date that the page was rendered with is the text that the routes answer 
   expect(client.get().session).toEqual({ ...session, since: since.toISOString() })
 })
 
-test('and so it is in the first frame that React renders', () => {
+test('a date is that text in the first frame that React renders, too', () => {
   const Since = () => String(Reflect.get({ ...useSession().session }, 'since'))
   const page = createElement(SessionProvider, { session }, createElement(Since))
   expect(renderToString(page)).toBe(since.toISOString())

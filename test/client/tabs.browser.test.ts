@@ -131,7 +131,7 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     await expect.poll(() => questions(place)).toBe(2)
   })
 
-  test('whoever signs in by a form is seen in the other tabs as soon as the next page is shown', async () => {
+  test('a sign-in by a form is seen in the other tabs as soon as the next page is shown', async () => {
     const page = await open(10)
     await shows(page, 'nobody')
     await signIn()
@@ -233,7 +233,7 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
   test.each([
     ['ten years ahead', 3650],
     ['ten years behind', -3650],
-  ])('a clock that is %s changes nothing', async (_, days) => {
+  ])('a clock that is %s keeps the person signed in, with as many questions', async (_, days) => {
     await signIn()
     await context.clock.install({ time: Date.now() + days * 86_400_000 })
     const page = await open(10)
@@ -244,7 +244,7 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     expect(questions(place)).toBe(2)
   })
 
-  test('what was refused for good is not asked again by itself', async () => {
+  test('a refusal for good is shown, and asked about once', async () => {
     const page = await open()
     const refusal = JSON.stringify({ error: 'CrossSite', message: 'Cannot do that', url: '/' })
     place.fault = (_, response) => Boolean(response.writeHead(403).end(refusal))
@@ -255,7 +255,7 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     expect(questions(place)).toBe(before)
   })
 
-  test('an answer that is older than a sign-out does not bring the person back', async () => {
+  test('a person who signed out stays so when an older answer comes', async () => {
     await signIn()
     const page = await open()
     let release = () => {}
@@ -278,7 +278,7 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     await shows(page, 'nobody')
   })
 
-  test('sessions that differ with every answer do not make tabs ask each other for ever', async () => {
+  test('sessions that differ with every answer make each of three tabs ask at most once', async () => {
     let answers = 0
     place.fault = (_, response) =>
       Boolean(response.end(JSON.stringify({ user: { id: '1', name: `ada ${answers++}` } })))
@@ -290,7 +290,7 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     expect(questions(place) - before).toBeLessThanOrEqual(3)
   })
 
-  test('who begins to listen within a minute asks nobody, and whoever stopped hears nothing', async () => {
+  test('a listener within a minute costs no request, and a stopped one hears nothing', async () => {
     await signIn()
     const page = await open()
     const heard = await page.evaluate(async () => {
