@@ -37,6 +37,7 @@ test('docs/conformance.md lists each module with its story and its outcome', () 
 })
 
 test('every story of a module says in its title what must happen', () => {
+  expect(files.length).toBeGreaterThan(4)
   for (const file of files) {
     const text = readFileSync(new URL(file, import.meta.url), 'utf8')
     expect(text.match(/'oidcc-[^']*'/g) ?? [], file).toHaveLength(toldIn(file).length)
