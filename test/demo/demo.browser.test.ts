@@ -82,7 +82,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     expect(await page.locator('header').textContent()).toContain('@')
   })
 
-  test('whoever grants everything sees their followers, on a phone too', async () => {
+  test('a person who grants everything sees their followers, on a phone too', async () => {
     const page = await visit()
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(page, /Ada/)
@@ -101,7 +101,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     expect(await id(second)).toBe(await id(first))
   })
 
-  test('who signs out may be somebody else the next time', async () => {
+  test('a person who signs out may be somebody else the next time', async () => {
     const page = await visit()
     await signIn(page, /Ada/)
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -166,7 +166,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     })
   }
 
-  test('where a picture has expired for good, an initial stands in its place', async () => {
+  test('an initial stands in the place of a picture that has expired for good', async () => {
     const page = await visit()
     await signIn(page, /Olga/)
     expect(await widthOf(page)).toBe(0)
