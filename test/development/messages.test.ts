@@ -69,13 +69,13 @@ test.each([
   expect(saidOf(config, env).said).toContainEqual(expect.stringMatching(expected))
 })
 
-test('an address with a password is not repeated', () => {
+test('an address with a password is named by its scheme only', () => {
   const { said } = saidOf({}, { ...sound, AUTH_URL: 'postgres://ada:lovelace@db/auth' })
   expect(said.join()).toContain('AUTH_URL is "postgres:…"')
   expect(said.join()).not.toContain('lovelace')
 })
 
-test('whoever sets nothing reads one problem per line', () => {
+test('a configuration with nothing set prints one problem per line', () => {
   const { said } = saidOf({ providers: [TikTok] }, {})
   expect(said.map((line) => line.trim().slice(0, 3))).toEqual(['Con', '1. ', '2. ', '3. ', 'nod'])
 })

@@ -98,7 +98,7 @@ describe.each([
   ['NODE_ENV=dev node server.ts', plain, { NODE_ENV: 'dev' }],
   ['a framework that says production', plain, { NODE_ENV: 'development', FRAMEWORK_DEV: 'false' }],
 ])('%s', (_way, typed, env) => {
-  test('makes nothing up', async () => {
+  test('answers 500, asks for a secret and writes none', async () => {
     const folder = newFolder()
     const { signIn, said } = await started(folder, typed, env)
     expect(await signIn()).toBe(500)

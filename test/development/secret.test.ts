@@ -14,7 +14,7 @@ test('the secret is kept in a file that only its owner reads', () => {
   expect(developmentSecret(folder).value).toBe(value)
 })
 
-test('where its folder is a symbolic link, nothing is written, and the secret lasts until the end', () => {
+test('a secret whose folder is a symbolic link is not written, and lasts until the end', () => {
   const [folder, outside] = [newFolder(), newFolder()]
   symlinkSync(outside, join(folder, '.portico'))
   const { value, file } = developmentSecret(folder)

@@ -61,7 +61,7 @@ describe('with nothing in the environment', () => {
     expect(mails).toMatchObject([{ to: 'ada@example.com' }])
   })
 
-  test('who has keys is asked itself, and only the others are played', async () => {
+  test('a platform with keys is asked itself, and only the others are played', async () => {
     const world = await emulator({ platform: 'github' })
     const providers = [GitHub({ clientId: 'mine', clientSecret: 'my-secret' }), TikTok]
     const { browser, said } = develop({ providers })
@@ -74,7 +74,7 @@ describe('with nothing in the environment', () => {
     expect(world.received).toEqual([])
   })
 
-  test('what is wrong besides is still wrong, and is all that is said to be', async () => {
+  test('another mistake still answers 500, and is the only one reported', async () => {
     const { auth, said } = develop({ providers: [TikTok], basePath: 'auth' })
     const response = await auth.handler(new Request('http://localhost:3000/api/auth/session'))
     expect(response.status).toBe(500)
@@ -82,7 +82,7 @@ describe('with nothing in the environment', () => {
     expect(said.join()).not.toContain('client id')
   })
 
-  test('one that nobody can play does not take the others down', async () => {
+  test('one that nobody can play is named, and the others work', async () => {
     const own = { ...GitHub({}), id: 'my-own' }
     const { browser, said } = develop({ providers: [TikTok, own] })
     await browser.signIn('tiktok')
@@ -91,7 +91,7 @@ describe('with nothing in the environment', () => {
   })
 })
 
-describe('where production cannot be ruled out', () => {
+describe('an application that may be in production', () => {
   const starts: [string, Partial<AuthConfig>][] = [
     ['nothing is said', { env: {} }],
     ['NODE_ENV is production', { env: { NODE_ENV: 'production' } }],
