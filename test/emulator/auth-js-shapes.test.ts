@@ -33,7 +33,7 @@ test('Auth.js’s challenge on a desktop redirect passes the page and fails at t
   })
 })
 
-test('a client that only knows client_id never reaches the consent page', async () => {
+test('a client that only knows client_id gets param_error instead of the consent page', async () => {
   const tiktok = await practice()
   const page = await tiktok.approve(
     authorizeUrl({ client_key: undefined, client_id: client.client_key }),
@@ -56,7 +56,7 @@ test('a client that only knows client_id gets no token', async () => {
   expect(await answer.json()).toMatchObject({ error: 'invalid_request' })
 })
 
-test('without the final slash the token endpoint does not exist', async () => {
+test('the token endpoint answers 404 without its final slash', async () => {
   const tiktok = await practice()
   const answer = await post(tiktok, tokenAddress.replace(/\/$/, ''), client)
   expect(answer.status).toBe(404)

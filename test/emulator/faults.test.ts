@@ -74,7 +74,7 @@ describe('a documented failure', () => {
     expect(await (await redeem(tiktok, 'this one')).text()).toBe('this one')
   })
 
-  test('that does not exist is refused with the names of those that do', async () => {
+  test('is refused, with the names of those that exist, if it does not', async () => {
     const tiktok = await practice()
     expect(() => tiktok.next({ endpoint: 'token', answer: 'hiccup' })).toThrow(/invalid_grant.*cut/)
     expect(() => tiktok.next({ endpoint: 'tokens', answer: 'cut' })).toThrow(/authorize.*token/)
@@ -181,7 +181,7 @@ describe('the in-process fetch', () => {
     expect(manual.status).toBe(303)
   })
 
-  test('does not begin when it was aborted before', async () => {
+  test('rejects when it was aborted before', async () => {
     const tiktok = await practice()
     await expect(tiktok.fetch(authorizeUrl(), { signal: AbortSignal.abort() })).rejects.toThrow()
   })

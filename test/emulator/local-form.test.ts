@@ -193,7 +193,7 @@ describe('the emulator’s own pages', () => {
     ['another site in an old browser', { origin: 'https://evil.test' }],
     ['nowhere in particular', {}],
     ['a page without an origin', { origin: 'null' }],
-  ])('its buttons do not work from %s', async (_, headers) => {
+  ])('its buttons answer 403 to %s', async (_, headers) => {
     const tiktok = await practice()
     const body = parameters({ by: '1h' })
     const answer = await visit(tiktok, '/actions/clock', { method: 'POST', headers, body })

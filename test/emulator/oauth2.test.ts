@@ -80,7 +80,7 @@ test('a standard sign-in works from authorize to the profile', async () => {
   expect(await profile.json()).toEqual({ data: { name: 'Ada Lovelace' } })
 })
 
-test('where no scope is asked for, consent is to the sign-in itself', async () => {
+test('a sign-in without a scope is granted an empty one', async () => {
   const platform = await play()
   const back = await visit(platform, { scope: undefined })
   expect(await exchange(platform, back)).toMatchObject({ scope: '' })
@@ -194,7 +194,7 @@ describe('client authentication', () => {
   }
   const matrix = methods.flatMap((accepted) => methods.map((used) => [accepted, used] as const))
 
-  test.each(matrix)('where %s is accepted, %s is judged', async (accepted, used) => {
+  test.each(matrix)('a platform that accepts %s judges %s', async (accepted, used) => {
     const platform = await play({ authentication: [accepted] })
     const [form, headers] = presented[used]
     const body = await exchange(platform, await visit(platform), form, headers)

@@ -291,7 +291,7 @@ test('someone who allowed everything before passes straight through, unless the 
   expect((await visit(known)).status).toBe(200)
 })
 
-test('the form cannot smuggle in a scope or a request that the page did not show', async () => {
+test('the form refuses a scope or a request that the page did not show', async () => {
   const tiktok = await practice()
   const decide = async (request: string, scope: string): Promise<URL> => {
     const body = new URLSearchParams({ request, scope, persona: 'ada', decision: 'allow' })

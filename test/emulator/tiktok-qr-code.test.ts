@@ -50,7 +50,7 @@ test('the code may come inside an address instead', async () => {
   expect(redirect_uri.startsWith(`${web}?code=`)).toBe(true)
 })
 
-test('whoever denies, is banned or comes too late signs nobody in', async () => {
+test('a QR code stays unused if somebody denies, is banned or comes too late', async () => {
   const tiktok = await practice()
   const shown = await show(tiktok)
   await tiktok.decide(filled(shown), { deny: true })

@@ -35,7 +35,7 @@ test.each(desktopRefused)('the Desktop tab refuses %s', (_, uri, reason) => {
   expect(register({ desktop: [uri] })).toThrow(reason)
 })
 
-test('what the portal takes is taken', () => {
+test('callback addresses that the portal takes are taken', () => {
   const longest = `https://app.test/${'a'.repeat(511 - 17)}`
   const desktop = ['http://localhost:3455/callback/', 'https://127.0.0.1:*/callback/']
   expect(

@@ -86,7 +86,7 @@ describe('a code', () => {
     expect(await (await redeem(tiktok, code)).json()).toHaveProperty('access_token')
   })
 
-  test('that was decoded twice is another code', async () => {
+  test('is refused if it was decoded twice or made up', async () => {
     const tiktok = await practice()
     await expectError(await redeem(tiktok, `${await codeOf(tiktok)}%21`), expired)
     await expectError(await redeem(tiktok, 'made up'), expired)
@@ -141,7 +141,7 @@ describe('the token endpoint', () => {
     await expectError(await redeem(tiktok, await codeOf(tiktok), overrides), error)
   })
 
-  test('does not know other grants', async () => {
+  test('answers unsupported_grant_type to other grants', async () => {
     const tiktok = await practice()
     const response = await post(tiktok, tokenAddress, { ...client, grant_type: 'password' })
     expect(await response.json()).toMatchObject({ error: 'unsupported_grant_type' })

@@ -131,7 +131,7 @@ test('of a body that is far too long for a sign-in, only the beginning is kept',
   expect(kept).toContain('code=xxx')
 })
 
-test('keys that were replaced long ago are not published for ever', async () => {
+test('the last twenty keys are published, and older ones go', async () => {
   const { emulator, oidc } = await import('../../src/emulator/index.ts')
   const world = await emulator({
     platforms: [oidc({ id: 'idp', issuer: 'https://idp.test', algorithm: 'ES256' })],
