@@ -83,7 +83,7 @@ const cells = Object.entries(whatEndsWhat).flatMap(([act, row]) =>
   Object.entries(row).map(([thing, ends]) => [act as Act, thing as Thing, ends as Ends] as const),
 )
 
-describe('what ends what', () => {
+describe('the table of endings', () => {
   test.each(cells)('after %s, the %s: %s', async (act, thing, ends) => {
     const [strategy, isAlive] = things[thing]
     const at = await house(strategy)
