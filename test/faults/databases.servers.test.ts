@@ -40,7 +40,7 @@ const databases = [
 
 for (const [name, count] of databases) {
   const start = serverOf(name)
-  describe.skipIf(!start)(`when ${name} has a bad day`, () => {
+  describe.skipIf(!start)(`${name} on a bad day`, () => {
     let server: Server
     beforeAll(async () => {
       if (!start) return
@@ -123,7 +123,7 @@ for (const [name, count] of databases) {
       await proxy.stop()
     })
 
-    test('a server that has become a replica is not asked again on the same connection', async () => {
+    test('a server that has become a replica is asked again on a new connection', async () => {
       await setReadOnly[name](server.address, true)
       const storage = open(server.address, { connections: 1 })
       await expect(signIn(storage, stranger())).rejects.toMatchObject({ code: 'StorageError' })

@@ -10,7 +10,7 @@ import { startProxy } from './proxy.ts'
 const secrets = ['a secret that is long enough to be one']
 const start = serverOf('Redis')
 
-describe.skipIf(!start)('when Redis has a bad day', () => {
+describe.skipIf(!start)('Redis on a bad day', () => {
   let server: Server
   beforeAll(async () => {
     if (start) server = await start()

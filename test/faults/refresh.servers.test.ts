@@ -41,7 +41,7 @@ const storages = [
 
 for (const [name, open] of storages) {
   const start = serverOf(name)
-  describe.skipIf(!start)(`when ${name} is cut off while a token is refreshed`, () => {
+  describe.skipIf(!start)(`${name}, cut off while a token is refreshed`, () => {
     let server: Server
     beforeAll(async () => {
       if (!start) return
@@ -52,7 +52,7 @@ for (const [name, open] of storages) {
     })
     afterAll(() => server?.stop())
 
-    test('what the platform gave for it is kept all the same', async () => {
+    test('keeps the new tokens all the same', async () => {
       const proxy = await startProxy(server.port)
       const storage = open(server.address.replace(`:${server.port}`, `:${proxy.port}`))
       const world = await strictPlatform()

@@ -27,7 +27,7 @@ const instances = {
 
 for (const name of ['PostgreSQL', 'MariaDB'] as const) {
   const start = serverOf(name)
-  describe.skipIf(!start)(`when the way to ${name} goes silent`, () => {
+  describe.skipIf(!start)(`a silent connection to ${name}`, () => {
     let server: Server
     let proxy: Awaited<ReturnType<typeof startProxy>>
     let address = ''
@@ -45,7 +45,7 @@ for (const name of ['PostgreSQL', 'MariaDB'] as const) {
       await server?.stop()
     })
 
-    test('whoever is in a transaction waits once, not again for its end', async () => {
+    test('a transaction waits once, not again for its end', async () => {
       const storage = sql(address, { secrets, timeout, connections: 2 })
       // Waits for less than twice as long, and so must be the last to give up.
       const patient = sql(address, { secrets, timeout: timeout * 1.8, connections: 2 })
@@ -79,7 +79,7 @@ for (const name of ['PostgreSQL', 'MariaDB'] as const) {
       await patient.close()
     })
 
-    test("nobody waits for ever on the application's own connections", async () => {
+    test("reads and transactions on the application's own connections end with an error", async () => {
       const instance = instances[name](address)
       const storage = sql(instance, { secrets, timeout })
       const id = await signIn(storage, stranger())
@@ -95,7 +95,7 @@ for (const name of ['PostgreSQL', 'MariaDB'] as const) {
 
 const startRedis = serverOf('Redis')
 
-describe.skipIf(!startRedis)('when the way to Redis goes silent', () => {
+describe.skipIf(!startRedis)('a silent connection to Redis', () => {
   let server: Server
   let proxy: Awaited<ReturnType<typeof startProxy>>
   const open = () =>
@@ -124,7 +124,7 @@ describe.skipIf(!startRedis)('when the way to Redis goes silent', () => {
     await last
   })
 
-  test('neither does it wait for ever where it reconnects to', async () => {
+  test('a reconnection that nobody answers is tried again until it works', async () => {
     const storage = open()
     expect(await storage.hit?.('counter', 60)).toBe(1)
     proxy.stall()

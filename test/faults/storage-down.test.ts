@@ -59,7 +59,7 @@ describe.each(Object.entries(failures))('a storage that %s', (_way, fail) => {
     expect(JSON.stringify({ ...Object(body), developer: undefined })).not.toContain('10.0.0.7')
   })
 
-  test('is not asked about somebody who has no cookie', async () => {
+  test('is left alone for a visitor without a cookie, who is asked to sign in', async () => {
     const { auth } = await afterwards({}, { getSessionAndUser: fail })
     expect(await auth.session(new Request(origin))).toBeNull()
     expect(await auth.session(new Headers({ cookie: 'theme=dark' }))).toBeNull()
@@ -94,7 +94,7 @@ describe.each(Object.entries(failures))('a storage that %s', (_way, fail) => {
     }
   })
 
-  test('cannot answer about a session that Auth.js began', async () => {
+  test('makes session() reject with StorageError for a session that Auth.js began', async () => {
     const name = '__Secure-authjs.session-token'
     const since = new Date().toISOString().slice(0, 10)
     const session = { strategy: 'cookie', fromAuthjs: fromAuthjs({ since }) } as const
@@ -106,7 +106,7 @@ describe.each(Object.entries(failures))('a storage that %s', (_way, fail) => {
   })
 })
 
-test('a cookie that cannot be opened is nobody’s', async () => {
+test('a cookie that cannot be opened is null', async () => {
   const { auth, person } = await afterwards({ session: { strategy: 'cookie' } }, {})
   const [[name] = ['']] = [...person.cookies].filter(([cookie]) => cookie.endsWith('.session'))
   expect(await auth.session(new Headers({ cookie: `${name}=not-sealed-by-us` }))).toBeNull()
@@ -130,7 +130,7 @@ describe('requireSession with maxAge', () => {
     expect((await auth.requireSession(asked(person), { maxAge: 3600 })).user.id).toBe(user.id)
   })
 
-  test('nobody is asked to sign in, not to sign in again', async () => {
+  test('asks a stranger to sign in, not to sign in again', async () => {
     const { auth } = await afterwards({}, {})
     const nobody = auth.requireSession(new Request(origin), { maxAge: 600 })
     await expect(nobody).rejects.toMatchObject({ code: 'SessionRequired' })
