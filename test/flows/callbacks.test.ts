@@ -51,7 +51,7 @@ describe('the signIn callback', () => {
     expect(ids).toEqual(['plain:p-ada', id])
   })
 
-  test('that returns false lets nobody in', async () => {
+  test('answers AccessDenied when it returns false', async () => {
     const at = await stage({ callbacks: { signIn: async () => false } })
     const response = await closed(at, () => at.browser.signIn('plain', { as: 'ada' }))
     expect(errorOf(response)).toBe('AccessDenied')
@@ -61,7 +61,7 @@ describe('the signIn callback', () => {
     ['/upgrade', `${origin}/upgrade`],
     ['https://billing.example/pay', 'https://billing.example/pay'],
     ['/wartung?grund=überlast', `${origin}/wartung?grund=%C3%BCberlast`],
-  ])('that returns the address %s sends people there, not signed in', async (answer, location) => {
+  ])('sends people to the address %s that it returns, not signed in', async (answer, location) => {
     const at = await stage({ callbacks: { signIn: () => answer } })
     const response = await at.browser.signIn('plain', { as: 'ada' })
     expect(response.headers.get('location')).toBe(location)
@@ -71,7 +71,7 @@ describe('the signIn callback', () => {
 
   // Our client, and many a page, puts the address that it is told into `location`.
   test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'http://['])(
-    'that returns %j, which no page may follow, refuses',
+    'answers AccessDenied when it returns %j, which no page may follow',
     async (answer) => {
       const at = await stage({ callbacks: { signIn: () => answer } })
       const response = await closed(at, () => at.browser.signIn('plain', { as: 'ada' }))
@@ -79,7 +79,7 @@ describe('the signIn callback', () => {
     },
   )
 
-  test('that fails lets nobody in, and the visitor learns nothing of it', async () => {
+  test('refuses the sign-in when it fails, and only the log says why', async () => {
     const at = await stage({
       callbacks: {
         signIn: () => {
@@ -121,7 +121,7 @@ describe('the redirect callback', () => {
   })
 
   test.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x'])(
-    'that lets %s through sends nobody there',
+    'leads home when it lets %s through',
     async (callbackUrl) => {
       const { browser } = await stage({ callbacks: { redirect: ({ url }) => url } })
       const json = { accept: 'application/json' }
@@ -137,7 +137,7 @@ describe('the redirect callback', () => {
   })
 
   test.each([undefined, null, 7, 'https://[', {}])(
-    'that returns %j leaves the rule as it is',
+    'leaves the rule as it is when it returns %j',
     async (answer) => {
       const redirect = () => answer as string
       const { browser } = await stage({ callbacks: { redirect } })
@@ -191,7 +191,7 @@ describe('the jwt and session callbacks', () => {
   })
 
   test.each(['cookie', 'database'] as const)(
-    'a session (%s) that the session callback does not want to be seen is nobody’s',
+    'a session (%s) that the session callback hides is null, and 401 on the account page',
     async (strategy) => {
       let banned: unknown
       const at = await stage({
@@ -277,13 +277,13 @@ describe('events', () => {
     }
   })
 
-  test('a sign-out by nobody is no event', async () => {
+  test('a sign-out by nobody emits no event', async () => {
     const { browser, told } = await listening()
     await browser.signOut()
     expect(told).toEqual([])
   })
 
-  test('a refused sign-in is no event', async () => {
+  test('a refused sign-in emits no event', async () => {
     const at = await listening()
     const back = await at.world.approve(await at.browser.start('plain'), { deny: true })
     await at.browser.visit(String(back))
@@ -310,7 +310,7 @@ describe('events', () => {
     expect(at.log.errors).toEqual([])
   })
 
-  test('that rejects later is the same', async () => {
+  test('one that rejects later is logged, and the person is signed in', async () => {
     const at = await stage({ events: { signIn: () => Promise.reject(new Error('late')) } })
     await at.browser.signIn('plain', { as: 'ada' })
     expect(await at.browser.session()).not.toBeNull()
@@ -318,7 +318,7 @@ describe('events', () => {
   })
 })
 
-test('what a callback throws into a function of ours is the cause of our error', async () => {
+test('an error that a callback throws into a function of ours is the cause of our error', async () => {
   const cause = new Error('the shop is down')
   let isDown = false
   const at = await stage({

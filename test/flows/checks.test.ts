@@ -276,7 +276,7 @@ describe('the application’s own data', () => {
     expect(link.headers.get('location')?.includes('invite-7')).toBe(isOwn)
   })
 
-  test('that is too long is refused before anything starts', async () => {
+  test('gets 400 before anything starts if it is too long', async () => {
     const at = await stage()
     const response = await closed(at, () =>
       at.browser.submit(`${base}/signin/plain`, { data: 'x'.repeat(2000) }),

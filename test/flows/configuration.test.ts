@@ -28,7 +28,7 @@ function problemOf(config: object): AuthError | undefined {
   return problem
 }
 
-describe('while the application is built, without its secrets', () => {
+describe('an application that is built without its secrets', () => {
   const commands = [
     {
       env: { NEXT_PHASE: 'phase-production-build' },
@@ -55,7 +55,7 @@ describe('while the application is built, without its secrets', () => {
     expect(isBuilding({}, argv)).toBe(false)
   })
 
-  test('nothing is reported before somebody asks, and then once', async () => {
+  test('reports its problem once, when somebody asks', async () => {
     vi.stubEnv('SVELTEKIT_FORK', 'true')
     const error = vi.fn()
     const auth = Auth({ providers: [plain], secret: '', env: {}, logger: { error } })
@@ -68,7 +68,7 @@ describe('while the application is built, without its secrets', () => {
   })
 })
 
-describe('whether it is production', () => {
+describe('production', () => {
   const emulated = { emulator: 'http://127.0.0.1:4100', secret: strong }
 
   test('is said by the framework, whatever NODE_ENV says', () => {
@@ -146,7 +146,7 @@ describe('a wrong configuration says which field, what was found and what to wri
     expect(await answer.json()).toMatchObject({ error: 'Configuration' })
   })
 
-  test('no message repeats a secret', () => {
+  test('every message leaves secrets out', () => {
     const guessed = 'hunter2hunter2hunter2'
     const problem = problemOf({
       secret: guessed,
@@ -178,7 +178,7 @@ describe('a production build on this machine, with an emulator on this machine',
     }
   })
 
-  test('the switch alone changes nothing, in production and elsewhere', async () => {
+  test('the switch alone leaves the true platform in use, in production and elsewhere', async () => {
     for (const NODE_ENV of ['production', 'test']) {
       const env = { NODE_ENV, AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true' }
       const { auth, log } = await setup({ providers: [plain], secret: strong, env })
@@ -225,7 +225,7 @@ describe('keys come from the environment', () => {
     expect((await start('idp')).origin).toBe('https://idp.test')
   })
 
-  test('what is written wins', async () => {
+  test('keys in the configuration win', async () => {
     const { browser } = await stage({ env, basePath: '/api/auth' })
     expect(new URL(await browser.start('plain')).searchParams.get('client_id')).toBe(
       'practice-plain',
@@ -260,7 +260,7 @@ describe('the user’s configuration', () => {
     return value
   }
 
-  test('is not changed: one that is frozen to the bottom works', async () => {
+  test('stays as it is: one that is frozen to the bottom works', async () => {
     const world = await outside()
     const config = freeze({
       providers: [
@@ -403,7 +403,7 @@ describe('the user’s configuration', () => {
     )
   })
 
-  test('two of them in one process never touch each other', async () => {
+  test('two of them in one process keep sessions and providers apart', async () => {
     const world = await outside()
     const one = await setup({ providers: [plain], cookies: { prefix: 'one' } }, world)
     const broken = await setup({ providers: [plain], secret: 'short' }, world)
@@ -475,7 +475,7 @@ describe('options over defaults', () => {
     expect(url.searchParams.has('code_challenge')).toBe(false)
   })
 
-  test('undefined changes nothing', async () => {
+  test('undefined keeps the default', async () => {
     const url = await start({ clientId: undefined, checks: undefined })
     expect(url.searchParams.get('client_id')).toBe('practice-plain')
   })
@@ -490,7 +490,7 @@ describe('options over defaults', () => {
     expect(shown).toMatchObject([{ [field]: expected }])
   })
 
-  test('what is no plain object survives: keys, dates, addresses', async () => {
+  test('values that are no plain objects survive: keys, dates, addresses', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
       'sign',
       'verify',

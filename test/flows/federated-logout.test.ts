@@ -46,7 +46,7 @@ test('a visitor who signs out of the platform too ends up there, and comes back 
   expect(back.headers.get('location')).toBe(`${origin}/bye`)
 })
 
-test('a foreign address to return to is not handed to the platform', async () => {
+test('a foreign address to return to becomes the home page', async () => {
   const { browser } = await signedIn()
   const form = { provider: 'generic-oidc', callbackUrl: 'https://evil.example/' }
   const left = await browser.submit('/api/auth/signout', form)
@@ -61,7 +61,7 @@ test('a program gets the address of the platform instead of a redirect', async (
   expect((await answer.json()).url).toContain(`${issuer}/logout?`)
 })
 
-test('a platform that cannot be reached keeps nobody signed in', async () => {
+test('a person is signed out although the platform cannot be reached', async () => {
   const { browser, world, log } = await signedIn()
   world.clock.advance('2h')
   world.next({ endpoint: 'discovery', answer: 'unavailable' })

@@ -31,7 +31,7 @@ function apply(cookies: readonly { name: string; value: string }[]): string {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-describe('whoever has only headers', () => {
+describe('code that has only headers', () => {
   test.each([
     ['a Request', (cookie: string) => new Request(`${origin}/page`, { headers: { cookie } })],
     ['Headers', (cookie: string) => new Headers({ cookie })],
@@ -50,7 +50,7 @@ describe('whoever has only headers', () => {
     expect(await auth.session(source('a=b'))).toBeNull()
   })
 
-  test('is not told the protocol, so a host that is not this machine is https', async () => {
+  test('reads a host as https unless it is this machine', async () => {
     const world = await outside()
     const config = { providers: [plain], url: '', trustHost: true } as const
     const { auth, open } = await setup(config, world)
@@ -121,7 +121,7 @@ describe('headers that the application passes', () => {
     expect(response.get('vary')).toBe('Accept-Language, Cookie')
   })
 
-  test('are not touched when there is nothing to write', async () => {
+  test('stay as they are when there is nothing to write', async () => {
     const { auth, browser } = await stage()
     await browser.signIn('plain', { as: 'ada' })
     const response = new Headers({ 'cache-control': 'max-age=60' })
@@ -129,7 +129,7 @@ describe('headers that the application passes', () => {
     expect([...response]).toEqual([['cache-control', 'max-age=60']])
   })
 
-  test('that end the session already are not given a renewal that undoes it', async () => {
+  test('stay as they are when they end the session already', async () => {
     for (const strategy of ['cookie', 'database'] as const) {
       const { auth, browser, world } = await stage({ session: { strategy } })
       await browser.signIn('plain', { as: 'ada' })

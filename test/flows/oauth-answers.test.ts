@@ -45,7 +45,7 @@ describe('a token answer that names what it does not have', () => {
     ...Object.fromEntries(names.map((name) => [name, value])),
   })
 
-  test.each([[null], ['']])('%j is nothing, for plain OAuth', async (value) => {
+  test.each([[null], ['']])('%j is left out, for plain OAuth', async (value) => {
     const storage = memory()
     const visit = await visitClub(
       {},
@@ -65,7 +65,7 @@ describe('a token answer that names what it does not have', () => {
     expect(names.filter((name) => account && name in account)).toEqual([])
   })
 
-  test.each([[null], ['']])('%j is nothing, with an id token', async (value) => {
+  test.each([[null], ['']])('%j is left out, with an id token', async (value) => {
     const visit = await visitOpen(
       {},
       {
@@ -79,7 +79,7 @@ describe('a token answer that names what it does not have', () => {
     expect(await visit.browser.session()).not.toBeNull()
   })
 
-  test('null is nothing, from a handler of the provider itself', async () => {
+  test('null is left out, from a handler of the provider itself', async () => {
     const request = () => ({ tokens: { ...said, refresh_token: null, expires_in: null } })
     const visit = await visitClub({
       token: { url: `${site}/token`, request },
@@ -90,7 +90,7 @@ describe('a token answer that names what it does not have', () => {
     expect(await visit.browser.session()).not.toBeNull()
   })
 
-  test('what is required stays required', async () => {
+  test('a required field stays required: PlatformError', async () => {
     const visit = await visitClub()
     visit.world.next({ endpoint: 'token', answer: Response.json({ ...said, access_token: null }) })
     expect(await errorOf(visit)).toBe('PlatformError')

@@ -4,7 +4,7 @@ import type { OAuth2Config, Profile } from '../../src/index.ts'
 import { origin } from '../setup.ts'
 import { club, errorOf, keys, requestsTo, visitClub } from './club.ts'
 
-// Table 2.4, the rows about who the application is: clientId, clientSecret and client.
+// Options of an OAuth provider about who the application is: clientId, clientSecret and client.
 
 const redirect_uris = [`${origin}/api/auth/callback/club`]
 // Each of these means something else in a form, in a header or in an address.
@@ -41,7 +41,7 @@ describe('clientId, clientSecret', () => {
     expect(visit.log.errors[0]?.platform).toMatchObject({ error: 'invalid_client', status: 401 })
   })
 
-  test('the secret never travels through the browser', async () => {
+  test('the secret stays out of the address that the browser visits', async () => {
     const { browser } = await visitClub(
       using('client_secret_post'),
       acceptingOnly('client_secret_post'),
@@ -115,7 +115,7 @@ describe('client', () => {
     })
   })
 
-  test('none: a public client, protected by PKCE', async () => {
+  test('a public client (none) signs in without a secret, protected by PKCE', async () => {
     const visit = await visitClub(
       { client: { token_endpoint_auth_method: 'none' } },
       { authentication: ['none'], pkce: 'required' },
@@ -136,7 +136,7 @@ describe('client', () => {
     ['client_secret_post', 'client_secret_basic'],
     ['client_secret_basic', 'client_secret_post'],
     ['none', 'client_secret_basic'],
-  ] as const)('%s does not pass where %s is asked for', async (method, wanted) => {
+  ] as const)('%s gets PlatformError where %s is asked for', async (method, wanted) => {
     const visit = await visitClub(using(method), acceptingOnly(wanted))
     expect(await errorOf(visit)).toBe('PlatformError')
   })

@@ -3,10 +3,10 @@ import type { CallbackParamsType, OAuthChecks } from '../../src/types/provider.t
 import { origin, setup } from '../setup.ts'
 import { club, errorOf, keys, member, requestsTo, site, visitClub, visitOpen } from './club.ts'
 
-// Table 2.4, the rows about what is asked behind the browser's back: token, userinfo and wellKnown.
+// Options of an OAuth provider for requests behind the browser's back: token, userinfo and wellKnown.
 
 describe('token', () => {
-  test('as an address', async () => {
+  test('an address is asked by POST for a code grant', async () => {
     const visit = await visitClub({ token: `${site}/token` })
     await visit.browser.signIn('club')
     expect(requestsTo(visit, 'token')[0]).toMatchObject({
@@ -16,7 +16,7 @@ describe('token', () => {
     expect(await visit.browser.session()).not.toBeNull()
   })
 
-  test('as address and parameters, which stay in the address', async () => {
+  test('parameters beside the address stay in the address', async () => {
     const visit = await visitClub({ token: { url: `${site}/token`, params: { version: 2 } } })
     await visit.browser.signIn('club')
     expect(requestsTo(visit, 'token')[0]?.url).toBe(`${site}/token?version=2`)
@@ -116,7 +116,7 @@ describe('token', () => {
 })
 
 describe('userinfo', () => {
-  test('as an address, asked with the access token in its header', async () => {
+  test('an address is asked with the access token in its header', async () => {
     const visit = await visitClub({ userinfo: `${site}/me?fields=id,name` })
     await visit.browser.signIn('club')
     const [asked] = requestsTo(visit, 'userinfo')
@@ -125,7 +125,7 @@ describe('userinfo', () => {
     expect(await visit.browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
   })
 
-  test('as address and parameters', async () => {
+  test('parameters beside the address become its query', async () => {
     const visit = await visitClub({ userinfo: { url: `${site}/me`, params: { fields: 'all' } } })
     await visit.browser.signIn('club')
     expect(requestsTo(visit, 'userinfo')[0]?.url).toBe(`${site}/me?fields=all`)
@@ -177,7 +177,7 @@ describe('userinfo', () => {
     ['for us and others', ['others', keys.clientId], null],
     ['for somebody else', 'others', 'ProfileInvalid'],
     ['for nobody', undefined, 'ProfileInvalid'],
-  ])('where there is none, an id token %s tells who it is', async (_, aud, error) => {
+  ])('an id token stands in for a missing one if it is for us: one %s', async (_, aud, error) => {
     const claims = Buffer.from(JSON.stringify({ aud, id: 'ada', name: 'Ada' })).toString(
       'base64url',
     )

@@ -3,7 +3,7 @@ import type { OAuth2Config, Profile, TokenSet } from '../../src/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { errorOf, member, site, visitClub } from './club.ts'
 
-// Table 2.4, the rows about who somebody is: account, profile and allowDangerousEmailAccountLinking.
+// Options of an OAuth provider about who somebody is: account, profile and allowDangerousEmailAccountLinking.
 
 describe('account', () => {
   const answered = {
@@ -71,7 +71,7 @@ describe('account', () => {
     expect(await storage.getAccount('1', 'club')).toBeNull()
   })
 
-  test('keeps nothing of the tokens when the provider returns nothing', async () => {
+  test('keeps only whose account it is when the provider returns nothing', async () => {
     const { account } = await keptBy({ token: { request }, userinfo, account: () => undefined })
     expect(Object.keys(account ?? {}).sort()).toEqual([
       'provider',
@@ -103,14 +103,14 @@ describe('allowDangerousEmailAccountLinking', () => {
     return { location, session: await visit.browser.session(), log }
   }
 
-  test('by default somebody with the same e-mail address is not taken for the same person', async () => {
+  test('by default refuses somebody with the same e-mail address, and the log says so', async () => {
     const { location, session, log } = await second({}, true)
     expect(location).toContain('error=OAuthAccountNotLinked')
     expect(session).toBeNull()
     expect(log.warnings.join()).toContain('OAuthAccountNotLinked (club)')
   })
 
-  test('when allowed, the account is connected to the user of that address', async () => {
+  test('connects the account to the user of that address', async () => {
     const { session } = await second({ allowDangerousEmailAccountLinking: true })
     expect(session?.user.id).toBe('u1')
   })

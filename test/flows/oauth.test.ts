@@ -6,7 +6,7 @@ import { origin, secret } from '../setup.ts'
 import { surroundings } from '../surroundings.ts'
 import { club, errorOf, keys, requestsTo, site, type Visit, visitClub } from './club.ts'
 
-// Table 2.4, the rows about the way to the platform and back. The others are told in the files beside this one.
+// Options of an OAuth provider for the way to the platform and back. The files beside this one have the others.
 
 async function authorizeUrl({ browser }: Visit): Promise<URLSearchParams> {
   return new URL(await browser.start('club')).searchParams
@@ -31,7 +31,7 @@ describe('id, name, type', () => {
 })
 
 describe('authorization', () => {
-  test('as an address, with parameters of its own', async () => {
+  test('an address keeps parameters of its own', async () => {
     const visit = await visitClub({ authorization: `${site}/authorize?scope=read&theme=dark` })
     expect(Object.fromEntries(await authorizeUrl(visit))).toMatchObject({
       scope: 'read',
@@ -44,7 +44,7 @@ describe('authorization', () => {
     expect(await visit.browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
   })
 
-  test('as address and parameters; those of the flow cannot be set', async () => {
+  test('parameters beside the address are sent; those of the flow stay its own', async () => {
     const params = { scope: 'read write', claims: { userinfo: { nickname: null } }, state: 'mine' }
     const visit = await visitClub({ authorization: { url: `${site}/authorize`, params } })
     const sent = await authorizeUrl(visit)
@@ -134,7 +134,7 @@ describe('issuer', () => {
     expect(await visit.browser.session()).not.toBeNull()
   })
 
-  test('without an issuer there is nothing to compare with', async () => {
+  test('without one, any issuer in the callback is accepted', async () => {
     const visit = await visitClub({}, { authorize: { url: `${site}/authorize`, iss: () => site } })
     await visit.browser.signIn('club')
     expect(await visit.browser.session()).not.toBeNull()
@@ -142,7 +142,7 @@ describe('issuer', () => {
 })
 
 describe('jwks_endpoint', () => {
-  test('nobody has to write it, and the resolved configuration has it', () => {
+  test('may be left out, and the resolved configuration has it', () => {
     const { config } = resolve(
       { providers: [club()], secret, env: { NODE_ENV: 'test' } },
       methods,

@@ -25,7 +25,7 @@ describe('discovery', () => {
     expect(await late.session()).toMatchObject(signedIn)
   })
 
-  test('a failure is not remembered', async () => {
+  test('a failure is PlatformError once, and the next sign-in asks again', async () => {
     const visit = await visitOpen()
     visit.world.next({ endpoint: 'discovery', answer: 'unavailable' })
     const response = await visit.browser.submit('/api/auth/signin/open')
@@ -58,14 +58,14 @@ describe('discovery', () => {
     expect(await browser.session()).toMatchObject(signedIn)
   })
 
-  test('a written address cannot speak for a stranger', async () => {
+  test('a written address that speaks for a stranger gets CheckFailed', async () => {
     const metadata = { issuer: 'https://stranger.invalid' }
     const { browser } = await visitOpen({ wellKnown: below + place }, { issuer: below, metadata })
     const response = await browser.submit('/api/auth/signin/open')
     expect(response.headers.get('location')).toContain('error=CheckFailed')
   })
 
-  test('what is written wins over what is discovered', async () => {
+  test('an address in the configuration wins over the discovered one', async () => {
     const visit = await visitOpen({ authorization: `${issuer}/authorize?prompt=consent` })
     const url = new URL(await visit.browser.start('open'))
     expect(url.searchParams.get('prompt')).toBe('consent')

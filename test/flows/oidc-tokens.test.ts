@@ -114,7 +114,7 @@ describe('nonce', () => {
     expect(await browser.session()).toMatchObject(signedIn)
   })
 
-  test('is not sent otherwise, and then must not come', async () => {
+  test('stays away otherwise, and an answer with one gets CheckFailed', async () => {
     const visit = await visitOpen({ checks: ['pkce'] })
     expect(new URL(await visit.browser.start('open')).searchParams.has('nonce')).toBe(false)
     visit.world.next({ endpoint: 'token', answer: 'id_token_wrong_nonce' })
@@ -130,7 +130,7 @@ describe('idToken: false', () => {
     expect(requestsTo(visit, 'userinfo')).toHaveLength(1)
   })
 
-  test('otherwise user info is not asked', async () => {
+  test('otherwise the id token is enough, and user info is not asked', async () => {
     const visit = await visitOpen()
     await visit.browser.signIn('open')
     expect(requestsTo(visit, 'userinfo')).toHaveLength(0)

@@ -123,7 +123,7 @@ describe('the application proves who it is', () => {
     expect(await browser.session()).toMatchObject(signedIn)
   })
 
-  test('none: a public client', async () => {
+  test('none, a public client', async () => {
     const method = 'none'
     const server = await certified({ token_endpoint_auth_method: method, client_secret: undefined })
     const { browser } = application(server, { client: { token_endpoint_auth_method: method } })
@@ -143,7 +143,7 @@ describe('the application proves who it is', () => {
   })
 })
 
-describe('what the server rejects', () => {
+describe('the server rejects', () => {
   test('a wrong client secret', async () => {
     const { browser, errors } = application(await certified(), { clientSecret: 'guessed' })
     const response = await browser.signIn('certified')

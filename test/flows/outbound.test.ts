@@ -39,7 +39,7 @@ test('an answer in one piece is the same', async () => {
   expect((await signedInBy([profile])).session?.user.name).toBe('Zoë Ångström')
 })
 
-test('an answer that grows piece by piece is not read to its end', async () => {
+test('an answer without end is given up as PlatformUnreachable', async () => {
   let taken = 0
   function* endless() {
     for (;;) {
@@ -53,7 +53,7 @@ test('an answer that grows piece by piece is not read to its end', async () => {
   expect(log.errors).toMatchObject([{ code: 'PlatformUnreachable' }])
 })
 
-test('what was said of the packed answer is not said of the unpacked one', async () => {
+test('headers of a packed answer are dropped from the unpacked one', async () => {
   const packed = { 'content-encoding': 'gzip', 'content-length': '7' }
   expect((await signedInBy([profile], packed)).session?.user.name).toBe('Zoë Ångström')
 })

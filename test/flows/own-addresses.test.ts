@@ -23,7 +23,7 @@ describe('headers without a request', () => {
   })
 })
 
-test('what an authorization address already says is said once, and the flow has the last word', async () => {
+test('a parameter of the authorization address is sent once, and the flow has the last word', async () => {
   const authorization = 'https://plain.test/authorize?audience=api&state=forged'
   const { browser } = await stage({ providers: [{ ...plain, authorization }] })
   const { searchParams } = new URL(await browser.start('plain'))

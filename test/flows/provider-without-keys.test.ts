@@ -45,7 +45,7 @@ describe('one provider without its keys', () => {
     })
   })
 
-  test('is not named while the application is built', () => {
+  test('stays unmentioned while the application is built', () => {
     vi.stubEnv('SVELTEKIT_FORK', 'true')
     const { errors } = production({ providers: [withoutKeys, idp] })
     vi.unstubAllEnvs()
@@ -75,7 +75,7 @@ describe('one provider without its keys', () => {
     expect(`${page}${JSON.stringify([...response.headers])}`).not.toMatch(/AUTH_PLAIN|clientId/)
   })
 
-  test('has no button, and is not listed for pages of your own', async () => {
+  test('is left out of the sign-in page and of /providers', async () => {
     const { auth } = production({ providers: [withoutKeys, idp] })
     const page = await (await auth.handler(new Request(`${base}/signin`))).text()
     expect(page).toContain(`${base}/signin/idp`.replace(origin, ''))
@@ -93,7 +93,7 @@ describe('one provider without its keys', () => {
   })
 })
 
-describe('what counts as a key', () => {
+describe('a missing key', () => {
   const missing = [
     { what: 'a client id', provider: GitHub, env: {}, variable: 'AUTH_GITHUB_ID' },
     {

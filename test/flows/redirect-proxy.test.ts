@@ -114,7 +114,7 @@ test('a refusal at the platform is handed on too', async () => {
   expect(locationOf(answer).searchParams.get('error')).toBe('AccessDenied')
 })
 
-test('the stable deployment’s own visitors are not sent anywhere', async () => {
+test('the stable deployment’s own visitors sign in there', async () => {
   const { stable, world } = await scene({ redirectProxyUrl })
   const atPlatform = (url: string) => world.approve(url)
   const browser = createBrowser({ origin: stableOrigin, app: stable.handler, atPlatform })
@@ -122,7 +122,7 @@ test('the stable deployment’s own visitors are not sent anywhere', async () =>
   expect(await browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
 })
 
-test('a preview that is not trusted gets nothing', async () => {
+test('a preview that is not trusted gets no code, and the visitor CheckFailed', async () => {
   const { preview, arrive } = await scene(
     { redirectProxyUrl },
     { trustedOrigins: ['https://preview.test.evil.test', 'https://*.other.test'] },
@@ -133,7 +133,7 @@ test('a preview that is not trusted gets nothing', async () => {
   expect(target.searchParams.has('code')).toBe(false)
 })
 
-test('a deployment with another secret cannot have callbacks handed on to it', async () => {
+test('a callback for a deployment with another secret stays, with FlowMissing', async () => {
   const { preview, arrive } = await scene({
     redirectProxyUrl,
     secret: 'another-secret-of-sufficient-length-9876543210',
@@ -150,7 +150,7 @@ test('an address written by hand into the state leads nowhere', async () => {
   expect(locationOf(await stable.handler(new Request(url))).origin).toBe(stableOrigin)
 })
 
-test('a callback that comes too late is not handed on', async () => {
+test('a callback that comes too late stays, with FlowExpired', async () => {
   const { preview, stable, world } = await scene({ redirectProxyUrl })
   const back = await world.approve(await preview.start('club'))
   world.clock.advance('11m')

@@ -53,7 +53,7 @@ describe.each(Object.entries(paths))('%s', (path, allow) => {
     expect(await at.browser.session()).not.toBeNull()
   })
 
-  test('a method in a header or a field is not the method', async () => {
+  test('a method in a header or a field is ignored, and the visitor stays signed in', async () => {
     const at = await stage()
     await at.browser.signIn('plain', { as: 'ada' })
     const before = [...at.writes]
@@ -68,7 +68,7 @@ describe.each(Object.entries(paths))('%s', (path, allow) => {
   })
 })
 
-describe('what is not there', () => {
+describe('paths', () => {
   test.each([
     '/nowhere',
     '/',
@@ -135,7 +135,7 @@ describe('people get pages, programs get JSON', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('when it fails', async () => {
+  test('on a failure', async () => {
     const { browser } = await stage()
     const path = `${base}/callback/plain?code=x&state=y`
     const page = await browser.visit(path, asPage)
@@ -228,7 +228,7 @@ test('every answer about identity is kept by no cache', async () => {
   for (const answer of answers) expect(answer.headers.get('cache-control')).toContain('no-store')
 })
 
-test('who asks for the head of a page gets it, without the page', async () => {
+test('HEAD gets the status and type of a page, without the page', async () => {
   const { auth } = await stage()
   for (const path of ['/signin', '/signout', '/session', '/csrf', '/providers', '/error']) {
     const [page, head] = await Promise.all(
@@ -264,7 +264,7 @@ test('with debug, the log tells every step of a sign-in and no secret', async ()
   }
 })
 
-test('a log that cannot be written keeps nobody from signing in', async () => {
+test('a person signs in although the log cannot be written', async () => {
   const broken = () => {
     throw new Error('The disk is full')
   }

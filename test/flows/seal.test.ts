@@ -26,7 +26,7 @@ const pairs = [
   ['web', 'web'],
 ] as const
 
-test('what is sealed opens again, whatever it is', async () => {
+test('a sealed value opens again, whatever it is', async () => {
   const seal = createSeal([secret], 'test', fastestBox)
   await fc.assert(
     fc.asyncProperty(claims, async (value) => {
@@ -97,7 +97,7 @@ test.each(pairs)('a token locked by %s opens by %s', async (locks, opens) => {
   )
 })
 
-describe('a token does not open', () => {
+describe('a token opens as undefined', () => {
   const made = createSeal([secret], 'session', fastestBox)
   const token = async () => made.seal({ sub: 'ada' })
 
@@ -109,7 +109,7 @@ describe('a token does not open', () => {
     expect(await createSeal([secret], 'flow', fastestBox).open(await token())).toBeUndefined()
   })
 
-  test('when its header names another algorithm', async () => {
+  test('with another algorithm in its header', async () => {
     const [, ...rest] = (await token()).split('.')
     for (const header of [{ alg: 'none' }, { alg: 'dir', enc: 'none' }, { alg: 'RSA-OAEP' }]) {
       const forged = [Buffer.from(JSON.stringify(header)).toString('base64url'), ...rest].join('.')
@@ -118,11 +118,11 @@ describe('a token does not open', () => {
   })
 
   test.each(['', '.', '....', 'a.b.c', 'a..b.c', 'a..b.c.d.e', `${'a'.repeat(100_000)}`, 'null'])(
-    'when it is none: %s',
+    'made up (%#)',
     async (text) => expect(await made.open(text)).toBeUndefined(),
   )
 
-  test('when it was cut, or something was added', async () => {
+  test('cut, or with something added', async () => {
     const whole = await token()
     for (const text of [
       whole.slice(0, -1),
@@ -149,7 +149,7 @@ test('a token is a compact JWE that says how it is locked and by which key', asy
   expect(token).not.toContain('lovelace')
 })
 
-test('equal claims never look equal', async () => {
+test('equal claims make different tokens', async () => {
   const seal = createSeal([secret], 'session', fastestBox)
   const tokens = await Promise.all(Array.from({ length: 100 }, () => seal.seal({ sub: 'ada' })))
   expect(new Set(tokens).size).toBe(100)

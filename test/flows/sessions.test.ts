@@ -96,7 +96,7 @@ describe.each(strategies)('a session in %s', (_, open) => {
     expect(await auth.session(next)).not.toBeNull()
   })
 
-  test('is not written anew by every visit', async () => {
+  test('is written anew once a day, not by every visit', async () => {
     const { browser, world } = await open()
     await browser.signIn('plain', { as: 'ada' })
     world.clock.advance('23h')
@@ -106,7 +106,7 @@ describe.each(strategies)('a session in %s', (_, open) => {
     expect(sessionsIn(await browser.visit(`${base}/session`))).toEqual([])
   })
 
-  test('is never written by looking at it', async () => {
+  test('stays as it is when code looks at it', async () => {
     let asked = 0
     const jwt = ({ token }: { token: JWT }) => {
       asked++
@@ -144,7 +144,7 @@ describe.each(strategies)('a session in %s', (_, open) => {
   })
 
   test.each(['planted', 'a.b.c', '', '../../x', 'x'.repeat(5000), '%00', '{"sub":"ada"}'])(
-    'is not whatever somebody put into the cookie: %s',
+    'is null for anything else that somebody put into the cookie: %s',
     async (value) => {
       const { auth, browser } = await open()
       const headers = { cookie: `__Host-portico.session=${value}` }
@@ -155,7 +155,7 @@ describe.each(strategies)('a session in %s', (_, open) => {
     },
   )
 
-  test('planted before a sign-in is not the one after it', async () => {
+  test('planted before a sign-in is replaced by another one', async () => {
     const { open: another, world, auth } = await open()
     const attacker = another()
     await attacker.signIn('plain', { as: 'eve' })
@@ -181,7 +181,7 @@ describe.each(strategies)('a session in %s', (_, open) => {
     expect(await response.text()).not.toContain('Ada')
   })
 
-  test('is not brought back by a visit that was under way while it ended', async () => {
+  test('stays ended although a visit was under way while it ended', async () => {
     const door = closedDoor()
     let wait: (() => Promise<void>) | undefined
     const { browser } = await open({
@@ -231,7 +231,7 @@ describe.each(strategies)('a renewal of a session in %s', (_, open) => {
     return { ...at, door, visit }
   }
 
-  test('that answers after the sign-out brings nobody back, also after a month less a day', async () => {
+  test('leaves the person signed out if it answers after the sign-out, also a month less a day later', async () => {
     const { browser, world, door, visit, auth } = await renewing()
     await browser.signOut()
     door.open()
@@ -243,7 +243,7 @@ describe.each(strategies)('a renewal of a session in %s', (_, open) => {
     expect(await auth.session(requestOf(browser))).toBeNull()
   })
 
-  test('that answers after somebody else signed in makes them nobody else', async () => {
+  test('leaves the next person themselves if it answers after they signed in', async () => {
     const { browser, door, visit } = await renewing()
     await browser.signIn('plain', { as: 'noor' })
     door.open()
@@ -251,7 +251,7 @@ describe.each(strategies)('a renewal of a session in %s', (_, open) => {
     expect((await browser.session())?.user.name).not.toBe('Ada Lovelace')
   })
 
-  test('is no obstacle to signing in again', async () => {
+  test('lets the person sign in again', async () => {
     const { browser, door, visit } = await renewing()
     await browser.signOut()
     door.open()
@@ -265,7 +265,7 @@ describe.each(strategies)('a renewal of a session in %s', (_, open) => {
   })
 })
 
-test.each(strategies)('two cookies of one name are no session in %s', async (_, open) => {
+test.each(strategies)('two cookies of one name are null as a session in %s', async (_, open) => {
   const { browser, auth, open: another } = await open()
   await browser.signIn('plain', { as: 'ada' })
   const planted = another()
@@ -278,7 +278,7 @@ test.each(strategies)('two cookies of one name are no session in %s', async (_, 
   expect(await ask(`${ours}; ${ours}`)).toBeNull()
 })
 
-test('two cookies of one piece are no session', async () => {
+test('two cookies of one piece are null as a session', async () => {
   const { browser, auth } = await sealed({
     callbacks: { jwt: ({ token }) => ({ ...token, note: 'n'.repeat(9000) }) },
   })
@@ -328,7 +328,7 @@ describe('a sealed cookie', () => {
     expect(remains(browser)).toEqual([])
   })
 
-  test('with a piece missing, or two exchanged, is nobody’s', async () => {
+  test('is null with a piece missing, or two exchanged', async () => {
     const { browser, auth } = await sealed({
       callbacks: { jwt: ({ token }) => ({ ...token, note: 'n'.repeat(9000) }) },
     })
@@ -345,7 +345,7 @@ describe('a sealed cookie', () => {
     expect(await ask([[first, b], [second, a], ...rest])).toBeNull()
   })
 
-  test('that the jwt callback does not want is not there, and neither is an earlier one', async () => {
+  test('is null if the jwt callback refuses it, and the earlier one ends', async () => {
     let refuse = false
     const { browser } = await sealed({ callbacks: { jwt: ({ token }) => (refuse ? null : token) } })
     await browser.signIn('plain', { as: 'ada' })
@@ -366,7 +366,7 @@ describe('a sealed cookie', () => {
     }
   })
 
-  test('that servers will refuse for its length is told to the developer', async () => {
+  test('is warned about if servers will refuse it for its length', async () => {
     const jwt = (length: number) => ({
       callbacks: { jwt: ({ token }: { token: JWT }) => ({ ...token, note: 'n'.repeat(length) }) },
     })
@@ -380,7 +380,7 @@ describe('a sealed cookie', () => {
     }
   })
 
-  test('of a deleted user is not prolonged', async () => {
+  test('of a deleted user is null, and is not prolonged', async () => {
     const at = await stage({ session: { strategy: 'cookie' } })
     await at.browser.signIn('plain', { as: 'ada' })
     await at.storage.deleteUser((await at.browser.session())?.user.id ?? '')
@@ -391,7 +391,7 @@ describe('a sealed cookie', () => {
     expect(sessionCookies(at.browser)).toEqual(before)
   })
 
-  test('tokens of the platform are no part of the session', async () => {
+  test('keeps tokens of the platform out of the session', async () => {
     const { browser } = await sealed()
     await browser.signIn('plain', { as: 'ada' })
     expect(Object.keys((await browser.session()) ?? {}).sort()).toEqual([
@@ -459,7 +459,7 @@ describe('a session in the storage', () => {
     return { browser, tab: browser.clone(), door, kept: () => at.storage.listSessions(id) }
   }
 
-  test('a renewal that is written after the sign-out does not raise the dead', async () => {
+  test('a session stays ended when a renewal is written after the sign-out', async () => {
     const { browser, tab, door, kept } = await delayed('updateSession')
     const renewal = tab.visit(`${base}/session`)
     await door.someoneWaits
@@ -503,7 +503,7 @@ describe('a session in the storage', () => {
     expect(down.log.errors).toHaveLength(2)
   })
 
-  test('that Auth.js began is believed only where the application came from there', async () => {
+  test('is read under a name of Auth.js only in an application that came from there', async () => {
     const key = '0b3f6f0e-6f0f-4b7e-9c6b-0c1d2e3f4a5b'
     for (const isMoved of [false, true]) {
       const at = await stage({
@@ -520,7 +520,7 @@ describe('a session in the storage', () => {
     }
   })
 
-  test('that we began cannot be planted under a name of Auth.js', async () => {
+  test('is null under a name of Auth.js if we began it', async () => {
     const at = await stage({ session: { fromAuthjs: fromAuthjs({ since: '2026-06-01' }) } })
     await at.browser.signIn('plain', { as: 'ada' })
     const own = at.browser.cookies.get('__Host-portico.session') ?? ''
@@ -529,7 +529,7 @@ describe('a session in the storage', () => {
     expect(await ask(`__Secure-authjs.session-token=${own}`)).toBeNull()
   })
 
-  test('that Auth.js began is ended by the next sign-in', async () => {
+  test('is ended by the next sign-in if Auth.js began it', async () => {
     const at = await stage({ session: { fromAuthjs: fromAuthjs({ since: '2026-06-01' }) } })
     const key = '0b3f6f0e-6f0f-4b7e-9c6b-0c1d2e3f4a5b'
     await at.storage.createUser({ id: 'u', name: 'Old', emailVerified: null })
@@ -627,7 +627,7 @@ describe('POST /session', () => {
     expect(seen).toEqual([['update', { name: 'Countess' }]])
   })
 
-  test('changes nothing by itself, and for nobody', async () => {
+  test('answers the session as it was, and null to a stranger', async () => {
     const { browser, open } = await sealed()
     await browser.signIn('plain', { as: 'ada' })
     const before = await browser.session()
