@@ -64,7 +64,7 @@ test('a mailed code that is no text is refused', async () => {
   expect((await ask(script('callback/email', { code, flow }))).status).toBeLessThan(500)
 })
 
-test('a cookie whose name is no name is not repeated', async () => {
+test('a cookie whose name is no name gets a deliberate answer', async () => {
   const { ask, visitor, run } = await arrive()
   for (let index = 0; index < 5; index++) visitor.jar.set(`__Host-portico.flow.a ${index}`, 'x')
   await ask(form('signin/plain', {}))
