@@ -157,7 +157,7 @@ test('the account page says since when a passkey is there, and when it was last 
   expect(await page()).toMatch(new RegExp(`Added <time.*Last used <time datetime="${used}`))
 })
 
-test.each(['', '   '])('a passkey is not called %j', async (name) => {
+test.each(['', '   '])('renaming a passkey to %j gets InvalidRequest', async (name) => {
   const { auth, browser } = await setup({ providers: [Passkey({})], storage: memory() })
   await signUp(browser)
   const user = (await browser.session())?.user.id ?? ''

@@ -50,7 +50,7 @@ test.each([
   expect([session?.ip, line?.ip]).toEqual([ip, ip])
 })
 
-test('what code does by an id alone is told without a place', async () => {
+test('a line about what code does by an id alone has no place', async () => {
   const { auth, browser } = await tiktok()
   await browser.signIn('tiktok', { as: 'ada' })
   const userId = (await browser.session())?.user.id ?? ''
@@ -59,7 +59,7 @@ test('what code does by an id alone is told without a place', async () => {
   expect(line).toEqual({ event: 'revoke', userId, provider: 'tiktok', at: expect.any(Date) })
 })
 
-test('that a proven owner took over an unproven user is told as such', async () => {
+test('a takeover of an unproven user by its proven owner is told as such', async () => {
   const email = 'ada@people.test'
   const people = [
     { id: 'squatter', name: 'Squatter', email },
@@ -78,7 +78,7 @@ test('that a proven owner took over an unproven user is told as such', async () 
   expect(lines).toContainEqual(['createUser', undefined])
 })
 
-test('that a person disconnected at the platform is told, with the platform’s reason', async () => {
+test('a person who disconnects at the platform is told, with the platform’s reason', async () => {
   const { auth, browser, world } = await tiktok()
   await browser.signIn('tiktok', { as: 'ada' })
   const userId = (await browser.session())?.user.id ?? ''

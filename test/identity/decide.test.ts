@@ -99,7 +99,7 @@ describe('find, create, link or refuse', () => {
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
-      'who is only vouched for loses the address to a proof',
+      'a user who is only vouched for loses the address to a proof',
       { userWithSameEmail: vouchedFor, emailVerified: true, ownsDomain: true },
       { do: 'create', emailVerified: true, displaced: vouchedFor },
     ],
@@ -109,7 +109,7 @@ describe('find, create, link or refuse', () => {
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
-      'who is only vouched for is taken over by a trusted proof',
+      'a user who is only vouched for is taken over by a trusted proof',
       { userWithSameEmail: vouchedFor, trustsEmail: true, emailVerified: true },
       { do: 'link', user: vouchedFor, takeover: true },
     ],
@@ -119,7 +119,7 @@ describe('find, create, link or refuse', () => {
       { do: 'refuse', code: 'OAuthAccountNotLinked' },
     ],
     [
-      'what signs in only its owner makes no user',
+      'a method that signs in only its owner refuses a stranger',
       { mayCreate: false },
       { do: 'refuse', code: 'AccessDenied' },
     ],

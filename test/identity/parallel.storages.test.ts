@@ -126,7 +126,7 @@ describe.each(storages)('on %s', (name) => {
     }
   })
 
-  test('people who sign in while they are deleted do not deadlock', async () => {
+  test('sign-ins and deletions of one person all end, without a deadlock', async () => {
     const lines: string[] = []
     // A storage that has to run something again tells whoever debugs.
     const logger = { error() {}, warn() {}, debug: (line: string) => void lines.push(line) }
@@ -308,7 +308,7 @@ test('an adapter without unique keys gets one user of twenty who come at once', 
   expect([...new Set(users)]).toEqual([user?.id])
 })
 
-test('a deletion that fails half way changes nothing', async () => {
+test('a deletion that fails half way keeps the user, accounts and session', async () => {
   const storage = memory()
   const failing = (real: Storage): Storage => ({
     ...real,

@@ -47,7 +47,7 @@ test('a person sees where they are signed in, and ends one of these sessions', a
   expect(await browser.session()).not.toBeNull()
 })
 
-test('the name of a session is no key to it', async () => {
+test('the name of a session gets null as its cookie', async () => {
   const { auth, browser } = await signedIn()
   const [session] = await auth.sessions.list(requestOf(browser))
   expect(session?.id).toMatch(/^[\w-]{20,}$/)
@@ -57,7 +57,7 @@ test('the name of a session is no key to it', async () => {
   expect(await auth.session(thief)).toBeNull()
 })
 
-test('a new address is not proven by the one before', async () => {
+test('a new address is unproven, and the same one stays proven', async () => {
   const { auth, browser, storage, user } = await signedIn()
   const emailVerified = new Date(1_700_000_000_000)
   await auth.users.update({ userId: user }, { email: 'ada@example.test', emailVerified })
@@ -72,7 +72,7 @@ test('a new address is not proven by the one before', async () => {
   expect(await storage.getUser(user)).toMatchObject({ email: null, emailVerified: null })
 })
 
-test('nobody ends a session of somebody else', async () => {
+test('ending a session of somebody else answers NotFound, and it goes on', async () => {
   const { auth, browser, open } = await signedIn()
   const noor = open()
   await noor.signIn('tiktok', { as: 'noor' })
@@ -94,7 +94,7 @@ test('sign out everywhere, or everywhere else', async () => {
   expect(await browser.session()).toBeNull()
 })
 
-test('whoever asks for the account page signs in first, and comes back to it', async () => {
+test('the account page asks a stranger to sign in first, and to come back', async () => {
   const { open } = await signedIn()
   const sent = await open().visit('/api/auth/account')
   const page = new URL(sent.headers.get('location') ?? '')
@@ -102,7 +102,7 @@ test('whoever asks for the account page signs in first, and comes back to it', a
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/api/auth/account`)
 })
 
-test('who may not remove the last way in is led back to the account', async () => {
+test('removing the last way in leads back to the account, which says why', async () => {
   const { browser } = await signedIn()
   const form = { action: 'disconnect', provider: 'tiktok' }
   const refused = await browser.submit('/api/auth/account', form)
@@ -113,7 +113,7 @@ test('who may not remove the last way in is led back to the account', async () =
   expect(told).toContain('Connected platforms')
 })
 
-test('the last way in cannot be taken away', async () => {
+test('removing the last way in answers LastMethod', async () => {
   const { auth, user } = await signedIn()
   await expect(auth.accounts.unlink({ userId: user }, 'tiktok')).rejects.toMatchObject({
     code: 'LastMethod',
@@ -138,7 +138,7 @@ test('an account that is disconnected is taken back at the platform', async () =
   ])
 })
 
-test('a platform that cannot be reached keeps nobody from leaving it', async () => {
+test('a person leaves a platform that cannot be reached, and the log says so', async () => {
   const { auth, user, storage, world, log } = await signedIn({
     providers: [TikTok(keys), other],
   })
@@ -163,7 +163,7 @@ test('a deleted person is gone: tokens, sessions, accounts, user', async () => {
   expect(await storage.listAccounts(user)).toEqual([])
 })
 
-test('what the application changes about a person is seen in their session', async () => {
+test('a change that the application makes to a person is seen in their session', async () => {
   const { auth, browser, user } = await signedIn()
   await auth.users.update({ userId: user }, { name: 'Ada L.' })
   expect((await browser.session())?.user.name).toBe('Ada L.')
@@ -251,7 +251,7 @@ test('without a storage the account page is where the session can be ended: ther
   await expect(auth.link(requestOf(browser), 'tiktok')).rejects.toMatchObject(refused)
 })
 
-test('whoever is deleted while they change their name is signed in no more', async () => {
+test('a person who is deleted while they change their name gets SessionRequired', async () => {
   const kept = memory()
   const leaving: { id?: string } = {}
   const storage: Storage = {
@@ -299,7 +299,7 @@ test.each([
   expect(await browser.session()).not.toBeNull()
 })
 
-test('another site cannot act on the account page', async () => {
+test('another site gets 403 at the account page, and the person stays signed in', async () => {
   const { browser } = await signedIn()
   const form = { action: 'delete', confirm: 'yes' }
   const response = await browser.submit('/api/auth/account', form, {

@@ -17,14 +17,14 @@ async function contested(failures: number, thrown: Error) {
 
 const conflict = new AuthError('StorageConflict', 'Somebody else was faster')
 
-test('whoever loses a race is tried again, and signs in', async () => {
+test('a sign-in that loses a race is tried again, and succeeds', async () => {
   const { browser, tries } = await contested(4, conflict)
   await browser.signIn('plain', { as: 'ada' })
   expect((await browser.session())?.user.name).toBe('Ada Lovelace')
   expect(tries.count).toBe(5)
 })
 
-test('a conflict that never ends is given up', async () => {
+test('a conflict that never ends is an error after five tries', async () => {
   const { browser, tries } = await contested(Number.POSITIVE_INFINITY, conflict)
   const answer = await browser.signIn('plain', { as: 'ada' })
   expect(await browser.session()).toBeNull()
@@ -32,7 +32,7 @@ test('a conflict that never ends is given up', async () => {
   expect(tries.count).toBe(5)
 })
 
-test('a storage that failed is not asked again', async () => {
+test('a storage that failed is asked once', async () => {
   const broken = new AuthError('StorageError', 'The database is gone')
   const { browser, tries } = await contested(Number.POSITIVE_INFINITY, broken)
   await browser.signIn('plain', { as: 'ada' })

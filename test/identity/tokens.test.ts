@@ -106,7 +106,7 @@ test('without a place to write the cookie nothing is forgotten', async () => {
   await expect(revoked).rejects.toMatchObject({ code: 'Unsupported', field: 'response' })
 })
 
-test('of a cookie’s tokens, another account’s are not handed out', async () => {
+test('the cookie’s own account gets its token, and another one SignInAgain', async () => {
   const { auth, browser } = await withoutStorage()
   const of = (account: string) =>
     auth.accessToken(requestOf(browser), { provider: 'plain', account })
@@ -114,13 +114,13 @@ test('of a cookie’s tokens, another account’s are not handed out', async () 
   await expect(of('p-noor')).rejects.toMatchObject({ code: 'SignInAgain' })
 })
 
-test('without a storage an id alone does not tell whose tokens are meant', async () => {
+test('an id alone gets Unsupported without a storage', async () => {
   const { auth } = await withoutStorage()
   const asked = auth.accessToken({ userId: 'plain:p-ada' }, 'plain')
   await expect(asked).rejects.toMatchObject({ code: 'Unsupported' })
 })
 
-test('whoever must sign in again is told what the platform said', async () => {
+test('SignInAgain carries what the platform said', async () => {
   const { auth, browser, world } = await stage()
   await browser.signIn('plain', { as: 'ada' })
   const user = (await browser.session())?.user.id ?? ''
@@ -151,7 +151,7 @@ test.each([
   expect(await storage.listAccounts(user)).toEqual(before)
 })
 
-test('a server that holds the lease of a refresh for ever is not waited for as long', async () => {
+test('a server that holds the lease of a refresh for ever is waited for a minute', async () => {
   const { auth, browser, world, storage } = await stage()
   await browser.signIn('plain', { as: 'ada' })
   const user = (await browser.session())?.user.id ?? ''
@@ -180,7 +180,7 @@ function claiming({ lease: _, releaseLease: __, replaceTokens: ___, ...rest }: R
   return rest
 }
 
-test('where a storage can only claim, one of two servers refreshes, and both get the same', async () => {
+test('two servers on a storage that can only claim share one refresh', async () => {
   const world = await outside()
   const storage = claiming(memory({ now: world.clock.now }))
   const first = await setup({ providers: [plain], storage }, world)
@@ -199,7 +199,7 @@ test('where a storage can only claim, one of two servers refreshes, and both get
   expect(await second.auth.accessToken({ userId: user }, 'plain')).not.toBe(tokens[0])
 })
 
-test('who waited for a server that got no answer does not ask the same platform again', async () => {
+test('a server that waited for one without an answer fails with it, and asks again later', async () => {
   const world = await outside()
   const storage = memory({ now: world.clock.now })
   const first = await setup({ providers: [plain], storage }, world)
@@ -280,6 +280,6 @@ test('a platform that refused one server is asked by the next', async () => {
   expect(await afterAThird(refusal)).toEqual({ ended: ['fulfilled', 'rejected'], requests: 2 })
 })
 
-test('a platform that did not answer one server is not asked by the next', async () => {
+test('a platform that did not answer one server fails the next, too, without a request', async () => {
   expect(await afterAThird('cut')).toEqual({ ended: ['rejected', 'rejected'], requests: 1 })
 })

@@ -40,7 +40,7 @@ describe('a call about a person', () => {
     expect(await storage.getUser(bob)).toMatchObject({ name: 'Bob' })
   })
 
-  test('does not compile with a bare id', async () => {
+  test('compiles with no bare id, and answers InvalidRequest to one', async () => {
     const { auth, bob } = await twoPeople()
     // @ts-expect-error An id that nobody verified has to be called so.
     await expect(auth.users.delete(bob)).rejects.toMatchObject({ code: 'InvalidRequest' })
