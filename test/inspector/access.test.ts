@@ -44,7 +44,7 @@ test('the inspector is there while somebody develops, by NODE_ENV or by the fram
   }
 })
 
-test('in production, in a test and where nobody says, there is no such path', async () => {
+test('the path is 404 in production, in a test and where nobody says', async () => {
   const surroundings = [
     { env: { NODE_ENV: 'production' } },
     { env: { NODE_ENV: 'test' } },
@@ -58,7 +58,7 @@ test('in production, in a test and where nobody says, there is no such path', as
   }
 })
 
-test('whoever comes from elsewhere is shown nothing, even with the key', async () => {
+test('a visitor from elsewhere gets 403, even with the key', async () => {
   const { ask } = await application()
   const strangers = [
     visit('http://app.example/api/auth/inspect'),

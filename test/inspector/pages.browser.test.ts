@@ -153,7 +153,7 @@ describe.runIf(haveChromium('the inspector in a browser'))('in Chromium', () => 
     await expect.poll(() => tab.locator('.flows .badge').allInnerTexts()).toEqual(['Signed in'])
   })
 
-  test('what a step shows stays open when something new happens', async () => {
+  test('an open step stays open when something new happens', async () => {
     await tell('good sign-in')
     await tab.locator('#step-7 summary').click()
     const other = await context.newPage()
@@ -193,7 +193,7 @@ describe.runIf(haveChromium('the inspector in a browser'))('in Chromium', () => 
     }
   })
 
-  test('nothing scrolls sideways on the narrowest phone, whatever is open', async () => {
+  test('the page fits the narrowest phone, whatever is open', async () => {
     await tab.setViewportSize({ width: 320, height: 640 })
     await tell('declined scope')
     await openAll(tab)

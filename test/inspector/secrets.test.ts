@@ -91,7 +91,7 @@ async function everyPage(browser: TestBrowser): Promise<string> {
   return [...pages, await (await browser.visit('/api/auth/inspect/mail')).text()].join('\n')
 }
 
-test('no secret is on any page of the inspector, nor in what it lets one download', async () => {
+test('every page and download of the inspector leaves secrets out', async () => {
   const { browser, world, mails } = await develop()
   const cookies = new Set<string>()
   const remember = () => {
@@ -141,7 +141,7 @@ test('no secret is on any page of the inspector, nor in what it lets one downloa
   expect(parts.filter((part) => shown.includes(part))).toEqual([])
 })
 
-test('a secret that a platform repeats in its error is not repeated', async () => {
+test('a platform’s error is shown without the secrets that it repeats', async () => {
   const { browser, world } = await develop()
   const answer = ({ form }: { form: URLSearchParams }) =>
     Response.json(
