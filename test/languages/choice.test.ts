@@ -25,7 +25,7 @@ async function page(
   return { response, markup: await response.text(), log }
 }
 
-describe('what a browser accepts', () => {
+describe('the language for an Accept-Language header', () => {
   const offered = ['en', 'de', 'pt-BR', 'zh-Hans', 'id']
   test.each([
     ['de', 'de'],
@@ -96,7 +96,7 @@ test('visitors read the language that their browser asks for', async () => {
   expect(arabic.markup).toContain('تسجيل الدخول باستخدام TikTok')
 })
 
-test('who understands none of them reads the first, and so does who says nothing', async () => {
+test('a visitor who understands none of them, or says nothing, reads the first', async () => {
   const korean = await page({ languages: [ja, en] }, { 'accept-language': 'ko' })
   expect(korean.markup).toContain('<html lang="ja">')
   const silent = await page({ languages })

@@ -51,7 +51,7 @@ test('a mail speaks the language of the visitor who asked for it', async () => {
   expect(sent[1]?.html).toContain('<html lang="ar" dir="rtl">')
 })
 
-describe('how long the link works is said as the language says it', () => {
+describe('a mail says how long its link works as its language says it', () => {
   test.each([
     [de, 60, '1 Minute'],
     [de, 600, '10 Minuten'],
@@ -73,6 +73,6 @@ test('from right to left, the halves of the code stay where they are', () => {
   expect(written(ar).html).toMatch(/dir="ltr"[^>]*>483\u00a0920</)
 })
 
-test('what the email provider says itself comes first', () => {
+test('the email provider’s own words come first', () => {
   expect(written(de, 600, { button: 'Los geht’s' }).html).toContain('Los geht’s')
 })

@@ -67,7 +67,7 @@ describe.runIf(haveChromium('the languages in a browser'))('in Chromium', () => 
   afterAll(() => browser.close())
 
   test.each(languages.map(({ lang = '', dir = '' }) => [lang, dir]))(
-    '%s: no page scrolls sideways on the narrowest phone',
+    '%s: every page fits the width of the narrowest phone',
     async (lang, dir) => {
       const tab = await visitor(browser, lang)
       for (const page of pages) {
