@@ -62,7 +62,7 @@ test.each([
   expect(await (await browser.visit('/api/auth/signin')).text()).toContain(`<summary>${words}<`)
 })
 
-test('what does not match leads back to the form, which says so, keeps the name and waits for the password', async () => {
+test('a wrong password leads back to the form, which says so, keeps the name and waits for the password', async () => {
   const { browser } = await house()
   const answer = await browser.submit(callback, { ...right, password: 'wrong' })
   const page = new URL(locationOf(answer))
@@ -83,7 +83,7 @@ test('what does not match leads back to the form, which says so, keeps the name 
 describe('with a database', () => {
   const database = { strategy: 'database' } as const
 
-  test('whoever has no platform leaves without a word about its tokens', async () => {
+  test('a user without a platform is deleted without a line in the log', async () => {
     const storage = memory()
     const { browser, log } = await house({}, { storage, session: database })
     await browser.submit(callback, right)
@@ -176,7 +176,7 @@ describe('errors', () => {
     ])
   })
 
-  test('an address cannot bring its own message', async () => {
+  test('an address with a message of its own shows ours', async () => {
     const { browser } = await house(throwing(null))
     for (const code of ['<b>Call 555</b>', 'toString', '__proto__', 'unknown']) {
       const query = new URLSearchParams({ error: 'CredentialsSignin', code })
@@ -249,7 +249,7 @@ test('authorize gets what was typed and the request; the signIn callback decides
 })
 
 describe('attacks', () => {
-  test('another site cannot sign a visitor in', async () => {
+  test('another site gets 403, and the visitor stays signed out', async () => {
     const { browser } = await house()
     const headers = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     expect((await browser.submit(callback, right, headers)).status).toBe(403)
@@ -314,7 +314,7 @@ describe('attacks', () => {
     expect(authorize).toHaveBeenCalledTimes(10)
   })
 
-  test('another field is no way around the limit', async () => {
+  test('another field counts towards the same limit', async () => {
     const authorize = vi.fn(() => null)
     const { browser } = await house({ authorize })
     await Promise.all(
@@ -358,7 +358,7 @@ describe('attacks', () => {
     expect(statuses).toEqual([401, 401, 401, 429])
   })
 
-  test('a user who was made up by the body is not believed', async () => {
+  test('a user who was made up by the body stays signed out', async () => {
     const storage = memory()
     await storage.createUser({ id: 'victim', emailVerified: null })
     const { browser } = await house({}, { storage })
@@ -371,7 +371,7 @@ describe('attacks', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('a session cookie that was planted before is not the one after', async () => {
+  test('a session cookie that was planted before ends with the sign-in', async () => {
     const { browser } = await house({}, { storage: memory() })
     await browser.submit(callback, right)
     const planted = browser.clone()

@@ -83,7 +83,7 @@ test('two tabs ask for two addresses, and each code works in its own', async () 
   expect((await browser.session())?.user.email).toBe('grace@example.com')
 })
 
-test('what the application sent along arrives, in the same browser and in another one', async () => {
+test('data of the application arrives with the sign-in, in the same browser and in another one', async () => {
   const seen: unknown[] = []
   const events = { signIn: ({ data }: { data?: unknown }) => void seen.push(data) }
   const { browser, open } = await mailHouse({ events })
@@ -106,7 +106,7 @@ test('a signed-in person without an address adds one, by the code', async () => 
   expect((await browser.session())?.user).toMatchObject({ id: user.id, email: 'ada@example.com' })
 })
 
-test('an address that somebody else has cannot be added', async () => {
+test('adding an address that somebody else has answers AccountTaken', async () => {
   const { browser, storage, signIn } = await mailHouse()
   await storage.createUser({ id: 'grace', email: 'g@example.com', emailVerified: new Date() })
   const user = await signIn(browser, { name: 'Ada', email: null })

@@ -27,7 +27,7 @@ test.each(Object.entries(clients))('"%s" counts as %s', (address, client) => {
   expect(rateLimitClient(address)).toBe(client)
 })
 
-test('nothing that is sent as an address breaks anything', () => {
+test('every text that is sent as an address becomes an address, a network or “unknown”', () => {
   fc.assert(
     fc.property(fc.string(), (address) => {
       expect(rateLimitClient(address)).toMatch(/^(unknown|[\d.]+|[\da-f:]+::\/64)$/)

@@ -24,7 +24,7 @@ test('a passkey is kept in standard base64, with its transports as a list of wor
   expect(await auth.passkeys.list({ userId: user })).toMatchObject([{ id: kept?.credentialID }])
 })
 
-test('the script of the sign-in page is nothing but a script', async () => {
+test('the script of the sign-in page is sent as a script, with nosniff', async () => {
   const { browser } = await house()
   const { headers } = await browser.visit('/api/auth/passkey.js')
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -32,7 +32,7 @@ test('the script of the sign-in page is nothing but a script', async () => {
 })
 
 test.each([[undefined], [7], [['Ada']], ['  '], ['x'.repeat(101)]])(
-  'nobody signs up by the name %j',
+  'a sign-up by the name %j gets 400',
   async (name) => {
     const { browser } = await house()
     const answer = await post(browser, 'webauthn-options/passkey', { action: 'register', name })
@@ -74,7 +74,7 @@ test.each([
 test.each([
   ['x', 'x'],
   ['', undefined],
-])('what the page sends along as %j reaches the application as %j', async (data, expected) => {
+])('data %j of the page reaches the application as %j', async (data, expected) => {
   const told: unknown[] = []
   const events = { signIn: (message: { data?: unknown }) => void told.push(message.data) }
   const providers = [Passkey({})]

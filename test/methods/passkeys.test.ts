@@ -138,7 +138,7 @@ describe('the life of a passkey', () => {
     expect((await browser.session())?.user.id).toBe(id)
   })
 
-  test('what Auth.js asks for is answered: a GET, and data as text', async () => {
+  test('a request as Auth.js makes it is answered: a GET, and data as text', async () => {
     const { browser } = await house()
     const options = async (query: string) =>
       (await browser.visit(`/api/auth/webauthn-options/passkey?${query}`)).json()
@@ -202,7 +202,7 @@ describe('the life of a passkey', () => {
     expect((await browser.session())?.amr).toEqual(amr)
   })
 
-  test('who has neither name nor address adds one, of a device that does not say how it is reached', async () => {
+  test('a person without name and address adds one, of a device that does not say how it is reached', async () => {
     const { browser, storage } = await house()
     const { id } = await storage.createUser({ id: 'u1', emailVerified: null })
     await browser.submit('/api/auth/callback/credentials', { id })
@@ -214,7 +214,7 @@ describe('the life of a passkey', () => {
     expect(await storage.listAuthenticatorsByUserId(id)).toMatchObject([{ transports: null }])
   })
 
-  test('has no namespace where the application offers no passkeys, and goes with its user', async () => {
+  test('goes with its user, also where the application offers passkeys no more', async () => {
     const { browser, storage } = await house()
     await signUp(browser)
     const userId = (await browser.session())?.user.id ?? ''
@@ -244,7 +244,7 @@ describe('the life of a passkey', () => {
 })
 
 describe('limits', () => {
-  test('strangers do not use up the tries of a device that has used a passkey here', async () => {
+  test('a device that has used a passkey here signs in after strangers used up theirs', async () => {
     const { browser, open } = await house(
       {},
       { limits: { passkey: { perClient: 1, perAccount: 5 } } },
@@ -337,7 +337,7 @@ describe('attacks', () => {
     await expectClosed(thief, await end(thief, 'authenticate', answer), 'FlowMissing')
   })
 
-  test('the challenge of one browser is nothing to another', async () => {
+  test('the challenge of one browser gets FlowMissing in another', async () => {
     const { browser, open } = await house()
     const key = await signUp(browser)
     await browser.signOut()
@@ -382,7 +382,7 @@ describe('attacks', () => {
     await expectClosed(browser, await end(browser, 'authenticate', assertion), 'CheckFailed')
   })
 
-  test('the ceremony of one provider does not end at another one', async () => {
+  test('the ceremony of one provider gets CheckFailed at another one', async () => {
     const { browser } = await house()
     const key = await signUp(browser)
     await browser.signOut()
@@ -426,7 +426,7 @@ describe('attacks', () => {
     expect(await auth.passkeys.list({ userId: id })).toHaveLength(1)
   })
 
-  test('where signing up is turned off, a stranger gets no options', async () => {
+  test('a stranger gets 401 for options where signing up is turned off', async () => {
     const { browser } = await house({}, { providers: [Passkey({ signUp: false })] })
     const { status, body } = await post(browser, 'webauthn-options/passkey', {
       action: 'register',
@@ -436,7 +436,7 @@ describe('attacks', () => {
     expect(await (await browser.visit('/api/auth/signin')).text()).not.toContain('New here?')
   })
 
-  test("another person's passkeys cannot be renamed or removed", async () => {
+  test("renaming or removing another person's passkey answers 404, and it stays", async () => {
     const { auth, browser, open } = await house()
     await signUp(browser)
     const [passkey] = await auth.passkeys.list({ userId: (await browser.session())?.user.id ?? '' })
@@ -468,7 +468,7 @@ describe('attacks', () => {
     expect([answer.status, answer.body.error]).toEqual([404, 'NotFound'])
   })
 
-  test('what is no answer of a passkey is refused', async () => {
+  test('an answer that no passkey gives is refused', async () => {
     const { browser } = await house()
     const nonsense = [null, 'x', '{', [], {}, { id: 'a' }, { id: 'a', response: {} }, { id: 1 }]
     for (const data of nonsense) {
@@ -488,7 +488,7 @@ describe('attacks', () => {
     }
   })
 
-  test('sign-in pages that are opened do not push out a sign-in that somebody started', async () => {
+  test('a sign-in that somebody started survives eight opened sign-in pages', async () => {
     const mail = Email({ sendVerificationRequest: () => {} })
     const { browser } = await house({}, { providers: [Passkey, mail] })
     await browser.submit('/api/auth/signin/email', { email: 'ada@example.com' })

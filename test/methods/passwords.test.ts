@@ -65,7 +65,7 @@ test('the same characters are the same password, however they were composed', as
   expect(await verify('a\u0308', await hashPassword('ä'))).toBe(true)
 })
 
-test.each([undefined, null, ''])('nobody has the hash %o, and nobody gets in', async (hash) => {
+test.each([undefined, null, ''])('every password is wrong for the hash %o', async (hash) => {
   expect(await verify('', hash)).toBe(false)
   expect(await verify('password', hash)).toBe(false)
 })
@@ -89,7 +89,7 @@ const unreadable = [
 ]
 
 test.each(unreadable)(
-  'what is no hash of ours (%s) is a no, and a line in the log',
+  'a hash that is not ours (%s) is a no, and a line in the log',
   async (hash) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(await verify('x', hash)).toBe(false)
@@ -115,7 +115,7 @@ const unusable = [
   `$argon2id$v=19$m=8192,t=999999999,p=1$${salted}$${whole}`,
 ]
 
-test.each(unusable)('no password fits %s', async (hash) => {
+test.each(unusable)('every password is wrong for %s, and the log says why', async (hash) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const tried = await Promise.all(['x', '', 'correct horse'].map((pw) => verify(pw, hash)))
   expect(tried).toEqual([false, false, false])

@@ -91,7 +91,7 @@ test('a method may answer with a response that it did not make itself', async ()
   expect(response.headers.getSetCookie()).toHaveLength(1)
 })
 
-test('who took only the first step is forgotten after ten minutes, by the browser as well', async () => {
+test('a first step is forgotten after ten minutes, by the browser as well', async () => {
   const { browser, world } = await stage({ providers: [badge, pin] })
   const first = await browser.submit(`${base}/callback/badge`, { holder: '7' })
   const [line] = first.headers.getSetCookie().filter((each) => each.includes('.pending='))

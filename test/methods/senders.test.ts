@@ -140,7 +140,7 @@ test.each([
   })
 })
 
-test('what a service refuses is told to the developer, without what nobody else may read', async () => {
+test('a service’s refusal is told to the developer, without the key', async () => {
   const echo = `{"message":"bad key key-123"}`
   const { response, errors } = await sendBy(Resend(keys), 403, echo)
   expect(response.headers.get('location')).toContain('error=MailFailed')
@@ -309,7 +309,7 @@ test.each([
     '220 mail.test ESMTP\r\n',
     'The mail server did not answer within 30 s',
   ],
-])('nobody waits half a minute for a mail server that %s', async (_, greeting, message) => {
+])('sending fails after half a minute if the mail server %s', async (_, greeting, message) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const sockets: Socket[] = []
   const server = createServer((socket) => {

@@ -86,7 +86,7 @@ test('guessing is limited, as the method itself says or as the application chang
   }
 })
 
-test('what it keeps goes with its user', async () => {
+test('its data goes with its user', async () => {
   const { auth, userId } = await printed()
   await auth.users.delete({ userId })
   expect(sheets.has(userId)).toBe(false)
