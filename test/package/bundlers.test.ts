@@ -71,7 +71,7 @@ test.each([
   expect(await answers(join(outDir, 'a.mjs'))).toEqual(healthy)
 })
 
-test('what only developers use is not in what people deploy', async () => {
+test('a bundle for production leaves out what only developers use', async () => {
   const entryPoints = [join(consumer, 'on-node.ts')]
   const { metafile } = await esbuild({
     entryPoints,

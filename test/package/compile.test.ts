@@ -135,6 +135,7 @@ test.each(compilers)(
   async (compiler) => {
     const settings = { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: 'out' }
     for (const [door, files] of Object.entries(oneDoor())) {
+      expect(Object.keys(files).length, door).toBeGreaterThan(0)
       const { output } = await compile(compiler, `only-${door}-${compiler}`, { ...settings, files })
       expect([door, output]).toEqual([door, ''])
     }

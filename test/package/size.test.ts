@@ -73,7 +73,7 @@ function expectAtMost(limit: number, what: string, pieces: Piece[]): void {
   expect(bytes).toBeLessThanOrEqual(limit)
 }
 
-test('what a worker loads to start, with one provider, weighs at most 24.3 kB', async () => {
+test('a worker with one provider loads at most 24.3 kB to start', async () => {
   const pieces = await bundle(application, true)
   expectAtMost(
     24_300,
@@ -95,7 +95,7 @@ async function clientAtStart(contents = ''): Promise<number> {
   return weight(pieces.filter(({ atStart }) => atStart))
 }
 
-test('what every page loads of the client weighs at most 1.5 kB', async () => {
+test('a page loads at most 1.5 kB of the client', async () => {
   const pieces = await bundle(client, true)
   expectAtMost(
     1500,
@@ -104,7 +104,7 @@ test('what every page loads of the client weighs at most 1.5 kB', async () => {
   )
 })
 
-test('what an action takes is loaded with the first one, and what a passkey takes with that', async () => {
+test('code for actions is loaded with the first one, and code for passkeys with that', async () => {
   const pieces = await bundle(client, true)
   const later = pieces.filter(({ atStart }) => !atStart)
   expectAtMost(1500, 'actions and passkeys', later)
@@ -136,7 +136,7 @@ test('a language is shipped to those who ask for it, and to nobody else', async 
   expect(await languagesIn(`${application}\n${german}`)).toEqual(['de.js'])
 })
 
-test('no database driver, no mail and no passkey gets in unasked', async () => {
+test('a bundle leaves out database drivers, mail and passkeys unless asked for', async () => {
   const files = (await bundle(application, false)).flatMap(({ inputs }) =>
     inputs.map(([file]) => file),
   )
