@@ -22,7 +22,7 @@ test('an address that was proven is a way in, and is shown as one', async () => 
   expect(page).not.toContain('Add an email address')
 })
 
-test('whoever has no address can add one there, and comes back with it', async () => {
+test('a person without an address can add one there, and comes back with it', async () => {
   const { browser, signIn } = await mailHouse()
   await signIn(browser, { name: 'Ada', email: null })
   const page = await accountOf(browser)
@@ -60,7 +60,7 @@ test('sessions tell when they were used as people tell it', async () => {
   expect(page).toContain('Sign out everywhere else')
 })
 
-test('whoever is signed in once has nowhere else to sign out', async () => {
+test('the account page offers no other sign-out to a person who is signed in once', async () => {
   const at = await stage({ session: { strategy: 'database' } })
   await at.browser.signIn('plain', { as: 'ada' })
   expect(await accountOf(at.browser)).not.toContain('Sign out everywhere else')

@@ -30,7 +30,7 @@ test.each([
   '/\\evil.test',
   'data:text/html,x',
   ' javascript:x',
-])('a way on to %j is not offered', (href) => {
+])('a way on to %j is replaced by the sign-in page, or left out', (href) => {
   const stay = renderPage(signOutPage({ frame: plain, callbackUrl: href }), 'n').markup
   expect(stay).not.toContain('<a ')
   const problem = { title: 'No', text: 'No.' }
@@ -41,13 +41,13 @@ test.each([
   expect(again).toContain('href="/api/auth/signin"')
 })
 
-test('an object that came in as JSON does not pass for markup', () => {
+test('an object that came in as JSON is no markup on the page', () => {
   const name = JSON.parse('{"markup":"<script>","html":true}')
   const { markup } = renderPage(signOutPage({ frame: plain, user: name }), 'n')
   expect(markup).not.toContain('<script>')
 })
 
-test('a password is not written back into the page', () => {
+test('a password field stays empty on the page', () => {
   const inputs = [{ name: 'password', type: 'password', value: 'hunter2' }]
   const methods = [{ ...button, inputs }]
   const { markup } = renderPage(signInPage({ frame: plain, methods }), 'n')

@@ -35,7 +35,7 @@ describe.runIf(haveChromium('the pages in a browser'))('in Chromium', () => {
     })
   })
 
-  test('no page scrolls sideways on the narrowest phone', async () => {
+  test('every page fits the width of the narrowest phone', async () => {
     await tab.setViewportSize({ width: 320, height: 640 })
     for (const [name, page] of Object.entries(gallery)) {
       await show(tab, page)
@@ -59,7 +59,7 @@ describe.runIf(haveChromium('the pages in a browser'))('in Chromium', () => {
   )
 
   test.each(['signin-four', 'signin-last-used', 'signin-eight'])(
-    'nothing scrolls at 1280 × 800 on %s',
+    '%s fits 1280 × 800 without scrolling',
     async (name) => {
       await tab.setViewportSize({ width: 1280, height: 800 })
       await show(tab, page(name))

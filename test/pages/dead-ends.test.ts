@@ -45,7 +45,7 @@ describe('connecting a platform', () => {
     expect(text).toMatch(/role="alert"><strong>That account is already linked/)
   })
 
-  test('that nobody said where to return from returns to the account page, too', async () => {
+  test('returns to the account page if nobody said where to return to', async () => {
     const at = await signedIn()
     const { location } = await follow(
       at.browser,
@@ -54,7 +54,7 @@ describe('connecting a platform', () => {
     expect(location.pathname).toBe('/api/auth/account')
   })
 
-  test('that a page of the application asked for returns there, with the code', async () => {
+  test('returns to the page of the application that asked, with the code', async () => {
     const at = await signedIn()
     const options = { deny: true, link: true, callbackUrl: '/settings?tab=2' }
     const answer = await at.browser.signIn('idp', options)
@@ -82,7 +82,7 @@ describe('a platform that fails is named', () => {
   test.each([
     ['the token', 'token', 'cut', 'PlatformUnreachable', 'Plain isn’t responding'],
     ['the profile', 'userinfo', 'unavailable', 'PlatformError', 'Plain couldn’t sign you in'],
-  ] as const)('where it was asked for %s', async (_, endpoint, answer, code, title) => {
+  ] as const)('at its answer about %s', async (_, endpoint, answer, code, title) => {
     const { browser, world } = await stage({
       dev: false,
       secret: 'Zk3v9QmT7xW2pLr8sYd4NfHb6Jc1GaEu',
@@ -109,7 +109,7 @@ describe('a platform that fails is named', () => {
     expect(text).toContain('<strong>Oh dear</strong>')
   })
 
-  test('but not by an address that anybody can write', async () => {
+  test('only by its own failure: an address that anybody can write says “The platform”', async () => {
     const { browser } = await stage()
     const page = await browser.visit('/api/auth/signin?error=PlatformUnreachable&provider=plain')
     expect(await page.text()).toContain('<strong>The platform isn’t responding</strong>')
@@ -128,7 +128,7 @@ describe('a mailed code', () => {
     expect((await browser.session())?.user.email).toBe('ada@example.com')
   })
 
-  test('that is wrong too often: the page says how long to wait, and so does its status', async () => {
+  test('gets 429 and a page that says how long to wait if it is wrong too often', async () => {
     const { browser } = await mailHouse({ limits: { code: { perAccount: 1 } } })
     const sent = await ask(browser, 'ada@example.com')
     const first = await follow(browser, await typeCode(browser, sent, '000000'))
@@ -169,7 +169,7 @@ test('an address that is none stays in its form, with what is wrong beside it', 
   expect(form).toMatch(/<input name="email"[^>]* value="ada@" autofocus>/)
 })
 
-test('what was typed goes to the page in a sealed cookie, never in an address', async () => {
+test('text that was typed goes to the page in a sealed cookie, never in an address', async () => {
   const { browser } = await mailHouse()
   const answer = await ask(browser, 'ada@')
   expect(answer.headers.get('location')).not.toContain('ada')
@@ -208,7 +208,7 @@ test('a page that does not exist leads to the sign-in page', async () => {
   expect(text).toMatch(/Page not found.*href="[^"]*\/signin">Go to sign-in</)
 })
 
-test('whoever signs out twice reads that they are signed out', async () => {
+test('a person who signs out twice reads that they are signed out', async () => {
   const at = await signedIn()
   await at.browser.signOut()
   const text = await (await at.browser.visit('/api/auth/signout?callbackUrl=/home')).text()
@@ -217,7 +217,7 @@ test('whoever signs out twice reads that they are signed out', async () => {
   expect(text).toMatch(/href="[^"]*signin\?callbackUrl=[^"]*home">Sign in</)
 })
 
-test('an application that names our own pages as its own is not led in circles', async () => {
+test('an application that names our own pages as its own shows them', async () => {
   const pages = {
     signIn: '/api/auth/signin',
     signOut: '/api/auth/signout/',

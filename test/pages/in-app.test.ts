@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('nobody else is bothered with it', async () => {
+test('a usual browser, or a page without Google, shows no such advice', async () => {
   expect(await page(`${phone} Version/18.0 Mobile/15E148 Safari/604.1`)).not.toContain(
     'usual browser',
   )

@@ -14,7 +14,7 @@ test('the sign-in page remembers which way was taken in this browser, and in no 
   expect(await page(at.open())).not.toContain('Last used')
 })
 
-test('connecting an account is no sign-in', async () => {
+test('connecting an account leaves the last way as it was', async () => {
   const at = await stage()
   await at.browser.signIn('plain', { as: 'ada' })
   await at.browser.signIn('idp', { as: 'ada', link: true })
@@ -23,7 +23,7 @@ test('connecting an account is no sign-in', async () => {
   )
 })
 
-test('what a stranger writes into the cookie shows nothing', async () => {
+test('a made-up cookie is ignored: the page marks no way as last used', async () => {
   const at = await stage()
   const cookie = '__Host-portico.last=<script>'
   const page = await at.auth.handler(

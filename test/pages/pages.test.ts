@@ -45,7 +45,7 @@ test('a page may do nothing but what it shows', async () => {
   })
 })
 
-test('two responses never share a nonce', () => {
+test('two responses have different nonces', () => {
   expect(policy(respond(signin))['style-src']).not.toEqual(policy(respond(signin))['style-src'])
 })
 
@@ -126,7 +126,7 @@ test('among many platforms those come first that most people have', () => {
   ])
 })
 
-test('what was used last comes first and is the main way, and it is said', () => {
+test('the way that was used last comes first, is the main one, and says so', () => {
   const methods = [button('A'), { ...button('B'), lastUsed: true }, typed]
   const { markup } = renderPage(signInPage({ frame: plain, methods }), 'n')
   expect(markup).toMatch(/formaction="\/api\/auth\/signin\/b" class="main">.*Last used.*signin\/a"/)
