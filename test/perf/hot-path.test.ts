@@ -88,7 +88,7 @@ beforeEach(() => {
 })
 afterEach(() => counter.stop())
 
-test('what costs time is counted, so that a limit says something', async () => {
+test('every call that costs time is counted, so a limit says something', async () => {
   // Whoever never did this before has to seal, open, hash and draw; so much cannot be saved.
   const taken = await counter.during(() => signIn(open(1)))
   for (const name of [
@@ -218,7 +218,7 @@ test('behind node:http a session check makes none of the objects of the web', as
   expectAtMost({ createDecipheriv: 1 }, taken)
 })
 
-test('what is loaded when it is first needed is loaded once: an import costs time every time', () => {
+test('code that is loaded when it is first needed is loaded once: an import costs time every time', () => {
   const src = join(import.meta.dirname, '../../src')
   const rooms =
     /^(actions|config|identity|methods|pages|responses|router|routes|sessions|(auth|context|engine)\.ts)/
