@@ -32,7 +32,7 @@ test('every link leads to a page, and to a place on it', () => {
   expect(faults).toEqual([])
 })
 
-test('nothing is loaded from elsewhere', () => {
+test('every page loads from its own site only', () => {
   const loaded = [...pages.values()].flatMap(({ html }) => [
     ...addresses(html, 'src'),
     ...Array.from(html.matchAll(/<link\b[^>]*>/g), ([tag]) => addresses(tag, 'href')).flat(),
@@ -46,6 +46,8 @@ test('nothing is loaded from elsewhere', () => {
 })
 
 test('every page is there as plain Markdown, and its links lead on', () => {
+  expect(pages.size).toBeGreaterThan(180)
+  let links = 0
   for (const path of pages.keys()) {
     if (path === '404.html') continue
     const file = path.replace(/html$/, 'md')
@@ -53,9 +55,11 @@ test('every page is there as plain Markdown, and its links lead on', () => {
     const text = readFileSync(join(built, file), 'utf8').replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
     for (const [, target = ''] of text.matchAll(/\]\((\.[^)#\s]*)/g)) {
       const led = posix.join(posix.dirname(file), target)
+      links++
       expect(existsSync(join(built, led)), `${file} leads to ${led}`).toBe(true)
     }
   }
+  expect(links).toBeGreaterThan(pages.size)
 })
 
 test('llms.txt names pages that are there', () => {
