@@ -12,7 +12,7 @@ const phases = [
 ] as const
 
 test.each(phases)(
-  'while %s says that a framework builds, nothing is said before the first request',
+  'an application that a framework builds (%s) reports its problem with the first request',
   async (name, value) => {
     vi.stubEnv(name, value)
     const said: string[] = []

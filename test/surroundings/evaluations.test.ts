@@ -51,7 +51,7 @@ function openFiles(): number {
   return links.filter((link) => link.startsWith(file)).length
 }
 
-test('whoever signed in before an edit is signed in after it, also with people in memory', async () => {
+test('a person who signed in before an edit is signed in after it, also with people in memory', async () => {
   const before = await evaluate()
   const ada = await signIn(before.inMemory)
   const after = await evaluate()

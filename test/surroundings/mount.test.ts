@@ -34,7 +34,7 @@ test.each([
   expect(github.callbackUrl).toBe(`https://app.example${basePath}/callback/github`)
 })
 
-test('whoever must sign in comes back to the page by the path that people see', async () => {
+test('a person who must sign in comes back to the page by the path that people see', async () => {
   const { auth } = application({ mount: '/app', basePath: '/app/api/auth' })
   const page = new Request('http://10.0.0.7:3000/dashboard?tab=2')
   const error = await auth.requireSession(page).catch((thrown) => thrown)
