@@ -117,7 +117,7 @@ describe('the platform', () => {
     expect((await browser.session())?.user.email).toBe('grace@navy.test')
   })
 
-  test('has no network behind it, unless the configuration brings one', async () => {
+  test('answers PlatformUnreachable elsewhere, unless the configuration brings a network', async () => {
     const asked: string[] = []
     const seen: typeof fetch = async (input) => {
       asked.push(String(input))
