@@ -45,7 +45,7 @@ test.each<[string, Dialect, 'web' | 'desktop']>([
     'web',
   ],
   ['a token request as JSON', { token: { body: 'json' } }, 'web'],
-])('TikTok does not understand %s', async (_, dialect, kit) => {
+])('TikTok refuses the sign-in with %s', async (_, dialect, kit) => {
   expect((await signInWith({}, kit)).signedIn).toBe(true)
   expect((await signInWith(dialect, kit)).signedIn).toBe(false)
 })
@@ -74,7 +74,7 @@ test.each([
   expect(log.errors[0]?.platform?.status).toBe(404)
 })
 
-test('HTTP Basic is not looked at', async () => {
+test('TikTok answers invalid_request to HTTP Basic', async () => {
   const { browser, log } = await tiktok({
     client: { token_endpoint_auth_method: 'client_secret_basic' },
   })
@@ -98,7 +98,7 @@ test('without the word for it, nobody knows when the refresh token expires', asy
 test.each<[string, Dialect, string | undefined]>([
   ['TikTok’s own `scopes`', {}, 'Ada'],
   ['`scope`, which TikTok does not send,', { callbackScopes: 'scope' }, undefined],
-])('when the token answer names no scope, the callback’s %s counts', async (_, dialect, name) => {
+])('the callback’s %s counts if the token answer names no scope', async (_, dialect, name) => {
   const { browser, world, storage } = await tiktok({ dialect, fields: ['username', 'video_count'] })
   world.next({
     endpoint: 'token',

@@ -61,25 +61,28 @@ test.each([
   ['a code of null', { code: null }],
   ['an object for a code', { code: {} }],
   ['words without a code', { message: 'boom' }],
-])('user info with %s where "ok" must stand is not relied upon', async (_, error) => {
-  const { browser, world, log, writes } = await tiktok()
-  let answered = 0
-  world.next({
-    endpoint: 'userinfo',
-    answer: async ({ url, headers }) => {
-      const truth = await world.fetch(url, { headers })
-      answered++
-      return Response.json({ ...(await truth.json()), error })
-    },
-  })
-  await browser.signIn('tiktok', { as: 'ada' })
-  expect(answered).toBe(1)
-  expect(await browser.session()).toBeNull()
-  expect(writes).toEqual([])
-  expect(log.errors).toMatchObject([
-    { code: 'PlatformError', platform: { error: 'no_code', endpoint: 'userinfo', status: 200 } },
-  ])
-})
+])(
+  'user info with %s where "ok" must stand is a PlatformError, and nothing is written',
+  async (_, error) => {
+    const { browser, world, log, writes } = await tiktok()
+    let answered = 0
+    world.next({
+      endpoint: 'userinfo',
+      answer: async ({ url, headers }) => {
+        const truth = await world.fetch(url, { headers })
+        answered++
+        return Response.json({ ...(await truth.json()), error })
+      },
+    })
+    await browser.signIn('tiktok', { as: 'ada' })
+    expect(answered).toBe(1)
+    expect(await browser.session()).toBeNull()
+    expect(writes).toEqual([])
+    expect(log.errors).toMatchObject([
+      { code: 'PlatformError', platform: { error: 'no_code', endpoint: 'userinfo', status: 200 } },
+    ])
+  },
+)
 
 test.each([
   'html',
@@ -148,7 +151,7 @@ test('behind a redirect proxy it is the proxy’s address that must be registere
   expect(log.errors[0]?.hint).toContain(`Register exactly ${asked.get('redirect_uri')} `)
 })
 
-test('what TikTok says when it lets somebody not in reaches the log too', async () => {
+test('TikTok’s reason for refusing somebody reaches the log', async () => {
   const { browser, log } = await tiktok()
   await browser.signIn('tiktok', { as: 'bea', fail: 'ineligible' })
   expect(log.warnings.join()).toContain('AccessDenied (tiktok)')

@@ -56,7 +56,7 @@ test.each(Object.entries(advice))('the advice on %s reaches the log', async (_, 
   expect(lines[0]).toContain(words)
 })
 
-test('where there is no PKCE nothing is said about it', async () => {
+test('the advice on a failed revocation leaves PKCE and redirects out', async () => {
   const { browser, world, auth } = await tiktok()
   await browser.signIn('tiktok', { as: 'ada' })
   world.next({ endpoint: 'revoke', answer: 'malformed' })

@@ -9,7 +9,7 @@ import { callback, keys, practice, tiktok } from './practice.ts'
 // Titles that stand for several rows.
 const refusals = 'at %s, %s reaches the developer as %s with advice, and signs nobody in'
 const words = 'at %s, the words and the status of %s are kept'
-const deviations = 'TikTok does not understand %s'
+const deviations = 'TikTok refuses the sign-in with %s'
 const hexadecimal = 'a web app whose challenge TikTok does check signs in'
 
 /** Mistakes that other libraries made with TikTok, where they were reported, and the tests of this folder that show ours. */

@@ -59,7 +59,7 @@ test('of a hundred who ask for an expired token, one refreshes and all get the s
   })
 })
 
-test('when the server that was refreshing died, another one takes over after its lease', async () => {
+test('another server takes over after the lease of one that died while refreshing', async () => {
   const { auth, user, world, storage, account } = await signedIn()
   world.clock.advance('25h')
   const lease = `refresh tiktok ${(await account())?.providerAccountId}`
@@ -191,7 +191,7 @@ test('a platform that does not answer is waited for once, not once for each serv
   expect((await account())?.refresh_token).toBe(before?.refresh_token)
 })
 
-test('who did not wait for a platform that failed asks it anew', async () => {
+test('a server that did not wait for a failing platform asks it anew', async () => {
   const { user, world, storage } = await signedIn()
   world.clock.advance('25h')
   world.next({ endpoint: 'token', answer: 'cut' })
@@ -247,7 +247,7 @@ test('tokens in a cookie follow the user whom the jwt callback names', async () 
   expect(await auth.accessToken(request, 'tiktok')).toMatch(/^act\./)
 })
 
-test('neither is it without a storage', async () => {
+test('a refresh that brings the tokens of somebody else gets CheckFailed without a storage, too', async () => {
   const { auth, browser, world } = await setup({ providers: [TikTok(keys)] }, practice())
   await browser.signIn('tiktok', { as: 'ada' })
   world.clock.advance('25h')
@@ -273,7 +273,7 @@ test('an application that knows people by their union_id has its tokens refreshe
   expect(await auth.accessToken({ userId: user }, 'tiktok')).not.toBe(account?.access_token)
 })
 
-test('a refresh token that is known to be expired is not even tried', async () => {
+test('a refresh token that is known to be expired gets SignInAgain without a request', async () => {
   const { auth, user, world, requests } = await signedIn()
   world.clock.advance('366d')
   await expect(auth.accessToken({ userId: user }, 'tiktok')).rejects.toMatchObject({
@@ -295,7 +295,7 @@ test.each(['cut', 'html', 'unavailable', 'server_error'])(
   },
 )
 
-test('while the old token lasts, a failing refresh goes unnoticed', async () => {
+test('the old token is returned while it lasts, although its refresh fails', async () => {
   const { auth, user, world, account } = await signedIn()
   world.clock.advance(86_400_000 - 30_000)
   world.next({ endpoint: 'token', answer: 'cut' })
@@ -367,7 +367,7 @@ test('an account stays connected when its tokens are taken back, and goes when i
   expect(await connected()).toEqual(['other'])
 })
 
-test('where no token lives any more TikTok is not asked to take one back', async () => {
+test('revoking forgets tokens that have all expired, without asking TikTok', async () => {
   const { auth, user, world, requests, account } = await signedIn()
   world.clock.advance('366d')
   await auth.accounts.revoke({ userId: user }, 'tiktok')
@@ -408,7 +408,7 @@ test('a token lives as long as TikTok says, not as long as it used to', async ()
   expect(await auth.accessToken({ userId: user }, 'tiktok')).not.toBe(first)
 })
 
-test('nobody sees a new token before it is kept', async () => {
+test('a new token is kept before anybody sees it', async () => {
   const storage = memory()
   let kept = false
   const slow = {
@@ -426,7 +426,7 @@ test('nobody sees a new token before it is kept', async () => {
   expect(kept).toBe(true)
 })
 
-test('revoking twice, or after the person disconnected at TikTok, is no error', async () => {
+test('revoking twice, or after the person disconnected at TikTok, succeeds', async () => {
   const { auth, user, world } = await signedIn()
   world.disconnect('ada')
   const revoke = () => auth.accounts.revoke({ userId: user }, 'tiktok')

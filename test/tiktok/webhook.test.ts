@@ -33,7 +33,7 @@ async function listening(config = {}) {
   return { ...parts, events, user, send }
 }
 
-test('when a person disconnects at TikTok their tokens end, and the application hears why', async () => {
+test('a person who disconnects at TikTok loses their tokens, and the application hears why', async () => {
   const { auth, send, events, user, browser } = await listening()
   expect((await send()).status).toBe(200)
   expect(events).toMatchObject([
@@ -56,7 +56,7 @@ test('sessions end as well, where that is configured', async () => {
   expect(await browser.session()).toBeNull()
 })
 
-test('what Auth.js began ends with them', async () => {
+test('a session that Auth.js began ends with them', async () => {
   const inherited = fromAuthjs({ since: '2030-01-01' })
   const { auth, send, user, world } = await listening({
     webhooks: { endSessions: true },
@@ -144,7 +144,7 @@ test('without a client secret nobody can have signed a webhook', async () => {
   expect(await storage.listAccounts(user)).toEqual([account])
 })
 
-test('news that comes late does not end the tokens of somebody who has consented anew', async () => {
+test('news that comes late keeps the tokens of somebody who has consented anew', async () => {
   const { auth, browser, world, send, storage, events, user } = await listening()
   const at = world.clock.now()
   world.disconnect('ada')
@@ -184,7 +184,7 @@ test('news that comes late ends the tokens of somebody who has not', async () =>
   expect(account).toMatchObject({ access_token: '', refresh_token: '' })
 })
 
-test('what could not be done is done when TikTok sends it again', async () => {
+test('an event that could not be handled gets 500, and is handled when TikTok sends it again', async () => {
   const storage = memory()
   let isDown = true
   const shaky = {
