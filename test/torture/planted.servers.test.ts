@@ -30,7 +30,7 @@ function firstDevice({ devices: [device] }: Person): Device {
   return device
 }
 
-describe('what was planted in the storage is named', () => {
+describe('a problem planted in the storage is named', () => {
   let place: { databases: Databases; database: Database; run: Run & { close(): Promise<void> } }
   beforeAll(async () => {
     place = await openCalmPlace('sqlite')
@@ -51,7 +51,7 @@ describe('what was planted in the storage is named', () => {
     return judge(await gatherFacts(run, { ...database, address: `file:${copy}` }))
   }
 
-  test('nothing, where nothing was', async () => {
+  test('only if there is one', async () => {
     expect(await planted()).toEqual([])
     await judgeAfterwards(place.run, place.database)
     expect([...place.run.problems]).toEqual([])
@@ -134,7 +134,7 @@ describe('what was planted in the storage is named', () => {
   })
 })
 
-describe.skipIf(!serverOf('Redis'))('what was planted in Redis is named', () => {
+describe.skipIf(!serverOf('Redis'))('a problem planted in Redis is named', () => {
   test('lists and indexes that do not fit', async () => {
     const { run, database, databases } = await openCalmPlace('redis')
     const facts = () => gatherFacts(run, database)
