@@ -113,7 +113,7 @@ test('a report passes while nothing that users see has changed', () => {
   expect(run(house, '--check')).toMatchObject({ passes: true })
 })
 
-test('what was added, changed and removed is named, door by door', () => {
+test('every name that was added, changed or removed is listed, door by door', () => {
   const house = build()
   change(house, 'index.ts', (text) =>
     text

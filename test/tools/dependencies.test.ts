@@ -33,7 +33,7 @@ test('every peer is optional, as the page says', () => {
   expect(optional.map(([name]) => name)).toEqual(Object.keys(manifest.peerDependencies))
 })
 
-test('what is installed brings nothing along, as the page says', () => {
+test('every dependency is installed without dependencies of its own, as the page says', () => {
   const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))
   for (const [name, version] of Object.entries(manifest.dependencies)) {
     const locked = lock.packages[`node_modules/${name}`]

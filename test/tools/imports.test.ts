@@ -94,7 +94,7 @@ test('a circle is spelled out, and a lazy import does not hide it', () => {
   ])
 })
 
-test('neighbours on one floor may not import each other both ways', () => {
+test('neighbours on one floor that import each other are a circle', () => {
   const files = {
     'http/a.ts': `import '../crypto/b.ts'`,
     'http/d.ts': leaf,
@@ -181,7 +181,7 @@ test('a room that the table does not know is refused', () => {
   ])
 })
 
-test('what ships does not import what does not', () => {
+test('an import of what does not ship is a problem', () => {
   expect(problems({ 'auth.ts': `import '../test/browser.ts'` })).toEqual([
     expect.stringContaining('src/auth.ts:1 imports test/browser.ts, outside src/'),
   ])

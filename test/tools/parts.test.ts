@@ -37,7 +37,7 @@ function files(): string[] {
 }
 
 describe('the core', () => {
-  test('names no part, and imports none', () => {
+  test('knows its parts by neither name nor import', () => {
     expect(files().length).toBeGreaterThan(150)
     const found = files().flatMap((file) =>
       readFileSync(join(source, file), 'utf8')

@@ -125,7 +125,7 @@ describe('a dry run', () => {
     expect(says).toContain('nothing was published')
   })
 
-  test('leaves nothing that could be committed, and nothing of an earlier run', () => {
+  test('clears what an earlier run left, and git ignores its folder', () => {
     const house = build()
     release(house)
     writeFileSync(join(house, 'release', 'old.tgz'), '')
@@ -261,7 +261,7 @@ describe('the list of what is in it', () => {
   test.each([
     ['license', 'hinge has no licence'],
     ['integrity', 'hinge has no integrity'],
-  ])('is not made where the lock file lacks %s', (field, why) => {
+  ])('stops the release if the lock file lacks %s, and says for which package', (field, why) => {
     const hinge = { ...packages['node_modules/hinge'], [field]: undefined }
     const poor = build({}, { ...packages, 'node_modules/hinge': hinge })
     const { passes, complains } = release(poor)
@@ -269,7 +269,7 @@ describe('the list of what is in it', () => {
     expect(complains).toContain(why)
   })
 
-  test('is not made where the lock file is behind', () => {
+  test('stops the release if the lock file is behind', () => {
     const poor = build({ dependencies: { ...manifest.dependencies, handle: '1.0.0' } })
     expect(release(poor).complains).toContain('package-lock.json lacks handle')
   })

@@ -14,7 +14,7 @@ writeFileSync('node_modules/one/package.json', '{}')
 const wait = setInterval(() => existsSync('enough') && clearInterval(wait), 20)
 `
 
-test('whoever waits for packages is told how many are there', async () => {
+test('setup tells how many packages are there while it waits', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-setup-'))
   mkdirSync(join(folder, 'tools'))
   for (const file of ['setup.mjs', 'available.mjs']) {
