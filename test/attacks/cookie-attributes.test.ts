@@ -79,14 +79,16 @@ describe('an attribute of a cookie', () => {
   })
 })
 
-test('a cookie that a request made up is removed by no name of its own', async () => {
+test('a cookie that a request made up stays unwritten when the oldest flows are removed', async () => {
   const { auth } = await stage()
-  const names = ['flow.x Domain=evil.test', 'flow.\u00e9', 'flow.a,b', 'flow.<x>', 'flow.a"b']
+  const names = ['x Domain=evil.test', '\u00e9', 'a,b', '<x>', 'a"b']
   for (const name of names) {
+    // More than a browser may have under way: whatever counts as a flow is removed, by its name.
+    const made = Array.from({ length: 8 }, (_, n) => `__Host-portico.flow.${n}${name}=x`)
     const headers = new Headers({ origin, 'sec-fetch-site': 'same-origin' })
-    headers.set('cookie', Buffer.from(`__Host-portico.${name}=x`, 'utf8').toString('latin1'))
+    headers.set('cookie', Buffer.from(made.join('; '), 'utf8').toString('latin1'))
     const response = await auth.handler(
-      new Request(`${base}/signout`, { method: 'POST', headers, body: new URLSearchParams() }),
+      new Request(`${base}/signin/plain`, { method: 'POST', headers, body: new URLSearchParams() }),
     )
     expect(response.status).toBeLessThan(400)
     const lines = response.headers.getSetCookie()

@@ -286,7 +286,7 @@ describe('a nonce', () => {
     }
   })
 
-  test('answers 404 for a provider whose platform posts no tokens', async () => {
+  test('is a 404 for a provider whose platform posts no tokens', async () => {
     const { browser } = await open({})
     expect((await browser.visit('/api/auth/nonce/google')).status).toBe(404)
     expect((await browser.visit('/api/auth/nonce/nobody')).status).toBe(404)
