@@ -18,8 +18,12 @@ const outputs = [
 
 const doorSources = outputs.map((output) => resolve(import.meta.dirname, sourceOf(output)))
 
+/** A platform's mark stands beside its door, and is none. */
 function sourceOf(output: string): string {
-  return output.replace(/^(\.\/)?dist/, 'src').replace(/js$/, 'ts')
+  return output
+    .replace(/^(\.\/)?dist/, 'src')
+    .replace(/js$/, 'ts')
+    .replace('*', '!(*.mark)')
 }
 
 /**
@@ -52,7 +56,7 @@ const barrelHoldsCopies: Rolldown.Plugin = {
     if (importer === undefined) return null
     const isProvider = importer === barrel && source.startsWith('./')
     // A mark that two files import would become a third.
-    const isMark = importer.endsWith(copied) && source.startsWith('../marks/')
+    const isMark = importer.endsWith(copied) && source.endsWith('.mark.ts')
     return isProvider || isMark ? resolve(dirname(importer), source) + copied : null
   },
   load(id) {

@@ -1,5 +1,5 @@
-// The marks of the platforms, each in a file of its own that only its provider imports: `node tools/marks.mjs` writes src/marks/ and
-// NOTICE from two collections that are in the public domain, `--check` says whether they are up to date.
+// The marks of the platforms, each in a file of its own that only its provider imports: `node tools/marks.mjs` writes
+// src/providers/*.mark.ts and NOTICE from two collections that are in the public domain, `--check` says whether they are up to date.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,7 +74,7 @@ export const logo: string =
 `
 }
 
-const notice = `Portico shows the marks of the platforms that people sign in with. The drawings in src/marks come from two
+const notice = `Portico shows the marks of the platforms that people sign in with. These drawings come from two
 collections that dedicate them to the public domain (CC0 1.0, https://creativecommons.org/publicdomain/zero/1.0/):
 
   Simple Icons, https://simpleicons.org
@@ -95,8 +95,10 @@ function listed(sources) {
 }
 
 const wanted = new Map([['NOTICE', notice]])
-for (const [id, mark] of marks) wanted.set(`src/marks/${id}.ts`, moduleText(mark))
-const present = readdirSync(join(root, 'src/marks')).map((file) => `src/marks/${file}`)
+for (const [id, mark] of marks) wanted.set(`src/providers/${id}.mark.ts`, moduleText(mark))
+const present = readdirSync(join(root, 'src/providers'))
+  .filter((file) => file.endsWith('.mark.ts'))
+  .map((file) => `src/providers/${file}`)
 const stale = [
   ...present.filter((file) => !wanted.has(file)),
   ...[...wanted].flatMap(([file, text]) =>

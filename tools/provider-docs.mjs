@@ -25,7 +25,7 @@ const pages = join(root, 'docs', 'providers')
 async function describe(file) {
   const source = join(root, 'src', 'providers', `${file.id}.ts`)
   const { default: provider } = await import(pathToFileURL(source).href)
-  const sample = join(root, 'test', 'providers', 'samples', `${file.id}.json`)
+  const sample = join(root, 'src', 'providers', `${file.id}.sample.json`)
   const { options, user, evidence, endpoints } = existsSync(sample)
     ? JSON.parse(readFileSync(sample, 'utf8'))
     : {}

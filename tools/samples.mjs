@@ -1,12 +1,13 @@
 // What the emulator knows of platforms that it has no file for: `node tools/samples.mjs` writes
-// src/emulator/platforms/documented/samples.ts from test/providers/samples, `--check` says whether it is up to date.
+// src/emulator/platforms/documented/samples.ts from src/providers/*.sample.json, `--check` says whether it is up to date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as providers from '../src/providers/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const samples = join(root, 'test/providers/samples')
+const samples = join(root, 'src/providers')
+const ending = '.sample.json'
 const target = join(root, 'src/emulator/platforms/documented/samples.ts')
 
 const catalogue = new Map(
@@ -16,7 +17,8 @@ const catalogue = new Map(
 )
 
 const rows = readdirSync(samples)
-  .map((file) => file.replace(/\.json$/, ''))
+  .filter((file) => file.endsWith(ending))
+  .map((file) => file.slice(0, -ending.length))
   // The generic ones are whatever server an application has; there is no such platform to play.
   .filter(
     (id) =>
@@ -25,13 +27,13 @@ const rows = readdirSync(samples)
   .sort()
   .map((id) => {
     const { source, evidence, ...sample } = JSON.parse(
-      readFileSync(join(samples, `${id}.json`), 'utf8'),
+      readFileSync(join(samples, id + ending), 'utf8'),
     )
     const { name, provides } = catalogue.get(id) ?? {}
     return { id, platform: { name, offline: provides?.refreshToken ?? false, sample } }
   })
 
-const wanted = `// Written by tools/samples.mjs from test/providers/samples.
+const wanted = `// Written by tools/samples.mjs from src/providers/*.sample.json.
 
 /** What each platform's documentation shows, as JSON: it is parsed when the platform is first played. */
 export const samples: Readonly<Record<string, string>> = {

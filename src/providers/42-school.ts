@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/42-school.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './42-school.mark.ts'
 
 /** Sign in with 42 School. */
 const FortyTwo: ProviderFunction<Profile, object, '42-school'> = defineProvider({

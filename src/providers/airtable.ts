@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/airtable.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './airtable.mark.ts'
 
 /** Sign in with Airtable, which gives an e-mail address but no name. */
 const Airtable: ProviderFunction<Profile, object, 'airtable'> = defineProvider({

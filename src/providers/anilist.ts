@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/anilist.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './anilist.mark.ts'
 
 /** Sign in with AniList. */
 const AniList: ProviderFunction<Profile, object, 'anilist'> = defineProvider({

@@ -4,9 +4,9 @@ import {
   type ProviderFunction,
   type VariableOptions,
 } from '../define-provider.ts'
-import { logo } from '../marks/apple.ts'
 import type { PlatformFacts } from '../types/dialect.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './apple.mark.ts'
 
 const issuer = 'https://appleid.apple.com'
 

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/asana.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './asana.mark.ts'
 
 /** Sign in with Asana. */
 const Asana: ProviderFunction<Profile, object, 'asana'> = defineProvider({

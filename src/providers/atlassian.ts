@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/atlassian.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './atlassian.mark.ts'
 
 /** Sign in with Atlassian. */
 const Atlassian: ProviderFunction<Profile, object, 'atlassian'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/auth0.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './auth0.mark.ts'
 
 /** Sign in with Auth0. The issuer is the tenant's domain, or its custom domain. */
 const Auth0: ProviderFunction<Profile, object, 'auth0'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/authentik.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './authentik.mark.ts'
 
 /** Sign in with authentik. The issuer ends with the application's slug. */
 const Authentik: ProviderFunction<Profile, object, 'authentik'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/azure-ad-b2c.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './azure-ad-b2c.mark.ts'
 
 /**
  * Sign in with Azure AD B2C, which takes no new customers since May 2025. Choose the issuer with

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/azure-ad.ts'
 import { photo } from '../methods/oauth/photo.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './azure-ad.mark.ts'
 
 /**
  * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
-import { logo } from '../marks/azure-devops.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './azure-devops.mark.ts'
 
 /**
  * Sign in with Azure DevOps through Microsoft Entra ID. Azure DevOps' own OAuth takes no new

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/baidu.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './baidu.mark.ts'
 
 /** Sign in with Baidu. */
 const Baidu: ProviderFunction<Profile, object, 'baidu'> = defineProvider({

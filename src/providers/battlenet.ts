@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/battlenet.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './battlenet.mark.ts'
 
 /**
  * Sign in with Battle.net. Its id tokens cannot be verified (the keys are not base64url, RFC 7518

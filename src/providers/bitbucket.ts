@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/bitbucket.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './bitbucket.mark.ts'
 
 /** Sign in with Bitbucket Cloud. */
 const Bitbucket: ProviderFunction<Profile, object, 'bitbucket'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/box.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './box.mark.ts'
 
 /** Sign in with Box. */
 const Box: ProviderFunction<Profile, object, 'box'> = defineProvider({

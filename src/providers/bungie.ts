@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
-import { logo } from '../marks/bungie.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './bungie.mark.ts'
 
 /** Sign in with Bungie.net. Every request to its API carries the application's API key. */
 const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>, 'bungie'> = defineProvider({

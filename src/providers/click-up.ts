@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/click-up.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './click-up.mark.ts'
 
 /** Sign in with ClickUp. Its tokens do not expire. */
 const ClickUp: ProviderFunction<Profile, object, 'click-up'> = defineProvider({

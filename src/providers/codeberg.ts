@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/codeberg.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './codeberg.mark.ts'
 
 /** Sign in with Codeberg, a Forgejo server. */
 const Codeberg: ProviderFunction<Profile, object, 'codeberg'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/cognito.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './cognito.mark.ts'
 
 /** Sign in with an Amazon Cognito user pool. */
 const Cognito: ProviderFunction<Profile, object, 'cognito'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/coinbase.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './coinbase.mark.ts'
 
 /** Sign in with Coinbase. New applications need Coinbase's approval. */
 const Coinbase: ProviderFunction<Profile, object, 'coinbase'> = defineProvider({

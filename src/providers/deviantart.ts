@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/deviantart.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './deviantart.mark.ts'
 
 /** Sign in with DeviantArt. Applications registered since it moved to OAuth 2.1 must use PKCE. */
 const DeviantArt: ProviderFunction<Profile, object, 'deviantart'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/digitalocean.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './digitalocean.mark.ts'
 
 /** Sign in with DigitalOcean. */
 const DigitalOcean: ProviderFunction<Profile, object, 'digitalocean'> = defineProvider({

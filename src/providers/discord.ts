@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/discord.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './discord.mark.ts'
 
 /** Sign in with Discord. */
 const Discord: ProviderFunction<Profile, object, 'discord'> = defineProvider({

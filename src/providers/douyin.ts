@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/douyin.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './douyin.mark.ts'
 
 /** Sign in with Douyin, TikTok's sister in China. */
 const Douyin: ProviderFunction<Profile, object, 'douyin'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/dribbble.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './dribbble.mark.ts'
 
 /** Sign in with Dribbble. Its tokens do not expire. */
 const Dribbble: ProviderFunction<Profile, object, 'dribbble'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/dropbox.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './dropbox.mark.ts'
 
 /** Sign in with Dropbox. */
 const Dropbox: ProviderFunction<Profile, object, 'dropbox'> = defineProvider({

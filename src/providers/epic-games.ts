@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/epic-games.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './epic-games.mark.ts'
 
 /** Sign in with an Epic Games account. */
 const EpicGames: ProviderFunction<Profile, object, 'epic-games'> = defineProvider({

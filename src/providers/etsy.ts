@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/etsy.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './etsy.mark.ts'
 
 /** Sign in with Etsy. The client id is the application's keystring, the client secret its shared secret. */
 const Etsy: ProviderFunction<Profile, object, 'etsy'> = defineProvider({

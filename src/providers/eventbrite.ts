@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/eventbrite.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './eventbrite.mark.ts'
 
 /** Sign in with Eventbrite. Its tokens do not expire. */
 const Eventbrite: ProviderFunction<Profile, object, 'eventbrite'> = defineProvider({

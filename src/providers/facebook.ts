@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/facebook.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './facebook.mark.ts'
 
 /** Sign in with Facebook. */
 const Facebook: ProviderFunction<Profile, object, 'facebook'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/faceit.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './faceit.mark.ts'
 
 /** Sign in with FACEIT. Scopes are those of the registration: openid, profile and email. */
 const FACEIT: ProviderFunction<Profile, object, 'faceit'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/figma.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './figma.mark.ts'
 
 /** Sign in with Figma. */
 const Figma: ProviderFunction<Profile, object, 'figma'> = defineProvider({

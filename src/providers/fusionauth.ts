@@ -1,6 +1,6 @@
 import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/fusionauth.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './fusionauth.mark.ts'
 
 type Options = {
   /** Needed where several tenants share one address. */

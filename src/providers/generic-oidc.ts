@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/generic-oidc.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './generic-oidc.mark.ts'
 
 /** What a platform of one's own must say: where its discovery document is. Everything else can be changed as usual. */
 export interface GenericOIDCOptions {

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
-import { logo } from '../marks/gitea.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './gitea.mark.ts'
 
 /** Sign in with a Gitea server: gitea.com, or the one at `origin`. */
 const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>, 'gitea'> = defineProvider({

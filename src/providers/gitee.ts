@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/gitee.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './gitee.mark.ts'
 
 /** Sign in with Gitee. */
 const Gitee: ProviderFunction<Profile, object, 'gitee'> = defineProvider({

@@ -4,8 +4,8 @@ import {
   type ProviderFunction,
   type VariableOptions,
 } from '../define-provider.ts'
-import { logo } from '../marks/github.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './github.mark.ts'
 
 type Options = VariableOptions<'baseUrl' | 'apiUrl'> & {
   /** GitHub Enterprise Server at its own address. */

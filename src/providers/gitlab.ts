@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
-import { logo } from '../marks/gitlab.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './gitlab.mark.ts'
 
 /** Sign in with GitLab, on gitlab.com or at an address of your own. */
 const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>, 'gitlab'> = defineProvider({

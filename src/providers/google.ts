@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/google.ts'
 import { oneTap } from '../methods/one-tap/part.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './google.mark.ts'
 
 const posted = { parameter: 'credential', csrf: 'g_csrf_token' }
 

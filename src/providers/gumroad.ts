@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/gumroad.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './gumroad.mark.ts'
 
 /** Sign in with Gumroad. The e-mail address comes only with the scope `view_sales`. */
 const Gumroad: ProviderFunction<Profile, object, 'gumroad'> = defineProvider({

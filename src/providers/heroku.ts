@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/heroku.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './heroku.mark.ts'
 
 /** Sign in with Heroku. */
 const Heroku: ProviderFunction<Profile, object, 'heroku'> = defineProvider({

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/hubspot.ts'
 import type { Profile, TokenSet } from '../types/models.ts'
 import type { EndpointTools } from '../types/provider.ts'
+import { logo } from './hubspot.mark.ts'
 
 /** Sign in with HubSpot. */
 const HubSpot: ProviderFunction<Profile, object, 'hubspot'> = defineProvider({

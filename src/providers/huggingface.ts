@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/huggingface.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './huggingface.mark.ts'
 
 /** Sign in with Hugging Face. */
 const HuggingFace: ProviderFunction<Profile, object, 'huggingface'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/hydra.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './hydra.mark.ts'
 
 /** Sign in with Ory Hydra. Auth.js has it in the module `ory-hydra`; the id is the same. */
 const Hydra: ProviderFunction<Profile, object, 'hydra'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/instagram.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './instagram.mark.ts'
 
 /**
  * Sign in with Instagram, for professional accounts: the Basic Display API, which knew private

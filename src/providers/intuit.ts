@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/intuit.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './intuit.mark.ts'
 
 /** Sign in with Intuit, the account of QuickBooks. */
 const Intuit: ProviderFunction<Profile, object, 'intuit'> = defineProvider({

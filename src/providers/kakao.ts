@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/kakao.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './kakao.mark.ts'
 
 /**
  * Sign in with Kakao. Which parts of the profile come is set under "Consent items" of the

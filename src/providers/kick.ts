@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/kick.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './kick.mark.ts'
 
 /** Sign in with Kick. */
 const Kick: ProviderFunction<Profile, object, 'kick'> = defineProvider({

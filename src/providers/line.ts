@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/line.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './line.mark.ts'
 
 /**
  * Sign in with LINE. An e-mail address comes only if the channel was granted the permission for it.

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/linear.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './linear.mark.ts'
 
 /** Sign in with Linear. */
 const Linear: ProviderFunction<Profile, object, 'linear'> = defineProvider({

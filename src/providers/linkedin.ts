@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/linkedin.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './linkedin.mark.ts'
 
 /**
  * Sign in with LinkedIn. The application needs the product "Sign In with LinkedIn using OpenID

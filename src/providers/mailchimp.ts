@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/mailchimp.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './mailchimp.mark.ts'
 
 /** Sign in with Mailchimp. */
 const Mailchimp: ProviderFunction<Profile, object, 'mailchimp'> = defineProvider({

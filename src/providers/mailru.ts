@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/mailru.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './mailru.mark.ts'
 
 /**
  * Sign in with Mail.ru. Since July 2025 new sites register with VK ID instead; older registrations

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/mastodon.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './mastodon.mark.ts'
 
 /** Sign in with a Mastodon server. */
 const Mastodon: ProviderFunction<Profile, object, 'mastodon'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/mattermost.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './mattermost.mark.ts'
 
 /** Sign in with a Mattermost server. */
 const Mattermost: ProviderFunction<Profile, object, 'mattermost'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/medium.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './medium.mark.ts'
 
 /**
  * Sign in with Medium. The API is no longer supported; registrations made before March 2023 keep

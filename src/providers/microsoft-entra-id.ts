@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/microsoft-entra-id.ts'
 import { photo } from '../methods/oauth/photo.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './microsoft-entra-id.mark.ts'
 
 /**
  * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal

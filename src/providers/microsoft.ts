@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/microsoft.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './microsoft.mark.ts'
 
 /** Sign in with a personal Microsoft account; for work and school accounts see `microsoft-entra-id`. */
 const Microsoft: ProviderFunction<Profile, object, 'microsoft'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/naver.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './naver.mark.ts'
 
 /** Sign in with Naver. */
 const Naver: ProviderFunction<Profile, object, 'naver'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/netlify.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './netlify.mark.ts'
 
 /** Sign in with Netlify. */
 const Netlify: ProviderFunction<Profile, object, 'netlify'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/nextcloud.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './nextcloud.mark.ts'
 
 /** Sign in with a Nextcloud server. */
 const Nextcloud: ProviderFunction<Profile, object, 'nextcloud'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/notion.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './notion.mark.ts'
 
 /** Sign in with Notion. The person comes with the tokens; there is no second request. */
 const Notion: ProviderFunction<Profile, object, 'notion'> = defineProvider({

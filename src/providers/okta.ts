@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/okta.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './okta.mark.ts'
 
 /** Sign in with Okta. */
 const Okta: ProviderFunction<Profile, object, 'okta'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/orcid.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './orcid.mark.ts'
 
 /** Sign in with ORCID, the register of researchers. */
 const Orcid: ProviderFunction<Profile, object, 'orcid'> = defineProvider({

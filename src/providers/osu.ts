@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/osu.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './osu.mark.ts'
 
 /** Sign in with osu! */
 const Osu: ProviderFunction<Profile, object, 'osu'> = defineProvider({

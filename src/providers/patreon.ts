@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/patreon.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './patreon.mark.ts'
 
 /** Sign in with Patreon. */
 const Patreon: ProviderFunction<Profile, object, 'patreon'> = defineProvider({

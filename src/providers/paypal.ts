@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
-import { logo } from '../marks/paypal.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './paypal.mark.ts'
 
 /** Log in with PayPal. `domain` is `sandbox.paypal.com` for sandbox accounts. */
 const PayPal: ProviderFunction<Profile, VariableOptions<'domain'>, 'paypal'> = defineProvider({

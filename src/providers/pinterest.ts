@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/pinterest.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './pinterest.mark.ts'
 
 /** Sign in with Pinterest. */
 const Pinterest: ProviderFunction<Profile, object, 'pinterest'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/qq.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './qq.mark.ts'
 
 /** Sign in with QQ. */
 const QQ: ProviderFunction<Profile, object, 'qq'> = defineProvider({

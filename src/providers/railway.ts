@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/railway.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './railway.mark.ts'
 
 /** Login with Railway. */
 const Railway: ProviderFunction<Profile, object, 'railway'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/reddit.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './reddit.mark.ts'
 
 /** Sign in with Reddit. */
 const Reddit: ProviderFunction<Profile, object, 'reddit'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/roblox.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './roblox.mark.ts'
 
 /** Sign in with Roblox. */
 const Roblox: ProviderFunction<Profile, object, 'roblox'> = defineProvider({

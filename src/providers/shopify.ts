@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
-import { logo } from '../marks/shopify.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './shopify.mark.ts'
 
 /** Sign in with Shopify, as a member of the staff of one shop. The token answer itself says who that is. */
 const Shopify: ProviderFunction<Profile, VariableOptions<'shop'>, 'shopify'> = defineProvider({

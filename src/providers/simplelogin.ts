@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/simplelogin.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './simplelogin.mark.ts'
 
 /** Sign in with SimpleLogin. */
 const SimpleLogin: ProviderFunction<Profile, object, 'simplelogin'> = defineProvider({

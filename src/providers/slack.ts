@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/slack.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './slack.mark.ts'
 
 /** Sign in with Slack. */
 const Slack: ProviderFunction<Profile, object, 'slack'> = defineProvider({

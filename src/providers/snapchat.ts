@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/snapchat.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './snapchat.mark.ts'
 
 /** Sign in with Snapchat (Login Kit). Snapchat gives a display name and a Bitmoji, never an e-mail address. */
 const Snapchat: ProviderFunction<Profile, object, 'snapchat'> = defineProvider({

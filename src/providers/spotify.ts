@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/spotify.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './spotify.mark.ts'
 
 /** Sign in with Spotify. */
 const Spotify: ProviderFunction<Profile, object, 'spotify'> = defineProvider({

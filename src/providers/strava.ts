@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/strava.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './strava.mark.ts'
 
 /** Sign in with Strava. */
 const Strava: ProviderFunction<Profile, object, 'strava'> = defineProvider({

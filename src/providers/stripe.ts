@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/stripe.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './stripe.mark.ts'
 
 /** Connect a Stripe account (Stripe Connect). The client secret is the secret key of your platform. */
 const Stripe: ProviderFunction<Profile, object, 'stripe'> = defineProvider({

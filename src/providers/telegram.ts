@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/telegram.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './telegram.mark.ts'
 
 /** Log in with Telegram. The keys are those of a bot, under Bot Settings › Web Login at @BotFather. */
 const Telegram: ProviderFunction<Profile, object, 'telegram'> = defineProvider({

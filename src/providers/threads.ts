@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/threads.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './threads.mark.ts'
 
 /**
  * Sign in with Threads. Its tokens last an hour and are exchanged for longer ones, not refreshed.

@@ -1,9 +1,9 @@
 import { defineProvider } from '../define-provider.ts'
-import { logo } from '../marks/tiktok.ts'
 import type { PlatformFacts, WebhookDelivery, WebhookEvent } from '../types/dialect.ts'
 import type { OAuthConfig } from '../types/provider.ts'
 import type { NamedPlatform, ProviderOptions } from '../types/provider-function.ts'
 import { webhooks } from '../webhooks/part.ts'
+import { logo } from './tiktok.mark.ts'
 
 /** A TikTok user. A field comes only if it was asked for and its scope was granted. */
 export interface TiktokUser {

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/todoist.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './todoist.mark.ts'
 
 /** Sign in with Todoist. */
 const Todoist: ProviderFunction<Profile, object, 'todoist'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/trakt.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './trakt.mark.ts'
 
 /** Sign in with Trakt. */
 const Trakt: ProviderFunction<Profile, object, 'trakt'> = defineProvider({

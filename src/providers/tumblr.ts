@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/tumblr.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './tumblr.mark.ts'
 
 /** Sign in with Tumblr. */
 const Tumblr: ProviderFunction<Profile, object, 'tumblr'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/twitch.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './twitch.mark.ts'
 
 /** Sign in with Twitch. */
 const Twitch: ProviderFunction<Profile, object, 'twitch'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/twitter.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './twitter.mark.ts'
 
 /**
  * Sign in with X, formerly Twitter. Apps that may ask for the e-mail address add the scope

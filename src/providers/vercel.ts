@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/vercel.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './vercel.mark.ts'
 
 /** Sign in with Vercel. */
 const Vercel: ProviderFunction<Profile, object, 'vercel'> = defineProvider({

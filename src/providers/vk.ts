@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/vk.ts'
 import type { Profile, TokenSet } from '../types/models.ts'
 import type { EndpointTools } from '../types/provider.ts'
+import { logo } from './vk.mark.ts'
 
 /**
  * Sign in with VK ID, which replaced the endpoints at oauth.vk.com; the ids of people are the same.

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/wechat.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './wechat.mark.ts'
 
 type Options = { platformType?: 'OfficialAccount' | 'WebsiteApp' }
 

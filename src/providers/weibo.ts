@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/weibo.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './weibo.mark.ts'
 
 /** Sign in with Weibo. */
 const Weibo: ProviderFunction<Profile, object, 'weibo'> = defineProvider({

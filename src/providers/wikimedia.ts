@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/wikimedia.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './wikimedia.mark.ts'
 
 /** Sign in with Wikimedia, the account of Wikipedia and its sister projects. */
 const Wikimedia: ProviderFunction<Profile, object, 'wikimedia'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/wordpress.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './wordpress.mark.ts'
 
 /** Sign in with WordPress.com. */
 const WordPress: ProviderFunction<Profile, object, 'wordpress'> = defineProvider({

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
-import { logo } from '../marks/workos.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './workos.mark.ts'
 
 /**
  * Sign in through single sign-on of WorkOS. Each sign-in names a connection, an organization or a provider: here, or as an

@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/xero.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './xero.mark.ts'
 
 /** Sign in with Xero. */
 const Xero: ProviderFunction<Profile, object, 'xero'> = defineProvider({

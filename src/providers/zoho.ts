@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
-import { logo } from '../marks/zoho.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './zoho.mark.ts'
 
 /**
  * Sign in with Zoho; `domain` is that of the data centre in which the people have their accounts.

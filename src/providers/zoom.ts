@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { logo } from '../marks/zoom.ts'
 import type { Profile } from '../types/models.ts'
+import { logo } from './zoom.mark.ts'
 
 /** Sign in with Zoom. What the app may read is chosen in the Marketplace, not by a scope. */
 const Zoom: ProviderFunction<Profile, object, 'zoom'> = defineProvider({

@@ -11,15 +11,18 @@ export interface Documented extends Sample {
   evidence: Evidence
 }
 
-const folder = new URL('./samples/', import.meta.url)
+const folder = new URL('../../src/providers/', import.meta.url)
+const ending = '.sample.json'
 
 /** The sample of a provider; undefined where somebody forgot it. */
 export function sampleOf(id: string): Documented | undefined {
-  const file = new URL(`${id}.json`, folder)
+  const file = new URL(id + ending, folder)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 /** The ids of all samples. */
 export function sampleIds(): string[] {
-  return readdirSync(folder).map((file) => file.replace('.json', ''))
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
 }

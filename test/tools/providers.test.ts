@@ -124,9 +124,7 @@ const sample = {
 
 test('a page cites the platform only, and tells which fact it did not confirm', () => {
   const house = build({ 'acme.ts': acme })
-  const samples = join(house, 'test', 'providers', 'samples')
-  mkdirSync(samples, { recursive: true })
-  writeFileSync(join(samples, 'acme.json'), JSON.stringify(sample))
+  add(house, 'acme.sample.json', JSON.stringify(sample))
   run('provider-docs.mjs', house)
   const pages = join(house, 'docs', 'providers')
   const page = readFileSync(join(pages, 'acme.md'), 'utf8')

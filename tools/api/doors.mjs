@@ -31,9 +31,13 @@ export function readDoors(root) {
  */
 function matching(name, pattern) {
   const folder = dirname(pattern)
-  return (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
-    .map((file) => file.slice(0, -'.ts'.length))
-    .sort()
-    .map((file) => ({ name: name.replace('*', file), path: join(folder, `${file}.ts`) }))
+  return (
+    (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
+      // A platform's mark stands beside its door, and is none.
+      .filter((file) => !file.endsWith('.mark.ts'))
+      .map((file) => file.slice(0, -'.ts'.length))
+      .sort()
+      .map((file) => ({ name: name.replace('*', file), path: join(folder, `${file}.ts`) }))
+  )
 }

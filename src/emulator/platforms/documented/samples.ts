@@ -1,4 +1,4 @@
-// Written by tools/samples.mjs from test/providers/samples.
+// Written by tools/samples.mjs from src/providers/*.sample.json.
 
 /** What each platform's documentation shows, as JSON: it is parsed when the platform is first played. */
 export const samples: Readonly<Record<string, string>> = {
