@@ -108,10 +108,35 @@ test('neighbours on one floor that import each other are a circle', () => {
   ])
 })
 
-test('a provider reaches only define-provider.ts and types', () => {
+test('a provider reaches only define-provider.ts, marks and types', () => {
   const provider = `import { leaf } from '../errors.ts'\nexport default leaf`
   expect(problems({ 'providers/tiktok.ts': provider, 'errors.ts': leaf })).toEqual([
     expect.stringContaining('src/providers/tiktok.ts:1 imports errors.ts, but providers may'),
+  ])
+})
+
+test('the emulator reaches neither providers nor the engine', () => {
+  const files = { 'providers/tiktok.ts': leaf, 'auth.ts': leaf, 'crypto/random.ts': leaf }
+  const emulator = `import '../crypto/random.ts'\nimport '../providers/tiktok.ts'\nimport '../providers/tiktok.sample.json'\nimport '../auth.ts'`
+  expect(problems({ ...files, 'emulator/play.ts': emulator })).toEqual([
+    expect.stringContaining('src/emulator/play.ts:2 imports providers/tiktok.ts, but emulator may'),
+    expect.stringContaining('src/emulator/play.ts:3 imports providers/tiktok.sample.json, but'),
+    expect.stringContaining('src/emulator/play.ts:4 imports auth.ts, but emulator may'),
+  ])
+})
+
+test('a provider has its mark beside it, and a mark imports nothing', () => {
+  const files = {
+    'define-provider.ts': leaf,
+    'providers/acme.ts': `import { logo } from './acme.mark.ts'\nexport default logo`,
+    'providers/acme.mark.ts': `export const logo = '<svg/>'`,
+  }
+  expect(problems(files)).toEqual([])
+  const mark = `import { leaf } from '../define-provider.ts'\nexport const logo = leaf`
+  expect(problems({ ...files, 'providers/acme.mark.ts': mark })).toEqual([
+    expect.stringContaining(
+      'acme.mark.ts:1 imports define-provider.ts, but marks may import only what',
+    ),
   ])
 })
 
