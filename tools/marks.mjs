@@ -1,14 +1,16 @@
-// The marks of the platforms, each in a file of its own that only its provider imports: `node tools/marks.mjs` writes
-// src/providers/*.mark.ts and NOTICE from two collections that are in the public domain, `--check` says whether they are up to date.
+// The marks of the platforms, each in a file of its own that only its provider imports: `node tools/marks.mjs [folder that holds src/]`
+// writes src/providers/*.mark.ts and NOTICE from two collections that are in the public domain, `--check` says whether they are up to
+// date. A mark that was drawn by hand stays.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledCode } from './bundled.mjs'
 import { roundPath } from './marks/round-path.mjs'
 import { colourful, simple } from './marks/sources.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const modules = join(root, 'node_modules')
+const own = fileURLToPath(new URL('..', import.meta.url))
+const root = resolve(process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? own)
+const modules = join(own, 'node_modules')
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(join(modules, path), 'utf8'))
@@ -63,10 +65,11 @@ const marks = new Map()
 for (const [id, slug] of simple) marks.set(id, simpleMark(slug))
 for (const [id, name] of colourful) marks.set(id, colourfulMark(name))
 
+const heading = '// Written by tools/marks.mjs; see NOTICE.\n'
+
 /** @param {Mark} mark */
 function moduleText({ logo }) {
-  return `// Written by tools/marks.mjs; see NOTICE.
-
+  return `${heading}
 /** The platform's mark. */
 export const logo: string =
   // biome-ignore format: one line is one drawing
@@ -99,6 +102,7 @@ for (const [id, mark] of marks) wanted.set(`src/providers/${id}.mark.ts`, module
 const present = readdirSync(join(root, 'src/providers'))
   .filter((file) => file.endsWith('.mark.ts'))
   .map((file) => `src/providers/${file}`)
+  .filter((file) => readFileSync(join(root, file), 'utf8').startsWith(heading))
 const stale = [
   ...present.filter((file) => !wanted.has(file)),
   ...[...wanted].flatMap(([file, text]) =>

@@ -176,6 +176,23 @@ test('pages that are out of date, missing or of nobody fail the check', () => {
   expect(existsSync(join(pages, 'gone.md'))).toBe(false)
 })
 
+test('a mark is written for its platform and goes with it; one that was drawn by hand stays', () => {
+  const house = build({ 'acme.mark.ts': `export const logo = '<svg/>'\n` })
+  const folder = join(house, 'src', 'providers')
+  expect(run('marks.mjs', house).passes).toBe(true)
+  const mark = readFileSync(join(folder, 'github.mark.ts'), 'utf8')
+  expect(mark).toContain('<svg viewBox="0 0 24 24">')
+  add(house, 'gone.mark.ts', mark)
+  const late = run('marks.mjs', house, '--check')
+  expect(late.passes).toBe(false)
+  expect(late.says).toContain('src/providers/gone.mark.ts is out of date')
+  expect(late.says).not.toContain('acme')
+  run('marks.mjs', house)
+  expect(run('marks.mjs', house, '--check').passes).toBe(true)
+  expect(existsSync(join(folder, 'gone.mark.ts'))).toBe(false)
+  expect(existsSync(join(folder, 'acme.mark.ts'))).toBe(true)
+})
+
 const mostUsed =
   `amazon apple auth0 cognito discord facebook github gitlab google instagram keycloak linkedin
   microsoft-entra-id notion okta reddit slack spotify tiktok twitch twitter`.split(/\s+/)
