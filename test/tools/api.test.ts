@@ -30,6 +30,7 @@ const sound: Record<string, string> = {
     export interface Window { open: boolean }
     const Attic: (window?: Window) => string = () => 'attic'
     export default Attic`,
+  'rooms/attic.mark.ts': `export const logo: string = '<svg/>'`,
 }
 
 /** A sound house with its report. */
