@@ -25,12 +25,14 @@ for (const name of names.filter(ofThisSuite)) {
   })
 }
 
-describe.runIf(ofThisSuite('D1'))('database D1', () => {
-  const server = startD1()
-  afterAll(async () => (await server).close())
+if (ofThisSuite('D1')) {
+  describe('database D1', () => {
+    const server = startD1()
+    afterAll(async () => (await server).close())
 
-  databaseContract(async () => {
-    const database = (await server).newDatabase()
-    return (options) => d1(database, { secrets, ...options })
+    databaseContract(async () => {
+      const database = (await server).newDatabase()
+      return (options) => d1(database, { secrets, ...options })
+    })
   })
-})
+}

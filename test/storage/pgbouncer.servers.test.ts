@@ -16,6 +16,7 @@ describe.skipIf(!start)('behind a PgBouncer in transaction mode', () => {
 
   test('the server ends a transaction that waits too long, and the next user of the connection has no limit', async () => {
     const storage = sql(server?.address ?? '', { secrets, timeout: 300, connections: 1 })
+    await storage.migrate()
     const user = await storage.createUser(newUser())
     const client = new pg.Client(server?.address)
     await client.connect()
