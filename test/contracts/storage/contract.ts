@@ -51,7 +51,7 @@ export function storageContract(
       keys: keysContract,
       'text that no database can hold': textContract,
       values: valuesContract,
-      'what has expired': sweepContract,
+      'the sweep': sweepContract,
     }
     for (const [section, tell] of Object.entries(sections)) describe(section, () => tell(stage))
     operationsContract(() => subject.storage, refuses)
