@@ -5,7 +5,8 @@ import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import { memory } from '../../src/storage/memory.ts'
-import { calls, type Door, doors } from '../frameworks/doors.ts'
+import { calls, type Door } from '../frameworks/doors/door.ts'
+import { doors, nodeDoors } from '../frameworks/doors/index.ts'
 import { secret } from '../setup.ts'
 import { plain } from './stage.ts'
 
@@ -137,9 +138,7 @@ const targets: Record<string, string[]> = {
   ],
 }
 
-const listening = Object.entries(doors).filter(
-  ([name]) => !['hono', 'elysia', 'workers'].includes(name),
-)
+const listening = Object.entries(nodeDoors)
 
 describe.each([
   ['with its address configured', 'https://app.test'],

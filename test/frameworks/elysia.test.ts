@@ -8,7 +8,7 @@ const page = { accept: 'text/html' }
 
 function setup() {
   const world = people(url)
-  const { handler, session, requireSession, signIn, signOut } = toElysia(world.auth)
+  const { handler, session, requireSession, signIn } = toElysia(world.auth)
   const app = new Elysia()
     .onRequest(({ set }) => {
       set.headers.vary = 'Accept-Language'
@@ -40,11 +40,6 @@ function setup() {
       const fields = { name: context.query.name }
       return signIn(context, 'credentials', { fields, callbackUrl: '/guarded' })
     })
-    .post('/logout', async (context) => {
-      // What a layout or a hook does before the action.
-      if (context.query.read) await session(context)
-      return signOut(context)
-    })
   // Clients that are made of the application's type know what the guard answers.
   expectTypeOf<(typeof app)['~Routes']['guarded']['get']['response']>().toEqualTypeOf<{
     200: Member
@@ -73,15 +68,6 @@ test('server code signs somebody in, and sends them on, beside other cookies', a
   const cookie = cookiesAfter(response)
   expect(cookie).toContain('theme=dark; size=big')
   expect(await (await get('/', { cookie })).text()).toBe('Hello Ada')
-})
-
-test('who is refused is sent back to the sign-in page; a program is told why', async () => {
-  const { post } = setup()
-  const refused = await post('/login?name=eve', {})
-  expect(refused.headers.get('location')).toContain('/api/auth/signin?')
-  const program = await post('/login?name=eve', {}, { accept: 'application/json' })
-  expect(program.status).toBe(401)
-  expect(await program.json()).toEqual({ error: 'CredentialsSignin' })
 })
 
 test('a guarded page sends strangers to sign in and back; programs get 401', async () => {
@@ -128,18 +114,6 @@ test('a session that is due is renewed with the page, beside what others set', a
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   expect((await get('/guarded', { cookie })).headers.getSetCookie()).toEqual([])
 })
-
-test.each(['/logout', '/logout?read=yes'])(
-  '%s: a renewal that is due keeps nobody in',
-  async (path) => {
-    const { get, post, later, signedIn } = setup()
-    const before = await signedIn()
-    later(2)
-    const cookie = cookiesAfter(await post(path, {}, { cookie: before }), before)
-    expect(cookie).not.toContain('portico.session')
-    expect(await (await get('/', { cookie })).text()).toBe('Hello stranger')
-  },
-)
 
 test('the mount reads bodies itself, and keeps what hooks have set', async () => {
   const { get, post } = setup()

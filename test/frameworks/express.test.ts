@@ -17,7 +17,7 @@ beforeAll(async () => {
   const address = server.address()
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   world = people(url)
-  const { handler, session, requireSession, signIn, signOut } = toExpress(world.auth)
+  const { handler, session, requireSession, signIn } = toExpress(world.auth)
   app.use('/api/auth', handler)
   app.get('/', async (req, res) => {
     res.set('vary', 'Accept-Language').cookie('theme', 'dark')
@@ -37,11 +37,6 @@ beforeAll(async () => {
     signIn(req, res, 'credentials', { fields: req.body, callbackUrl: '/guarded' }),
   )
   app.post('/elsewhere', (req, res) => signIn(req, res))
-  app.post('/logout', async (req, res) => {
-    // What a layout or another middleware does before the action.
-    if (req.query.read !== undefined) await session(req, res)
-    signOut(req, res, { callbackUrl: '/' })
-  })
 })
 
 afterAll(() => new Promise((resolve) => server.close(resolve)))
@@ -66,15 +61,6 @@ test('server code signs somebody in, and sends them on', async () => {
   const cookie = cookiesAfter(response)
   expect(await (await get('/', { cookie })).text()).toBe('Hello Ada')
   expect((await post('/elsewhere', {})).headers.get('location')).toBe(`${url}/api/auth/signin`)
-})
-
-test('who is refused is sent back to the sign-in page; a program is told why', async () => {
-  const response = await post('/login', { name: 'eve' })
-  expect(response.status).toBe(303)
-  expect(response.headers.get('location')).toContain('/api/auth/signin?')
-  const program = await post('/login', { name: 'eve' }, { accept: 'application/json' })
-  expect(program.status).toBe(401)
-  expect(await program.json()).toEqual({ error: 'CredentialsSignin' })
 })
 
 test('a guarded page sends strangers to sign in and back; programs get 401', async () => {
@@ -105,19 +91,6 @@ test('a session that is due is renewed with the page, beside what others set; a 
   expect(response.headers.get('vary')).toBe('Accept-Language, Cookie')
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
-
-test.each(['/logout', '/logout?read'])(
-  '%s: a renewal that is due keeps nobody in',
-  async (path) => {
-    const before = await signedIn()
-    world.later(2)
-    const cookie = cookiesAfter(await post(path, {}, { cookie: before }), before)
-    expect(cookie).not.toContain('portico.session')
-    for (const each of [cookie, before]) {
-      expect(await (await get('/', { cookie: each })).text()).toBe('Hello stranger')
-    }
-  },
-)
 
 test('a body is still there for the parser behind the guard', async () => {
   const cookie = await signedIn()

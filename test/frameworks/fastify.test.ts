@@ -6,7 +6,7 @@ import { cookiesAfter, type Member, people } from './people.ts'
 const url = 'http://127.0.0.1'
 const page = { accept: 'text/html' }
 const world = people(url)
-const { handler, session, requireSession, guardedSession, signIn, signOut } = toFastify(world.auth)
+const { handler, session, requireSession, guardedSession, signIn } = toFastify(world.auth)
 const app = fastify({ trustProxy: true })
 
 beforeAll(async () => {
@@ -33,11 +33,6 @@ beforeAll(async () => {
   app.post<{ Body: Record<string, string> }>('/login', (request, reply) =>
     signIn(request, reply, 'credentials', { fields: request.body, callbackUrl: '/guarded' }),
   )
-  app.post<{ Querystring: { read?: string } }>('/logout', async (request, reply) => {
-    // What a hook does before the action.
-    if (request.query.read !== undefined) await session(request, reply)
-    return signOut(request, reply, { callbackUrl: '/' })
-  })
   await app.ready()
 })
 
@@ -105,17 +100,6 @@ test('a session that is due is renewed with the page, beside what others set; a 
   expect(response.headers.get('vary')).toBe('Accept-Language, Cookie')
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
-
-test.each(['/logout', '/logout?read'])(
-  '%s: a renewal that is due keeps nobody in',
-  async (path) => {
-    const before = await signedIn()
-    world.later(2)
-    const cookie = cookiesAfter(await post(path, {}, { cookie: before }), before)
-    expect(cookie).not.toContain('portico.session')
-    expect(await (await get('/', { cookie })).text()).toBe('Hello stranger')
-  },
-)
 
 test('the mount reads bodies itself, and keeps what hooks have set on the reply', async () => {
   const response = await post('/api/auth/callback/credentials', { name: 'ada' })

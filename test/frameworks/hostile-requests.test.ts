@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cookiesAfter, people } from './people.ts'
-import {
-  guardedText,
-  nodeFrameworks,
-  serve,
-  webAddress,
-  webFrameworks,
-  written,
-} from './servers.ts'
+import { guardedText } from './doors/door.ts'
+import { nodeDoors, webDoors } from './doors/index.ts'
+import { cookiesAfter } from './people.ts'
+import { enter, serve, written } from './raw-requests.ts'
 
 const status = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 
@@ -67,9 +62,9 @@ const claims = {
   'x-forwarded': claim,
 }
 
-describe.each(Object.entries(nodeFrameworks))('%s', (_, make) => {
+describe.each(Object.entries(nodeDoors))('%s', (_, open) => {
   test('serves the guarded page to members only, at its own address', async () => {
-    const { raw, signIn } = await serve(make)
+    const { raw, signIn } = await serve(open)
     const cookie = await signIn()
     expect(cookie).toContain('portico.session=')
     const asked = (headers: object) =>
@@ -92,7 +87,7 @@ describe.each(Object.entries(nodeFrameworks))('%s', (_, make) => {
     'app.test?',
     '',
   ])('a Host header with a path moves no request: %s', async (host) => {
-    const { url, raw, signIn } = await serve(make)
+    const { url, raw, signIn } = await serve(open)
     for (const path of ['/guarded', '/api/auth/nothing']) {
       const answer = await raw(...written('GET', path, { host }))
       expect(status(answer)).toBeGreaterThanOrEqual(400)
@@ -109,7 +104,7 @@ describe.each(Object.entries(nodeFrameworks))('%s', (_, make) => {
 
   // CVE-2026-47676, GHSA-vj59: the guard, the mount point and the page read a path after decoding it differently often.
   test('a path has one spelling, for the routes and for a guarded page', async () => {
-    const { raw, signIn } = await serve(make)
+    const { raw, signIn } = await serve(open)
     const cookie = await signIn()
     const ask = (path: string, headers = {}) =>
       raw(...written('GET', path, { host: 'app.test', ...headers }))
@@ -132,7 +127,7 @@ describe.each(Object.entries(nodeFrameworks))('%s', (_, make) => {
   test.each(['chunked', 'ChunKed', 'CHUNKED'])(
     'a body of the encoding “%s” ends where it ends, read or not',
     async (encoding) => {
-      const { url, raw } = await serve(make)
+      const { url, raw } = await serve(open)
       const smuggled = 'GET /api/auth/providers HTTP/1.1\r\nhost: app.test\r\n\r\n'
       const body = (text: string) => [text.length.toString(16), text, '0', '', '']
       const head = (path: string) => [
@@ -164,7 +159,7 @@ describe.each(Object.entries(nodeFrameworks))('%s', (_, make) => {
 
   // CVE-2026-21710: a header of this name made a getter of Node throw.
   test('headers with the names of an object’s own parts are headers like others', async () => {
-    const { raw, signIn } = await serve(make)
+    const { raw, signIn } = await serve(open)
     const cookie = await signIn()
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'get']
     const odd = Object.fromEntries(names.map((name) => [name, 'x']))
@@ -179,7 +174,7 @@ describe.each(Object.entries(nodeFrameworks))('%s', (_, make) => {
 
   // CVE-2026-27700: a header that anybody can write said where a request came from.
   test('a visitor’s address is that of the connection, whatever headers claim', async () => {
-    const { addresses, signIn } = await serve(make)
+    const { addresses, signIn } = await serve(open)
     const cookie = await signIn(claims)
     const [known] = await addresses(cookie)
     expect([undefined, null, '127.0.0.1']).toContain(known)
@@ -187,7 +182,7 @@ describe.each(Object.entries(nodeFrameworks))('%s', (_, make) => {
 
   // CVE-2026-54290: the asking origin was repeated, and credentials were allowed.
   test('only the very origin that may act is allowed to read with credentials', async () => {
-    const { raw, signIn } = await serve(make, front)
+    const { raw, signIn } = await serve(open, front)
     const cookie = await signIn()
     const ask = async (method: string, origin: string) => {
       const asked = { 'access-control-request-method': 'POST' }
@@ -209,12 +204,10 @@ describe.each(Object.entries(nodeFrameworks))('%s', (_, make) => {
   })
 })
 
-describe.each(Object.entries(webFrameworks))('%s', (_, answer) => {
-  const url = 'http://localhost:3000'
-
+describe.each(Object.entries(webDoors))('%s', (_, open) => {
   test('answers one spelling of a path', async () => {
-    const { auth } = people(url)
-    const ask = (path: string) => answer(auth, new Request(URL.parse(path, url) ?? url + path))
+    const { url, send } = await enter(open)
+    const ask = (path: string) => send(URL.parse(path, url)?.href ?? url + path)
     expect((await ask('/api/auth/providers')).status).toBe(200)
     const others = spellings.filter((path) => !path.startsWith('//'))
     for (const path of [...others, `${url}//api/auth/providers`])
@@ -222,20 +215,18 @@ describe.each(Object.entries(webFrameworks))('%s', (_, answer) => {
   })
 
   test('takes a visitor’s address from the framework alone', async () => {
-    const { auth, addresses } = people(url)
+    const { url, addresses, send, visitor } = await enter(open)
     const headers = { origin: url, ...claims }
     const body = new URLSearchParams({ name: 'ada' })
-    const sent = { method: 'POST', headers, body }
-    const response = await answer(auth, new Request(`${url}/api/auth/callback/credentials`, sent))
-    expect(await addresses(cookiesAfter(response))).toEqual([webAddress])
+    const response = await send('/api/auth/callback/credentials', { method: 'POST', headers, body })
+    expect(await addresses(cookiesAfter(response))).toEqual([visitor])
   })
 
   test('allows the very origin that may act, and repeats no other', async () => {
-    const { auth } = people(url, front)
+    const { send } = await enter(open, front)
     const ask = async (method: string, origin: string) => {
       const headers = { origin, 'access-control-request-method': 'POST' }
-      const request = new Request(`${url}/api/auth/session`, { method, headers })
-      const allowed = (await answer(auth, request)).headers
+      const allowed = (await send('/api/auth/session', { method, headers })).headers
       return [
         allowed.get('access-control-allow-origin'),
         allowed.get('access-control-allow-credentials'),

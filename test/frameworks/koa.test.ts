@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = people(url)
   seen = []
   const door = toKoa(world.auth)
-  const { handler, session, requireSession, guardedSession, signIn, signOut } = door
+  const { handler, session, requireSession, guardedSession, signIn } = door
   app.use(async (ctx, next) => {
     ctx.set('vary', 'Accept-Language')
     ctx.set('cache-control', 'public')
@@ -55,11 +55,6 @@ beforeAll(async () => {
     '/login': (ctx) => {
       const fields = { name: ctx.query.name }
       return signIn(ctx, 'credentials', { fields, callbackUrl: '/guarded' })
-    },
-    '/logout': async (ctx) => {
-      // What other middleware does before the action.
-      if (ctx.query.read !== undefined) await session(ctx)
-      await signOut(ctx, { callbackUrl: '/' })
     },
   }
   app.use(async (ctx, next) => {
@@ -125,17 +120,6 @@ test('a session that is due is renewed with the page, beside what others set', a
   expect(response.headers.get('vary')).toBe('Accept-Language, Cookie')
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
-
-test.each(['/logout', '/logout?read'])(
-  '%s: a renewal that is due keeps nobody in',
-  async (path) => {
-    const before = await signedIn()
-    world.later(2)
-    const cookie = cookiesAfter(await post(path, {}, { cookie: before }), before)
-    expect(cookie).not.toContain('portico.session')
-    expect(await (await get('/', { cookie })).text()).toBe('Hello stranger')
-  },
-)
 
 test.each([{}, { 'x-test-parse': 'yes' }])(
   'the mount answers through Koa, below koa-mount and whatever was parsed before: %j',

@@ -17,6 +17,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { type NestRequest, type NestResponse, toNest } from '../../src/frameworks/nest.ts'
+import { decorate } from './doors/nest.ts'
 import { cookiesAfter, type Member, type People, people } from './people.ts'
 
 const page = { accept: 'text/html' }
@@ -24,18 +25,6 @@ const page = { accept: 'text/html' }
 const adapters = {
   Express: () => new ExpressAdapter(express().set('trust proxy', 1)),
   Fastify: () => new FastifyAdapter({ trustProxy: true }),
-}
-
-/** What the syntax of decorators does in an application: those of a route, and of each of its parameters. */
-function decorate<C extends object>(
-  target: Type<C>,
-  name: keyof C & string,
-  decorators: MethodDecorator[],
-  parameters: ParameterDecorator[] = [],
-) {
-  const descriptor = Object.getOwnPropertyDescriptor(target.prototype, name) ?? {}
-  for (const one of decorators) one(target.prototype, name, descriptor)
-  for (const [index, one] of parameters.entries()) one(target.prototype, name, index)
 }
 
 function application({ auth }: People): Type {

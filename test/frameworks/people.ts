@@ -16,11 +16,21 @@ export interface People {
   later(days: number): void
   /** What the clock says. */
   now(): number
+  /** The storage fails to say whose a session is while it is down. */
+  storage: { isDown: boolean }
 }
 
 /** Sets the application up at an address; pages of the other origins may act. */
 export function people(url: string, ...others: string[]): People {
-  const storage = memory()
+  const state = { isDown: false }
+  const whole = memory()
+  const storage: typeof whole = {
+    ...whole,
+    getSessionAndUser(token) {
+      if (state.isDown) throw new Error('connection refused by 10.0.0.7')
+      return whole.getSessionAndUser(token)
+    },
+  }
   let now = Date.UTC(2030, 0, 1)
   const auth = Auth({
     url,
@@ -45,7 +55,7 @@ export function people(url: string, ...others: string[]): People {
     const session = await auth.session(new Headers({ cookie }))
     return (await storage.listSessions(session?.user.id ?? '')).map(({ ip }) => ip)
   }
-  return { auth, addresses, later, now: () => now }
+  return { auth, addresses, later, now: () => now, storage: state }
 }
 
 /** What a browser asks before a script at another origin may post. */

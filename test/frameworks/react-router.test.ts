@@ -8,22 +8,11 @@ import {
 } from '../../src/frameworks/react-router.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
 import { origin } from '../setup.ts'
+import { contextProvider } from './doors/react-router.ts'
 import { type Member, people } from './people.ts'
 
 type Verbs = ReactRouterAuth<Member, 'credentials'>
 type Route = (args: ReactRouterArgs) => unknown
-
-/** React Router's own `RouterContextProvider`, as far as it is asked. */
-function contextProvider(): ReactRouterArgs['context'] {
-  const values = new Map<unknown, unknown>()
-  const get = (context: ReactRouterContext<unknown>) =>
-    values.has(context) ? values.get(context) : context.defaultValue
-  return {
-    // A place holds what was set there, which has its type.
-    get: get as ReactRouterArgs['context']['get'],
-    set: (context, value) => void values.set(context, value),
-  }
-}
 
 /** As much of React Router as a route sees: middleware around a loader or an action, whose responses may be thrown. */
 function application(

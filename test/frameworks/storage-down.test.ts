@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toAstro } from '../../src/frameworks/astro.ts'
 import { toH3, type WebEvent } from '../../src/frameworks/h3.ts'
 import { toNext } from '../../src/frameworks/next.ts'
@@ -11,7 +11,6 @@ import Credentials from '../../src/providers/credentials.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { createBrowser } from '../../src/testing.ts'
 import { origin, secret } from '../setup.ts'
-import { type Door, doors } from './doors.ts'
 
 vi.mock('next/server', () => ({ NextResponse: { next: () => new Response('the page') } }))
 
@@ -54,39 +53,6 @@ async function stranded() {
     new Request(`${origin}/page`, { headers: { accept: 'text/html', cookie, ...headers } })
   return { auth, asked, stranger: new Request(`${origin}/page`) }
 }
-
-let open: Door | undefined
-afterEach(async () => {
-  await open?.close()
-  open = undefined
-})
-
-describe.each(Object.entries(doors))('a guarded page in %s', (_name, openDoor) => {
-  test('answers 503 to people and programs while the storage is down', async () => {
-    let made: ReturnType<typeof application> | undefined
-    open = await openDoor((url) => {
-      made = application(url)
-      return made.auth
-    })
-    const signedIn = await open.send('/login', { method: 'POST', headers: { accept: 'text/html' } })
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-    const visit = (accept: string) => open?.send('/guarded', { headers: { accept, cookie } })
-    expect((await visit('text/html'))?.status).toBe(200)
-    if (made) made.state.isDown = true
-    for (const accept of ['text/html', 'application/json']) {
-      const answer = await visit(accept)
-      expect(answer?.status).toBe(503)
-      expect(answer?.headers.get('location')).toBeNull()
-      expect(await answer?.text()).toMatch(/^(\{"error":"StorageError"\})?$/)
-    }
-    // Somebody without a cookie is still sent to the sign-in page.
-    const stranger = await open.send('/guarded', { headers: { accept: 'text/html' } })
-    expect(stranger.headers.get('location')).toContain('/signin')
-  })
-})
 
 describe('a hook that reads the session for every page', () => {
   test('of Astro lets pages through that do not look, and answers 503 for those that do', async () => {

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  type TanStack,
-  type TanStackAuth,
-  toTanStackStart,
-} from '../../src/frameworks/tanstack-start.ts'
+import { type TanStackAuth, toTanStackStart } from '../../src/frameworks/tanstack-start.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
 import { origin } from '../setup.ts'
+import { redirect } from './doors/tanstack-start.ts'
 import { type Member, people } from './people.ts'
 
 type Verbs = TanStackAuth<Member, 'credentials'>
 type Routes = (verbs: Verbs) => Record<string, () => unknown>
-
-/** A redirect as TanStack Router makes it: a response with its options. */
-const redirect: TanStack['redirect'] = ({ href, statusCode, ...options }) =>
-  Object.assign(new Response(null, { status: statusCode, headers: { location: href } }), {
-    options,
-  })
 
 /** As much of TanStack Start as server code sees: the request at hand, and headers for its response. */
 function application(routes: Routes) {

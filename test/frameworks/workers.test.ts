@@ -87,16 +87,6 @@ test('a session that is due is renewed by the guard, or into the headers of a re
   expect(headers.getSetCookie()).toHaveLength(1)
 })
 
-test('who signs out while a renewal is due stays signed out', async () => {
-  const { signOut, session, post, get, login, later } = setup()
-  const before = cookiesAfter(await login('ada'))
-  later(2)
-  const response = await signOut(post('/logout', { cookie: before }), { env })
-  const cookie = cookiesAfter(response, before)
-  expect(await session(get('/', { cookie }), { env })).toBeNull()
-  expect(await session(get('/', { cookie: before }), { env })).toBeNull()
-})
-
 test('the environment of a worker is taken as it is: its texts are read, its bindings are not', async () => {
   const keys = { AUTH_TIKTOK_ID: 'awpractice00000001', AUTH_TIKTOK_SECRET: 'the secret of a test' }
   const withKeys = { ...env, ...keys, AUTH_URL: url, NODE_ENV: 'test' }

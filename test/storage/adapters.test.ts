@@ -1,70 +1,11 @@
 import { DrizzleAdapter } from '@auth/drizzle-adapter'
-import { KyselyAdapter, KyselyAuth, type Database as Tables } from '@auth/kysely-adapter'
-import { UnstorageAdapter } from '@auth/unstorage-adapter'
-import { drizzle } from 'drizzle-orm/sqlite-proxy'
-import { SqliteDialect } from 'kysely'
-import Database from 'libsql'
-import { createStorage } from 'unstorage'
 import { expect, test } from 'vitest'
 import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { Storage } from '../../src/types/storage.ts'
-import { type Exceptions, storageContract } from '../contracts/storage.ts'
-import { drizzleTables, kyselyTables } from './authjs-tables.ts'
+import { drizzleTables } from './authjs-tables.ts'
+import { drizzleOn } from './drizzle.ts'
 import { newAccount, newPasskey, newSession, newUser } from './people.ts'
-
-const beyond = [
-  ...['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'],
-  ...['claim', 'release', 'hit', 'audit', 'listAudit', 'sweep'],
-  ...['updateAuthenticator', 'deleteAuthenticator'],
-  ...['lockUser', 'replaceTokens', 'lease', 'releaseLease'],
-] as (keyof Storage)[]
-
-const passkeys = [
-  ...['getAccount', 'createAuthenticator', 'getAuthenticator'],
-  ...['listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],
-] as (keyof Storage)[]
-
-const adapter = { noExtra: true, noOwners: true } satisfies Exceptions
-
-storageContract(
-  '@auth/kysely-adapter',
-  async () => {
-    const database = new Database(':memory:')
-    database.exec(kyselyTables)
-    const db = new KyselyAuth<Tables>({ dialect: new SqliteDialect({ database }) })
-    return subject(KyselyAdapter(db))
-  },
-  { ...adapter, refuses: [...beyond, ...passkeys] },
-)
-
-storageContract('@auth/drizzle-adapter', async () => subject(drizzleAdapter(drizzleTables)), {
-  ...adapter,
-  refuses: beyond,
-})
-
-storageContract('@auth/unstorage-adapter', async () => subject(UnstorageAdapter(createStorage())), {
-  ...adapter,
-  repeatsTokens: true,
-  joinsKeys: true,
-  refuses: beyond,
-})
-
-function drizzleAdapter(tables: string) {
-  const database = new Database(':memory:')
-  database.exec(tables)
-  const db = drizzle(async (text, values, method) => {
-    const statement = database.prepare(text)
-    if (method === 'run') return { rows: [statement.run(...values)] }
-    const rows = statement.raw(true).all(...values)
-    return { rows: method === 'get' ? rows[0] : rows } as { rows: unknown[] }
-  })
-  return DrizzleAdapter(db)
-}
-
-function subject(adapter: object) {
-  return { storage: fromAdapter(adapter), advance() {}, close: async () => undefined }
-}
 
 test('an adapter gets exactly the keys that it is made for, and no undefined', async () => {
   const calls: Record<string, unknown[]> = {}
@@ -159,7 +100,7 @@ test('an adapter whose database ignores case and accents finds nobody else', asy
 
 test('an account that differs by case is nobody else’s where the database ignores case', async () => {
   const tables = drizzleTables.replaceAll('providerAccountId text', '$& collate nocase')
-  const storage = fromAdapter(drizzleAdapter(tables))
+  const storage = fromAdapter(DrizzleAdapter(drizzleOn(tables)))
   const ada = await storage.createUser?.(newUser())
   const account = { ...newAccount(ada?.id ?? ''), providerAccountId: 'Victim' }
   await storage.linkAccount?.(account)

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type D1, d1 } from '../../src/storage/d1.ts'
 import type { Storage } from '../../src/types/storage.ts'
-import { storageContract } from '../contracts/storage.ts'
 import { type D1Server, startD1 } from './d1-server.ts'
-import { newAccount, newUser, present, signIn, unique } from './people.ts'
+import { newAccount, newUser, present, unique } from './people.ts'
 
 type Worker = Required<Storage>
 
@@ -16,28 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-storageContract('D1', async () => {
-  let ahead = 0
-  const storage = d1(server.newDatabase(), { secrets, now: () => Date.now() + ahead })
-  return {
-    storage,
-    advance: (by) => {
-      ahead += by
-    },
-    close: async () => storage.close(),
-  }
-})
-
 describe('one D1 database and several workers', () => {
   const workers = (database: D1, count: number) =>
     Array.from({ length: count }, () => present(d1(database, { secrets })))
-
-  test('ten workers start at once on an empty database, and one of them makes the tables', async () => {
-    const database = server.newDatabase()
-    const storages = Array.from({ length: 10 }, () => d1(database, { secrets }))
-    const results = await Promise.all(storages.map((storage) => storage.migrate()))
-    expect(results.filter((statements) => statements.length > 0)).toHaveLength(1)
-  })
 
   test('a request that is cancelled while the database opens keeps nobody else waiting', async () => {
     const database = server.newDatabase()
@@ -56,15 +36,6 @@ describe('one D1 database and several workers', () => {
     const storage = d1(cancelled, { secrets })
     void storage.getUser('first')
     expect(await storage.getUser('second')).toBeNull()
-  })
-
-  test('first sign-ins of one person through four workers make one user', async () => {
-    const storages = workers(server.newDatabase(), 4)
-    const who = { email: `${unique()}@a.test`, provider: 'platform', providerAccountId: unique() }
-    const all = storages.flatMap((storage) => Array.from({ length: 5 }, () => signIn(storage, who)))
-    const [id, ...others] = new Set(await Promise.all(all))
-    expect(others).toEqual([])
-    expect(await storages[0]?.listAccounts(id ?? '')).toHaveLength(1)
   })
 
   test('a transaction sees what it has written, and nobody else does before its end', async () => {

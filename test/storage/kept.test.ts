@@ -11,13 +11,6 @@ afterEach(async () => {
   for (const storage of open.splice(0)) await storage.close()
 })
 
-async function withUser(address = ':memory:') {
-  const storage = sql(address, { secrets })
-  open.push(storage)
-  await storage.createUser({ id: 'u', name: 'Ada', email: null, emailVerified: null })
-  return storage
-}
-
 const passkey = {
   credentialID: 'key-1',
   userId: 'u',
@@ -26,46 +19,6 @@ const passkey = {
   counter: 3,
   credentialDeviceType: 'singleDevice',
 }
-
-test.each([
-  [{ ...passkey, credentialBackedUp: false, transports: null }],
-  [
-    {
-      ...passkey,
-      credentialBackedUp: true,
-      transports: 'internal,hybrid',
-      name: 'Phone',
-      createdAt: new Date(1_700_000_000_000),
-      lastUsedAt: new Date(1_700_000_060_000),
-    },
-  ],
-])('a passkey comes back as it was kept: %j', async (kept) => {
-  const storage = await withUser()
-  await storage.createAuthenticator(kept)
-  expect(await storage.getAuthenticator('key-1')).toEqual(kept)
-  expect(await storage.listAuthenticatorsByUserId('u')).toEqual([kept])
-})
-
-test.each([[{}], [{ authTime: 1_700_000_000, amr: 'pwd otp' }]])(
-  'a session comes back with when and how it began: %j',
-  async (proof) => {
-    const storage = await withUser()
-    const expires = new Date(Date.now() + 60_000)
-    await storage.createSession({ sessionToken: 's', userId: 'u', expires, ...proof })
-    const found = await storage.getSessionAndUser('s')
-    expect(found?.session).toEqual({ sessionToken: 's', userId: 'u', expires, ...proof })
-  },
-)
-
-test.each([[{}], [{ detail: { takeover: true }, ip: '192.0.2.1', userAgent: 'x', provider: 'p' }]])(
-  'a line of the audit log comes back as it was written: %j',
-  async (more) => {
-    const storage = await withUser()
-    const line = { event: 'signIn', userId: 'u', at: new Date(1_700_000_000_000), ...more }
-    await storage.audit(line)
-    expect(await storage.listAudit('u')).toEqual([line])
-  },
-)
 
 const pascal = ['Account', 'Authenticator', 'Session', 'User', 'VerificationToken']
 
@@ -96,13 +49,6 @@ test.each([
     .all()
   database.close()
   expect(found.map(({ name }) => String(name)).sort()).toEqual(tables)
-})
-
-test('nothing is kept for somebody who does not exist', async () => {
-  const storage = await withUser(`file:${join(temporaryFolder(), 'auth.db')}`)
-  const expires = new Date(Date.now() + 60_000)
-  const kept = storage.createSession({ sessionToken: 's', userId: 'nobody', expires })
-  await expect(kept).rejects.toThrow()
 })
 
 test.each([

@@ -1,11 +1,8 @@
 import { Kysely, MysqlDialect } from 'kysely'
 import { createPool } from 'mysql2'
-import mysql from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
-import { storageContract } from '../contracts/storage.ts'
-import { concurrencyStories } from './concurrency.ts'
-import { mappedColumnStories } from './mapped-columns.ts'
+import { databases } from './databases.ts'
 import { noNamesakes } from './namesakes.ts'
 import { newAccount, newSession, newUser, unique } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
@@ -39,34 +36,9 @@ describe.skipIf(!start)('on a MariaDB server', () => {
   })
   afterAll(() => server?.stop())
 
-  async function asRoot(statements: string): Promise<void> {
-    const uri = server?.address ?? ''
-    const connection = await mysql.createConnection({ uri, multipleStatements: true })
-    await connection.query(statements)
-    await connection.end()
-  }
-
-  async function newDatabase(tables = ''): Promise<string> {
-    const name = `db_${unique()}`
-    await asRoot(`create database ${name}; use ${name}; ${tables || 'select 1'}`)
-    return (server?.address ?? '').replace(/\/mysql$/, `/${name}`)
-  }
-
-  storageContract('MariaDB', async () => {
-    let ahead = 0
-    const now = () => Date.now() + ahead
-    const storage = sql(await newDatabase(), { secrets, now, migrate: true })
-    return {
-      storage,
-      advance: (by) => {
-        ahead += by
-      },
-      close: async () => storage.close(),
-    }
-  })
-
-  concurrencyStories(newDatabase)
-  mappedColumnStories(newDatabase)
+  const { create, query } = databases.MariaDB
+  const newDatabase = (tables?: string) => create(server, tables)
+  const asRoot = (statements: string) => query(server?.address ?? '', statements)
 
   test('existing tables with integer ids are taken over, and case still matters', async () => {
     const storage = sql(await newDatabase(existing), { secrets })
@@ -100,9 +72,7 @@ describe.skipIf(!start)('on a MariaDB server', () => {
     const storage = sql(address, { secrets })
     const refusal = await storage.migrate().catch((error) => error)
     expect(refusal).toMatchObject({ code: 'Configuration' })
-    const connection = await mysql.createConnection(address)
-    await connection.query(refusal.hint.slice(refusal.hint.indexOf('\n')))
-    await connection.end()
+    await query(address, refusal.hint.slice(refusal.hint.indexOf('\n')))
     await storage.migrate()
     expect(await storage.createUser(newUser({ email: null }))).toMatchObject({ email: null })
     await storage.close()

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
-import { storageContract } from '../contracts/storage.ts'
 import { newUser } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
@@ -15,21 +14,9 @@ describe.skipIf(!start)('behind a PgBouncer in transaction mode', () => {
   })
   afterAll(() => server?.stop())
 
-  storageContract('PostgreSQL behind PgBouncer', async () => {
-    let ahead = 0
-    const now = () => Date.now() + ahead
-    const storage = sql(server?.address ?? '', { secrets, now, migrate: true })
-    return {
-      storage,
-      advance: (by) => {
-        ahead += by
-      },
-      close: async () => storage.close(),
-    }
-  })
-
   test('the server ends a transaction that waits too long, and the next user of the connection has no limit', async () => {
     const storage = sql(server?.address ?? '', { secrets, timeout: 300, connections: 1 })
+    await storage.migrate()
     const user = await storage.createUser(newUser())
     const client = new pg.Client(server?.address)
     await client.connect()

@@ -1,13 +1,10 @@
 import PostgresAdapter from '@auth/pg-adapter'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromAdapter } from '../../src/storage/adapter.ts'
 import { sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
-import { storageContract } from '../contracts/storage.ts'
 import { pgTables } from './authjs-tables.ts'
-import { concurrencyStories } from './concurrency.ts'
-import { mappedColumnStories } from './mapped-columns.ts'
+import { databases } from './databases.ts'
 import { newAccount, newSession, newUser, unique } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
@@ -21,72 +18,8 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
   })
   afterAll(() => server?.stop())
 
-  async function newDatabase(tables = ''): Promise<string> {
-    const name = `db_${unique()}`
-    await query(server?.address ?? '', `create database ${name}`)
-    const address = (server?.address ?? '').replace(/\/postgres$/, `/${name}`)
-    if (tables) await query(address, tables)
-    return address
-  }
-
-  async function query(address: string, text: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client(address)
-    await client.connect()
-    try {
-      return (await client.query(text)).rows
-    } finally {
-      await client.end()
-    }
-  }
-
-  storageContract('PostgreSQL', async () => {
-    let ahead = 0
-    const now = () => Date.now() + ahead
-    const storage = sql(await newDatabase(), { secrets, now, migrate: true })
-    return {
-      storage,
-      advance: (by) => {
-        ahead += by
-      },
-      close: async () => storage.close(),
-    }
-  })
-
-  storageContract('PostgreSQL with the tables of @auth/pg-adapter', async () => {
-    let ahead = 0
-    const storage = sql(await newDatabase(pgTables), { secrets, now: () => Date.now() + ahead })
-    await storage.migrate()
-    return {
-      storage,
-      advance: (by) => {
-        ahead += by
-      },
-      close: async () => storage.close(),
-    }
-  })
-
-  storageContract(
-    '@auth/pg-adapter',
-    async () => {
-      const pool = new pg.Pool({ connectionString: await newDatabase(pgTables) })
-      pool.on('error', () => {})
-      return { storage: fromAdapter(PostgresAdapter(pool)), advance() {}, close: () => pool.end() }
-    },
-    {
-      noExtra: true,
-      noOwners: true,
-      repeatsTokens: true,
-      refuses: [
-        ...(['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'claim'] as const),
-        ...(['release', 'hit', 'audit', 'sweep', 'deleteSessions', 'getAccount'] as const),
-        ...(['lockUser', 'replaceTokens', 'lease', 'releaseLease'] as const),
-        ...(['createAuthenticator', 'updateAuthenticator', 'deleteAuthenticator'] as const),
-      ],
-    },
-  )
-
-  concurrencyStories(newDatabase)
-  mappedColumnStories(newDatabase)
+  const { create, query } = databases.PostgreSQL
+  const newDatabase = (tables?: string) => create(server, tables)
 
   test('people of @auth/pg-adapter, with integer ids, are taken over', async () => {
     const address = await newDatabase(pgTables)

@@ -1,12 +1,11 @@
-import { createClient, createCluster } from 'redis'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redis } from '../../src/storage/redis.ts'
-import { sql } from '../../src/storage/sql.ts'
 import type { Keys } from '../../src/stores/redis/keys.ts'
 import { sessions } from '../../src/stores/redis/sessions.ts'
-import { storageContract } from '../contracts/storage.ts'
 import { newAccount, newSession, newUser, present } from './people.ts'
-import { type Server, serverOf, startRedis } from './servers.ts'
+import { startRedisCluster } from './redis-cluster.ts'
+import { type Server, serverOf } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
 const start = serverOf('Redis')
@@ -19,61 +18,12 @@ describe.skipIf(!start)('on a Redis server', () => {
   })
   afterAll(() => server?.stop())
 
-  function clock() {
-    let ahead = 0
-    return {
-      now: () => Date.now() + ahead,
-      advance: (by: number) => {
-        ahead += by
-      },
-    }
-  }
-
-  storageContract('Redis alone', async () => {
-    const { now, advance } = clock()
-    const storage = redis(address(), { prefix: 'alone:', secrets, now })
-    return { storage, advance, close: async () => storage.close?.() }
-  })
-
-  storageContract('Redis in front of SQLite', async () => {
-    const { now, advance } = clock()
-    const inFrontOf = sql(':memory:', { secrets, now })
-    const storage = redis(address(), { prefix: 'front:', inFrontOf, now })
-    return { storage, advance, close: async () => storage.close?.() }
-  })
-
-  describe('as a cluster', () => {
-    let node: Server | undefined
-    const open = () => createCluster({ rootNodes: [{ url: node?.address ?? '' }] }).connect()
-    beforeAll(async () => {
-      node = await startRedis(['--cluster-enabled', 'yes'])
-      const client = await createClient({ url: node?.address ?? '' }).connect()
-      await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'])
-      await vi.waitFor(
-        async () => {
-          const state = String(await client.sendCommand(['CLUSTER', 'INFO']))
-          if (!state.includes('cluster_state:ok')) throw new Error(state)
-        },
-        { timeout: 60_000 },
-      )
-      await client.close()
-    })
-    afterAll(() => node?.stop())
-
-    storageContract("a cluster through node-redis' own client", async () => {
-      const { now, advance } = clock()
-      const cluster = await open()
-      const storage = redis(cluster, { prefix: '{portico}:', secrets, now })
-      return { storage, advance, close: () => cluster.close() }
-    })
-
-    test('without braces in the prefix its keys would be scattered, so it is refused', async () => {
-      const cluster = await open()
-      expect(() => redis(cluster)).toThrow(
-        expect.objectContaining({ code: 'Configuration', field: 'prefix' }),
-      )
-      await cluster.close()
-    })
+  test('a cluster without braces in the prefix, which would scatter the keys, is refused', async () => {
+    const { client, stop } = await startRedisCluster()
+    expect(() => redis(client)).toThrow(
+      expect.objectContaining({ code: 'Configuration', field: 'prefix' }),
+    )
+    await stop()
   })
 
   test('a client of the application is used and not closed', async () => {
@@ -134,22 +84,6 @@ describe.skipIf(!start)('on a Redis server', () => {
     expect(await client.pExpireTime(`${prefix}sessions:here`)).toBeGreaterThan(later)
     expect(await client.exists('sweptx:sessions:other')).toBe(1)
     await client.close()
-    await storage.close()
-  })
-
-  test('a user has 200 sessions at the most; the one that would expire first goes', async () => {
-    const storage = present(redis(address(), { prefix: 'bounded:' }))
-    const user = await storage.createUser(newUser())
-    const sessions = Array.from({ length: 203 }, (_, n) => ({
-      ...newSession(user.id),
-      expires: new Date(Date.parse('2040-01-01') + n),
-    }))
-    for (const session of sessions) await storage.createSession(session)
-    expect(await storage.listSessions(user.id)).toHaveLength(200)
-    const found = await Promise.all(
-      sessions.slice(0, 4).map(({ sessionToken }) => storage.getSessionAndUser(sessionToken)),
-    )
-    expect(found.map((each) => each !== null)).toEqual([false, false, false, true])
     await storage.close()
   })
 

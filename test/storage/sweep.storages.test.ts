@@ -1,24 +1,25 @@
-import mysql from 'mysql2/promise'
 import { describe, expect, test } from 'vitest'
 import { redis } from '../../src/storage/redis.ts'
 import { type SqlOptions, sql } from '../../src/storage/sql.ts'
+import { databases } from './databases.ts'
 import { many, newSession, newUser, unique } from './people.ts'
-import { ofThisSuite, serverOf } from './servers.ts'
+import { isInstalled, isServer, ofThisSuite, sharedServers } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
 const day = 86_400_000
 const past = new Date('2020-01-01')
 
-const databases: [name: string, address: (() => Promise<string>) | undefined][] = [
-  ['SQLite', async () => ':memory:'],
-  ['PostgreSQL', started('PostgreSQL')],
-  ['MariaDB', started('MariaDB')],
-]
+const shared = sharedServers()
 
-for (const [name, address] of databases.filter(([name]) => ofThisSuite(name))) {
-  describe.skipIf(!address)(`sweeping ${name}`, () => {
-    const open = async (options: SqlOptions = {}) =>
-      sql((await address?.()) ?? '', { secrets, migrate: true, ...options })
+const names = ['SQLite', 'PostgreSQL', 'MariaDB'] as const
+
+for (const name of names.filter(ofThisSuite)) {
+  describe.skipIf(!isInstalled(name))(`sweeping ${name}`, () => {
+    const open = async (options: SqlOptions = {}) => {
+      const server = isServer(name) ? await shared(name) : undefined
+      const address = await databases[name].create(server)
+      return sql(address, { secrets, migrate: true, ...options })
+    }
 
     test('one call removes all that has expired, not one batch of it', async () => {
       const storage = await open()
@@ -80,20 +81,3 @@ test('a retention that is no number of days is refused', () => {
     expect(() => redis('redis://127.0.0.1:1', { retention })).toThrow(refusal)
   }
 })
-
-/** The address of a new database on a server that all tests here share. */
-function started(name: 'PostgreSQL' | 'MariaDB'): (() => Promise<string>) | undefined {
-  const start = serverOf(name)
-  let server: ReturnType<NonNullable<typeof start>> | undefined
-  if (!start) return undefined
-  return async () => {
-    server ??= start()
-    const { address } = await server
-    if (name === 'PostgreSQL') return address
-    const database = `db_${unique()}`
-    const connection = await mysql.createConnection(address)
-    await connection.query(`create database ${database}`)
-    await connection.end()
-    return address.replace(/\/mysql$/, `/${database}`)
-  }
-}

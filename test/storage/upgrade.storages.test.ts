@@ -1,13 +1,10 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import mysql from 'mysql2/promise'
-import pg from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { latest } from '../../src/stores/sql/schema.ts'
-import { newAccount, newSession, newUser, unique } from './people.ts'
+import { databases } from './databases.ts'
+import { newAccount, newSession, newUser } from './people.ts'
 import { type RecordedSchema, recordedSchemas } from './recorded-schemas.ts'
-import { ofThisSuite, serverOf, temporaryFolder } from './servers.ts'
+import { isInstalled, isServer, ofThisSuite, sharedServers } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
 
@@ -37,41 +34,40 @@ function history(
   ].join('\n')
 }
 
-interface Old {
-  address: string
-  query(text: string): Promise<unknown>
+/** The databases of that time, with what each calls its own. */
+const dialects = { SQLite: 'sqlite', PostgreSQL: 'postgres', MariaDB: 'mysql' } as const
+const names = ['SQLite', 'PostgreSQL', 'MariaDB'] as const
+
+/** How each writes the moment, and names, that stand in `person`. */
+const spellings = {
+  SQLite: (text: string) => text.replace('2030-01-01 00:00:00', '2030-01-01T00:00:00Z'),
+  PostgreSQL: (text: string) => text.replace('2030-01-01 00:00:00', '2030-01-01 00:00:00Z'),
+  MariaDB: (text: string) => text.replaceAll('"', '`'),
 }
 
-/** A place for databases; each schema gets one of its own. */
-type Place = (schema: RecordedSchema) => Promise<Old>
-
-const databases: [name: string, open: (() => Promise<Place>) | undefined][] = [
-  ['SQLite', async () => oldSqlite],
-  ['PostgreSQL', opened('PostgreSQL', oldPostgres)],
-  ['MariaDB', opened('MariaDB', oldMariadb)],
-]
+const shared = sharedServers()
 
 test('every version from the first milestone on is recorded', () => {
   const versions = new Set(recordedSchemas.map(({ version }) => version))
   expect([...versions]).toEqual(Array.from({ length: latest - 2 }, (_, place) => place + 3))
 })
 
-for (const [name, open] of databases.filter(([name]) => ofThisSuite(name))) {
-  describe.skipIf(!open)(`in ${name}`, () => {
-    let place: Place
-    beforeAll(async () => {
-      if (open) place = await open()
-    })
+for (const name of names.filter(ofThisSuite)) {
+  describe.skipIf(!isInstalled(name))(`in ${name}`, () => {
+    const { create, query } = databases[name]
 
     test.each(recordedSchemas)(
       'a database of $name is brought to the newest version with everybody in it, and works',
       async (schema) => {
-        const { address, query } = await place(schema)
+        const server = isServer(name) ? await shared(name) : undefined
+        const tables = spellings[name](history(schema, dialects[name]))
+        const address = await create(server, tables)
         const storage = sql(address, { secrets })
         const statements = await storage.migrate()
         expect(statements.length > 0).toBe(schema.version < latest)
         expect(await storage.migrate()).toEqual([])
-        expect(await query('select max(version) as v from portico_migrations')).toEqual(latest)
+        const [newest] = await query(address, 'select max(version) as v from portico_migrations')
+        expect(Number(newest?.v)).toBe(latest)
 
         const key = { provider: 'platform', providerAccountId: 'a1' }
         expect(await storage.getUserByAccount(key)).toMatchObject({ id: 'u1', email: 'ada@a.test' })
@@ -103,60 +99,4 @@ for (const [name, open] of databases.filter(([name]) => ofThisSuite(name))) {
       },
     )
   })
-}
-
-function opened(
-  name: 'PostgreSQL' | 'MariaDB',
-  open: (server: string, schema: RecordedSchema) => Promise<Old>,
-): (() => Promise<Place>) | undefined {
-  const start = serverOf(name)
-  return (
-    start &&
-    (async () => {
-      const { address } = await start()
-      return (schema) => open(address, schema)
-    })
-  )
-}
-
-async function oldSqlite(schema: RecordedSchema): Promise<Old> {
-  const path = join(temporaryFolder(), 'auth.db')
-  const database = new DatabaseSync(path)
-  database.exec(history(schema, 'sqlite').replace('2030-01-01 00:00:00', '2030-01-01T00:00:00Z'))
-  return {
-    address: `file:${path}`,
-    query: async (text) => Number(database.prepare(text).get()?.v),
-  }
-}
-
-async function oldPostgres(server: string, schema: RecordedSchema): Promise<Old> {
-  const address = server.replace(/\/postgres$/, `/db_${unique()}`)
-  const admin = new pg.Client(server)
-  await admin.connect()
-  await admin.query(`create database ${address.split('/').at(-1)}`)
-  await admin.end()
-  const client = new pg.Client(address)
-  await client.connect()
-  client.on('error', () => {})
-  await client.query(
-    history(schema, 'postgres').replace('2030-01-01 00:00:00', '2030-01-01 00:00:00Z'),
-  )
-  return { address, query: async (text) => Number((await client.query(text)).rows[0].v) }
-}
-
-async function oldMariadb(server: string, schema: RecordedSchema): Promise<Old> {
-  const uri = server.replace(/\/mysql$/, `/db_${unique()}`)
-  const admin = await mysql.createConnection(server)
-  await admin.query(`create database ${uri.split('/').at(-1)}`)
-  await admin.end()
-  const connection = await mysql.createConnection({ uri, multipleStatements: true })
-  connection.on('error', () => {})
-  await connection.query(history(schema, 'mysql').replaceAll('"', '`'))
-  return {
-    address: uri,
-    async query(text) {
-      const [found] = await connection.query(text)
-      return Number(Object(found)[0].v)
-    },
-  }
 }

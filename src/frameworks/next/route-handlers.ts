@@ -44,7 +44,8 @@ export function guarded<S extends Session, R extends Request, C>(
   return async (request, context) => {
     let session: S
     try {
-      session = await auth.requireSession(visitedRequest(request, urlPath(request.url)), options)
+      const path = urlPath(request.url) + new URL(request.url).search
+      session = await auth.requireSession(visitedRequest(request, path), options)
     } catch (error) {
       return authErrorResponse(error, request)
     }

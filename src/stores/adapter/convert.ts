@@ -34,13 +34,18 @@ export async function writeNew<T>(
   }
 }
 
-/** A user as adapters return it: ids may be numbers, dates may be text. */
+/** A user as adapters return it: ids may be numbers, dates may be text, and text that looks like a date may be one. */
 export function toUser(user: StoredUser): StoredUser {
-  return {
+  const typed = {
     ...user,
     id: String(user.id),
     emailVerified: user.emailVerified ? new Date(user.emailVerified) : null,
   }
+  for (const key of ['name', 'image'] as const) {
+    const value: unknown = user[key]
+    if (value instanceof Date) typed[key] = value.toISOString()
+  }
+  return typed
 }
 
 /** A user, or nobody in whatever way the adapter says it. */

@@ -27,7 +27,9 @@ export function audit(redis: Redis, prefix: string, { now, retention }: AuditRul
     async listAudit(userId, limit = 50) {
       const lines = await redis.send('LRANGE', place(userId), '0', String(limit - 1))
       if (!Array.isArray(lines)) return []
-      return lines.map((line) => decode(String(line)) as AuditEntry).filter(isKept)
+      const entries = lines.map((line) => decode(String(line)) as AuditEntry)
+      // Lines about nobody are in the place of an empty id.
+      return entries.filter((entry) => isKept(entry) && entry.userId === userId)
     },
   }
 }

@@ -1,11 +1,10 @@
-import { expect } from 'vitest'
-import { newAccount, newPasskey, newSession, newUser, unique } from '../storage/people.ts'
-import type { Can, Person, Promises, Use } from './storage.ts'
+import { expect, test } from 'vitest'
+import { newAccount, newPasskey, newSession, newUser, unique } from '../../storage/people.ts'
+import { later, type Stage } from './stage.ts'
 
 /** Text that no database can hold: NUL, and each half of a surrogate pair by itself. */
 const impossible = ['\0', '\uD800', '\uDC00'] as const
 const refused = { code: 'InvalidRequest' }
-const later = new Date('2040-01-01')
 
 /** Two texts each, which are the same once they are joined with something between them. */
 const pairs = [':', '%3A', ' ', '/', '\n', ',', '"', "'", '\\', '|'].map(
@@ -13,10 +12,10 @@ const pairs = [':', '%3A', ' ', '/', '\n', ',', '"', "'", '\\', '|'].map(
 )
 
 /** Keys of several parts are told apart by their parts. */
-export function keysContract(use: Use, person: Person, promises: Promises): void {
+export function keysContract({ use, person, promises }: Stage): void {
   for (const [one, other, between] of pairs) {
     promises('joinsKeys')(
-      `keys whose parts have ${JSON.stringify(between)} in them are not taken for each other`,
+      `tells keys apart whose parts have ${JSON.stringify(between)} in them`,
       async () => {
         const own = unique()
         const [ada, bob] = [await person(), await person()]
@@ -40,16 +39,16 @@ export function keysContract(use: Use, person: Person, promises: Promises): void
 }
 
 /** Such text is nobody's on reading and is refused on writing; it is never taken for what a driver would make of it. */
-export function textContract(use: Use, person: Person, can: Can): void {
+export function textContract(stage: Stage): void {
   for (const character of impossible) {
     const name = JSON.stringify(character)
-    textStory(use, person, can, character, name)
-    optionalTextStory(use, person, can, character, name)
+    textStory(stage, character, name)
+    optionalTextStory(stage, character, name)
   }
 }
 
-function textStory(use: Use, person: Person, can: Can, character: string, name: string): void {
-  can()(`text with ${name} finds nobody, not even whom U+FFFD finds`, async () => {
+function textStory({ use, person }: Stage, character: string, name: string): void {
+  test(`finds nobody by text with ${name}, not even whom U+FFFD finds`, async () => {
     const text = `${unique()}${character}`
     const replaced = text.toWellFormed().replaceAll('\0', '\uFFFD')
     const ada = await person({ email: `${replaced}@a.test` })
@@ -70,7 +69,7 @@ function textStory(use: Use, person: Person, can: Can, character: string, name: 
     expect((await use().getSessionAndUser(replaced))?.user.id).toBe(ada.id)
   })
 
-  can()(`text with ${name} is refused when it is written`, async () => {
+  test(`refuses to write text with ${name}`, async () => {
     const ada = await person()
     const text = `${unique()}${character}`
     const writes = [
@@ -87,20 +86,14 @@ function textStory(use: Use, person: Person, can: Can, character: string, name: 
   })
 }
 
-function optionalTextStory(
-  use: Use,
-  person: Person,
-  can: Can,
-  character: string,
-  name: string,
-): void {
+function optionalTextStory({ use, person, can }: Stage, character: string, name: string): void {
   can(
     'claim',
     'lease',
     'audit',
     'replaceTokens',
     'deleteAuthenticator',
-  )(`text with ${name} is treated alike in everything else`, async () => {
+  )(`treats text with ${name} alike in everything else`, async () => {
     const ada = await person()
     const text = `${unique()}${character}`
     await expect(use().claim(text, later)).rejects.toMatchObject(refused)

@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
-import { newAccount, newUser, unique } from './people.ts'
-import { inProcesses } from './processes.ts'
+import { newAccount, newUser, unique } from '../storage/people.ts'
+import { inProcesses } from '../storage/processes.ts'
 
 const secrets = ['a secret that is long enough to be one']
 
 /** What many processes do to one database at once must come out as if they had taken turns. */
-export function concurrencyStories(newDatabase: () => Promise<string>): void {
-  test('ten servers migrate at once, and one of them does it', async () => {
-    const address = await newDatabase()
-    const servers = Array.from({ length: 10 }, () => sql(address, { secrets }))
-    const results = await Promise.all(servers.map((server) => server.migrate()))
-    expect(results.filter((statements) => statements.length > 0)).toHaveLength(1)
-    await Promise.all(servers.map((server) => server.close()))
-  })
-
-  test('a hundred first sign-ins of one person, from four processes, make one user', async () => {
+export function processesContract(newDatabase: () => Promise<string>): void {
+  test('makes one user of a hundred first sign-ins of one person, from four processes', async () => {
     const address = await newDatabase()
     const storage = sql(address, { secrets })
     await storage.migrate()
@@ -36,7 +28,7 @@ export function concurrencyStories(newDatabase: () => Promise<string>): void {
     await storage.close()
   })
 
-  test('four processes disconnect all accounts of a person at once, and one account stays', async () => {
+  test('leaves one account where four processes disconnect all of a person at once', async () => {
     const address = await newDatabase()
     const storage = sql(address, { secrets })
     await storage.migrate()

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
-import { newUser, unique } from './people.ts'
+import { newUser, unique } from '../storage/people.ts'
 
 const secrets = ['a secret that is long enough to be one']
 
-/** What a database server does with columns that an application maps when its tables are there already. */
-export function mappedColumnStories(newDatabase: () => Promise<string>): void {
-  test('columns that are mapped after the migration are added by the next one, with their index', async () => {
+/** Columns that an application maps when its tables are there already. */
+export function mappedColumnsContract(newDatabase: () => Promise<string>): void {
+  test('adds columns that are mapped after a migration by the next one, with their index', async () => {
     const address = await newDatabase()
     const before = sql(address, { secrets, migrate: true })
     await before.createUser(newUser())
     await before.close()
     const schema = { users: { columns: { image: 'avatar', email: 'mail' } } }
-    const storage = sql(address, { secrets, schema })
+    const storage = sql(address, { secrets, schema, migrate: false })
     await expect(storage.getUser('1')).rejects.toThrow('has no column "mail"')
     const statements = await storage.migrate()
     expect(statements).toHaveLength(3)

@@ -1,0 +1,101 @@
+import { createServer, IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AuthInstance } from '../../../src/index.ts'
+import type { SignInOptions } from '../../../src/instance/auth-instance.ts'
+
+/** Calls of `signIn` in server code, each answered at its path in every framework. */
+export const calls: Readonly<Record<string, [provider: string, options?: SignInOptions]>> = {
+  '/login': ['credentials', { fields: { name: 'ada' } }],
+  '/welcome': ['credentials', { fields: { name: 'ada' }, callbackUrl: '/guarded' }],
+  '/refused': ['credentials', { fields: { name: 'eve' } }],
+  '/mail': ['email', { fields: { email: 'ada@acme.test' } }],
+  '/platform': ['plain'],
+}
+
+/** The calls by their paths. */
+export const paths: [path: string, call: (typeof calls)[string]][] = Object.entries(calls)
+
+/** What only people who are signed in may read, at `/guarded`. */
+export const guardedText = 'for members only'
+
+/** What the page at `/home` says to whoever asks. */
+export function hello(session: { user: { name?: string | null } } | null | undefined): string {
+  return `Hello ${session?.user.name ?? 'stranger'}`
+}
+
+/** Where frameworks without a socket say that a request comes from. */
+export const webAddress = '8.8.8.8'
+
+/**
+ * An application in a framework: the routes of the library at `/api/auth`, a page at `/home` that says who is there, one at `/guarded`, the
+ * calls above, and `signOut` at `/logout` and, after the session was read, at `/leave`.
+ */
+export interface Door {
+  /** Where it listens; undefined where it is called in process. */
+  port?: number
+  /** The address that it is told of visitors, where it is told one. */
+  visitor: string | undefined
+  send(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<unknown>
+}
+
+/** Makes an instance when the address is known. */
+export type Create = (origin: string) => AuthInstance
+
+/** Starts an application. */
+export type OpenDoor = (create: Create) => Promise<Door>
+
+/** As Node had it before CVE-2026-21710 was mended: a header called `__proto__` makes the getter throw. */
+class OlderMessage extends IncomingMessage {}
+Object.defineProperty(OlderMessage.prototype, 'headersDistinct', {
+  get() {
+    throw new TypeError('dest[field].push is not a function')
+  },
+})
+
+/** A framework that answers Node's requests, on a port of this machine. */
+export function onNode(
+  make: (auth: AuthInstance) => RequestListener | Promise<RequestListener>,
+  { knowsVisitors = true }: { knowsVisitors?: boolean } = {},
+): OpenDoor {
+  return async (create) => {
+    let answer: RequestListener = () => {}
+    const server = createServer({ IncomingMessage: OlderMessage }, (req, res) => answer(req, res))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}`
+    answer = await make(create(url))
+    return {
+      port,
+      visitor: knowsVisitors ? '127.0.0.1' : undefined,
+      send: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
+      close() {
+        server.closeAllConnections()
+        return new Promise((resolve) => server.close(resolve))
+      },
+    }
+  }
+}
+
+/** A framework that answers a `Request`, in process. */
+export function inProcess(
+  make: (auth: AuthInstance) => (request: Request) => Response | Promise<Response>,
+): OpenDoor {
+  return async (create) => {
+    const url = 'https://app.test'
+    const answer = make(create(url))
+    const send = async (path: string, init?: RequestInit) =>
+      answer(new Request(path.startsWith('http') ? path : url + path, init))
+    return { visitor: webAddress, send, close: async () => {} }
+  }
+}
+
+/** The path of a request as Node writes it, without its query. */
+export function pathOf({ url = '' }: { url?: string | undefined }): string {
+  return url.split('?')[0] ?? ''
+}
+
+/** True for paths that the library answers. */
+export function isOurs(path: string): boolean {
+  return path.startsWith('/api/auth/')
+}
