@@ -6,6 +6,8 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder that the command was called in. */
   readonly folder: string
+  /** Whether a person reads what is printed, not another program. */
+  readonly onTerminal: boolean
   /** Writes a line for people. With `--json` nobody reads it. */
   print(line: string): void
   /** Says what came of it: `text` to people, `data` to programs that asked by `--json`. */

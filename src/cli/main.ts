@@ -15,6 +15,7 @@ async function confirm(question: string): Promise<boolean | undefined> {
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   folder: process.cwd(),
+  onTerminal: process.stdout.isTTY === true,
   confirm,
   out: (line) => console.log(line),
   error: (line) => console.error(line),

@@ -6,7 +6,8 @@ import { commandHelp, commonOptions, overview, synopsis } from './usage.ts'
 import { ownVersion } from './version.ts'
 
 /** Where a command reads and writes. */
-export interface Surroundings extends Pick<CliContext, 'env' | 'folder' | 'confirm'> {
+export interface Surroundings
+  extends Pick<CliContext, 'env' | 'folder' | 'onTerminal' | 'confirm'> {
   out(line: string): void
   error(line: string): void
 }
@@ -40,7 +41,7 @@ async function runCommand(
   name: string,
   command: Command,
   args: readonly string[],
-  { out, env, folder, confirm }: Surroundings,
+  { out, env, folder, onTerminal, confirm }: Surroundings,
 ): Promise<number> {
   const own = beforeDashes(args)
   const { values, positionals } = parseArgs({
@@ -57,6 +58,7 @@ async function runCommand(
   const context: CliContext = {
     env,
     folder,
+    onTerminal,
     confirm: values.json ? async () => undefined : confirm,
     print: (line) => (values.json ? undefined : out(line)),
     report: (data, text) => out(values.json ? JSON.stringify(data, null, 2) : text),

@@ -56,6 +56,12 @@ test('programs are answered in JSON, when it fails too', async () => {
   expect(JSON.parse(misunderstood.out).error).toContain('--colour')
 })
 
+test('secret prints the bare value into a pipe, and a line for .env on a terminal', async () => {
+  expect((await portico(['secret'])).out).toMatch(/^[\w-]{43}\n$/)
+  const seen = await portico(['secret'], { onTerminal: true })
+  expect(seen.out).toMatch(/^AUTH_SECRET=[\w-]{43}\n$/)
+})
+
 test('a port that is taken is named, with a way on', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

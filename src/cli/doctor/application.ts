@@ -103,7 +103,14 @@ function judged(
     const { config } = read({ logger }) as { config: Config }
     return { ...known, config, problems, warnings }
   } catch (thrown) {
-    return { ...known, config: undefined, problems: problemsIn(thrown), warnings }
+    const found = problemsIn(thrown)
+    const warned = found.filter(({ hint }) => !hint).map(({ message }) => message)
+    return {
+      ...known,
+      config: undefined,
+      problems: found.filter(({ hint }) => hint),
+      warnings: warned,
+    }
   }
 }
 
