@@ -12,9 +12,8 @@ export function readSecrets(
   production: boolean,
 ): readonly string[] {
   const environment = ['', '_1', '_2', '_3'].map((number) => env[`AUTH_SECRET${number}`])
-  const given = [written ?? environment]
-    .flat()
-    .filter((secret) => secret !== undefined && secret !== '')
+  const secrets = [written ?? environment].flat().filter((secret) => secret !== undefined)
+  const given = secrets.filter((secret) => secret !== '')
   if (given.length === 0) {
     throw new AuthError('Configuration', 'There is no secret', {
       field: 'secret',

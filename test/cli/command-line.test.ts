@@ -33,8 +33,8 @@ test.each([
   [['init', '--framework', 'rails'], 'There is no example for "rails": there are '],
   [['emulate', '--platform', 'tikto'], 'There is no platform "tikto": did you mean tiktok?\n'],
   [['toString'], 'There is no command "toString"'],
-  [['secret', '--colour'], "Unknown option '--colour'"],
-  [['secret', 'please'], '"please" is one word too many'],
+  [['secret', '--colour'], 'There is no option --colour'],
+  [['secret', 'please'], 'secret takes no words, only options: "please" is too much'],
   [['secret', '--', 'node'], 'Nothing can follow -- here'],
   [['emulate', '--port', 'abc'], '--port takes a number from 0 (any that is free) to 65535'],
 ])('%j is not understood: the usage is shown, and the exit code is 2', async (typed, message) => {

@@ -1,5 +1,5 @@
 import { isOAuth } from '../../../methods/oauth/resolved.ts'
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, note } from '../check.ts'
 import { clockDifference, wrongClock } from '../clock-difference.ts'
 

@@ -1,4 +1,4 @@
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, problem } from '../check.ts'
 
 /** Whether browsers will keep the session's cookie. */

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { SqlStorage } from '../../../storage/sql.ts'
 import { sqlitePath } from '../../../stores/sql/sqlite-file.ts'
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, type Finding, note, problem, warning } from '../check.ts'
 
 /** Whether the database answers, and has every table and column. Nothing is made or changed. */

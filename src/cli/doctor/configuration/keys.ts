@@ -1,5 +1,5 @@
 import type { AuthError } from '../../../errors.ts'
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, note, toFinding } from '../check.ts'
 
 /** The keys by which platforms know the application. */

@@ -1,13 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseEnv } from 'node:util'
-import { type ConfigurationHook, withConfigurationHook } from '../../config/doctor-hook.ts'
-import { environmentOf, isProduction } from '../../config/environment.ts'
-import type { Config } from '../../config.ts'
-import type { AuthError } from '../../errors.ts'
-import type { AuthConfig } from '../../types/config.ts'
-import { knowFrameworkModules } from './framework-modules.ts'
+import { type ConfigurationHook, withConfigurationHook } from '../config/doctor-hook.ts'
+import { environmentOf, isProduction } from '../config/environment.ts'
+import type { Config } from '../config.ts'
+import type { AuthError } from '../errors.ts'
+import type { AuthConfig } from '../types/config.ts'
+import { knowFrameworkModules } from './application/framework-modules.ts'
 
 /** An application as far as its configuration tells. */
 export interface Application {
@@ -45,28 +44,22 @@ export function usualFile(folder: string): string | undefined {
   return usualFiles.find((file) => existsSync(join(folder, ...file.split('/'))))
 }
 
-/** Files whose variables frameworks read by themselves. */
-const usualEnvFiles = ['.env', '.env.local']
-
-/** The variables of the named files; without names, of those that frameworks read. */
-export function readEnvFiles(folder: string, named: readonly string[]): NodeJS.Dict<string> {
-  const files =
-    named.length > 0 ? named : usualEnvFiles.filter((file) => existsSync(join(folder, file)))
-  return Object.assign(
-    {},
-    ...files.map((file) => parseEnv(readFileSync(join(folder, file), 'utf8'))),
-  )
-}
-
 /**
  * Runs the file that configures an application, and returns what it passed to `Auth()`. Nothing is made up and nothing is served: the
  * library is told that somebody only looks.
  */
-export async function loadApplication(folder: string, file: string): Promise<Application[]> {
+export async function loadApplication(
+  folder: string,
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Application[]> {
   const path = resolve(folder, file)
-  if (!existsSync(path)) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found)
     throw new Error(`There is no file ${file}. An address begins with http:// or https://.`)
-  }
+  if (found.isDirectory()) throw new Error(`${file} is a folder: name the file that calls Auth().`)
+  for (const [name, value] of Object.entries(env))
+    if (value !== undefined) process.env[name] = value
   const told: Parameters<ConfigurationHook>[] = []
   process.env.PORTICO_DOCTOR = 'true'
   try {
@@ -82,6 +75,23 @@ export async function loadApplication(folder: string, file: string): Promise<App
   return told.map(([written, read]) =>
     judged({ folder, file: relative(folder, path), written }, read),
   )
+}
+
+/** What the usual file configures, for commands that do without it; a reason where it is there and cannot be run. */
+export async function usualApplication(
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<{ application?: Application | undefined; reason?: string }> {
+  const file = usualFile(folder)
+  if (!file) return {}
+  try {
+    const [application] = await loadApplication(folder, file, env)
+    return { application }
+  } catch (thrown) {
+    return {
+      reason: thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown),
+    }
+  }
 }
 
 /** Lets the application's own copy of the library read the configuration, and gathers what it says. */
