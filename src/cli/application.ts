@@ -35,6 +35,7 @@ const usualFiles = [
   'server/auth',
   'server/utils/auth',
   'src/server/auth',
+  'src/auth.server',
   'app/auth.server',
   'app/lib/auth.server',
 ].flatMap((file) => ['ts', 'js', 'mjs'].map((ending) => `${file}.${ending}`))
@@ -94,34 +95,56 @@ export async function usualApplication(
   }
 }
 
+type Read = Parameters<ConfigurationHook>[1]
+type Judgement = Pick<Application, 'config' | 'problems' | 'warnings'>
+
 /** Lets the application's own copy of the library read the configuration, and gathers what it says. */
 function judged(
   application: Pick<Application, 'folder' | 'file' | 'written'>,
-  read: Parameters<ConfigurationHook>[1],
+  read: Read,
 ): Application {
   const { written } = application
   const env = environmentOf(written)
+  const known = { ...application, env, production: isProduction(env, written.dev) }
+  const first = judge(read, env)
+  return { ...known, ...first, problems: [...first.problems, ...furtherKeys(read, env, first)] }
+}
+
+function judge(read: Read, env: Application['env']): Judgement {
   const warnings: string[] = []
   const problems: AuthError[] = []
   const logger = {
     error: (error: AuthError) => void problems.push(error),
     warn: (line: string) => void warnings.push(line),
   }
-  const known = { ...application, env, production: isProduction(env, written.dev) }
   try {
     // What an engine has is the same in every copy, as far as the checks look.
-    const { config } = read({ logger }) as { config: Config }
-    return { ...known, config, problems, warnings }
+    const { config } = read({ logger, env }) as { config: Config }
+    return { config, problems, warnings }
   } catch (thrown) {
     const found = problemsIn(thrown)
-    const warned = found.filter(({ hint }) => !hint).map(({ message }) => message)
     return {
-      ...known,
       config: undefined,
       problems: found.filter(({ hint }) => hint),
-      warnings: warned,
+      warnings: found.filter(({ hint }) => !hint).map(({ message }) => message),
     }
   }
+}
+
+/** A provider names the first key that it lacks. The others come to light when it seems to have that one. */
+function furtherKeys(read: Read, env: Application['env'], { problems }: Judgement): AuthError[] {
+  const lacking = problems.filter(
+    ({ provider, variable }) => provider && variable && !env[variable],
+  )
+  if (lacking.length === 0) return []
+  const pretended = lacking.map(({ variable = '' }) => [variable, 'pretended'])
+  const more = { ...env, ...Object.fromEntries(pretended) }
+  const next = judge(read, more)
+  const fields = problems.map(({ field }) => field)
+  const found = next.problems.filter(
+    ({ provider, variable, field }) => provider && variable && !fields.includes(field),
+  )
+  return [...found, ...furtherKeys(read, more, { ...next, problems: found })]
 }
 
 /** Every problem that an error of the library stands for. It may be of another copy than ours, so it is known by its shape. */
