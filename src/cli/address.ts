@@ -29,6 +29,7 @@ export function readAddress(
 function completed(written: string): string | undefined {
   if (!/^[\w.-]+(:\d+)?(\/[^?#@\s]*)?$/.test(written)) return undefined
   const [host = ''] = written.split(/[:/]/)
+  if (/^(https?|ftp|file)$/i.test(host)) return undefined
   if (!host.includes('.') && !written.includes(':') && host !== 'localhost') return undefined
   return `${isLoopback(host) ? 'http' : 'https'}://${written}`
 }

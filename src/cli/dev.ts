@@ -19,10 +19,8 @@ also gets the variables of .env, .env.development and .env.local; frameworks rea
       throw new Error('NODE_ENV is production here. Take it out of the environment to develop.')
     }
     assertFile(context.folder, program, args)
-    return finished(program, args, {
-      ...variables(program, args, context),
-      NODE_ENV: 'development',
-    })
+    const env = { ...variables(program, args, context), NODE_ENV: 'development' }
+    return finished(program, args, { cwd: context.folder, env })
   },
 })
 
@@ -56,8 +54,16 @@ const reasons: Readonly<Record<string, (program: string) => string>> = {
 }
 
 /** Runs a program in this terminal; its exit code. */
-function finished(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(...spelled(program, args), { stdio: 'inherit', env, ...shell(program) })
+function finished(
+  program: string,
+  args: readonly string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+) {
+  const child = spawn(...spelled(program, args), {
+    ...options,
+    stdio: 'inherit',
+    ...shell(program),
+  })
   // Whoever stops us by a signal means the child too. The terminal tells it itself, and a second Ctrl+C often means: at once.
   const pass = (signal: NodeJS.Signals) => {
     if (signal !== 'SIGINT' || !hasTerminal()) child.kill(signal)
