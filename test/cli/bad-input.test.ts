@@ -188,6 +188,18 @@ test('a broken package.json is named', async () => {
   expect(said.error).toMatch(/^package\.json is not valid JSON: .+\.\n$/)
 })
 
+test('--port takes every port but those that fetch() blocks', async () => {
+  const ports = [20, 79, 179, 990, 2049, 3000, 4045, 4100, 4190, 5061, 6000, 6679, 8080, 10_080]
+  for (const port of ports) {
+    const blocked = await fetch(`http://127.0.0.1:${port}`).then(
+      () => false,
+      ({ cause }) => cause.message === 'bad port',
+    )
+    const refused = await portico(['emulate', '--port', String(port), '--platform', 'none'])
+    expect([port, refused.error.includes('browsers block')]).toEqual([port, blocked])
+  }
+})
+
 const program = join(import.meta.dirname, '../../src/cli/main.ts')
 
 function start(...words: string[]) {

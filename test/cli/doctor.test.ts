@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { development } from '../../src/cli/doctor/deployment/development.ts'
 import { findDeployment } from '../../src/cli/doctor/find-deployment.ts'
+import type { Template } from '../../src/cli/init/template.ts'
 import { templates } from '../../src/cli/init/templates.ts'
 import { sql } from '../../src/storage/sql.ts'
 import { applicationFolder, inProduction, sound } from './doctor/applications.ts'
@@ -17,10 +18,11 @@ const repository = join(import.meta.dirname, '../..')
 
 /** The configurations that `init` writes, importing this library's sources. A worker's is called by each request. */
 const configurations = Object.fromEntries(
-  Object.entries({ ...templates, workers: { files: {} } }).flatMap(([name, { files }]) =>
-    Object.entries(files)
-      .filter(([, text]) => /\bAuth\(\{/.test(text))
-      .map(([path, text]) => [name, [path, withSources(text)] as const]),
+  Object.entries<Pick<Template, 'files'>>({ ...templates, workers: { files: {} } }).flatMap(
+    ([name, { files }]) =>
+      Object.entries(files)
+        .filter(([, text]) => /\bAuth\(\{/.test(text))
+        .map(([path, text]) => [name, [path, withSources(text)] as const]),
   ),
 )
 

@@ -80,6 +80,6 @@ function elsewhere(wanted: string, path: string): Finding {
 function nowhere({ origin }: URL, wanted: string): Finding {
   return problem(
     `Something answers at ${origin}, but no routes of Portico at ${wanted}`,
-    'Mount the handler (`auth.handler`) there, or add the path at which it is to the address.',
+    'Mount the handler (`auth.handler`) there, or pass the address with the path where it is.',
   )
 }

@@ -19,7 +19,7 @@ export const replay: Check<Deployment> = {
     return [
       problem(
         'The same answer of a platform is taken twice',
-        'Several processes serve people, and each remembers alone what was used: pass `database` or `storage`, which all of them share.',
+        'Several processes run your application, and each keeps its own list of used answers: pass `database` or `storage`, so that they share one.',
       ),
     ]
   },
