@@ -58,8 +58,7 @@ async function findDatabase(
   if (typed) return { database: typed, source: '--database' }
   const read = readEnvironment(folder, { env, mode: 'development' })
   const { AUTH_DATABASE_URL, DATABASE_URL } = read.env
-  const from = (name: string) =>
-    env[name] || read.files.length === 0 ? name : `${name} in ${listed(read.files)}`
+  const from = (name: string) => [name, read.sourceOf(name)].filter(Boolean).join(' in ')
   if (AUTH_DATABASE_URL) return { database: AUTH_DATABASE_URL, source: from('AUTH_DATABASE_URL') }
   const { usualApplication, usualFile } = await import('./application.ts')
   const { application, reason } = await usualApplication(folder, read.env)

@@ -40,6 +40,7 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
 ${columns(rows)}
 
   npx porticojs <command> --help shows the options of a command. With --json, every command answers in JSON.
+  npx porticojs --version prints the version.
   Exit codes: 0 for success, 1 for a failure or a problem, 2 for a command that is written wrongly.`
 }
 

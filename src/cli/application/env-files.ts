@@ -43,6 +43,8 @@ export interface Environment {
   readonly env: Variables
   /** The files that were read, weakest first. */
   readonly files: readonly string[]
+  /** The file that a variable comes from, if it is one. */
+  sourceOf(name: string): string | undefined
   /** Whether the application's own tool reads these files too. */
   readonly isReadByTool: boolean
 }
@@ -69,9 +71,14 @@ export function readEnvironment(
     named.length > 0
       ? named
       : usual(env.NODE_ENV?.trim() || mode).filter((file) => existsSync(join(folder, file)))
-  const values: Variables = Object.assign({}, ...files.map((file) => variablesIn(folder, file)))
+  const texts = files.map((file) => ({ file, variables: variablesIn(folder, file) }))
+  const values: Variables = Object.assign({}, ...texts.map(({ variables }) => variables))
   const found = expands ? expanded(values, env) : values
-  return { env: { ...found, ...env }, files, isReadByTool: reader !== undefined }
+  const sourceOf = (name: string) =>
+    env[name] === undefined
+      ? texts.findLast(({ variables }) => Object.hasOwn(variables, name))?.file
+      : undefined
+  return { env: { ...found, ...env }, files, sourceOf, isReadByTool: reader !== undefined }
 }
 
 function variablesIn(folder: string, file: string): NodeJS.Dict<string> {
