@@ -6,8 +6,10 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder that the command was called in. */
   readonly folder: string
-  /** Writes a line for people. With `--json` nobody reads it. */
-  print(line: string): void
+  /** Whether a person reads what is printed, not another program. */
+  readonly onTerminal: boolean
+  /** Writes a line for people that is no part of the answer. With `--json` nobody reads it. */
+  note(line: string): void
   /** Says what came of it: `text` to people, `data` to programs that asked by `--json`. */
   report(data: unknown, text: string): void
   /** Asks a person to confirm; undefined where nobody could answer. */

@@ -1,37 +1,48 @@
-import { type Command, defineCommand, usageError } from './command.ts'
-import type { Application } from './doctor/application.ts'
+import { readAddress } from './address.ts'
+import { type Environment, listed, readEnvironment } from './application/env-files.ts'
+import type { Application } from './application.ts'
+import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
 import type { Section } from './doctor/report.ts'
 
 /** Says what is wrong with a configuration, or with a deployment. */
 export const doctor: Command = defineCommand({
-  summary: 'Say what is wrong with your configuration or your deployment',
-  about: `Takes the file that calls Auth(), the address of the running application, or both. Without a word it takes the file,
-if it is where people keep it. It is judged as production, unless NODE_ENV says otherwise.
+  summary: 'Find out what is wrong with your configuration or deployment',
+  about: `Pass the file that calls Auth(), the address of the running application, or both. If you pass nothing, it looks for
+auth.ts in the usual places (auth.ts, src/auth.ts, src/lib/auth.ts, …).
 
-A running application is also attacked, harmlessly: foreign Origin, Host, X-Forwarded-Host and callbackUrl, and a
-replay. Nobody is signed in, and nothing is changed. The exit code is 1 if there is a problem.`,
+A file is checked as if it ran in production, unless NODE_ENV is set. Variables come from the environment and from
+the .env files that your framework would read.
+
+A running application is also attacked, harmlessly: with a foreign Origin, Host, X-Forwarded-Host and callbackUrl,
+and with a replayed answer. Nobody is signed in and nothing is changed.
+
+The exit code is 1 if there is a problem.`,
   words: ['[auth.ts]', '[address]'],
   options: {
     env: {
       type: 'string',
       multiple: true,
       value: '<file>',
-      about: 'variables to judge it by; by default .env and .env.local, if they are there',
+      about: 'read the variables from this file, not from the usual .env files',
     },
   },
   exits: true,
-  async run({ values, words }, { folder, report }) {
+  async run({ values, words }, context) {
     const { configurationChecks, deploymentChecks } = await import('./doctor/checks.ts')
     const { count, runChecks, toText } = await import('./doctor/report.ts')
-    const addresses = words.filter(isAddress).map((word) => new URL(word))
-    const files = words.filter((word) => !isAddress(word))
-    const applications = await load(folder, files, addresses.length > 0, values.env ?? [])
+    const { file, address } = readWords(words)
+    const read = readEnvironment(context.folder, {
+      env: context.env,
+      mode: 'production',
+      named: values.env,
+    })
+    const applications = await load(context, file, address, read)
     const sections: Section[] = []
     for (const application of applications) {
       const results = await runChecks(configurationChecks, application)
-      sections.push({ target: judgedAs(application), results })
+      sections.push({ target: judgedAs(application, read), results })
     }
-    for (const address of addresses) {
+    if (address) {
       const { findDeployment } = await import('./doctor/find-deployment.ts')
       const { deployment, findings } = await findDeployment(address, applications[0])
       const found = { check: 'routes', findings }
@@ -39,32 +50,47 @@ replay. Nobody is signed in, and nothing is changed. The exit code is 1 if there
       sections.push({ target: deployment?.base ?? address.origin, results: [found, ...results] })
     }
     const problems = count(sections, 'problem')
-    report({ problems, warnings: count(sections, 'warning'), sections }, toText(sections))
+    context.report({ problems, warnings: count(sections, 'warning'), sections }, toText(sections))
     return problems > 0 ? 1 : 0
   },
 })
 
+/** A file, an address, or one of each. */
+function readWords(words: readonly string[]): { file?: string; address?: URL } {
+  const { address: addresses = [], file: files = [] } = Object.groupBy(words, (word) =>
+    isAddress(word) ? 'address' : 'file',
+  )
+  const [file, secondFile] = files
+  const [address, secondAddress] = addresses
+  if (secondFile) throw usageError(`Only one file can be checked at once, not "${secondFile}" too`)
+  if (secondAddress)
+    throw usageError(`Only one address can be checked at once, not "${secondAddress}" too`)
+  return { ...(file && { file }), ...(address && { address: readAddress('doctor', address) }) }
+}
+
+/** Whether a word is meant as an address, also where its beginning was left out. */
 function isAddress(word: string): boolean {
-  return /^https?:\/\//.test(word)
+  return (
+    /^https?:/i.test(word) ||
+    /^(localhost|[\w.-]+)(:\d+)(\/|$)/.test(word) ||
+    word.startsWith('localhost')
+  )
 }
 
 async function load(
-  folder: string,
-  files: readonly string[],
-  hasAddress: boolean,
-  envFiles: readonly string[],
+  { folder }: CliContext,
+  named: string | undefined,
+  address: URL | undefined,
+  { env }: Environment,
 ): Promise<Application[]> {
-  const { loadApplication, readEnvFiles, usualFile } = await import('./doctor/application.ts')
-  const [file = hasAddress ? undefined : usualFile(folder)] = files
-  if (file === undefined) {
-    if (hasAddress) return []
-    throw usageError('There is no auth.ts here: name the file that calls Auth(), or an address')
-  }
-  // What the process has already wins, as it does where the application runs.
-  Object.assign(process.env, { ...readEnvFiles(folder, envFiles), ...process.env })
-  return loadApplication(folder, file)
+  const { loadApplication, usualFile } = await import('./application.ts')
+  const file = named ?? (address ? undefined : usualFile(folder))
+  if (file !== undefined) return loadApplication(folder, file, env)
+  if (address) return []
+  throw usageError('There is no auth.ts here: name the file that calls Auth(), or an address')
 }
 
-function judgedAs({ file, production }: Application): string {
-  return `${file}, judged ${production ? 'as production' : 'for development'}`
+function judgedAs({ file, production }: Application, { files }: Environment): string {
+  const read = files.length > 0 ? `, with the variables of ${listed(files)}` : ''
+  return `${file}, checked ${production ? 'as production' : 'for development'}${read}`
 }

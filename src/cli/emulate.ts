@@ -1,25 +1,27 @@
 import { variableName } from '../config/environment.ts'
+import { readAddress } from './address.ts'
 import { type Command, defineCommand, unknownName } from './command.ts'
 import { portOption, readPort } from './port.ts'
 
 /** Runs the practice platforms alone. */
 export const emulate: Command = defineCommand({
-  summary: 'Run practice platforms on this machine',
-  about: `Start your application with the variables that are printed, and sign in as whoever you like.`,
+  summary: 'Run practice versions of the platforms on this machine',
+  about: `It prints variables. Start your application with them, and sign in as anybody. In development you don't need this
+command: \`npx porticojs dev\` does it for you. Use it to test a production build, or to share one emulator.`,
   options: {
     platform: {
       type: 'string',
       multiple: true,
       value: '<ids>',
-      about: 'tiktok,google,…; by default every platform of the catalogue',
+      about: 'tiktok,google,…; by default every platform',
     },
-    port: { ...portOption, about: 'where it listens (4100)' },
+    port: { ...portOption, about: 'the port that it listens on; by default 4100' },
     redirect: {
       type: 'string',
       multiple: true,
       value: '<address>',
       about: `a callback address to register; by default any port of localhost
-and 127.0.0.1 with the path /api/auth/callback/<id>`,
+and 127.0.0.1, http or https, with the path /api/auth/callback/<id>`,
     },
   },
   async run({ values }, { report }) {
@@ -27,9 +29,10 @@ and 127.0.0.1 with the path /api/auth/callback/<id>`,
     const { emulator } = await import('../emulator/index.ts')
     const { emulate, practiceIds } = await import('../emulator/platforms/registered-application.ts')
     const every = await practiceIds()
-    const chosen = (values.platform ?? []).flatMap((ids) => ids.split(','))
+    const chosen = (values.platform ?? []).flatMap((ids) => ids.split(',').map((id) => id.trim()))
     const unknown = chosen.find((id) => !every.includes(id))
     if (unknown !== undefined) throw unknownName('platform', unknown, every)
+    for (const one of values.redirect ?? []) readAddress('--redirect', one)
     const callbacks = values.redirect ? { only: values.redirect } : { path: '/api/auth' }
     const played = await Promise.all(
       (chosen.length > 0 ? chosen : every).map(async (id) => ({
@@ -64,6 +67,6 @@ function instructions(url: string, count: number, env: Readonly<Record<string, u
 
 ${shown.join('\n')}
 
-  Start your application with these variables. The mails that it sends are at ${url}/inbox. Stop with Ctrl+C.
+  Start your application with these variables. The emails that it sends are at ${url}/inbox. Stop with Ctrl+C.
 `
 }

@@ -1,32 +1,57 @@
-import { type Command, defineCommand } from './command.ts'
+import { defaultBasePath } from '../config/app-address.ts'
+import { nearest } from '../config/did-you-mean.ts'
+import { basePathOf, readAddress } from './address.ts'
+import { readEnvironment } from './application/env-files.ts'
+import { type CliContext, type Command, defineCommand } from './command.ts'
 import type { CatalogueEntry } from './providers/catalogue.ts'
 
 /** Searches the catalogue, and shows what to register at a platform. */
 export const providers: Command = defineCommand({
-  summary: 'Search the catalogue, and show what to register at a platform',
+  summary: 'List the sign-in providers, or show how to set one up',
+  about: `Without words it lists every provider. With an id, such as tiktok, it shows where to register your application, the
+callback address, the variables for the keys, and the import. Other words search the list.`,
   words: ['[words…]'],
   options: {
     url: {
       type: 'string',
       value: '<address>',
-      about: 'where the application is; by default AUTH_URL',
+      about: 'where your application is, for the callback address; by default AUTH_URL',
     },
   },
-  async run({ values, words }, { env, report }) {
+  async run({ values, words }, context) {
     const { catalogue } = await import('./providers/catalogue.ts')
     const all = catalogue()
     const exact = words.flatMap((word) => all.find(({ id }) => id === word) ?? [])
     const isExact = words.length > 0 && exact.length === words.length
     const found = isExact ? exact : all.filter((entry) => matches(entry, words))
-    const origin = (values.url ?? env.AUTH_URL ?? 'https://your-app.example').replace(/\/+$/, '')
-    const shown = found.map((entry) => ({ ...entry, callback: callbackOf(entry, origin) }))
+    const base = baseOf(values.url, context)
+    const shown = found.map((entry) => ({ ...entry, callback: callbackOf(entry, base) }))
     if (shown.length === 0) {
-      report([], `Nothing in the catalogue is called ${words.join(' ')}.`)
+      const meant = nearest(
+        words.join('-'),
+        all.map(({ id }) => id),
+      )
+      context.report(
+        [],
+        `No provider is called ${words.join(' ')}${meant ? `: did you mean ${meant}?` : '. Leave the words out to list all.'}`,
+      )
       return 1
     }
-    report(shown, isExact ? shown.map(details).join('\n\n') : shown.map(line).join('\n'))
+    context.report(shown, isExact ? shown.map(details).join('\n\n') : shown.map(line).join('\n'))
   },
 })
+
+/** Where the routes of the application are. */
+function baseOf(typed: string | undefined, { env, folder }: CliContext): string {
+  if (typed) return routesAt(readAddress('--url', typed))
+  const { AUTH_URL } = readEnvironment(folder, { env, mode: 'production' }).env
+  const address = AUTH_URL || 'https://your-app.example'
+  return routesAt(readAddress('AUTH_URL', address, (message) => new Error(message)))
+}
+
+function routesAt(address: URL): string {
+  return address.origin + basePathOf(address, defaultBasePath)
+}
 
 type Shown = CatalogueEntry & { callback: string | undefined }
 
@@ -35,8 +60,8 @@ function matches({ id, name }: CatalogueEntry, words: readonly string[]): boolea
   return words.every((word) => text.includes(word.toLowerCase()))
 }
 
-function callbackOf({ id, type }: CatalogueEntry, origin: string): string | undefined {
-  return type === 'oauth' || type === 'oidc' ? `${origin}/api/auth/callback/${id}` : undefined
+function callbackOf({ id, type }: CatalogueEntry, base: string): string | undefined {
+  return type === 'oauth' || type === 'oidc' ? `${base}/callback/${id}` : undefined
 }
 
 function line({ id, name }: Shown): string {

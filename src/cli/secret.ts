@@ -3,12 +3,14 @@ import { type Command, defineCommand } from './command.ts'
 
 /** Prints a secret of 256 random bits. */
 export const secret: Command = defineCommand({
-  summary: 'Print a new AUTH_SECRET',
-  about: `Put it into the environment; keep the old one as AUTH_SECRET_1 for as long as sessions sealed
-with it should stay valid.`,
+  summary: 'Print a new, random AUTH_SECRET',
+  about: `On a terminal it prints a line for your .env file. Into a pipe it prints the value alone:
+AUTH_SECRET=$(npx porticojs secret)
+
+When you replace a secret, keep the old one as AUTH_SECRET_1 until sessions that it encrypted have expired.`,
   options: {},
-  async run(_typed, { report }) {
+  async run(_typed, { report, onTerminal }) {
     const AUTH_SECRET = random(32)
-    report({ AUTH_SECRET }, `AUTH_SECRET=${AUTH_SECRET}`)
+    report({ AUTH_SECRET }, onTerminal ? `AUTH_SECRET=${AUTH_SECRET}` : AUTH_SECRET)
   },
 })

@@ -1,39 +1,43 @@
+import { defaultBasePath } from '../config/app-address.ts'
+import { nearest } from '../config/did-you-mean.ts'
 import { decide } from '../emulator/consent-decision.ts'
 import { isLoopback } from '../http/origin.ts'
-import { createBrowser } from '../testing.ts'
-import { type Command, defineCommand } from './command.ts'
+import { createBrowser, type TestBrowser } from '../testing.ts'
+import { basePathOf, readAddress } from './address.ts'
+import { readEnvironment } from './application/env-files.ts'
+import { type CliContext, type Command, defineCommand } from './command.ts'
+import { assertReachable } from './port.ts'
+import { whyUnreachable } from './unreachable.ts'
 
 /** Signs in at a development server, for scripts. */
 export const signIn: Command = defineCommand({
-  summary: 'Sign in at your development server, and print the cookie',
-  about: `For scripts, end-to-end tests and coding agents. It goes the whole way through the emulator, so that it works
-only where the emulator plays the platform: never in production.`,
+  summary: 'Sign in at your development server, and print the session cookie',
+  about: `For scripts, end-to-end tests and coding agents. Start your application first. It signs in at the platforms that
+the emulator plays, so it works in development only: never with a real platform, and never in production.`,
   options: {
-    as: { type: 'string', value: '<persona>', about: 'ada, noor …; the first one when left out' },
-    provider: { type: 'string', value: '<id>', about: 'by default the first platform there is' },
+    as: { type: 'string', value: '<person>', about: 'ada, noor, …; the first one if left out' },
+    provider: { type: 'string', value: '<id>', about: 'by default your first platform' },
     url: {
       type: 'string',
       value: '<address>',
-      about: 'where the application runs; by default AUTH_URL or http://localhost:3000',
+      about: 'where your application runs; by default AUTH_URL or http://localhost:3000',
     },
   },
-  async run({ values }, { env, report }) {
-    const address = new URL(values.url ?? env.AUTH_URL ?? 'http://localhost:3000')
-    const basePath = address.pathname === '/' ? '/api/auth' : address.pathname.replace(/\/$/, '')
-    const base = address.origin + basePath
-    const provider = values.provider ?? (await firstPlatform(base))
-    const browser = createBrowser({
-      origin: address.origin,
-      basePath,
-      app: (request) => reached(request, address.origin),
-      atPlatform: (url) => atEmulator(url, provider, values.as),
-    })
-    const back = await browser.signIn(provider)
+  exits: true,
+  async run({ values }, context) {
+    const { origin, basePath } = await findApplication(values.url, context)
+    const base = origin + basePath
+    const provider = await choosePlatform(base, values.provider)
+    const browser = createBrowser({ origin, basePath, app: (request) => reached(request, origin) })
+    await signInAt(browser, provider, { basePath, as: values.as })
     const session = await browser.session()
-    if (!session) throw refused(back, provider)
+    if (!session)
+      throw new Error(
+        `The sign-in with ${provider} made no session. The application's log says why.`,
+      )
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    report(
-      { provider, url: address.origin, session, cookie },
+    context.report(
+      { provider, url: origin, session, cookie },
       `Signed in as ${session.user.name ?? session.user.email ?? session.user.id}.
 
 curl -H 'Cookie: ${cookie}' ${base}/session`,
@@ -41,24 +45,104 @@ curl -H 'Cookie: ${cookie}' ${base}/session`,
   },
 })
 
-async function firstPlatform(base: string): Promise<string> {
-  const response = await reached(new Request(`${base}/providers`), new URL(base).origin)
-  const list: Record<string, { type: string }> = response.ok ? await response.json() : {}
-  const found = Object.entries(list).find(([, { type }]) => /^(oauth|oidc)$/.test(type))
-  if (found) return found[0]
+/** Where the application is: as typed, else as its variables and its configuration say. */
+async function findApplication(typed: string | undefined, { env, folder }: CliContext) {
+  const read = readEnvironment(folder, { env, mode: 'development' })
+  const { usualApplication } = await import('./application.ts')
+  const { application } = await usualApplication(folder, read.env)
+  const { url: written, basePath = defaultBasePath } = application?.written ?? {}
+  const variable = read.env.AUTH_URL || written || 'http://localhost:3000'
+  const address = typed
+    ? readAddress('--url', typed)
+    : readAddress('AUTH_URL', variable, (message) => new Error(message))
+  assertReachable('--url', Number(address.port))
+  return { origin: address.origin, basePath: basePathOf(address, basePath) }
+}
+
+/** The platform to sign in with: the one that was named, if there is such a one, else the first. */
+async function choosePlatform(base: string, wanted: string | undefined): Promise<string> {
+  const list = await providersAt(base)
+  const platforms = Object.keys(list).filter((id) => isPlatform(list[id]))
+  const [first] = platforms
+  if (first === undefined)
+    throw new Error(`${base}/providers names no platform: sign-in needs one, such as TikTok.`)
+  if (wanted === undefined || platforms.includes(wanted)) return wanted ?? first
+  const meant = nearest(wanted, platforms)
   throw new Error(
-    `${base}/providers names no platform (${response.status}). Is that your application?`,
+    Object.hasOwn(list, wanted)
+      ? `${wanted} is no platform, so nobody can sign in without a person: choose one of ${platforms.join(', ')}.`
+      : `The application has no provider "${wanted}"${meant ? `: did you mean ${meant}?` : `: it has ${platforms.join(', ')}.`}`,
   )
 }
 
+function isPlatform(provider: unknown): boolean {
+  return /^(oauth|oidc)$/.test(String(Object(provider).type))
+}
+
+/** What the application says about its providers, or what answers in its place. */
+async function providersAt(base: string): Promise<Readonly<Record<string, unknown>>> {
+  const response = await reached(new Request(`${base}/providers`, asProgram), new URL(base).origin)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok && typeof body === 'object' && body !== null) return { ...body }
+  if (Object(body).error === 'Configuration')
+    throw new Error('The application is not configured. Its log says what is wrong.')
+  const kind = response.headers.get('content-type')?.split(';')[0] || 'nothing'
+  const target = response.headers.get('location')
+  const found = target ? `redirects to ${target}` : `answers ${response.status} with ${kind}`
+  throw new Error(
+    `${base}/providers ${found}, so it is not Portico.\nSay where your application is with --url, and add the path of the routes if it is not /api/auth.`,
+  )
+}
+
+const asProgram = { headers: { accept: 'application/json' } }
+
+/** How long the application may take to answer, in milliseconds: a development server may compile first. */
+const patience = 60_000
+
 async function reached(request: Request, origin: string): Promise<Response> {
   try {
-    return await fetch(request, { redirect: 'manual' })
-  } catch {
+    return await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(patience) })
+  } catch (cause) {
+    const [message] = whyUnreachable(new URL(origin), cause)
     throw new Error(
-      `Nothing answers at ${origin}.\nStart your application with \`npx porticojs dev -- node server.ts\`, or say where it is with --url.`,
+      `${message}.\nStart your application with \`npx porticojs dev -- node server.ts\`, or say where it is with --url.`,
+      { cause },
     )
   }
+}
+
+/** Presses the button, does what a person does at the platform, and comes back. */
+async function signInAt(
+  browser: TestBrowser,
+  provider: string,
+  { basePath, as }: { basePath: string; as: string | undefined },
+): Promise<void> {
+  const started = await browser.submit(`${basePath}/signin/${provider}`, {}, asProgram.headers)
+  const url = await nextStep(started, provider)
+  const back = await atEmulator(url, provider, as)
+  const answer =
+    back instanceof Request
+      ? await browser.send(back, { crossSite: true })
+      : await browser.visit(back, asProgram.headers)
+  if (answer.status >= 400) await nextStep(answer, provider)
+  const location = URL.parse(answer.headers.get('location') ?? '', 'http://localhost')
+  const error = location?.searchParams.get('error')
+  if (error) throw refused(provider, error)
+}
+
+/** Where an answer leads, or why the application refused. */
+async function nextStep(answer: Response, provider: string): Promise<string> {
+  const { url, error, message }: Record<string, unknown> = Object(
+    await answer.json().catch(() => undefined),
+  )
+  if (answer.ok && typeof url === 'string') return url
+  throw refused(provider, typeof message === 'string' ? message : String(error ?? answer.status))
+}
+
+function refused(provider: string, why: string): Error {
+  return new Error(
+    `The sign-in with ${provider} was refused: ${why.replace(/\.$/, '')}. The application's log says more.`,
+  )
 }
 
 /** What a person does on the consent page; refused where the platform is a real one. */
@@ -67,9 +151,10 @@ async function atEmulator(
   provider: string,
   as: string | undefined,
 ): Promise<string | Request> {
-  if (!isLoopback(new URL(url).hostname)) {
+  const { hostname, host } = new URL(url)
+  if (!isLoopback(hostname)) {
     throw new Error(
-      `${provider} is the real platform there, at ${new URL(url).host}. This works with the emulator only, in development.`,
+      `${provider} is the real platform there, at ${host}. This works with the emulator only, in development.`,
     )
   }
   const browse = (request: Request) => fetch(request, { redirect: 'manual' })
@@ -86,12 +171,4 @@ function posted(markup: string): Request {
   const fields = [...markup.matchAll(/ name="([^"]*)" value="([^"]*)"/g)]
   const body = new URLSearchParams(fields.map(([, name, value]) => [plain(name), plain(value)]))
   return new Request(plain(action), { method: 'POST', headers: { origin: 'null' }, body })
-}
-
-function refused(back: Response, provider: string): Error {
-  const location = URL.parse(back.headers.get('location') ?? '', 'http://localhost')
-  const code = location?.searchParams.get('error') ?? back.status
-  return new Error(
-    `The sign-in with ${provider} was refused: ${code}. The application's log says why.`,
-  )
 }

@@ -7,7 +7,7 @@ interface CommonOptions extends Readonly<Record<string, CommandOption>> {
 
 /** The options that every command understands. */
 export const commonOptions: CommonOptions = {
-  help: { type: 'boolean', short: 'h', about: 'show this' },
+  help: { type: 'boolean', short: 'h', about: 'show this help' },
   json: { type: 'boolean', about: 'answer in JSON, for programs' },
 }
 
@@ -39,8 +39,9 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
 
 ${columns(rows)}
 
-  npx porticojs <command> --help says more; --json answers programs; --version is the version.
-  Exit codes: 0 done, 1 it failed or something is wrong, 2 it was not understood.`
+  npx porticojs <command> --help shows the options of a command. With --json, every command answers in JSON.
+  npx porticojs --version prints the version.
+  Exit codes: 0 for success, 1 for a failure or a problem, 2 for a command that is written wrongly.`
 }
 
 function spelling(name: string, { value }: CommandOption): string {

@@ -1,9 +1,10 @@
-import { AuthError } from '../errors.ts'
+import type { AuthError } from '../errors.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { defaultBasePath, readAppAddress } from './app-address.ts'
 import { isBuilding } from './build-phase.ts'
 import type { Emulation } from './emulator.ts'
 import { environmentOf, isProduction } from './environment.ts'
+import { problemsIn } from './problems.ts'
 
 /** A configuration with what was missing, and who plays the platforms that have no keys. */
 export interface Completion {
@@ -27,17 +28,11 @@ export function completion(
   config: AuthConfig,
   problem: AuthError,
 ): { basePath: string; done: Promise<Completion> } | undefined {
-  const missing = missingIn(problem)
+  // Keys and the secret, among everything that is wrong.
+  const missing = problemsIn(problem).filter(({ variable }) => variable)
   if (!isPossible || missing.length === 0 || isBuilding()) return undefined
   if (isProduction(environmentOf(config), config.dev)) return undefined
   return { basePath: basePathOf(config), done: complete(config, missing) }
-}
-
-/** Keys and the secret, among everything that is wrong. */
-function missingIn(problem: AuthError): AuthError[] {
-  const { cause } = problem
-  const problems: unknown[] = cause instanceof AggregateError ? cause.errors : [problem]
-  return problems.filter((one) => one instanceof AuthError).filter(({ variable }) => variable)
 }
 
 async function complete(config: AuthConfig, missing: readonly AuthError[]): Promise<Completion> {

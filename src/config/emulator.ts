@@ -63,18 +63,18 @@ function assertThisMachine(emulator: URL, { origin, warn }: EmulatorInputs): voi
     throw configError(
       'emulator',
       `${permission} is set, and the emulator is at ${emulator.origin}`,
-      'Write the address itself, such as AUTH_EMULATOR=http://127.0.0.1:4100.',
+      'Write it as a number, like AUTH_EMULATOR=http://127.0.0.1:4100.',
     )
   }
   if (!origin || !isLoopbackAddress(new URL(origin).hostname)) {
     throw configError(
       'url',
       `${permission} is set, and the application is ${origin ? `at ${origin}` : 'at no known address'}`,
-      `Set AUTH_URL to an address of this machine, such as http://127.0.0.1:3000, or remove ${permission}.`,
+      `Set AUTH_URL=http://127.0.0.1:3000, or remove ${permission}.`,
     )
   }
   warn(
-    `${permission} is set: the emulator at ${emulator.origin} lets anybody on this machine sign in as anybody. Never set it where the application serves people.`,
+    `${permission} is set: the emulator at ${emulator.origin} lets anybody on this machine sign in as anybody`,
   )
 }
 

@@ -33,7 +33,7 @@ export function missingKey(
 export interface Problems {
   /** Does a part of the work; what is wrong with it is remembered. */
   attempt<T>(work: () => T): T | undefined
-  /** Throws what was remembered, and what would have been a warning: it is often the reason. A single error is thrown as it is. */
+  /** Throws what was remembered, and says what would have been a warning: it is often the reason. A single error is thrown as it is. */
   report(warnings?: readonly string[]): never
   readonly found: boolean
 }
@@ -54,7 +54,7 @@ export function collectProblems(): Problems {
     report(warnings = []) {
       throw combine([
         ...problems,
-        ...warnings.map((warning) => new AuthError('Configuration', warning)),
+        ...warnings.map((warning) => new AuthError('Configuration', warning, { hint: '' })),
       ])
     },
     get found() {
@@ -63,10 +63,21 @@ export function collectProblems(): Problems {
   }
 }
 
+/** One error for all. A warning among them has no hint, because nothing must be done about it. */
 function combine(problems: AuthError[]): AuthError {
   const [first, second] = problems
   if (first && !second) return first
-  const list = problems.map(({ message, hint }, index) => `${index + 1}. ${message} → ${hint}`)
-  const told = [`${problems.length} problems:`, ...list].join('\n')
+  const list = problems.map(({ message, hint }, index) =>
+    hint ? `${index + 1}. ${message} → ${hint}` : `Warning: ${message}`,
+  )
+  const count = problems.filter(({ hint }) => hint).length
+  const told = [`${count} problem${count > 1 ? 's' : ''}:`, ...list].join('\n')
   return new AuthError('Configuration', told, { cause: new AggregateError(problems) })
+}
+
+/** Every error that an error of the configuration stands for. */
+export function problemsIn(problem: AuthError): AuthError[] {
+  const { cause } = problem
+  const problems: unknown[] = cause instanceof AggregateError ? cause.errors : [problem]
+  return problems.filter((one) => one instanceof AuthError)
 }

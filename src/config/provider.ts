@@ -44,7 +44,7 @@ function call(provider: Provider): Written {
   if (typeof provider !== 'function' && (typeof provider !== 'object' || provider === null)) {
     throw configError(
       'providers',
-      `A provider is ${JSON.stringify(provider)}, which is neither a function nor an object`,
+      `A provider is ${JSON.stringify(provider)}`,
       "Import it, as in `import TikTok from 'porticojs/providers/tiktok'`, and check that import.",
     )
   }

@@ -2,7 +2,8 @@ import { AuthError } from '../errors.ts'
 import { toDevelop } from './environment.ts'
 import { configError } from './problems.ts'
 
-const howToMake = 'Run `npx porticojs secret` and put the result into AUTH_SECRET.'
+const howToMake = 'Run `npx porticojs secret`: it prints a new AUTH_SECRET.'
+const howToMakeOrDevelop = `${howToMake} ${toDevelop}`
 
 /** The secrets, newest first: as written, else from the environment. One that could be guessed is refused. */
 export function readSecrets(
@@ -10,21 +11,18 @@ export function readSecrets(
   env: Record<string, string | undefined>,
   production: boolean,
 ): readonly string[] {
-  const { AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3 } = env
-  const environment = [AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2, AUTH_SECRET_3]
+  const environment = ['', '_1', '_2', '_3'].map((number) => env[`AUTH_SECRET${number}`])
   const secrets = [written ?? environment].flat().filter((secret) => secret !== undefined)
   const given = secrets.filter((secret) => secret !== '')
-  if (given.length === 0) throw noSecret(production)
+  if (given.length === 0) {
+    throw new AuthError('Configuration', 'There is no secret', {
+      field: 'secret',
+      variable: 'AUTH_SECRET',
+      hint: howToMakeOrDevelop,
+    })
+  }
   for (const secret of given) assertUnguessable(secret, production)
   return Object.freeze(given)
-}
-
-function noSecret(production: boolean): AuthError {
-  return new AuthError('Configuration', 'There is no secret', {
-    field: 'secret',
-    variable: 'AUTH_SECRET',
-    hint: production ? `${howToMake} ${toDevelop}` : howToMake,
-  })
 }
 
 /** People write these into secrets; chance does not. */
@@ -42,10 +40,12 @@ export function isGuessable(secret: string, production: boolean): boolean {
 
 function assertUnguessable(secret: unknown, production: boolean): void {
   if (typeof secret !== 'string') throw configError('secret', 'A secret is not a text', howToMake)
+  if (secret.startsWith('AUTH_SECRET='))
+    throw configError('secret', 'A secret begins with "AUTH_SECRET="', 'Remove that part.')
   const { length } = secret
   if (length < 32)
     throw configError('secret', `A secret has ${length} characters, not at least 32`, howToMake)
   if (new Set(secret).size < 10) throw configError('secret', 'A secret repeats itself', howToMake)
   if (production && exampleWords.test(secret))
-    throw configError('secret', 'A secret is an example', `${howToMake} ${toDevelop}`)
+    throw configError('secret', 'A secret is an example', howToMakeOrDevelop)
 }

@@ -1,5 +1,6 @@
 import { environmentOf, isProduction } from '../config/environment.ts'
-import { AuthError } from '../errors.ts'
+import { problemsIn } from '../config/problems.ts'
+import type { AuthError } from '../errors.ts'
 import { wantsJson } from '../http/respond.ts'
 import { errorText } from '../pages/error-text.ts'
 import { type Fragment, html } from '../pages/html.ts'
@@ -29,12 +30,6 @@ export function notConfigured(problem: AuthError, request: Request, config: Auth
 
 const css =
   'ol{margin:0;padding-inline-start:1.25rem;display:grid;gap:1rem}li p{margin:0 0 .375rem}pre{margin:0;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;overflow-x:auto;white-space:pre-wrap;user-select:all}'
-
-function problemsIn(problem: AuthError): AuthError[] {
-  const { cause } = problem
-  const problems: unknown[] = cause instanceof AggregateError ? cause.errors : [problem]
-  return problems.filter((one) => one instanceof AuthError)
-}
 
 /** Each problem, and what to write: one click selects it. */
 function list(problems: readonly AuthError[]): Fragment {

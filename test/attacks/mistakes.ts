@@ -107,6 +107,13 @@ export const mistakes: Mistake[] = [
     hint: /porticojs secret/,
   },
   {
+    name: 'a secret with its own name in front',
+    config: { secret: `AUTH_SECRET=${strong}` },
+    field: 'secret',
+    message: /begins with "AUTH_SECRET="/,
+    hint: /Remove that/,
+  },
+  {
     name: 'no providers',
     config: { providers: [] },
     field: 'providers',
@@ -428,7 +435,7 @@ export const mistakes: Mistake[] = [
     name: 'a provider that was not imported',
     config: { providers: ['tiktok'] },
     field: 'providers',
-    message: /"tiktok", which is neither/,
+    message: /A provider is "tiktok"/,
     hint: /import TikTok from/,
   },
   {

@@ -33,8 +33,8 @@ test.each([
   [['init', '--framework', 'rails'], 'There is no example for "rails": there are '],
   [['emulate', '--platform', 'tikto'], 'There is no platform "tikto": did you mean tiktok?\n'],
   [['toString'], 'There is no command "toString"'],
-  [['secret', '--colour'], "Unknown option '--colour'"],
-  [['secret', 'please'], '"please" is one word too many'],
+  [['secret', '--colour'], 'There is no option --colour'],
+  [['secret', 'please'], 'secret takes no words, only options: "please" is too much'],
   [['secret', '--', 'node'], 'Nothing can follow -- here'],
   [['emulate', '--port', 'abc'], '--port takes a number from 0 (any that is free) to 65535'],
 ])('%j is not understood: the usage is shown, and the exit code is 2', async (typed, message) => {
@@ -54,6 +54,12 @@ test('programs are answered in JSON, when it fails too', async () => {
   const misunderstood = await portico(['secret', '--json', '--colour'])
   expect(misunderstood.code).toBe(2)
   expect(JSON.parse(misunderstood.out).error).toContain('--colour')
+})
+
+test('secret prints the bare value into a pipe, and a line for .env on a terminal', async () => {
+  expect((await portico(['secret'])).out).toMatch(/^[\w-]{43}\n$/)
+  const seen = await portico(['secret'], { onTerminal: true })
+  expect(seen.out).toMatch(/^AUTH_SECRET=[\w-]{43}\n$/)
 })
 
 test('a port that is taken is named, with a way on', async () => {

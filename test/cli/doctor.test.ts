@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { ClientRequest } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,10 +7,53 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { development } from '../../src/cli/doctor/deployment/development.ts'
 import { findDeployment } from '../../src/cli/doctor/find-deployment.ts'
+import type { Template } from '../../src/cli/init/template.ts'
+import { templates } from '../../src/cli/init/templates.ts'
 import { sql } from '../../src/storage/sql.ts'
 import { applicationFolder, inProduction, sound } from './doctor/applications.ts'
 import { behindProxy, listenerOf, proxyTo, serve, serveSecurely } from './doctor/servers.ts'
 import { portico } from './typed.ts'
+
+const repository = join(import.meta.dirname, '../..')
+
+/** The configurations that `init` writes, importing this library's sources. A worker's is called by each request. */
+const configurations = Object.fromEntries(
+  Object.entries<Pick<Template, 'files'>>({ ...templates, workers: { files: {} } }).flatMap(
+    ([name, { files }]) =>
+      Object.entries(files)
+        .filter(([, text]) => /\bAuth\(\{/.test(text))
+        .map(([path, text]) => [name, [path, withSources(text)] as const]),
+  ),
+)
+
+function withSources(text: string): string {
+  const { exports } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  return text.replace(/'porticojs(\/[^']*)?'/g, (_, door = '') => {
+    const provider = door.replace('/providers/', '')
+    if (provider !== door) return `'${providerFile(provider)}'`
+    const { default: file } = exports[`.${door}`]
+    return `'${join(repository, file.replace('./dist/', 'src/').replace(/\.js$/, '.ts'))}'`
+  })
+}
+
+/** Packages of the frameworks, as far as a configuration imports them. */
+function frameworkPackages(text: string): Record<string, string> {
+  const found = [...text.matchAll(/^import (.*) from '(@?[a-z][^']*)'/gm)]
+  return Object.fromEntries(
+    found.flatMap(([, imported = '', name = '']) => {
+      const names = imported.match(/\w+/g)?.map((one) => `export const ${one} = () => {}`) ?? []
+      const place = `node_modules/${name}`
+      return [
+        [`${place}/package.json`, '{"type":"module","exports":"./index.js"}'],
+        [`${place}/index.js`, imported.includes('{') ? names.join('\n') : ''],
+      ]
+    }),
+  )
+}
+
+function providerFile(id: string): string {
+  return join(repository, `src/providers/${id}.ts`)
+}
 
 interface Found {
   check: string
@@ -218,6 +261,56 @@ describe('a configuration', () => {
       'lib/auth.ts': `import { dev } from '$app/env'\nimport 'server-only'\nimport '../auth'\nif (dev) throw new Error('dev')\n`,
     })
     expect(problems(await examineFolder(folder, sound, 'lib/auth.ts'))).toEqual([])
+  })
+
+  test('is told every key that it lacks at once', async () => {
+    const keyless = { ...sound, AUTH_GITHUB_ID: '', AUTH_GITHUB_SECRET: '' }
+    const folder = applicationFolder(
+      `providers: [GitHub, (await import('${providerFile('auth0')}')).default]`,
+    )
+    expect(problems(await examineFolder(folder, keyless))).toEqual([
+      'keys: The provider github has no client id',
+      'keys: The provider auth0 has no client id',
+      'keys: The provider github has no client secret',
+      'keys: The provider auth0 needs "issuer"',
+      'keys: The provider auth0 has no client secret',
+    ])
+  })
+
+  test('says so if its clock is compared with nothing', async () => {
+    const { sections } = await examineFolder(applicationFolder(''), {
+      ...sound,
+      AUTH_URL: 'nowhere',
+    })
+    const [{ results }] = sections
+    expect(results.find(({ check }: { check: string }) => check === 'clock').findings).toEqual([
+      { level: 'note', message: 'Not compared: the configuration is refused.' },
+    ])
+  })
+
+  test.each(Object.entries(configurations))(
+    'is judged as init writes it for %s',
+    async (_, [path, text]) => {
+      const folder = applicationFolder('', { [path]: text, ...frameworkPackages(text) })
+      if (path !== 'auth.ts') rmSync(join(folder, 'auth.ts'))
+      const env = {
+        ...sound,
+        AUTH_TIKTOK_ID: 'id',
+        AUTH_TIKTOK_SECRET: 'secret',
+        AUTH_EMAIL_SERVER: 'smtp://localhost',
+      }
+      expect(problems(await examineFolder(folder, env))).toEqual([])
+    },
+  )
+
+  test('is refused with a second file, or with a file of variables that is not there', async () => {
+    const folder = applicationFolder('', { 'b.ts': 'export {}' })
+    expect((await examineFolder(folder, sound, 'auth.ts', 'b.ts')).error).toBe(
+      'Only one file can be checked at once, not "b.ts" too',
+    )
+    expect((await examineFolder(folder, sound, '--env', 'nope.env')).error).toBe(
+      'There is no file nope.env.',
+    )
   })
 
   test('is reported as missing if it is nowhere', async () => {

@@ -16,6 +16,7 @@ export async function portico(
   const code = await run(typed, {
     env: {},
     folder: import.meta.dirname,
+    onTerminal: false,
     confirm: async () => undefined,
     out: (line) => {
       said.out += `${line}\n`

@@ -40,9 +40,14 @@ async function consent(url: string, key: string, callback: string): Promise<stri
 test('npx porticojs emulate runs a practice TikTok for an application on any port of this machine', async () => {
   const { url, key } = await emulate('--platform', 'tiktok')
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(await consent(url, key, 'http://localhost:5173/api/auth/callback/tiktok')).toContain(
-    'Allow',
-  )
+  for (const origin of [
+    'http://localhost:5173',
+    'https://localhost:5173',
+    'http://127.0.0.1:5173',
+    'https://127.0.0.1:5173',
+  ]) {
+    expect(await consent(url, key, `${origin}/api/auth/callback/tiktok`)).toContain('Allow')
+  }
 })
 
 test('npx porticojs says which command it does not know, and ends with 2', async () => {

@@ -134,6 +134,26 @@ describe('a wrong configuration says which field, what was found and what to wri
     expect(more).toEqual(['  node_modules/porticojs/docs/errors.md#configuration'])
   })
 
+  test('a warning is said along with what is wrong, and is not counted', () => {
+    const env = {
+      NODE_ENV: 'production',
+      AUTH_EMULATOR: 'http://127.0.0.1:4100',
+      AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true',
+    }
+    const problem = problemOf({
+      secret: `AUTH_SECRET=${strong}`,
+      url: 'http://127.0.0.1:3000',
+      env,
+    })
+    const [title, first, warning, ...more] = problem?.message.split('\n') ?? []
+    expect(title).toBe('1 problem:')
+    expect(first).toMatch(/^1\. A secret begins with "AUTH_SECRET=" → /)
+    expect(warning).toMatch(
+      /^Warning: AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION is set: .* sign in as anybody$/,
+    )
+    expect(more).toEqual([])
+  })
+
   test('a visitor sees a calm page, a program JSON, and neither says why', async () => {
     const auth = Auth({ providers: [], env: { NODE_ENV: 'test' }, logger: { error() {} } })
     const ask = (accept: string) =>

@@ -360,11 +360,11 @@ test('the command migrates, prints and explains itself', async () => {
   const database = ['--database', `file:${path}`]
   expect((await run(...database, '--print')).out).toContain('create table "users"')
   expect(existsSync(path)).toBe(false)
-  expect((await run(...database)).out).toMatch(/after \d+ statements/)
-  expect((await run(...database)).out).toBe('The database is up to date.\n')
+  expect((await run(...database)).out).toMatch(/after \d+ changes/)
+  expect((await run(...database)).out).toBe('The database is up to date (from --database).\n')
   expect(await run()).toMatchObject({ code: 1, error: expect.stringContaining('--database') })
   const wrong = await run(...database, '--schema', 'other')
-  expect(wrong).toMatchObject({ code: 1, error: expect.stringContaining('authjs-pg') })
+  expect(wrong).toMatchObject({ code: 2, error: expect.stringContaining('authjs-pg') })
 })
 
 test('an unknown address is refused without repeating it', async () => {

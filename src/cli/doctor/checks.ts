@@ -1,4 +1,4 @@
-import type { Application } from './application.ts'
+import type { Application } from '../application.ts'
 import type { Check } from './check.ts'
 import { address } from './configuration/address.ts'
 import { callbacks } from './configuration/callbacks.ts'

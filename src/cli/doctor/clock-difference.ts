@@ -1,17 +1,22 @@
-import { type Finding, problem } from './check.ts'
+import { type Finding, note, problem } from './check.ts'
 
 /** So many seconds go unnoticed: a Date header is cut to whole ones, and travels. */
 const tolerance = 30
 
-/** By how many seconds another machine's clock is ahead of ours; undefined when they agree, or it does not tell. */
-export function clockDifference(date: string | null | undefined): number | undefined {
+/** Compares our clock with the `Date` header of an answer. Nothing is found when they agree. */
+export function compareClocks(host: string, date: string | null): Finding[] {
   const theirs = Date.parse(date ?? '')
+  if (Number.isNaN(theirs)) return [notCompared(`${host} does not say what time it is`)]
   const seconds = Math.round((theirs - Date.now()) / 1000)
-  return Math.abs(seconds) > tolerance ? seconds : undefined
+  return Math.abs(seconds) > tolerance ? [wrongClock(host, seconds)] : []
 }
 
-/** What is said about clocks that disagree. */
-export function wrongClock(host: string, seconds: number): Finding {
+/** What is said where there is nothing to compare with. */
+export function notCompared(reason: string): Finding {
+  return note(`Not compared: ${reason}.`)
+}
+
+function wrongClock(host: string, seconds: number): Finding {
   const size = Math.abs(seconds)
   const shown = size > 7200 ? `${Math.round(size / 3600)} hours` : `${size} seconds`
   return problem(

@@ -1,5 +1,5 @@
 import type { AppProvider } from '../../types/provider.ts'
-import type { Application } from './application.ts'
+import type { Application } from '../application.ts'
 import { type Answer, type Asked, ask } from './ask.ts'
 
 /** A deployment that answers, as somebody from outside sees it. */

@@ -1,5 +1,6 @@
 import { defaultBasePath } from '../../config/app-address.ts'
-import type { Application } from './application.ts'
+import type { Application } from '../application.ts'
+import { whyUnreachable } from '../unreachable.ts'
 import { type Answer, ask } from './ask.ts'
 import { type Finding, problem } from './check.ts'
 import { type Deployment, visitDeployment } from './deployment.ts'
@@ -26,7 +27,7 @@ export async function findDeployment(
     const base = new URL(address.origin + path)
     const answer = await probe(base)
     if (answer instanceof Error)
-      return { deployment: undefined, findings: [unreachable(base, answer)] }
+      return { deployment: undefined, findings: [problem(...whyUnreachable(base, answer))] }
     const kind = kindOf(answer)
     if (kind === 'routes') {
       const deployment = await visitDeployment(base, answer, application)
@@ -79,34 +80,6 @@ function elsewhere(wanted: string, path: string): Finding {
 function nowhere({ origin }: URL, wanted: string): Finding {
   return problem(
     `Something answers at ${origin}, but no routes of Portico at ${wanted}`,
-    'Mount the handler (`auth.handler`) there, or add the path at which it is to the address.',
-  )
-}
-
-function unreachable({ origin, hostname, port }: URL, { message, ...error }: Error): Finding {
-  const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ECONNREFUSED') {
-    return problem(
-      `Nothing listens at ${origin}`,
-      `Start the application, or correct the port${port ? ` ${port}` : ''}: it says its own when it starts.`,
-    )
-  }
-  if (code === 'ENOTFOUND')
-    return problem(`There is no host ${hostname}`, 'Check the name, and its DNS records.')
-  if (code === 'EPROTO') {
-    return problem(
-      `${origin} does not speak https`,
-      'Correct the port or the protocol of the address, or let the proxy serve https there.',
-    )
-  }
-  if (/CERT|SELF_SIGNED|ALTNAME/.test(code)) {
-    return problem(
-      `The certificate of ${origin} is not accepted: ${message}`,
-      'Renew it, or send the whole chain. Platforms and browsers refuse it too.',
-    )
-  }
-  return problem(
-    `${origin} does not answer: ${message}`,
-    'Check that it runs, and that a firewall lets you through.',
+    'Mount the handler (`auth.handler`) there, or pass the address with the path where it is.',
   )
 }

@@ -1,6 +1,6 @@
 import type { AuthError } from '../../../errors.ts'
 import { isLoopback } from '../../../http/origin.ts'
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, type Finding, problem, toFinding, warning } from '../check.ts'
 
 /** Where the application says it is, and whom it believes about that. */

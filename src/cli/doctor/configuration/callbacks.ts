@@ -1,6 +1,6 @@
 import { defaultBasePath, readAppAddress } from '../../../config/app-address.ts'
 import type { Provider } from '../../../types/provider.ts'
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, note } from '../check.ts'
 
 /** The callback address that each platform has to know. It is asked for where keys are made, so that it is told without any. */

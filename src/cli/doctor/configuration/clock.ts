@@ -1,7 +1,7 @@
 import { isOAuth } from '../../../methods/oauth/resolved.ts'
-import type { Application } from '../application.ts'
-import { type Check, note } from '../check.ts'
-import { clockDifference, wrongClock } from '../clock-difference.ts'
+import type { Application } from '../../application.ts'
+import type { Check } from '../check.ts'
+import { compareClocks, notCompared } from '../clock-difference.ts'
 
 /** How long a platform may take to say what time it is, in milliseconds. */
 const patience = 5_000
@@ -10,16 +10,19 @@ const patience = 5_000
 export const clock: Check<Application> = {
   name: 'clock',
   async look({ config }) {
-    const platforms = [...(config?.providers.values() ?? [])].filter(isOAuth)
-    const url = platforms.flatMap(({ token }) => token.url ?? [])[0]
-    if (!url || config?.emulator) return []
+    if (!config) return [notCompared('the configuration is refused')]
+    if (config.emulator) return [notCompared('the emulator plays the platforms')]
+    const platforms = [...config.providers.values()].filter(isOAuth)
+    const [url] = platforms.flatMap(
+      ({ token, issuer }) => token.url ?? URL.parse(issuer ?? '') ?? [],
+    )
+    if (!url) return [notCompared('there is no platform to ask')]
     try {
       const signal = AbortSignal.timeout(patience)
       const { headers } = await fetch(url.origin, { method: 'HEAD', redirect: 'manual', signal })
-      const seconds = clockDifference(headers.get('date'))
-      return seconds === undefined ? [] : [wrongClock(url.host, seconds)]
+      return compareClocks(url.host, headers.get('date'))
     } catch {
-      return [note(`It could not be compared: ${url.host} did not answer.`)]
+      return [notCompared(`${url.host} did not answer`)]
     }
   },
 }

@@ -1,5 +1,5 @@
-import type { Application } from '../application.ts'
-import { type Check, problem } from '../check.ts'
+import type { Application } from '../../application.ts'
+import { type Check, note, problem } from '../check.ts'
 
 /** Whether browsers will keep the session's cookie. */
 export const cookies: Check<Application> = {
@@ -7,6 +7,7 @@ export const cookies: Check<Application> = {
   look({ config, written }) {
     const domain = written.cookies?.domain
     const host = config?.origin && new URL(config.origin).hostname
+    if (domain && !host) return [note('Not compared: the address of the application is not known.')]
     if (!domain || !host || covers(domain, host)) return []
     return [
       problem(

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { SqlStorage } from '../../../storage/sql.ts'
 import { sqlitePath } from '../../../stores/sql/sqlite-file.ts'
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, type Finding, note, problem, warning } from '../check.ts'
 
 /** Whether the database answers, and has every table and column. Nothing is made or changed. */
@@ -29,7 +29,7 @@ function nothingKept(production: boolean): Finding[] {
   if (!production) return []
   return [
     note(
-      'There is none: sessions live in cookies, and what must happen once is remembered by each process alone.',
+      'There is none: sessions live in cookies, and each process keeps its own list of codes and answers that were used.',
     ),
   ]
 }
@@ -38,7 +38,7 @@ function notThere(folder: string, file: string): Finding[] {
   if (file === ':memory:') {
     return [
       warning(
-        'It is in memory, and gone when the process ends',
+        'It is in memory: users and sessions are lost when the process ends',
         'Write a file, such as file:./auth.db.',
       ),
     ]

@@ -1,18 +1,22 @@
 import type { AuthError } from '../../../errors.ts'
-import type { Application } from '../application.ts'
-import { type Check, note, toFinding } from '../check.ts'
+import type { Application } from '../../application.ts'
+import { type Check, type Finding, note, toFinding } from '../check.ts'
 
 /** The keys by which platforms know the application. */
 export const keys: Check<Application> = {
   name: 'keys',
   look: ({ problems, production }) =>
-    problems
-      .filter(isKey)
-      .map((one) =>
-        production
-          ? toFinding(one)
-          : note(`${one.message}; the emulator plays its platform while developing.`),
-      ),
+    production ? problems.filter(isKey).map(toFinding) : playedPlatforms(problems.filter(isKey)),
+}
+
+/** Whoever develops needs none of the keys, so that each provider is named once. */
+function playedPlatforms(problems: readonly AuthError[]): Finding[] {
+  const first = problems.filter(
+    ({ provider }, index) => problems.findIndex((one) => one.provider === provider) === index,
+  )
+  return first.map(({ message }) =>
+    note(`${message}; the emulator plays its platform while developing.`),
+  )
 }
 
 /** Whether something is wrong because a provider lacks a key. */

@@ -1,4 +1,4 @@
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, toFinding, warning } from '../check.ts'
 import { isAddressField } from './address.ts'
 import { isKey } from './keys.ts'

@@ -1,4 +1,4 @@
-import type { Application } from '../application.ts'
+import type { Application } from '../../application.ts'
 import { type Check, note, toFinding } from '../check.ts'
 
 /** The secret that seals cookies. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Application } from '../../application.ts'
 import { ownManifest } from '../../version.ts'
-import type { Application } from '../application.ts'
 import { type Check, type Finding, problem, warning } from '../check.ts'
 
 /** Whether the versions of Node, of this library and of what it works with fit together. */

@@ -28,8 +28,8 @@ function notStarted(providers: Deployment['providers']) {
   if (platforms.length === 0) return []
   return [
     warning(
-      'No sign-in could be started, so that its callback is not known',
-      'Mend what else is named here; the log says why it was refused.',
+      'No sign-in could be started, so its callback address is unknown',
+      'Solve the other problems first; the log says why it was refused.',
     ),
   ]
 }

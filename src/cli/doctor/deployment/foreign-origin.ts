@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts'
+import { type Check, note, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { attackerHost } from './attacker-host.ts'
 
@@ -7,7 +7,7 @@ export const foreignOrigin: Check<Deployment> = {
   name: 'attack: foreign Origin',
   async look({ first, ask, providers }) {
     const [id] = Object.keys(providers)
-    if (id === undefined) return []
+    if (id === undefined) return [note('Not tried: there is no provider.')]
     const { csrfToken } = Object(first.json)
     const { status } = await ask(`/signin/${id}`, {
       method: 'POST',

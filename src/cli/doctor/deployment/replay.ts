@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts'
+import { type Check, note, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
 /** The answer of a platform, sent twice. It says that the person declined, so that nothing comes of it. */
@@ -7,7 +7,8 @@ export const replay: Check<Deployment> = {
   async look({ started, ask }) {
     const state = started?.location.searchParams.get('state')
     const isPosted = started?.location.searchParams.get('response_mode') === 'form_post'
-    if (!started || !state || isPosted) return []
+    if (!started || !state || isPosted)
+      return [note('Not tried: no sign-in could be started that answers by an address.')]
     const query = new URLSearchParams({ error: 'access_denied', state })
     const declined = () =>
       ask(`/callback/${started.provider}?${query}`, { headers: { cookie: started.cookies } })
@@ -18,7 +19,7 @@ export const replay: Check<Deployment> = {
     return [
       problem(
         'The same answer of a platform is taken twice',
-        'Several processes serve people, and each remembers alone what was used: pass `database` or `storage`, which all of them share.',
+        'Several processes run your application, and each keeps its own list of used answers: pass `database` or `storage`, so that they share one.',
       ),
     ]
   },

@@ -1,13 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseEnv } from 'node:util'
-import { type ConfigurationHook, withConfigurationHook } from '../../config/doctor-hook.ts'
-import { environmentOf, isProduction } from '../../config/environment.ts'
-import type { Config } from '../../config.ts'
-import type { AuthError } from '../../errors.ts'
-import type { AuthConfig } from '../../types/config.ts'
-import { knowFrameworkModules } from './framework-modules.ts'
+import { type ConfigurationHook, withConfigurationHook } from '../config/doctor-hook.ts'
+import { environmentOf, isProduction } from '../config/environment.ts'
+import type { Config } from '../config.ts'
+import type { AuthError } from '../errors.ts'
+import type { AuthConfig } from '../types/config.ts'
+import { knowFrameworkModules } from './application/framework-modules.ts'
 
 /** An application as far as its configuration tells. */
 export interface Application {
@@ -36,6 +35,7 @@ const usualFiles = [
   'server/auth',
   'server/utils/auth',
   'src/server/auth',
+  'src/auth.server',
   'app/auth.server',
   'app/lib/auth.server',
 ].flatMap((file) => ['ts', 'js', 'mjs'].map((ending) => `${file}.${ending}`))
@@ -45,28 +45,22 @@ export function usualFile(folder: string): string | undefined {
   return usualFiles.find((file) => existsSync(join(folder, ...file.split('/'))))
 }
 
-/** Files whose variables frameworks read by themselves. */
-const usualEnvFiles = ['.env', '.env.local']
-
-/** The variables of the named files; without names, of those that frameworks read. */
-export function readEnvFiles(folder: string, named: readonly string[]): NodeJS.Dict<string> {
-  const files =
-    named.length > 0 ? named : usualEnvFiles.filter((file) => existsSync(join(folder, file)))
-  return Object.assign(
-    {},
-    ...files.map((file) => parseEnv(readFileSync(join(folder, file), 'utf8'))),
-  )
-}
-
 /**
  * Runs the file that configures an application, and returns what it passed to `Auth()`. Nothing is made up and nothing is served: the
  * library is told that somebody only looks.
  */
-export async function loadApplication(folder: string, file: string): Promise<Application[]> {
+export async function loadApplication(
+  folder: string,
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Application[]> {
   const path = resolve(folder, file)
-  if (!existsSync(path)) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found)
     throw new Error(`There is no file ${file}. An address begins with http:// or https://.`)
-  }
+  if (found.isDirectory()) throw new Error(`${file} is a folder: name the file that calls Auth().`)
+  for (const [name, value] of Object.entries(env))
+    if (value !== undefined) process.env[name] = value
   const told: Parameters<ConfigurationHook>[] = []
   process.env.PORTICO_DOCTOR = 'true'
   try {
@@ -84,27 +78,73 @@ export async function loadApplication(folder: string, file: string): Promise<App
   )
 }
 
+/** What the usual file configures, for commands that do without it; a reason where it is there and cannot be run. */
+export async function usualApplication(
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<{ application?: Application | undefined; reason?: string }> {
+  const file = usualFile(folder)
+  if (!file) return {}
+  try {
+    const [application] = await loadApplication(folder, file, env)
+    return { application }
+  } catch (thrown) {
+    return {
+      reason: thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown),
+    }
+  }
+}
+
+type Read = Parameters<ConfigurationHook>[1]
+type Judgement = Pick<Application, 'config' | 'problems' | 'warnings'>
+
 /** Lets the application's own copy of the library read the configuration, and gathers what it says. */
 function judged(
   application: Pick<Application, 'folder' | 'file' | 'written'>,
-  read: Parameters<ConfigurationHook>[1],
+  read: Read,
 ): Application {
   const { written } = application
   const env = environmentOf(written)
+  const known = { ...application, env, production: isProduction(env, written.dev) }
+  const first = judge(read, env)
+  return { ...known, ...first, problems: [...first.problems, ...furtherKeys(read, env, first)] }
+}
+
+function judge(read: Read, env: Application['env']): Judgement {
   const warnings: string[] = []
   const problems: AuthError[] = []
   const logger = {
     error: (error: AuthError) => void problems.push(error),
     warn: (line: string) => void warnings.push(line),
   }
-  const known = { ...application, env, production: isProduction(env, written.dev) }
   try {
     // What an engine has is the same in every copy, as far as the checks look.
-    const { config } = read({ logger }) as { config: Config }
-    return { ...known, config, problems, warnings }
+    const { config } = read({ logger, env }) as { config: Config }
+    return { config, problems, warnings }
   } catch (thrown) {
-    return { ...known, config: undefined, problems: problemsIn(thrown), warnings }
+    const found = problemsIn(thrown)
+    return {
+      config: undefined,
+      problems: found.filter(({ hint }) => hint),
+      warnings: found.filter(({ hint }) => !hint).map(({ message }) => message),
+    }
   }
+}
+
+/** A provider names the first key that it lacks. The others come to light when it seems to have that one. */
+function furtherKeys(read: Read, env: Application['env'], { problems }: Judgement): AuthError[] {
+  const lacking = problems.filter(
+    ({ provider, variable }) => provider && variable && !env[variable],
+  )
+  if (lacking.length === 0) return []
+  const pretended = lacking.map(({ variable = '' }) => [variable, 'pretended'])
+  const more = { ...env, ...Object.fromEntries(pretended) }
+  const next = judge(read, more)
+  const fields = problems.map(({ field }) => field)
+  const found = next.problems.filter(
+    ({ provider, variable, field }) => provider && variable && !fields.includes(field),
+  )
+  return [...found, ...furtherKeys(read, more, { ...next, problems: found })]
 }
 
 /** Every problem that an error of the library stands for. It may be of another copy than ours, so it is known by its shape. */

@@ -10,8 +10,10 @@ const frameworkModules: Readonly<Record<string, () => string>> = {
   'server-only': () => '',
 }
 
+const isDevelopment = "process.env.NODE_ENV === 'development'"
+
 function environmentFlags(): string {
-  return `export const dev = process.env.NODE_ENV === 'development'
+  return `export const dev = ${isDevelopment}
 export const building = false, browser = false, version = ''`
 }
 
@@ -21,12 +23,15 @@ function namedVariables(): string[] {
     .map((name) => `export const ${name} = process.env.${name}`)
 }
 
+/** What Vite and Astro put into `import.meta.env`; as much of it as a server reads. */
+const metaEnv = `import.meta.env ??= { ...process.env, DEV: ${isDevelopment}, PROD: !(${isDevelopment}), MODE: process.env.NODE_ENV ?? 'production', SSR: true, BASE_URL: '/' };`
+
 /** What bundlers add to an address that Node takes as it is. */
 const endings = ['.ts', '.js', '.mjs', '/index.ts', '/index.js']
 
 /**
- * Lets Node find what a framework's bundler would: files without their endings, and modules that only the framework knows. Node
- * before 22.15 cannot be taught.
+ * Lets Node find what a framework's bundler would: files without their endings, modules that only the framework knows, and
+ * `import.meta.env`. Node before 22.15 cannot be taught.
  */
 export function knowFrameworkModules(): void {
   module.registerHooks?.({
@@ -48,6 +53,12 @@ export function knowFrameworkModules(): void {
         }
         throw thrown
       }
+    },
+    load(url, context, next) {
+      const loaded = next(url, context)
+      const source = String(loaded.source ?? '')
+      // On the first line, so that messages name the right one.
+      return source.includes('import.meta.env') ? { ...loaded, source: metaEnv + source } : loaded
     },
   })
 }

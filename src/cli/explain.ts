@@ -1,0 +1,33 @@
+import { AuthError } from '../errors.ts'
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** What the system's errors mean to somebody who typed a command. */
+const systemErrors: Readonly<Record<string, (facts: Facts) => string>> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is taken by another program.\nChoose another with --port, such as --port ${Number(port) + 1}, or --port 0 for any that is free.`,
+  EACCES: ({ port, path }) =>
+    port === undefined
+      ? `${path} can't be read or written: you have no permission.`
+      : `Port ${port} takes more rights than you have.\nChoose one above 1023, such as --port 4100.`,
+  EPERM: ({ path }) => `${path} can't be changed: you have no permission.`,
+  EROFS: ({ path }) => `${path} can't be written: the disk is read-only.`,
+  ENOENT: ({ path }) => `There is no file or folder ${path}.`,
+  ENOTDIR: ({ path }) => `${path} leads through a file as if it were a folder.`,
+  EISDIR: ({ path }) => `${path} is a folder, not a file.`,
+  ENOSPC: () => 'The disk is full.',
+}
+
+/** What is said about something that was thrown, for people who have not read the code. */
+export function explain(thrown: unknown): string {
+  if (thrown instanceof AuthError) return `${thrown.message}\n${thrown.hint}`
+  if (!(thrown instanceof Error)) return String(thrown)
+  const code = codeOf(thrown)
+  const say = Object.hasOwn(systemErrors, code) ? systemErrors[code] : undefined
+  return say ? say({ path: 'A file', ...thrown }) : thrown.message
+}
+
+/** The code of an error of Node's, or nothing. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** Why the system does not let a file be read, in words. */
+const reasons: Readonly<Record<string, (file: string) => string>> = {
+  ENOENT: (file) => `There is no file ${file}.`,
+  ENOTDIR: (file) => `There is no file ${file}.`,
+  EISDIR: (file) => `${file} is a folder, not a file.`,
+  EACCES: (file) => `${file} can't be read: you have no permission.`,
+}
+
+/** The text of a file that somebody named, or that an application has. */
+export function readText(folder: string, file: string): string {
+  try {
+    return readFileSync(resolve(folder, file), 'utf8')
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+    throw reason ? new Error(reason(file), { cause }) : cause
+  }
+}
