@@ -1,5 +1,5 @@
 import type { CallExpression, Node, ObjectExpression } from '@babel/types'
-import { variableName } from '../../config/environment.ts'
+import { variableName } from './from-portico.ts'
 import { unwrap } from './configurations.ts'
 import { newModule } from './module-names.ts'
 import { readProperties, writtenValue } from './properties.ts'

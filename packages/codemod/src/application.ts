@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isEnvironmentFile } from './environment-file.ts'
-import { madeFolders } from './made-folders.ts'
+import { madeFolders } from './from-portico.ts'
 import { isSourceFile, mentionsAuthjs } from './plan.ts'
 
 /** Files in which a variable of the environment may be named. */
