@@ -1,11 +1,5 @@
-/** Folders that hold what others wrote, or what can be made again. */
+/** Folders that hold what others wrote, or what can be made again. Those of tools, which begin with a dot, are not among them. */
 export const madeFolders: ReadonlySet<string> = new Set([
-  '.git',
-  '.next',
-  '.output',
-  '.svelte-kit',
-  '.turbo',
-  '.vercel',
   'build',
   'coverage',
   'dist',

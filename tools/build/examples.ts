@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
-/** Copies the examples to where `npx porticojs init` reads them: all but the demo, and nothing that git ignores. */
-export function copyExamples(target: string): void {
+const root = resolve(import.meta.dirname, '../..')
+
+/** The files of the examples that `npx porticojs init` begins with: all but the demo, and nothing that git ignores. */
+export function exampleFiles(): string[] {
   const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'examples']
-  const files = execFileSync('git', listing, { encoding: 'utf8' }).split('\0').filter(Boolean)
-  for (const file of files.filter((file) => !file.startsWith('examples/demo/'))) {
-    cpSync(file, join(target, file))
-  }
+  const listed = execFileSync('git', listing, { cwd: root, encoding: 'utf8' })
+  return listed.split('\0').filter((file) => file && !file.startsWith('examples/demo/'))
+}
+
+/** Copies the examples to where `init` reads them. */
+export function copyExamples(target: string): void {
+  for (const file of exampleFiles()) cpSync(join(root, file), join(root, target, file))
 }

@@ -29,7 +29,8 @@ function pathsBelow(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below + entry.name
     if (!entry.isDirectory()) return path
-    // Whoever runs an example in a clone has installed it there.
-    return madeFolders.has(entry.name) ? [] : pathsBelow(folder, `${path}/`)
+    // Whoever runs an example in a clone leaves such folders there.
+    const isMade = entry.name.startsWith('.') || madeFolders.has(entry.name)
+    return isMade ? [] : pathsBelow(folder, `${path}/`)
   })
 }
