@@ -61,8 +61,7 @@ const narrow = new Map([
 ])
 
 /** Where a platform may be called by its id. */
-const knowsPlatforms =
-  /^(providers|marks|emulator\/platforms)\/|^types\/built-in-providers\.ts$/
+const knowsPlatforms = /^(providers|marks|emulator\/platforms)\/|^types\/built-in-providers\.ts$/
 
 /** Ids that are also words of their own, so that finding one says nothing about a platform. */
 const ordinaryWords = new Map([
@@ -116,7 +115,10 @@ export function inspect(root) {
  */
 function inspectPackage(root, path) {
   const sources = readSources(resolve(root, path, 'src'))
-  const inPackage = (/** @type {Finding} */ { where, what }) => ({ where: `${path}/${where}`, what })
+  const inPackage = (/** @type {Finding} */ { where, what }) => ({
+    where: `${path}/${where}`,
+    what,
+  })
   return {
     problems: [
       ...sources.flatMap(leavesPackage),

@@ -11,7 +11,14 @@ export function exampleFiles(): string[] {
   return listed.split('\0').filter((file) => file && !file.startsWith('examples/demo/'))
 }
 
+/** The name under which a file of an example ships: tools read a package.json wherever it stands, and these are no packages yet. */
+export function shippedName(file: string): string {
+  return file.replace(/(?<=\/)package\.json$/, '_package.json')
+}
+
 /** Copies the examples to where `init` reads them. */
 export function copyExamples(target: string): void {
-  for (const file of exampleFiles()) cpSync(join(root, file), join(root, target, file))
+  for (const file of exampleFiles()) {
+    cpSync(join(root, file), join(root, target, shippedName(file)))
+  }
 }

@@ -17,12 +17,17 @@ export function readTemplate(name: string): Template | undefined {
   const framework = Object.hasOwn(frameworks, name) ? frameworks[name] : undefined
   if (!framework) return undefined
   const folder = join(examplesFolder(), name)
-  const paths = pathsBelow(folder).sort()
   const files = Object.fromEntries(
-    paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+    pathsBelow(folder)
+      .map((path) => [path.replace(/^_package/, 'package'), textOf(join(folder, path))])
+      .sort(),
   )
   const { scripts } = JSON.parse(files['package.json'] ?? '')
   return { ...framework, dev: scripts.dev.replace(/^NODE_ENV=development /, ''), files }
+}
+
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8')
 }
 
 function pathsBelow(folder: string, below = ''): string[] {
