@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
 import { barrelHoldsCopies } from './tools/build/barrel.ts'
@@ -21,11 +22,14 @@ const sources = [
 const unnamed = /^((providers|storage|languages)\/.*|testing)\.d\.ts$/
 
 /**
- * What every application loads is one file, because starting costs about a millisecond for each: the engine, and what it shares with
- * other doors of what it takes from `instance/node-only.ts`. A group takes along what its files import.
+ * What every application loads is one file, because starting costs about a millisecond for each. A group takes along what its files
+ * import, so these few bring the rest: the engine, and what `instance/node-only.ts` shares with other doors.
  */
-const everyApplication =
-  /\/src\/(engine|define-provider|router\/serve|instance\/(deferred|read-for-code)|methods\/load|config\/doctor-hook|crypto\/jwe-node|storage\/equip|stores\/(connection-url|lazy-storage))\.ts$/
+const everyApplication = [
+  ...['engine', 'define-provider', 'router/serve', 'methods/load', 'instance/deferred'],
+  ...['instance/read-for-code', 'config/doctor-hook', 'crypto/jwe-node', 'storage/equip'],
+  ...['stores/connection-url', 'stores/lazy-storage'],
+].map((file) => resolve('src', `${file}.ts`))
 
 /** The methods that the barrel of the providers loads besides. Passkeys stay apart: they name a package that not everybody has. */
 const bringers = /\/src\/(methods\/[\w-]+|webhooks)\/(part|provider|http|photo|smtp)\.ts$/
@@ -59,7 +63,7 @@ const config: UserConfig = defineConfig({
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       groups: [
-        { name: 'core', test: everyApplication },
+        { name: 'core', test: (id) => everyApplication.includes(id) },
         { name: 'bringers', test: bringers },
         ...bundled.map((name) => ({
           name,
