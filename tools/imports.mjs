@@ -1,4 +1,5 @@
 // The import rule of ARCHITECTURE, kept: `node tools/imports.mjs [folder that holds src/]`.
+import { globSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './imports/cycles.mjs'
@@ -62,8 +63,7 @@ const narrow = new Map([
 ])
 
 /** Where a platform may be called by its id. */
-const knowsPlatforms =
-  /^(providers|emulator\/platforms|cli\/codemod)\/|^types\/built-in-providers\.ts$/
+const knowsPlatforms = /^(providers|emulator\/platforms)\/|^types\/built-in-providers\.ts$/
 
 /** Ids that are also words of their own, so that finding one says nothing about a platform. */
 const ordinaryWords = new Map([
@@ -78,10 +78,13 @@ const ordinaryWords = new Map([
 const longestFunction = 60
 const longFile = 250
 
+/** The one file of another package that may import from `src/`: the build copies in what it names. */
+const bridge = 'from-portico.ts'
+
 /** @typedef {{ where: string, what: string }} Finding */
 
 /**
- * Everything in `src/` that breaks the rule, and what is worth a look but breaks nothing.
+ * Everything in `src/` and in the other packages that breaks the rule, and what is worth a look but breaks nothing.
  *
  * @param {string} root
  * @returns {{ problems: Finding[], notes: Finding[] }}
@@ -89,7 +92,7 @@ const longFile = 250
 export function inspect(root) {
   const sources = readSources(resolve(root, 'src'))
   const ids = platformIds(sources)
-  return {
+  const found = {
     problems: [
       ...sources.flatMap(misplaced),
       ...sources.flatMap(wrongImports),
@@ -99,6 +102,44 @@ export function inspect(root) {
     ],
     notes: sources.flatMap(longFiles),
   }
+  const others = globSync('packages/*', { cwd: root }).map((path) => inspectPackage(root, path))
+  return {
+    problems: [found, ...others].flatMap(({ problems }) => problems),
+    notes: [found, ...others].flatMap(({ notes }) => notes),
+  }
+}
+
+/**
+ * The same of another package: it has no floors, and one file in which it says what it shares with `src/`.
+ *
+ * @param {string} root
+ * @param {string} path of the package
+ */
+function inspectPackage(root, path) {
+  const sources = readSources(resolve(root, path, 'src'))
+  const inPackage = (/** @type {Finding} */ { where, what }) => ({
+    where: `${path}/${where}`,
+    what,
+  })
+  return {
+    problems: [
+      ...sources.flatMap(leavesPackage),
+      ...circlesOfFiles(sources),
+      ...sources.flatMap(longFunctions),
+    ].map(inPackage),
+    notes: sources.flatMap(longFiles).map(inPackage),
+  }
+}
+
+/** @param {Source} source */
+function leavesPackage({ path, imports }) {
+  return imports
+    .filter(({ target }) => target.startsWith('..'))
+    .filter(({ target }) => path !== bridge || !/^(\.\.\/){3}src\//.test(target))
+    .map(({ target, line }) => ({
+      where: `src/${path}:${line}`,
+      what: `imports ${target.replace(/^(\.\.\/)+/, '')}, outside of its package: ${bridge} says what it shares with src/`,
+    }))
 }
 
 /** @param {Source} source */
@@ -140,15 +181,29 @@ function forbidden(from, to) {
 
 /** @param {Source[]} sources */
 function circles(sources) {
+  const rooms = findCycles(roomGraph(sources))
+  return [
+    ...circlesOfFiles(sources),
+    ...rooms.map((circle) => describeCircle(sources, 'rooms', circle)),
+  ]
+}
+
+/** @param {Source[]} sources */
+function circlesOfFiles(sources) {
   const byPath = new Map(sources.map(({ path, imports }) => [path, imports.map((i) => i.target)]))
-  const describe = (/** @type {string} */ who) => (/** @type {string[]} */ circle) => ({
+  return findCycles(byPath).map((circle) => describeCircle(sources, 'files', circle))
+}
+
+/**
+ * @param {Source[]} sources
+ * @param {'files' | 'rooms'} who
+ * @param {string[]} circle
+ */
+function describeCircle(sources, who, circle) {
+  return {
     where: importBetween(sources, circle),
     what: `${who} import each other in a circle, ${circle.join(' → ')}: move what both need below them`,
-  })
-  return [
-    ...findCycles(byPath).map(describe('files')),
-    ...findCycles(roomGraph(sources)).map(describe('rooms')),
-  ]
+  }
 }
 
 /** @param {Source[]} sources */

@@ -1,14 +1,15 @@
 // `npm run release -- --dry-run [folder]` makes everything that is published, into `release/`: the
-// packed package, what is in it (CycloneDX), and their checksums. Without --dry-run it also
-// publishes, and only the publishing workflow may do that.
+// packed packages (this one, and those of the workspace in the same version), what is in each
+// (CycloneDX), and their checksums. Without --dry-run it also publishes, and only the publishing
+// workflow may do that.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createSbom } from './release/sbom.mjs'
-import { obstacles } from './release/workflow.mjs'
+import { obstacles, outOfStep } from './release/workflow.mjs'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -47,15 +48,22 @@ function makeRoom() {
 }
 
 /**
- * Builds and packs.
- *
- * @returns {{ filename: string, unpackedSize: number, files: { path: string }[] }}
+ * @typedef {object} Packed
+ * @property {string} filename
+ * @property {number} unpackedSize
+ * @property {{ path: string }[]} files
  */
-function pack() {
-  run('npm', 'run', '--silent', 'build')
+
+/**
+ * Packs the package in a folder.
+ *
+ * @param {string} folder
+ * @returns {Packed}
+ */
+function pack(folder) {
   // Built a moment ago; the scripts would test everything once more.
   const options = ['--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', out]
-  return JSON.parse(run('npm', 'pack', ...options))[0]
+  return JSON.parse(run('npm', 'pack', `./${folder}`, ...options))[0]
 }
 
 /** The moment of the commit, not of this run: whoever repeats it gets the same files. */
@@ -63,40 +71,57 @@ function committed() {
   return new Date(run('git', 'log', '-1', '--format=%cI').trim()).toISOString()
 }
 
-/** @param {ReturnType<typeof pack>} packed */
-function describe({ filename, files, unpackedSize }) {
-  const manifest = json('package.json')
+/**
+ * Writes what is in a package beside it, and tells it.
+ *
+ * @param {string} folder
+ * @param {Packed} packed
+ * @returns {string} the lines of the checksums
+ */
+function describe(folder, { filename, files, unpackedSize }) {
+  const manifest = json(join(folder, 'package.json'))
   const bom = filename.replace(/\.tgz$/, '.cdx.json')
   const tarball = sha256(join(out, filename))
   const lock = json('package-lock.json')
-  const bundled = existsSync(join(root, 'tools/bundled.json')) ? json('tools/bundled.json') : []
+  const list = join(folder, 'tools/bundled.json')
+  const bundled = existsSync(join(root, list)) ? json(list) : []
   const inputs = { manifest, lock, bundled, sha256: tarball, timestamp: committed() }
-  const content = createSbom(inputs)
+  const content = createSbom({ ...inputs, place: folder })
   writeFileSync(join(out, bom), `${JSON.stringify(content, null, 2)}\n`)
-  const sums = [filename, bom].map((file) => `${sha256(join(out, file))}  ${file}\n`).join('')
-  writeFileSync(join(out, 'SHA256SUMS'), sums)
   const kilobytes = Math.round(unpackedSize / 1000)
   console.log(`${manifest.name} ${manifest.version}: ${files.length} files, ${kilobytes} kB\n`)
   for (const name of bundled) console.log(`  built in  ${name}`)
   for (const { scope, purl } of content.components) console.log(`  ${scope}  ${purl}`)
-  console.log(`\n${sums}`)
+  console.log()
+  return [filename, bom].map((file) => `${sha256(join(out, file))}  ${file}\n`).join('')
 }
 
 function main() {
   const isDry = values['dry-run']
-  const problems = obstacles(json('package.json'), process.env)
-  if (!isDry && problems.length > 0) {
+  const manifest = json('package.json')
+  const folders = ['', ...globSync(manifest.workspaces ?? [], { cwd: root }).sort()]
+  const problems = [
+    ...outOfStep(folders.map((folder) => json(join(folder, 'package.json')))),
+    ...(isDry ? [] : obstacles(manifest, process.env)),
+  ]
+  if (problems.length > 0) {
     console.error(problems.join('\n'))
     process.exitCode = 1
     return
   }
   makeRoom()
-  const packed = pack()
-  describe(packed)
-  const command = ['publish', `./release/${packed.filename}`, '--provenance', '--access', 'public']
-  console.log(`npm ${command.join(' ')}`)
+  run('npm', 'run', '--silent', 'build')
+  const packed = folders.map((folder) => ({ folder, packed: pack(folder) }))
+  const sums = packed.map(({ folder, packed }) => describe(folder, packed)).join('')
+  writeFileSync(join(out, 'SHA256SUMS'), sums)
+  console.log(sums)
+  // Whoever has the first looks for the others, so they are there before.
+  for (const { packed: one } of packed.toReversed()) {
+    const command = ['publish', `./release/${one.filename}`, '--provenance', '--access', 'public']
+    console.log(`npm ${command.join(' ')}`)
+    if (!isDry) console.log(run('npm', ...command))
+  }
   if (isDry) console.log('A dry run: nothing was published.')
-  else console.log(run('npm', ...command))
 }
 
 main()

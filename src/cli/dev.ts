@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { constants } from 'node:os'
 import { join } from 'node:path'
 import { listed, readEnvironment } from './application/env-files.ts'
 import { type CliContext, type Command, defineCommand } from './command.ts'
-import { codeOf } from './explain.ts'
+import { runProgram } from './run-program.ts'
 
 /** Starts an application for development. */
 export const dev: Command = defineCommand({
@@ -20,7 +18,7 @@ also gets the variables of .env, .env.development and .env.local; frameworks rea
     }
     assertFile(context.folder, program, args)
     const env = { ...variables(program, args, context), NODE_ENV: 'development' }
-    return finished(program, args, { cwd: context.folder, env })
+    return runProgram(program, args, { folder: context.folder, env })
   },
 })
 
@@ -44,61 +42,4 @@ function assertFile(folder: string, program: string, args: readonly string[]): v
   if (program !== 'node' || !file || file.startsWith('-')) return
   if (['', '.js', '.mjs', '.cjs'].some((ending) => existsSync(join(folder, file + ending)))) return
   throw new Error(`There is no file ${file} here: name the file that starts your application.`)
-}
-
-/** Why the system did not start a program. */
-const reasons: Readonly<Record<string, (program: string) => string>> = {
-  ENOENT: (program) =>
-    `There is no program "${program}". If a package brings it, install that first.`,
-  EACCES: (program) => `"${program}" is no program. To run a file, write node ${program}.`,
-}
-
-/** Runs a program in this terminal; its exit code. */
-function finished(
-  program: string,
-  args: readonly string[],
-  options: { cwd: string; env: NodeJS.ProcessEnv },
-) {
-  const child = spawn(...spelled(program, args), {
-    ...options,
-    stdio: 'inherit',
-    ...shell(program),
-  })
-  // Whoever stops us by a signal means the child too. The terminal tells it itself, and a second Ctrl+C often means: at once.
-  const pass = (signal: NodeJS.Signals) => {
-    if (signal !== 'SIGINT' || !hasTerminal()) child.kill(signal)
-  }
-  const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, pass)
-  return new Promise<number>((resolve, reject) => {
-    child.once('error', (cause) => {
-      const reason = reasons[codeOf(cause)]
-      reject(reason ? new Error(reason(program), { cause }) : cause)
-    })
-    child.once('exit', (code, signal) => {
-      for (const name of signals) process.off(name, pass)
-      resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
-    })
-  })
-}
-
-/** Whether somebody could press Ctrl+C: it reaches all programs that were started from that terminal. */
-function hasTerminal(): boolean {
-  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
-}
-
-/** On Windows, what npm installs are scripts that only a shell runs; words with spaces need quotes there. */
-const isWindows = process.platform === 'win32'
-
-function shell(program: string): { shell?: true } {
-  return isWindows && program !== 'node' ? { shell: true } : {}
-}
-
-function spelled(program: string, args: readonly string[]): [string, string[]] {
-  if (program === 'node') return [process.execPath, [...args]]
-  return isWindows ? [program, args.map(quoted)] : [program, [...args]]
-}
-
-function quoted(word: string): string {
-  return /[\s"&|<>^]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word
 }

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliContext, type Command, defineCommand, unknownName, usageError } from './command.ts'
+import { frameworks } from './init/frameworks.ts'
 import { additionTo } from './init/own-application.ts'
 import { withProviders } from './init/providers.ts'
-import type { Template } from './init/template.ts'
+import { readTemplate, type Template } from './init/template.ts'
 import { foreignPlace, writeOwnFile } from './own-file.ts'
 import { ownVersion } from './version.ts'
 
@@ -27,11 +28,10 @@ a symbolic link.`,
     yes: { type: 'boolean', about: 'ask nothing' },
   },
   async run({ values }, context) {
-    const { templates } = await import('./init/templates.ts')
-    const name = values.framework ?? recognised(context.folder, templates)
-    const template = Object.hasOwn(templates, name) ? templates[name] : undefined
+    const name = values.framework ?? recognised(context.folder)
+    const template = readTemplate(name)
     if (!template) {
-      const names = Object.keys(templates)
+      const names = Object.keys(frameworks)
       throw unknownName('example for', name, names, `: there are ${names.join(', ')}`)
     }
     const added = await namedProviders(values.providers)
@@ -56,11 +56,11 @@ a symbolic link.`,
 })
 
 /** The framework that package.json names. */
-function recognised(folder: string, templates: Readonly<Record<string, Template>>): string {
-  const names = Object.keys(templates)
+function recognised(folder: string): string {
+  const names = Object.keys(frameworks)
   const installed = packagesIn(readManifest(join(folder, 'package.json')))
-  const there = names.filter((one) => Object.hasOwn(installed, templates[one]?.dependency ?? ''))
-  const below = new Set(there.flatMap((one) => templates[one]?.over ?? []))
+  const there = names.filter((one) => Object.hasOwn(installed, frameworks[one]?.dependency ?? ''))
+  const below = new Set(there.flatMap((one) => frameworks[one]?.over ?? []))
   const [name, ...more] = there.filter((one) => !below.has(one))
   if (name && more.length === 0) return name
   const found = name

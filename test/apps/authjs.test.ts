@@ -94,8 +94,8 @@ describe.skipIf(!chromium).each(applications)('$name, written for Auth.js', (app
     expect(await cookies()).toContain(app.cookie)
     await elsewhere.addCookies(await person.cookies())
     await running?.stop()
-    const tarball = inject('tarball')
-    await command('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
+    const packages = [inject('tarball'), inject('codemodTarball')]
+    await command('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...packages)
   })
 
   const { authFile, otherShape } = app

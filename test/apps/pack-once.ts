@@ -7,6 +7,8 @@ import { pack } from '../package/pack.ts'
 /** Packs what is to be published, once for all applications. */
 export default function packOnce(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'portico-apps-'))
-  project.provide('tarball', pack(folder))
+  const { tarball, codemodTarball } = pack(folder)
+  project.provide('tarball', tarball)
+  project.provide('codemodTarball', codemodTarball)
   return () => rmSync(folder, { recursive: true })
 }

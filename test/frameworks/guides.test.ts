@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
-import { templates } from '../../src/cli/init/templates.ts'
+import { frameworks } from '../../src/cli/init/frameworks.ts'
+import { readTemplate } from '../../src/cli/init/template.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pages = globSync('docs/frameworks/*.md', { cwd: root }).filter(
@@ -41,13 +42,20 @@ const rows = Array.from(skill.matchAll(/^\| `.*$/gm), ([row]) =>
   row.split(' | ').map((cell) => cell.replace(/^\| |`| \|$/g, '')),
 )
 
+test('each example is one that `npx porticojs init` knows', () => {
+  const examples = globSync('examples/*/package.json', { cwd: root }).map((file) =>
+    basename(join(file, '..')),
+  )
+  expect(Object.keys(frameworks)).toEqual(examples.filter((name) => name !== 'demo').sort())
+})
+
 test('the skill has a row for each framework', () => {
-  expect(rows.map(([framework]) => framework)).toEqual(Object.keys(templates))
+  expect(rows.map(([framework]) => framework)).toEqual(Object.keys(frameworks))
 })
 
 test.each(rows)('the skill says of %s what its example does', (...row) => {
   const [name = '', dependency, configuration = '', mount, where = '', start] = row
-  const template = templates[name]
+  const template = readTemplate(name)
   expect(template?.dependency).toBe(dependency)
   expect(template?.files[configuration]).toContain('Auth({')
   expect(template?.files[where]).toContain(mount)

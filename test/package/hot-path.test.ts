@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { node } from './installed.ts'
+import { node, root } from './installed.ts'
 
 /** Runs a script of the consumer and tells what it printed last and which modules it loaded. */
 async function trace(script: string, env: Record<string, string> = {}) {
@@ -16,18 +16,20 @@ async function trace(script: string, env: Record<string, string> = {}) {
   }
 }
 
-/** The sources that a built file was made of (the bundler leaves their names), or the file's own name. */
-function modulesIn(url: string) {
+const built: Record<string, string[]> = JSON.parse(
+  readFileSync(join(root, 'dist/sources.json'), 'utf8'),
+)
+
+/** The sources that a built file was made of, or the file's own name. */
+function modulesIn(url: string): string[] {
   if (!url.startsWith('file:')) return [url]
-  const file = fileURLToPath(url)
-  const regions = readFileSync(file, 'utf8').matchAll(/^\/\/ ?(?:#region )?(src\/\S+\.ts)$/gm)
-  const sources = [...regions].flatMap(([, source]) => source ?? [])
-  return sources.length > 0 ? sources : [relative(inject('consumer'), file)]
+  const file = relative(inject('consumer'), fileURLToPath(url)).replaceAll('\\', '/')
+  return built[file.replace(/^node_modules\/porticojs\/dist\//, '')] ?? [file]
 }
 
 // The small part of the OAuth method, which reads the configuration, is there from the start; the part that works is not.
 const heavy =
-  /oauth4webapi|kysely|src\/(pages|emulator|methods\/oauth\/(?!(type|resolved|configure)\b)|storage\/sql)/
+  /oauth4webapi|kysely|src\/(pages|emulator|methods\/oauth\/(?!(part|resolved|configure)\b)|storage\/sql)/
 
 test('reading a session loads neither the OAuth library nor pages nor a database', async () => {
   const signedIn = await trace('sign-in.ts')

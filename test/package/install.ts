@@ -14,12 +14,13 @@ declare module 'vitest' {
 /** Packs, and installs the tarball as a user would. */
 export default function install(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'portico-package-'))
-  const tarball = pack(folder)
+  const { tarball, codemodTarball } = pack(folder)
   const consumer = join(folder, 'consumer')
   cpSync(join(import.meta.dirname, 'consumer'), consumer, { recursive: true })
   writeFileSync(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   npm(consumer, ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball])
   project.provide('tarball', tarball)
+  project.provide('codemodTarball', codemodTarball)
   project.provide('consumer', consumer)
   return () => rmSync(folder, { recursive: true })
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build } from 'esbuild'
@@ -86,6 +87,15 @@ test('a worker with one provider loads at most 24.3 kB to start', async () => {
 // them beside the rest.
 test('everything that one provider can ever load, in one file, weighs at most 66.2 kB', async () => {
   expectAtMost(66_200, 'everything', await bundle(application, false))
+})
+
+// What npm downloads: guides and declarations are about half of it, Kysely and the barrel of the providers 90 kB.
+test('the package that is downloaded weighs at most 810 kB, and the codemod 30 kB', () => {
+  const bytes = statSync(inject('tarball')).size
+  console.log(`the packed package: ${bytes} bytes`)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(810_000)
+  expect(statSync(inject('codemodTarball')).size).toBeLessThanOrEqual(30_000)
 })
 
 const client = `export * from 'porticojs/client'`

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import codemod from '../../packages/codemod/package.json' with { type: 'json' }
 import bundled from '../../tools/bundled.json' with { type: 'json' }
 
 const page = readFileSync(new URL('../../docs/dependencies.md', import.meta.url), 'utf8')
@@ -15,6 +16,7 @@ function rowsBelow(heading: string): [name: string, version: string, why: string
 test.each([
   ['Installed with Portico', manifest.dependencies],
   ['Installed by you, when you need them', manifest.peerDependencies],
+  ['Fetched for one command', codemod.dependencies],
 ])('“%s” names the packages of package.json, and a reason for each', (heading, packages) => {
   const rows = rowsBelow(heading)
   expect(rows.map(([name, version]) => [name, version])).toEqual(Object.entries(packages))
@@ -26,6 +28,17 @@ test('“Bundled with Portico” names the packages that are bundled, in the ver
   const pinned = Object.entries(manifest.devDependencies).filter(([name]) => bundled.includes(name))
   expect(rows.map(([name, version]) => [name, version])).toEqual(pinned)
   expect(rows).toHaveLength(bundled.length)
+})
+
+test('the codemod brings along as many packages as the page says', () => {
+  const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))
+  const found = new Set(Object.keys(codemod.dependencies))
+  for (const name of found) {
+    for (const next of Object.keys(lock.packages[`node_modules/${name}`].dependencies ?? {})) {
+      found.add(next)
+    }
+  }
+  expect(found.size - Object.keys(codemod.dependencies).length).toBe(3)
 })
 
 test('every peer is optional, as the page says', () => {

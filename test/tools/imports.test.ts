@@ -24,7 +24,7 @@ function build(files: Record<string, string>) {
   const house = mkdtempSync(join(tmpdir(), 'portico-imports-'))
   houses.push(house)
   for (const [path, text] of Object.entries(files)) {
-    const file = join(house, 'src', path)
+    const file = join(house, path.startsWith('packages/') ? '' : 'src', path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
@@ -222,5 +222,38 @@ test('a provider that is no platform brings its method along, by the door of the
   const inside = `import { leaf } from '../methods/email/finish.ts'\nexport default leaf`
   expect(problems({ ...files, 'providers/email.ts': inside })).toEqual([
     expect.stringContaining('providers may import only define-provider.ts, marks and types'),
+  ])
+})
+
+const bridge = 'packages/codemod/src/from-portico.ts'
+
+test('another package shares code with src/ through one file', () => {
+  const files = {
+    'errors.ts': leaf,
+    [bridge]: `export { leaf } from '../../../src/errors.ts'`,
+    'packages/codemod/src/main.ts': `import { leaf } from './from-portico.ts'\nconsole.log(leaf)`,
+  }
+  expect(problems(files)).toEqual([])
+  const past = `import { leaf } from '../../../src/errors.ts'\nconsole.log(leaf)`
+  expect(problems({ ...files, 'packages/codemod/src/main.ts': past })).toEqual([
+    expect.stringContaining(
+      'packages/codemod/src/main.ts:1 imports src/errors.ts, outside of its package',
+    ),
+  ])
+  expect(problems({ ...files, [bridge]: `export * from '../../../test/browser.ts'` })).toEqual([
+    expect.stringContaining(`${bridge}:1 imports test/browser.ts, outside of its package`),
+  ])
+})
+
+test('circles and long functions of another package are named', () => {
+  const body = Array.from({ length: 60 }, (_, n) => `  console.log(${n})`).join('\n')
+  const files = {
+    'errors.ts': leaf,
+    'packages/codemod/src/a.ts': `import './b.ts'`,
+    'packages/codemod/src/b.ts': `import './a.ts'\nexport const endless = () => {\n${body}\n}`,
+  }
+  expect(problems(files)).toEqual([
+    expect.stringContaining('packages/codemod/src/a.ts:1 files import each other in a circle'),
+    expect.stringContaining('packages/codemod/src/b.ts:2 endless() has 62 lines'),
   ])
 })

@@ -144,6 +144,53 @@ describe('a dry run', () => {
   })
 })
 
+describe('the packages of a workspace', () => {
+  const bell = {
+    name: 'acme-bell',
+    version: '1.2.3',
+    license: 'MIT',
+    files: ['dist'],
+    dependencies: { screw: '1.0.0' },
+  }
+
+  /** A house with one more package, which has a screw of its own. */
+  function buildTwo(version = bell.version): string {
+    const own = { 'packages/bell': bell, 'packages/bell/node_modules/screw': locked('1.0.0') }
+    const house = build({ workspaces: ['packages/*'] }, { ...packages, ...own })
+    mkdirSync(join(house, 'packages/bell/dist'), { recursive: true })
+    const manifest = JSON.stringify({ ...bell, version })
+    writeFileSync(join(house, 'packages/bell/package.json'), manifest)
+    writeFileSync(join(house, 'packages/bell/dist/index.js'), 'export const bell = 1')
+    return house
+  }
+
+  test('are packed, described and published with the first, and before it', () => {
+    const house = buildTwo()
+    const { passes, says, complains } = release(house)
+    expect(passes, complains).toBe(true)
+    const files = read(house, 'SHA256SUMS').trim().split('\n')
+    expect(files.map((line) => line.split('  ')[1])).toEqual([
+      'acme-door-1.2.3.tgz',
+      bom,
+      'acme-bell-1.2.3.tgz',
+      'acme-bell-1.2.3.cdx.json',
+    ])
+    const { components } = JSON.parse(read(house, 'acme-bell-1.2.3.cdx.json'))
+    expect(components.map(({ purl }: Component) => purl)).toEqual(['pkg:npm/screw@1.0.0'])
+    expect(says).toMatch(
+      /npm publish \.\/release\/acme-bell-1\.2\.3\.tgz .*\nnpm publish \.\/release\/acme-door-/,
+    )
+  })
+
+  test('are refused in another version, before anything is made', () => {
+    const house = buildTwo('1.2.2')
+    const { passes, complains } = release(house)
+    expect(passes).toBe(false)
+    expect(complains).toContain('acme-bell is 1.2.2, and @acme/door is 1.2.3.')
+    expect(existsSync(join(house, 'release'))).toBe(false)
+  })
+})
+
 describe('the list of what is in it', () => {
   let house = ''
   beforeAll(() => {
@@ -255,7 +302,7 @@ describe('the list of what is in it', () => {
       console.log(metadata.component.components.map(({ purl }) => purl).join(' '))`
     const options = ['--input-type=module', '--eval', script]
     const says = execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' })
-    expect(says).toMatch(/^pkg:npm\/%40babel\/parser@[\d.]+ pkg:npm\/kysely@[\d.]+\n$/)
+    expect(says).toMatch(/^pkg:npm\/kysely@[\d.]+\n$/)
   })
 
   test.each([

@@ -30,12 +30,13 @@
  *
  * @param {Lock} lock
  * @param {string[]} names
+ * @param {string} from the place of the package that names them
  * @returns {Found[]}
  */
-export function closure(lock, names) {
+export function closure(lock, names, from) {
   /** @type {Map<string, Found>} */
   const found = new Map()
-  const open = names.map((name) => resolve(lock, '', name))
+  const open = names.map((name) => resolve(lock, from, name))
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (found.has(place)) continue
     const one = read(lock, place)

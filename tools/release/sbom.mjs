@@ -52,13 +52,14 @@ const algorithms = new Map([
  * @param {string[]} input.bundled packages whose code was copied into it
  * @param {string} input.sha256 of the packed package
  * @param {string} input.timestamp when its sources were committed
+ * @param {string} [input.place] of the package in the lock file, where it is not the first
  */
-export function createSbom({ manifest, lock, bundled, sha256, timestamp }) {
-  const installed = closure(lock, Object.keys(manifest.dependencies ?? {}))
+export function createSbom({ manifest, lock, bundled, sha256, timestamp, place = '' }) {
+  const installed = closure(lock, Object.keys(manifest.dependencies ?? {}), place)
   const peers = peersOf(manifest, lock, installed)
   const itself = describePackage(manifest, sha256)
   const copied = bundled.map((name) => read(lock, resolve(lock, '', name)))
-  const direct = Object.keys(manifest.dependencies ?? {}).map((name) => resolve(lock, '', name))
+  const direct = Object.keys(manifest.dependencies ?? {}).map((name) => resolve(lock, place, name))
   const content = {
     metadata: {
       timestamp,

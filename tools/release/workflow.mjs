@@ -27,3 +27,15 @@ export function obstacles({ version, repository }, env) {
   }
   return problems
 }
+
+/**
+ * The packages that do not have the version of the first. They are published together, and find each other by their version.
+ *
+ * @param {Manifest[]} manifests
+ * @returns {string[]}
+ */
+export function outOfStep([first, ...others]) {
+  return others
+    .filter(({ version }) => version !== first?.version)
+    .map(({ name, version }) => `${name} is ${version}, and ${first?.name} is ${first?.version}.`)
+}

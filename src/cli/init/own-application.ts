@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dirname, relative } from 'node:path/posix'
-import { madeFolders } from '../codemod/made-folders.ts'
+import { madeFolders } from '../made-folders.ts'
 import type { Template } from './template.ts'
 
 /** Texts by their paths, which are written with slashes. */

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { portico, type Said } from '../../cli/typed.ts'
+import type { Said } from '../../cli/typed.ts'
+import { codemod } from './typed.ts'
 
 const applications = join(import.meta.dirname, '../../apps/authjs')
 const folders: string[] = []
@@ -52,9 +53,9 @@ async function commit(folder: string): Promise<void> {
   await git(folder, 'commit', '--quiet', '--message', 'before')
 }
 
-/** Types `npx porticojs migrate-from authjs` in a folder. */
+/** Types `npx porticojs-codemod authjs` in a folder. */
 function migrate(folder: string, ...options: string[]): Promise<Said> {
-  return portico(['migrate-from', 'authjs', ...options], { folder })
+  return codemod(['authjs', ...options], { folder })
 }
 
 /** Everything in a folder, without what git keeps. */
@@ -157,7 +158,7 @@ describe('git is asked first', () => {
       questions.push(question)
       return answer
     }
-    const ended = await portico(['migrate-from', 'authjs', folder], { confirm })
+    const ended = await codemod(['authjs', folder], { confirm })
     expect(ended.code).toBe(code)
     expect(questions).toEqual([expect.stringContaining('not committed')])
     expect(JSON.stringify(contents(folder)) === JSON.stringify(before)).toBe(!answer)
@@ -214,7 +215,19 @@ test('the commands are those of the package manager that is used', async () => {
 })
 
 test('another library is refused, with what is possible', async () => {
-  const { code, error } = await portico(['migrate-from', 'lucia'])
+  const { code, error } = await codemod(['lucia'])
   expect(code).toBe(2)
-  expect(error).toContain('migrate-from authjs')
+  expect(error).toContain('porticojs-codemod authjs')
 })
+
+test.each([[['authjs', '--unknown']], [['authjs', '.', 'more']], [[]]])(
+  'refuses %j, and shows how it is called',
+  async (typed) => {
+    const { code, out, error } = await codemod(typed)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(error).toContain('npx porticojs-codemod authjs [folder]')
+    expect(JSON.parse((await codemod([...typed, '--json'])).out)).toEqual({
+      error: expect.any(String),
+    })
+  },
+)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newExport } from '../../../src/cli/codemod/export-names.ts'
+import { newExport } from '../../../packages/codemod/src/export-names.ts'
 import { looksAt, movedSource } from './moving.ts'
 
 const root = join(import.meta.dirname, '../../..')

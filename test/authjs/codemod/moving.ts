@@ -1,4 +1,4 @@
-import { type Look, type Plan, planMove } from '../../../src/cli/codemod/plan.ts'
+import { type Look, type Plan, planMove } from '../../../packages/codemod/src/plan.ts'
 
 const today = '2026-11-15'
 export const newSecret = 'fresh-Zk3vQ9xLw2Rt7Yp5Nc8Hd4Jm6Bs1'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSource } from '../../../src/cli/codemod/source.ts'
+import { readSource } from '../../../packages/codemod/src/source.ts'
 import { looksAt, moved, movedSource, planFor } from './moving.ts'
 
 /** Whatever the shape of a source: afterwards it is one, names nothing of Auth.js, has its own line ends, and stays as it is. */

@@ -1,5 +1,4 @@
-import { sinceVariable } from '../../authjs/day-of-move.ts'
-import { isGuessable } from '../../config/secrets.ts'
+import { isGuessable, sinceVariable } from './from-portico.ts'
 import type { Note } from './source.ts'
 import { newVariables } from './variable-names.ts'
 

@@ -4,11 +4,14 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isEnvironmentFile } from './environment-file.ts'
-import { madeFolders } from './made-folders.ts'
+import { madeFolders } from './from-portico.ts'
 import { isSourceFile, mentionsAuthjs } from './plan.ts'
 
 /** Files in which a variable of the environment may be named. */
 const settings = /(^Dockerfile|\.(json|sh|tf|toml|ya?ml)$)/
+
+/** Folders of tools that hold what can be made again. Others may name a variable: `.github/workflows`. */
+const toolFolders = new Set(['.git', '.next', '.output', '.svelte-kit', '.turbo', '.vercel'])
 
 const maxFileBytes = 1_000_000
 
@@ -29,7 +32,7 @@ export async function readApplication(folder: string): Promise<Application> {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = below ? `${below}/${entry.name}` : entry.name
       // What a link leads to belongs to somebody else, or is found under its own name.
-      if (entry.isDirectory() && !madeFolders.has(entry.name)) await visit(path)
+      if (entry.isDirectory() && !isMade(entry.name)) await visit(path)
       if (!entry.isFile() || !isWanted(path, entry.name)) continue
       if ((await stat(join(folder, path))).size > maxFileBytes) continue
       const content = await readFile(join(folder, path))
@@ -39,6 +42,10 @@ export async function readApplication(folder: string): Promise<Application> {
   }
   await visit('')
   return { files, notUtf8 }
+}
+
+function isMade(folder: string): boolean {
+  return madeFolders.has(folder) || toolFolders.has(folder)
 }
 
 function isWanted(path: string, name: string): boolean {

@@ -1,6 +1,6 @@
 import type { CallExpression, Node, ObjectExpression } from '@babel/types'
-import { variableName } from '../../config/environment.ts'
 import { unwrap } from './configurations.ts'
+import { variableName } from './from-portico.ts'
 import { newModule } from './module-names.ts'
 import { readProperties, writtenValue } from './properties.ts'
 import { findAll, type Note, place, type Source } from './source.ts'

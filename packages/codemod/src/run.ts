@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { moveApplication } from './move.ts'
+import { report } from './report.ts'
+
+/** Where the codemod reads and writes. */
+export interface Surroundings {
+  /** The folder that it was called in. */
+  readonly folder: string
+  out(line: string): void
+  error(line: string): void
+  /** Asks a person to confirm; undefined where nobody could answer. */
+  confirm(question: string): Promise<boolean | undefined>
+}
+
+const exitCodes = { done: 0, failed: 1, misunderstood: 2 } as const
+
+const usage = `npx porticojs-codemod authjs [folder] [--dry-run] [--yes] [--json]
+
+  Moves an application from Auth.js or NextAuth.js to Portico; npx porticojs migrate-from runs it, and
+  npx porticojs migrate-from --help says more. Exit codes: 0 done, 1 it failed, 2 it was not understood.`
+
+/** Runs what was typed after `npx porticojs-codemod`; the exit code. */
+export async function run(typed: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out, error } = surroundings
+  const isForProgram = typed.includes('--json')
+  try {
+    await runTyped(typed, surroundings)
+    return exitCodes.done
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    const isMisunderstood = /^ERR_PARSE_ARGS_/.test(String(Object(thrown).code))
+    if (isForProgram) out(JSON.stringify({ error: message }))
+    else error(isMisunderstood ? `${message}.\n\n${usage}` : message)
+    return isMisunderstood ? exitCodes.misunderstood : exitCodes.failed
+  }
+}
+
+async function runTyped(
+  typed: readonly string[],
+  { folder, out, confirm }: Surroundings,
+): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...typed],
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+      version: { type: 'boolean', short: 'v', default: false },
+    },
+    allowPositionals: true,
+  })
+  if (values.help) return out(usage)
+  if (values.version) return out(ownVersion())
+  const [from, below = '.', ...more] = positionals
+  if (from !== 'authjs') throw usageError(`Applications can be moved from authjs, not "${from}"`)
+  if (more.length > 0) throw usageError(`"${more[0]}" is one word too many`)
+  const moved = await moveApplication(resolve(folder, below), {
+    dryRun: values['dry-run'],
+    yes: values.yes,
+    confirm: values.json ? async () => undefined : confirm,
+  })
+  out(values.json ? JSON.stringify(moved, null, 2) : report(moved))
+}
+
+/** Something was typed that is not understood; it has the beginning of the codes by which Node says so. */
+function usageError(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ERR_PARSE_ARGS_MEANING' })
+}
+
+/** The manifest of this package is one folder up, in the sources and as it ships. */
+function ownVersion(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { codeOf } from './explain.ts'
+
+/** Why the system did not start a program. */
+const reasons: Readonly<Record<string, (program: string) => string>> = {
+  ENOENT: (program) =>
+    `There is no program "${program}". If a package brings it, install that first.`,
+  EACCES: (program) => `"${program}" is no program. To run a file, write node ${program}.`,
+}
+
+/** Runs a program in this terminal; its exit code. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { env, folder }: { env: NodeJS.ProcessEnv; folder: string },
+): Promise<number> {
+  const child = spawn(...spelled(program, args), {
+    stdio: 'inherit',
+    env,
+    cwd: folder,
+    ...shell(program),
+  })
+  // Whoever stops us by a signal means the child too. The terminal tells it itself, and a second Ctrl+C often means: at once.
+  const pass = (signal: NodeJS.Signals) => {
+    if (signal !== 'SIGINT' || !hasTerminal()) child.kill(signal)
+  }
+  const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, pass)
+  return new Promise<number>((resolve, reject) => {
+    child.once('error', (cause) => {
+      const reason = reasons[codeOf(cause)]
+      reject(reason ? new Error(reason(program), { cause }) : cause)
+    })
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, pass)
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
+    })
+  })
+}
+
+/** Whether somebody could press Ctrl+C: it reaches all programs that were started from that terminal. */
+function hasTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
+}
+
+/** On Windows, what npm installs are scripts that only a shell runs; words with spaces need quotes there. */
+const isWindows = process.platform === 'win32'
+
+function shell(program: string): { shell?: true } {
+  return isWindows && program !== 'node' ? { shell: true } : {}
+}
+
+function spelled(program: string, args: readonly string[]): [string, string[]] {
+  if (program === 'node') return [process.execPath, [...args]]
+  return isWindows ? [program, args.map(quoted)] : [program, [...args]]
+}
+
+function quoted(word: string): string {
+  return /[\s"&|<>^]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word
+}
