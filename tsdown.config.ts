@@ -12,6 +12,7 @@ const programs: string[] = Object.values(manifest.bin)
 const exchanged = Object.entries(manifest.browser).flat()
 const outputs = [
   ...exchanged,
+  './dist/storage/portico-database.js', // src/storage/load-database.ts says why it is a file of its own
   ...doors.flatMap((door) => (typeof door === 'string' ? [] : door.default)),
   ...programs,
 ]
@@ -34,6 +35,9 @@ const doorsStayDoors: Rolldown.Plugin = {
     if (!doorSources.some((door) => matchesGlob(target, door))) return null
     return { id: target.replace(/ts$/, 'js'), external: 'relative' }
   },
+  // The path of an import with options stays as it is written.
+  renderChunk: (code) =>
+    code.replace('"./portico-database.ts"', '"../storage/portico-database.js"'),
 }
 
 /** Letters stay letters: escaped, those of Arabic and Chinese take three times the room. */
@@ -215,7 +219,10 @@ const everyApplication = sources(
     'routes/session methods/built-in-methods methods/load identity/engine-part instance/deferred instance/once-loaded instance/part-namespaces config/parts',
   ),
   only('methods/oauth/', 'part resolved configure'),
-  only('', 'storage/equip stores/connection-url stores/lazy-storage'),
+  only(
+    '',
+    'storage/engine-part-of-storages storage/equip stores/connection-url stores/lazy-storage',
+  ),
 )
 /** Plug-ins that the barrel of the providers loads. Passkeys stay apart: their method names a package that not everybody has. */
 const bringers = sources(
