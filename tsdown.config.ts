@@ -13,6 +13,7 @@ const sources = [
   // Files that bundlers for browsers and workers exchange must keep their names.
   ...Object.entries(manifest.browser).flat(),
   ...doors.flatMap((door) => (typeof door === 'string' ? [] : door.default)),
+  './dist/storage/portico-database.js', // src/storage/load-database.ts says why it is a file of its own
   ...Object.values(manifest.bin),
 ].map((output) =>
   output

@@ -15,13 +15,13 @@ const name = 'porticojs-codemod'
 export async function codemod({
   env,
   folder,
-  print,
-}: Pick<CliContext, 'env' | 'folder' | 'print'>): Promise<[string, ...string[]]> {
+  note,
+}: Pick<CliContext, 'env' | 'folder' | 'note'>): Promise<[string, ...string[]]> {
   const version = ownVersion()
   const found = installed(folder)
   if (found?.version === version) return ['node', found.program]
   const wanted = `${name}@${version}`
-  print(`${wanted} is not installed here: npx fetches it, with what it depends on.`)
+  note(`${wanted} is not installed here: npx fetches it, with what it depends on.`)
   await fetched(wanted, env, folder)
   return ['npx', '--yes', wanted]
 }

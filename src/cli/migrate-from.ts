@@ -11,12 +11,15 @@ the package porticojs-codemod: where it is not installed, npx fetches it.`,
   words: ['authjs', '[folder]'],
   options: {
     'dry-run': { type: 'boolean', about: 'say it, and change nothing' },
-    yes: { type: 'boolean', about: 'also where git could not bring everything back' },
+    yes: {
+      type: 'boolean',
+      about: 'also if files are not committed, so that git could not undo it',
+    },
   },
-  async run({ values, words }, { env, folder, print }) {
+  async run({ values, words }, { env, folder, note }) {
     const [from] = words
     if (from !== 'authjs') throw usageError(`Applications can be moved from authjs, not "${from}"`)
-    const [program, ...before] = await codemod({ env, folder, print })
+    const [program, ...before] = await codemod({ env, folder, note })
     const options = Object.keys(values).map((name) => `--${name}`)
     return runProgram(program, [...before, ...words, ...options], { env, folder })
   },

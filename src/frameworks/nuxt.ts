@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { driverImports } from './nuxt/driver-imports.ts'
 import type { Nuxt } from './nuxt/nuxt.ts'
 import { contextTypes, eventHandler, sessionFromPayload, signedIn } from './nuxt/templates.ts'
 
@@ -38,6 +39,11 @@ export default function portico({ auth, basePath = '/api/auth' }: NuxtOptions, n
       '#portico/handler': eventHandler('handler', file),
       '#portico/middleware': eventHandler('middleware', file),
       '#portico/errors': "export { errorHandler as default } from 'porticojs/h3'",
+    }
+    const { plugins: before = [] } = config.rollupConfig ?? {}
+    config.rollupConfig = {
+      ...config.rollupConfig,
+      plugins: [...[before].flat(), driverImports(rootDir)],
     }
     config.errorHandler = ['#portico/errors', ...[config.errorHandler ?? []].flat()]
   })

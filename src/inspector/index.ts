@@ -6,7 +6,6 @@ import { lockInspector } from './lock.ts'
 import { missingStartPageWarning } from './missing-start-page.ts'
 import { createRecorder } from './recorder.ts'
 import { serveInspector } from './serve.ts'
-import { reportMissingDriver } from './start-up.ts'
 import { createStore } from './store.ts'
 import { addressTeller } from './tell-address.ts'
 import { isThisMachine } from './this-machine.ts'
@@ -18,7 +17,6 @@ import { pathParts } from './visit.ts'
  */
 export function createInspector(engine: Engine, written: AuthConfig): Observer {
   const { config, services } = engine
-  void reportMissingDriver(written, engine)
   const store = whileDeveloping(`inspector ${config.origin} ${config.basePath}`, createStore)
   const recorder = createRecorder(engine, store)
   services.trace.listeners.push(recorder.step)

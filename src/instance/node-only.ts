@@ -3,7 +3,7 @@
 export { advice } from '../config/advice.ts'
 export { emulationToCome } from '../config/development-kit.ts'
 export { reportConfiguration } from '../config/doctor-hook.ts'
-export { openInspector } from '../config/load-inspector.ts'
 export { fastestBox as makeBox } from '../crypto/jwe-node.ts'
 export { open as openDatabase } from '../storage/open.ts'
 export { complete } from './complete.ts'
+export { start } from './start.ts'

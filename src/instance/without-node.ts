@@ -13,8 +13,8 @@ export function complete(): undefined {}
 /** So nobody has to hear of everything that is missing. */
 export const emulationToCome: Emulation = {}
 
-/** What watches is installed beside the application, where there are files. */
-export function openInspector(): undefined {}
+/** Drivers and what watches are installed beside the application, where there are files. */
+export function start(): undefined {}
 
 /** Nobody loads a worker only to look at it. */
 export function reportConfiguration(): void {}

@@ -1,16 +1,29 @@
 /**
- * A package that the application installs, or a module that only one runtime has, found when it is first needed. No bundler sees the
- * name, so that it looks for nothing that an application may not use. It is looked for from this file, wherever a bundler has put it,
- * and then from the folder that the process was started in.
+ * Imports a package. Written as `(name) => import(… name ?? 'pg')`, the name is seen by tracers, which copy files, and by Turbopack,
+ * but by no bundler that would fail for want of the package, or pack it for applications that do not use it.
  */
-export async function loadInstalled(name: string): Promise<unknown> {
+export type ImportPackage<T = unknown> = (name?: string) => Promise<T>
+
+/**
+ * A package that the application installs, or a module that only one runtime has, found when it is first needed. It is looked for
+ * from where it is imported, wherever a bundler has put that, and then from the folder that the process was started in.
+ */
+export async function loadInstalled(
+  name: string,
+  load: ImportPackage = () => importHidden(name),
+): Promise<unknown> {
   try {
-    return await importHidden(name)
+    return await load()
   } catch (cause) {
     const path = resolveFromWorkingFolder(name)
     if (path === undefined) throw cause
     return importHidden(path)
   }
+}
+
+/** Whether a package is found from the folder that the process was started in. Nothing is loaded. */
+export function isInstalled(name: string): boolean {
+  return resolveFromWorkingFolder(name) !== undefined
 }
 
 function importHidden(name: string): Promise<unknown> {

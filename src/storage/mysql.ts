@@ -1,13 +1,18 @@
-import { loadDriver } from '../stores/driver.ts'
+import { withStartCheck } from '../services/start-check.ts'
+import { assertDriver, type Driver, loadDriver } from '../stores/driver.ts'
 import { connectMysql } from '../stores/sql/connect-mysql.ts'
+import type { Mysql2 } from '../stores/sql/mysql-pool.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
 import { equip } from './equip.ts'
 
 export type { SchemaNames, TableNames } from '../stores/sql/names.ts'
 export type { SqlOptions, SqlStorage } from '../stores/sql/sql-storage.ts'
 
+const driver: Driver<Mysql2> = { name: 'mysql2', load: () => import('mysql2') }
+
 /** A storage in MySQL or MariaDB, with the package `mysql2`, which bundlers see here. */
 export function mysql(address: string, options: SqlOptions = {}): SqlStorage {
-  const load = () => loadDriver('mysql2', () => import('mysql2'))
-  return equip(createSqlStorage((settings) => connectMysql(address, settings, load), options))
+  const load = () => loadDriver(driver)
+  const storage = createSqlStorage((settings) => connectMysql(address, settings, load), options)
+  return withStartCheck(equip(storage), () => assertDriver(driver))
 }

@@ -1,26 +1,51 @@
+import type { EnginePart } from '../identity/engine-part.ts'
+import type { StorageRoutes } from '../route.ts'
+import { equipment } from '../services/equipment.ts'
+import { loadOnce } from '../services/load-once.ts'
+import { withStartCheck } from '../services/start-check.ts'
+import { cookieSessionCheck } from '../sessions/cookie-session-check.ts'
+import { databaseSessions } from '../sessions/database-sessions.ts'
 import { assertAddress } from '../stores/connection-url.ts'
 import { lazyStorage } from '../stores/lazy-storage.ts'
 import type { KyselyInstance } from '../types/config.ts'
 import type { Storage, StorageSettings } from '../types/storage.ts'
-import { equip } from './equip.ts'
+import { loadDatabase } from './load-database.ts'
 import type { SqlStorage } from './sql.ts'
 
 /** The storage of `database: …`. Kysely and the driver are loaded at its first use. */
 export function open(database: string | KyselyInstance): Required<Storage> {
   if (typeof database === 'string') assertAddress(database)
+  const load = loadOnce(() => loadDatabase(database))
   let settings: StorageSettings | undefined
   let storage: SqlStorage | undefined
-  return equip({
+  const opened = {
     ...lazyStorage(async () => {
-      const { sql } = await import('./sql.ts')
+      const { sql } = await (await load()).loadSql()
       storage ??= sql(database)
       if (settings) storage.configure(settings)
       return storage
     }),
-    configure(next) {
+    configure(next: StorageSettings) {
       settings = next
       storage?.configure(next)
     },
     close: async () => storage?.close(),
+    [equipment]: enginePartOf(load),
+  }
+  return withStartCheck(opened, async () => {
+    const { assertDriverOf } = await load()
+    if (typeof database === 'string') await assertDriverOf(database)
   })
+}
+
+/** The part of the engine that works on storages. What most requests need is at hand, the rest is loaded with the database's code. */
+function enginePartOf(load: () => ReturnType<typeof loadDatabase>): EnginePart & StorageRoutes {
+  const part = async () => (await load()).enginePart
+  return {
+    databaseSessions,
+    cookieSessionCheck,
+    users: async () => (await part()).users(),
+    userManagement: async () => (await part()).userManagement(),
+    routes: new Map([['account', async () => (await load()).account()]]),
+  }
 }

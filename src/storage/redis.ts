@@ -1,4 +1,5 @@
-import type { RedisClient, RedisClusterClient } from '../stores/redis/client.ts'
+import { checkAtStart, withStartCheck } from '../services/start-check.ts'
+import { assertRedis, type RedisClient, type RedisClusterClient } from '../stores/redis/client.ts'
 import { createRedisStorage, type RedisOptions } from '../stores/redis/redis-storage.ts'
 import type { Storage } from '../types/storage.ts'
 import { equip } from './equip.ts'
@@ -14,5 +15,8 @@ export function redis(
   server: string | RedisClient | RedisClusterClient,
   options: RedisOptions = {},
 ): Storage {
-  return equip(createRedisStorage(server, options))
+  return withStartCheck(equip(createRedisStorage(server, options)), async () => {
+    if (typeof server === 'string') await assertRedis()
+    await checkAtStart(options.inFrontOf)
+  })
 }

@@ -1,4 +1,6 @@
+import { withStartCheck } from '../services/start-check.ts'
 import { connect, type Database } from '../stores/sql/connect.ts'
+import { assertDriverOf } from '../stores/sql/drivers.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
 import { equip } from './equip.ts'
 
@@ -10,9 +12,12 @@ export type { KyselyInstance } from '../types/config.ts'
 
 /**
  * A storage in SQLite, PostgreSQL or MySQL: `sql('file:./auth.db')`, `sql('postgres://…')`, `sql('mysql://…')`, or on top of
- * a Kysely instance or an open SQLite driver. The driver of an address is found when it is first needed; a bundler that shall pack
- * it sees it behind the door of its own: `porticojs/storage/postgres` or `porticojs/storage/mysql`.
+ * a Kysely instance or an open SQLite driver. The driver of an address is found when it is first needed. Tracers see it; a bundler that
+ * shall pack it sees it behind the door of its own: `porticojs/storage/postgres` or `porticojs/storage/mysql`.
  */
 export function sql(database: Database, options: SqlOptions = {}): SqlStorage {
-  return equip(createSqlStorage((settings) => connect(database, settings), options))
+  const storage = equip(createSqlStorage((settings) => connect(database, settings), options))
+  return typeof database === 'string'
+    ? withStartCheck(storage, () => assertDriverOf(database))
+    : storage
 }

@@ -1,41 +1,29 @@
 import { AuthError } from '../errors.ts'
-import { loadInstalled } from '../services/installed-package.ts'
-import type { Mysql2 } from './sql/mysql-pool.ts'
+import { type ImportPackage, isInstalled, loadInstalled } from '../services/installed-package.ts'
 
-/** Drivers that are found when they are first needed, with what to write where a bundler has left them behind. */
-const drivers = {
-  pg: "pass `storage: postgres('…')` of porticojs/storage/postgres",
-  mysql2: "pass `storage: mysql('…')` of porticojs/storage/mysql",
-  redis: 'pass `redis()` a client that the application has made',
+/** A package that talks to a database. */
+export interface Driver<T = unknown> {
+  name: string
+  load: ImportPackage<T>
+  /** What to write where a bundler has left the package behind. */
+  otherwise?: string
 }
 
-/** What the packages export. */
-interface Packages {
-  pg: typeof import('pg')
-  mysql2: Mysql2
-  redis: typeof import('redis')
-}
-
-/** Finds a driver that the application has installed, without a bundler seeing its name. */
-export function findDriver<Name extends keyof Packages>(name: Name): Promise<Packages[Name]> {
-  // What a package of that name exports.
-  const load = async () => (await loadInstalled(name)) as Packages[Name]
-  return loadDriver(name, load, `npm i ${name}. In a bundle without it, ${drivers[name]}.`)
-}
-
-/** Loads an optional package; says how to install it when it is not there. */
-export async function loadDriver<T>(
-  name: string,
-  load: () => Promise<T>,
-  hint: string = `npm i ${name}`,
-): Promise<T> {
+/** Loads a driver that the application has installed; says how to install it when it is not there. */
+export async function loadDriver<T>({ name, load, otherwise }: Driver<T>): Promise<T> {
   try {
-    return await load()
+    // What a package of that name exports.
+    return (await loadInstalled(name, load)) as T
   } catch (cause) {
     throw new AuthError('Configuration', `This database needs the package ${name}`, {
       field: 'database',
-      hint,
+      hint: `npm i ${name}${otherwise ? `. In a bundle without it, ${otherwise}.` : ''}`,
       cause,
     })
   }
+}
+
+/** Rejects where a driver is not to be had. One that is installed is not loaded for that. */
+export async function assertDriver(driver: Driver): Promise<void> {
+  if (!isInstalled(driver.name)) await loadDriver(driver)
 }

@@ -10,6 +10,8 @@ export interface Application {
   versions?: Record<string, string>
   /** Changes the installed copy: another set-up of the same application. */
   edit?(folder: string): void | Promise<void>
+  /** What starts it in production, where that is not `npm start`. */
+  start?: string[]
   /** How it is told its port, where the variable PORT is not enough: words after `npm start --` or `npm run dev --`. */
   args?(running: Running): string[]
   /** What it needs in its environment besides PORT and what Portico reads. */

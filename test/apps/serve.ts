@@ -14,13 +14,14 @@ export interface Serving extends Running, Program {}
 /** Starts an installed application as its package.json says, and waits until it answers. */
 export async function serve(
   app: Application,
-  { folder }: Installed,
+  { folder }: Pick<Installed, 'folder'>,
   mode: Mode,
   emulator: string,
 ): Promise<Serving> {
   const port = await freePort()
   const running = { mode, port, url: `http://127.0.0.1:${port}` }
-  const command = mode === 'production' ? ['npm', 'start'] : ['npm', 'run', 'dev']
+  const { start: built = ['npm', 'start'] } = app
+  const command = mode === 'production' ? built : ['npm', 'run', 'dev']
   const args = app.args?.(running) ?? []
   const program = start([...command, ...(args.length > 0 ? ['--', ...args] : [])], {
     cwd: folder,

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { development } from '../../src/cli/doctor/deployment/development.ts'
 import { findDeployment } from '../../src/cli/doctor/find-deployment.ts'
-import type { Template } from '../../src/cli/init/template.ts'
-import { templates } from '../../src/cli/init/templates.ts'
+import { frameworks } from '../../src/cli/init/frameworks.ts'
+import { readTemplate } from '../../src/cli/init/template.ts'
 import { sql } from '../../src/storage/sql.ts'
 import { applicationFolder, inProduction, sound } from './doctor/applications.ts'
 import { behindProxy, listenerOf, proxyTo, serve, serveSecurely } from './doctor/servers.ts'
@@ -18,12 +18,13 @@ const repository = join(import.meta.dirname, '../..')
 
 /** The configurations that `init` writes, importing this library's sources. A worker's is called by each request. */
 const configurations = Object.fromEntries(
-  Object.entries<Pick<Template, 'files'>>({ ...templates, workers: { files: {} } }).flatMap(
-    ([name, { files }]) =>
-      Object.entries(files)
+  Object.keys(frameworks)
+    .filter((name) => name !== 'workers')
+    .flatMap((name) =>
+      Object.entries(readTemplate(name)?.files ?? {})
         .filter(([, text]) => /\bAuth\(\{/.test(text))
         .map(([path, text]) => [name, [path, withSources(text)] as const]),
-  ),
+    ),
 )
 
 function withSources(text: string): string {

@@ -48,7 +48,7 @@ test.each(['postgres', 'mysql'])('a %s server that says nothing is named as that
 
 test('a driver that is not installed is named, with the command that installs it', async () => {
   const name = 'a-driver-that-nobody-has'
-  await expect(loadDriver(name, () => import(name))).rejects.toMatchObject({
+  await expect(loadDriver({ name, load: () => import(name) })).rejects.toMatchObject({
     code: 'Configuration',
     hint: `npm i ${name}`,
   })

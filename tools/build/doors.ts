@@ -15,5 +15,8 @@ export function doorsStayDoors(sources: readonly string[]): Rolldown.Plugin {
       if (!doors.some((door) => matchesGlob(target, door))) return null
       return { id: target.replace(/ts$/, 'js'), external: 'relative' }
     },
+    // The path of an import with options stays as it is written.
+    renderChunk: (code) =>
+      code.replace('"./portico-database.ts"', '"../storage/portico-database.js"'),
   }
 }

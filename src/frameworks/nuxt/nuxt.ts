@@ -25,6 +25,7 @@ interface Template {
 interface NitroConfig {
   virtual?: Record<string, unknown>
   errorHandler?: string | string[]
+  rollupConfig?: { plugins?: unknown }
 }
 
 interface Import {

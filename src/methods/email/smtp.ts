@@ -1,4 +1,5 @@
 import { AuthError } from '../../errors.ts'
+import type { ImportPackage } from '../../services/installed-package.ts'
 import { loadOnce } from '../../services/load-once.ts'
 import type { VerificationRequest } from '../../types/email.ts'
 import type { Sender } from './provider.ts'
@@ -63,7 +64,11 @@ const loadFinder = loadOnce(() => import('../../services/installed-package.ts'))
 /** What the package of that name exports. */
 async function findNodemailer(): Promise<typeof import('nodemailer')> {
   const { loadInstalled } = await loadFinder()
-  return (await loadInstalled('nodemailer')) as typeof import('nodemailer')
+  const load: ImportPackage = (name) =>
+    import(
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name ?? 'nodemailer'
+    )
+  return (await loadInstalled('nodemailer', load)) as typeof import('nodemailer')
 }
 
 function notInstalled(provider: string, cause: unknown): AuthError {

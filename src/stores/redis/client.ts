@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors.ts'
-import { findDriver } from '../driver.ts'
+import { assertDriver, type Driver, loadDriver } from '../driver.ts'
 import { inTime } from '../in-time.ts'
 
 /** What is needed of a Redis client; the package `redis` has it, and a line makes any other client have it. */
@@ -33,6 +33,22 @@ export interface RedisSettings {
   /** What all keys begin with; in a cluster it decides which server has them. */
   prefix: string
   warn: (message: string) => void
+}
+
+/** Found when it is first needed; tracers see its name. */
+const driver: Driver<typeof import('redis')> = {
+  name: 'redis',
+  load: (name) =>
+    import(
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
+      name ?? 'redis'
+    ),
+  otherwise: 'pass `redis()` a client that the application has made',
+}
+
+/** Rejects where the package that connects to an address is not to be had. */
+export function assertRedis(): Promise<void> {
+  return assertDriver(driver)
 }
 
 /** Gets ready to talk to Redis. An address is connected to at the first command. */
@@ -100,7 +116,7 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
   /** Since when there has been no connection; the driver tries to get one, but not whether anybody answers there. */
   let offlineSince: number | undefined
   const open = async () => {
-    const { createClient } = await findDriver('redis')
+    const { createClient } = await loadDriver(driver)
     // Without a connection a command fails at once; waiting for one could take for ever.
     const made = createClient({
       url,

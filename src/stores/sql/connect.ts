@@ -1,10 +1,11 @@
 import type { KyselyInstance } from '../../types/config.ts'
 import { unknownAddress } from '../connection-url.ts'
-import { findDriver } from '../driver.ts'
+import { loadDriver } from '../driver.ts'
 import { connectKysely } from './connect-kysely.ts'
 import { connectMysql } from './connect-mysql.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { connectSqlite } from './connect-sqlite.ts'
+import { mysql2, pg } from './drivers.ts'
 import type { ConnectOptions, OpenConnection } from './open-connection.ts'
 import { isSqliteDatabase, type SqliteDatabase } from './sqlite-connection.ts'
 
@@ -22,10 +23,10 @@ export function connect(database: Database, options: ConnectOptions): OpenConnec
 type Connect = (address: string, options: ConnectOptions) => OpenConnection
 
 const toPostgres: Connect = (address, options) =>
-  connectPostgres(address, options, () => findDriver('pg'))
+  connectPostgres(address, options, () => loadDriver(pg))
 
 const toMysql: Connect = (address, options) =>
-  connectMysql(address, options, () => findDriver('mysql2'))
+  connectMysql(address, options, () => loadDriver(mysql2))
 
 const schemes: ReadonlyMap<string, Connect> = new Map([
   ['', connectSqlite], // `:memory:`

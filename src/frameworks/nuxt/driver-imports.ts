@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/** A plug-in of Rollup, as far as it is needed here. */
+export interface RollupPlugin {
+  name: string
+  transform(code: string, id: string): { code: string; map: null } | undefined
+}
+
+/** How a package is imported that an application may have: `src/services/installed-package.ts` says why. */
+const optionalImport = /name \?\? (["']([\w-]+)["'])/g
+
+/**
+ * Shows Rollup the drivers that an application has installed. Nitro packs what a module of Nuxt brings, so that its tracer never reads
+ * these imports; it copies the packages that it sees imported.
+ */
+export function driverImports(rootDir: string): RollupPlugin {
+  const { resolve } = createRequire(join(rootDir, 'package.json'))
+  const isInstalled = (name: string) => {
+    try {
+      return Boolean(resolve(name))
+    } catch {
+      return false
+    }
+  }
+  return {
+    name: 'portico-driver-imports',
+    transform(code, id) {
+      if (!id.includes('porticojs')) return undefined
+      const shown = code.replace(optionalImport, (all, literal: string, name: string) =>
+        isInstalled(name) ? literal : all,
+      )
+      // Every line stays in its place.
+      return shown === code ? undefined : { code: shown, map: null }
+    },
+  }
+}

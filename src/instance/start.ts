@@ -1,0 +1,25 @@
+import { isBuilding } from '../config/build-phase.ts'
+import { type Observer, openInspector } from '../config/load-inspector.ts'
+import type { Engine } from '../engine.ts'
+import { toAuthError } from '../errors.ts'
+import { checkAtStart } from '../services/start-check.ts'
+import type { AuthConfig } from '../types/config.ts'
+
+/**
+ * What begins with an engine, beside the requests: the storage looks for its driver, so that the log says what is missing before
+ * anybody signs in; and the inspector opens.
+ */
+export function start(
+  written: AuthConfig,
+  engine: () => Engine,
+): Promise<Observer | undefined> | undefined {
+  if (!isBuilding()) void reportMissing(engine)
+  return openInspector(written, engine)
+}
+
+async function reportMissing(engine: () => Engine): Promise<void> {
+  // The engine is there when whoever makes it has done so.
+  await Promise.resolve()
+  const { config, services } = engine()
+  await checkAtStart(config.storage).catch((thrown) => services.logger.error(toAuthError(thrown)))
+}

@@ -1,0 +1,37 @@
+import { assertDriver, type Driver } from '../driver.ts'
+import type { Mysql2 } from './mysql-pool.ts'
+
+/** PostgreSQL's, for an address that is only known when the application runs. */
+export const pg: Driver<typeof import('pg')> = {
+  name: 'pg',
+  load: (name) =>
+    import(
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
+      name ?? 'pg'
+    ),
+  otherwise: 'pass `storage: postgres(process.env.DATABASE_URL)` of porticojs/storage/postgres',
+}
+
+/** MySQL's and MariaDB's. */
+export const mysql2: Driver<Mysql2> = {
+  name: 'mysql2',
+  load: (name) =>
+    import(
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
+      name ?? 'mysql2'
+    ),
+  otherwise: 'pass `storage: mysql(process.env.DATABASE_URL)` of porticojs/storage/mysql',
+}
+
+const drivers: ReadonlyMap<string, Driver> = new Map<string, Driver>([
+  ['postgres', pg],
+  ['postgresql', pg],
+  ['mysql', mysql2],
+  ['mariadb', mysql2],
+])
+
+/** Rejects where the driver of an address is not to be had; SQLite needs none. */
+export async function assertDriverOf(address: string): Promise<void> {
+  const driver = drivers.get(address.slice(0, address.indexOf(':')))
+  if (driver) await assertDriver(driver)
+}
