@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { join, posix, sep } from 'node:path'
 import ts from 'typescript'
 
 /**
@@ -122,7 +122,5 @@ function nameOf(node) {
  * @param {string} specifier
  */
 function resolveFrom(path, specifier) {
-  return relative('', join(dirname(path), specifier))
-    .split(sep)
-    .join('/')
+  return posix.join(posix.dirname(path), specifier)
 }
