@@ -16,7 +16,7 @@ const needs = {
   browsers: [packages, pinnedNode, chromium],
   package: [packages, pinnedNode],
   site: [packages, pinnedNode, sitePackages, chromium],
-  frameworks: [packages, pinnedNode, chromium],
+  frameworks: [packages, pinnedNode, databaseServers, chromium],
   all: [packages, pinnedNode, sitePackages, databaseServers, chromium],
   docs: [packages, pinnedNode, sitePackages],
   bench: [packages, pinnedNode, benchPackages],
