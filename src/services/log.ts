@@ -1,5 +1,6 @@
 import type { AuthError } from '../errors.ts'
 import type { Logger } from '../types/config.ts'
+import { reasonFor } from './causes.ts'
 
 /** A logger in which every method exists; what the user did not replace goes to the console. */
 export function createLogger(own: Partial<Logger> | undefined, debug: boolean): Logger {
@@ -37,8 +38,9 @@ export function describe(error: AuthError): string {
     return `${error.code}: ${[...error.message.split('\n').map(oneLine), guide].join('\n  ')}`
   }
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
-  const { cause: why } = error
-  const cause = why instanceof Error && why.message ? ` Cause: ${why.name}: ${why.message}.` : ''
+  const why = reasonFor(error.cause)
+  // Of databases the message has it already.
+  const cause = why && !error.message.includes(why) ? ` Cause: ${why}.` : ''
   const place = error.provider ? ` (${error.provider})` : ''
   return oneLine(
     `${error.code}${place}: ${error.message.replace(/\.$/, '')}.${platform}${cause} → ${error.hint} ${guide}`,
