@@ -30,21 +30,25 @@ function safely<T>(write: (what: T) => void): (what: T) => void {
 
 /**
  * An error in one line: code, message, what the platform said, what to do, and where the guide says more. Of several problems, each
- * has its line.
+ * has its line, and so has what a hint gives to paste.
  */
 export function describe(error: AuthError): string {
   const guide = `node_modules/porticojs/docs/errors.md#${error.code.toLowerCase()}`
   if (error.code === 'Configuration' && error.cause instanceof AggregateError) {
-    return `${error.code}: ${[...error.message.split('\n').map(oneLine), guide].join('\n  ')}`
+    return inLines(`${error.code}: ${error.message}\n${guide}`)
   }
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
   const why = reasonFor(error.cause)
   // Of databases the message has it already.
   const cause = why && !error.message.includes(why) ? ` Cause: ${why}.` : ''
   const place = error.provider ? ` (${error.provider})` : ''
-  return oneLine(
-    `${error.code}${place}: ${error.message.replace(/\.$/, '')}.${platform}${cause} → ${error.hint} ${guide}`,
-  )
+  const said = oneLine(`${error.message.replace(/\.$/, '')}.${platform}${cause}`)
+  const end = error.hint.includes('\n') ? '\n' : ' '
+  return inLines(`${error.code}${place}: ${said} → ${error.hint}${end}${guide}`)
+}
+
+function inLines(text: string): string {
+  return text.split('\n').map(oneLine).join('\n  ')
 }
 
 /** Foreign text must not be able to start a new log line or colour the terminal. */

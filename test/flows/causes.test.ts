@@ -64,12 +64,12 @@ test.each([
   [
     'a certificate that nobody signed',
     coded('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
-    'self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    'self-signed certificate: DEPTH_ZERO_SELF_SIGNED_CERT',
   ],
   [
     'a connection that took too long',
     coded('Connect Timeout Error', 'UND_ERR_CONNECT_TIMEOUT'),
-    'Connect Timeout Error (UND_ERR_CONNECT_TIMEOUT)',
+    'Connect Timeout Error: UND_ERR_CONNECT_TIMEOUT',
   ],
   [
     'each address that was tried',
@@ -77,7 +77,7 @@ test.each([
       new Error('connect ECONNREFUSED ::1:80'),
       new Error('connect ECONNREFUSED 127.0.0.1:80'),
     ]),
-    'connect ECONNREFUSED ::1:80: connect ECONNREFUSED 127.0.0.1:80',
+    'AggregateError: connect ECONNREFUSED ::1:80: connect ECONNREFUSED 127.0.0.1:80',
   ],
   ['a code where there are no words', coded('', 'EPIPE'), 'EPIPE'],
 ])('the log names %s', async (_, cause, told) => {
@@ -90,7 +90,7 @@ test('the log ends where causes go round in a circle', async () => {
   const first = new Error('first')
   const second = new Error('second', { cause: first })
   first.cause = second
-  expect(await logOf('https://far.test', failing(first))).toContain('fetch failed: first: second.')
+  expect(await logOf('https://far.test', failing(first))).toContain('fetch failed: first: second')
 })
 
 test('the log repeats no password, header or query of a cause', async () => {
