@@ -64,3 +64,12 @@ test('npx porticojs emulate --redirect takes that callback address and no other'
   expect(await consent(url, key, 'https://app.test/callback')).toContain('Allow')
   expect(await consent(url, key, 'https://app.test/elsewhere')).not.toContain('Allow')
 })
+
+test('npx porticojs emulate refuses a port that browsers and fetch refuse', async () => {
+  const child = spawn(process.execPath, [program, 'emulate', '--port', '6665'])
+  running.push(child)
+  let said = ''
+  for await (const text of child.stderr) said += text
+  expect(said).toContain('Browsers and fetch refuse port 6665. Choose another, such as 6670.')
+  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
+})
