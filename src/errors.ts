@@ -17,7 +17,7 @@ const table = {
   InvalidRequest: {
     status: 400,
     page: 'error',
-    hint: 'The request had a part that is missing, repeated, too large or malformed.',
+    hint: 'A part of the request is missing, repeated, too large or malformed.',
   },
   NotFound: {
     status: 404,
@@ -57,7 +57,7 @@ const table = {
   FlowMissing: {
     status: 400,
     page: 'signin',
-    hint: 'No flow cookie belongs to this callback: cookies are blocked, the host name differs from the start (localhost is not 127.0.0.1), http instead of https, or a replayed address.',
+    hint: 'No flow cookie belongs to this callback: cookies are blocked, the host name differs (localhost is not 127.0.0.1), http instead of https, or a replay.',
   },
   FlowExpired: {
     status: 400,
@@ -67,7 +67,7 @@ const table = {
   CheckFailed: {
     status: 400,
     page: 'signin',
-    hint: 'A check of the callback failed: state, issuer, nonce or the provider that the flow was started for.',
+    hint: 'A check of the callback failed: state, issuer, nonce or provider.',
   },
   PlatformError: {
     status: 502,
@@ -77,12 +77,12 @@ const table = {
   PlatformUnreachable: {
     status: 502,
     page: 'signin',
-    hint: 'The platform could not be reached, was too slow, sent too much, or redirected.',
+    hint: 'The platform was not reached, was too slow, sent too much, or redirected; see `cause`.',
   },
   ProfileInvalid: {
     status: 502,
     page: 'signin',
-    hint: 'The profile has no usable id. Return a non-empty string or a number as `id` from `profile()`.',
+    hint: 'The profile has no usable id. Return a text or a number as `id` from `profile()`.',
   },
   OAuthAccountNotLinked: {
     status: 409,
@@ -107,7 +107,7 @@ const table = {
   EmailInvalid: {
     status: 400,
     page: 'signin',
-    hint: 'One plain address is expected: no list, name, quotes, comments or unusual characters.',
+    hint: 'One plain address is expected: no list, name, quotes or comments.',
   },
   MailFailed: {
     status: 502,
@@ -122,7 +122,7 @@ const table = {
   WebAuthnVerification: {
     status: 400,
     page: 'signin',
-    hint: 'The ceremony failed: challenge, origin, relying party, counter, user verification or an unknown credential.',
+    hint: 'The ceremony failed: challenge, origin, relying party, counter, user verification or credential.',
   },
   SignInAgain: {
     status: 401,
@@ -142,7 +142,7 @@ const table = {
   StorageError: {
     status: 503,
     page: 'error',
-    hint: 'The database refused or did not answer: is it running, is its address right, may we write there? See `cause`.',
+    hint: 'The database refused or did not answer: check that it runs, its address and our rights; see `cause`.',
   },
   Internal: {
     status: 500,
@@ -190,19 +190,19 @@ export interface AuthErrorDetails {
 /** The one error of this library. `code` tells the kind, `message` what was wrong, `hint` what to do. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
-  readonly code: AuthErrorCode
-  readonly status: number
-  readonly hint: string
-  readonly provider: string | undefined
-  readonly field: string | undefined
+  declare readonly code: AuthErrorCode
+  declare readonly status: number
+  declare readonly hint: string
+  declare readonly provider: string | undefined
+  declare readonly field: string | undefined
   /** The environment variable that would have given what is missing. */
-  readonly variable: string | undefined
-  readonly reason: string | undefined
-  readonly platform: AuthErrorDetails['platform']
+  declare readonly variable: string | undefined
+  declare readonly reason: string | undefined
+  declare readonly platform: AuthErrorDetails['platform']
   /** Seconds after which another try makes sense, where that is known. */
-  readonly retryAfter: number | undefined
+  declare readonly retryAfter: number | undefined
   /** The address to send the person to: the sign-in page or the error page, with what is safe to say there. */
-  readonly url: string | undefined
+  declare readonly url: string | undefined
 
   constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
