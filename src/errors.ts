@@ -204,18 +204,18 @@ export class AuthError extends Error {
   /** The address to send the person to: the sign-in page or the error page, with what is safe to say there. */
   declare readonly url: string | undefined
 
-  constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
-    this.code = code
-    this.status = details.status ?? errors[code].status
-    this.hint = details.hint ?? errors[code].hint
-    this.provider = details.provider
-    this.field = details.field
-    this.variable = details.variable
-    this.reason = details.reason
-    this.platform = details.platform
-    this.retryAfter = details.retryAfter
-    this.url = details.url
+  constructor(
+    code: AuthErrorCode,
+    message: string,
+    { cause, status, hint, ...facts }: AuthErrorDetails = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
+    const usual = errors[code]
+    Object.assign(this, facts, {
+      code,
+      status: status ?? usual.status,
+      hint: hint ?? usual.hint,
+    })
   }
 }
 

@@ -47,7 +47,8 @@ export function readAppAddress(
 
 /** A framework's own base path is before the routes' usual path, or is cut off. */
 function homeOf(basePath: string, mount: string): string {
-  if (basePath.endsWith(defaultBasePath)) return `${basePath.slice(0, -defaultBasePath.length)}/`
+  const [before, after] = basePath.split(defaultBasePath)
+  if (after === '') return `${before}/`
   return mount === basePath ? '/' : `${mount}/`
 }
 

@@ -27,7 +27,7 @@ export async function resolveCallbackUrl(
   const home = origin + config.home
   const own = config.callbacks.redirect
   if (own) {
-    const url = typeof requested === 'string' ? requested : home.replace(/\/$/, '')
+    const url = typeof requested === 'string' ? requested : home.slice(0, -1)
     const chosen = await own({ url, baseUrl: origin, request: context.request })
     const target = typeof chosen === 'string' ? URL.parse(chosen, origin) : null
     if (target && !isScript(target)) return target.href

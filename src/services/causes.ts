@@ -12,7 +12,7 @@ export function reasonFor(thrown: unknown, depth = 6): string {
     /^(auth)?error$/i.test(name) ? '' : name,
     message,
     // Which check of a certificate failed, which limit of time passed.
-    message.includes(code) || 'hint' in thrown ? '' : code,
+    message.includes(code) ? '' : code,
     // A connection that was tried at several addresses has an error for each.
     ...[cause ?? errors].flat().map((each) => reasonFor(each, depth - 1)),
   ]
@@ -21,8 +21,5 @@ export function reasonFor(thrown: unknown, depth = 6): string {
 
 /** The text without Authorization headers, passwords in addresses and what follows the `?` of an address. */
 export function withoutSecrets(text: string): string {
-  return text.replace(
-    /(\b(?:basic|bearer) )[^\s"']{12,}|(\/\/)[^\s/]+(?=@)|(\?)[^\s"']+/gi,
-    '$1$2$3…',
-  )
+  return text.replace(/((?:basic|bearer) |\?)[^\s"']{8,}|\/\/\S+(?=@)/gi, '$1…')
 }

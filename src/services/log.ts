@@ -39,12 +39,11 @@ export function describe(error: AuthError): string {
   }
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
   const why = reasonFor(error.cause)
-  // Of databases the message has it already.
-  const cause = why && !error.message.includes(why) ? ` Cause: ${why}.` : ''
+  // Of databases the message has it already; an empty one is in every message.
+  const cause = error.message.includes(why) ? '' : ` Cause: ${why}.`
   const place = error.provider ? ` (${error.provider})` : ''
   const said = oneLine(`${error.message.replace(/\.$/, '')}.${platform}${cause}`)
-  const end = error.hint.includes('\n') ? '\n' : ' '
-  return inLines(`${error.code}${place}: ${said} → ${error.hint}${end}${guide}`)
+  return inLines(`${error.code}${place}: ${said} → ${error.hint} ${guide}`)
 }
 
 function inLines(text: string): string {

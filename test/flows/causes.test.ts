@@ -98,7 +98,7 @@ test('the log repeats no password, header or query of a cause', async () => {
   const cause = new Error('GET https://far.test/a?code=secret-code failed', { cause: deep })
   const line = await logOf('https://far.test', failing(cause))
   expect(line).toContain(
-    'GET https://far.test/a?… failed: proxy http://…@proxy.test refused Bearer ….',
+    'GET https://far.test/a?… failed: proxy http:…@proxy.test refused Bearer ….',
   )
   expect(line).not.toMatch(/pass-word-1|abcdefghijklmnop|secret-code/)
 })

@@ -264,7 +264,7 @@ test('another application’s tables are met with the option that leaves them al
   const own = "{ users: { table: 'auth_users' }, sessions: { table: 'auth_sessions' } }"
   expect(refusal.hint).toContain(`\nstorage: sql(process.env.DATABASE_URL, { schema: ${own} })\n`)
   expect(refusal.hint).not.toMatch(/create table|drop table/)
-  expect(describe(refusal).split('\n')).toHaveLength(4)
+  expect(describe(refusal).split('\n')).toHaveLength(3)
   expect(describe(refusal)).not.toContain('\\u000a')
 
   const schema = { users: { table: 'auth_users' }, sessions: { table: 'auth_sessions' } }
@@ -289,8 +289,7 @@ test('the log keeps foreign words within their line', () => {
   const error = new AuthError('Configuration', 'a\nb', { hint: 'c\nd', cause: new Error('e\nf') })
   expect(describe(error).split('\n')).toEqual([
     'Configuration: a\\u000ab. Cause: e\\u000af. → c',
-    '  d',
-    '  node_modules/porticojs/docs/errors.md#configuration',
+    '  d node_modules/porticojs/docs/errors.md#configuration',
   ])
 })
 

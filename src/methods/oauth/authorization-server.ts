@@ -153,7 +153,7 @@ function assertPublic(metadata: Answer, provider: ResolvedOAuth): void {
     throw new AuthError('CheckFailed', `The platform's ${name} is a private address`, {
       provider: provider.id,
       field: name,
-      hint: 'Private addresses are accepted only from an issuer that has one itself, or written in the configuration.',
+      hint: 'Private addresses are accepted only from an issuer at one, or from the configuration.',
     })
   }
 }

@@ -90,7 +90,7 @@ async function assertEmailOptional(
     field: 'database',
     hint:
       ownTablesAdvice('users', names, found) ??
-      `Not every platform tells an e-mail address. Nothing was changed. Run this, then migrate again:\n${statement};`,
+      `Not every platform tells an e-mail address. Nothing was changed. Run this, then migrate again:\n${statement};\n`,
   })
 }
 
