@@ -209,7 +209,7 @@ export class AuthError extends Error {
     message: string,
     { cause, status, hint, ...facts }: AuthErrorDetails = {},
   ) {
-    super(message, cause === undefined ? undefined : { cause })
+    super(message, cause ? { cause } : {})
     const usual = errors[code]
     Object.assign(this, facts, {
       code,
@@ -229,6 +229,6 @@ export function withUrl(error: AuthError, url: string): AuthError {
 export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   const message =
-    thrown instanceof Error ? thrown.message : 'Something that is not an error was thrown'
+    thrown instanceof Error ? thrown.message : 'What was thrown is no error'
   return new AuthError('Internal', message, { cause: thrown })
 }

@@ -47,8 +47,7 @@ export function readAppAddress(
 
 /** A framework's own base path is before the routes' usual path, or is cut off. */
 function homeOf(basePath: string, mount: string): string {
-  const [before, after] = basePath.split(defaultBasePath)
-  if (after === '') return `${before}/`
+  if (basePath.endsWith(defaultBasePath)) return `${basePath.slice(0, -defaultBasePath.length)}/`
   return mount === basePath ? '/' : `${mount}/`
 }
 
