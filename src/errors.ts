@@ -12,7 +12,7 @@ const table = {
   Configuration: {
     status: 500,
     page: 'error',
-    hint: 'Correct the configuration passed to Auth(); the message says which part.',
+    hint: 'Correct what is passed to Auth(); the message says which part.',
   },
   InvalidRequest: {
     status: 400,
@@ -92,17 +92,17 @@ const table = {
   AccountTaken: {
     status: 409,
     page: 'signin',
-    hint: 'The signed-in user tried to link an account that another user has.',
+    hint: 'Another user has the account.',
   },
   LastMethod: {
     status: 409,
     page: 'signin',
-    hint: 'Removing the last way to sign in would lock the person out.',
+    hint: 'Removing the last way to sign in locks the person out.',
   },
   Verification: {
     status: 400,
     page: 'signin',
-    hint: 'The token is unknown, used, expired, or belongs to another address.',
+    hint: 'The token is unknown, used, expired, or of another address.',
   },
   EmailInvalid: {
     status: 400,
@@ -112,7 +112,7 @@ const table = {
   MailFailed: {
     status: 502,
     page: 'signin',
-    hint: 'The mail server or service refused or did not answer; see `platform` or `cause`.',
+    hint: 'The mail service refused or did not answer; see `platform` or `cause`.',
   },
   CredentialsSignin: {
     status: 401,
@@ -127,12 +127,12 @@ const table = {
   SignInAgain: {
     status: 401,
     page: 'signin',
-    hint: 'The refresh token is gone, expired or was refused; only a new sign-in gives new tokens.',
+    hint: 'The refresh token is gone, expired or was refused; only a new sign-in helps.',
   },
   Unsupported: {
     status: 501,
     page: 'error',
-    hint: 'The storage, adapter or provider cannot do this; the message says what is missing.',
+    hint: 'The storage or provider cannot do this; the message says what is missing.',
   },
   StorageConflict: {
     status: 409,
@@ -193,16 +193,16 @@ export class AuthError extends Error {
   declare readonly code: AuthErrorCode
   declare readonly status: number
   declare readonly hint: string
-  declare readonly provider: string | undefined
-  declare readonly field: string | undefined
+  readonly provider: string | undefined
+  readonly field: string | undefined
   /** The environment variable that would have given what is missing. */
-  declare readonly variable: string | undefined
-  declare readonly reason: string | undefined
-  declare readonly platform: AuthErrorDetails['platform']
+  readonly variable: string | undefined
+  readonly reason: string | undefined
+  readonly platform: AuthErrorDetails['platform']
   /** Seconds after which another try makes sense, where that is known. */
-  declare readonly retryAfter: number | undefined
+  readonly retryAfter: number | undefined
   /** The address to send the person to: the sign-in page or the error page, with what is safe to say there. */
-  declare readonly url: string | undefined
+  readonly url: string | undefined
 
   constructor(
     code: AuthErrorCode,
@@ -228,7 +228,6 @@ export function withUrl(error: AuthError, url: string): AuthError {
 /** Any thrown value as an `AuthError`; what is none becomes `Internal` with the value as its cause. */
 export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
-  const message =
-    thrown instanceof Error ? thrown.message : 'What was thrown is no error'
+  const message = thrown instanceof Error ? thrown.message : 'What was thrown is no error'
   return new AuthError('Internal', message, { cause: thrown })
 }

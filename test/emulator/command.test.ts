@@ -40,9 +40,8 @@ async function consent(url: string, key: string, callback: string): Promise<stri
 test('npx porticojs emulate runs a practice TikTok for an application on any port of this machine', async () => {
   const { url, key } = await emulate('--platform', 'tiktok')
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(await consent(url, key, 'http://localhost:5173/api/auth/callback/tiktok')).toContain(
-    'Allow',
-  )
+  const path = '/api/auth/callback/tiktok'
+  expect(await consent(url, key, `http://localhost:5173${path}`)).toContain('Allow')
 })
 
 test('npx porticojs says which command it does not know, and ends with 2', async () => {
@@ -72,4 +71,10 @@ test('npx porticojs emulate refuses a port that browsers and fetch refuse', asyn
   for await (const text of child.stderr) said += text
   expect(said).toContain('Browsers and fetch refuse port 6665. Choose another, such as 6670.')
   expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
+})
+
+test('npx porticojs emulate registers the https address of this machine that production builds are tested at', async () => {
+  const { url } = await emulate('--platform', 'google')
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('https://127.0.0.1:*/api/auth/callback/google')
 })

@@ -2106,7 +2106,7 @@ export default {
     switch (\`\${request.method} \${pathname}\`) {
       case 'GET /': {
         const headers = new Headers(html)
-        return new Response(home(await session(request, env, headers)), { headers })
+        return new Response(home(await session(request, { env, response: headers })), { headers })
       }
       case 'GET /dashboard':
         return showDashboard(request, env, ctx)
@@ -2115,9 +2115,9 @@ export default {
       case 'POST /api/echo':
         return echo(request, env, ctx)
       case 'POST /login':
-        return signIn(request, env, 'tiktok')
+        return signIn(request, 'tiktok', { env })
       case 'POST /logout':
-        return signOut(request, env)
+        return signOut(request, { env })
       default:
         return new Response('Not found', { status: 404 })
     }
