@@ -1,6 +1,7 @@
 import type { Context } from './context.ts'
 import { AuthError } from './errors.ts'
 import { isScript } from './http/script-url.ts'
+import { reasonFor } from './services/causes.ts'
 import type { Logger } from './types/config.ts'
 import type { Callbacks } from './types/hooks.ts'
 
@@ -36,7 +37,7 @@ export async function emit<Message>(
   try {
     await event?.(message)
   } catch (thrown) {
-    const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'it threw'
+    const what = reasonFor(thrown) || 'it threw'
     logger.warn(`The event ${event?.name.replace(/^bound /, '') || 'handler'} failed: ${what}`)
   }
 }

@@ -75,7 +75,7 @@ export function resolve(
   if (problems.found) return problems.report()
   const secrets = attempt(() => readSecrets(config.secret, env, production)) ?? []
   const address = attempt(() => readAppAddress(config, env, production))
-  const warnings = advice?.onOptions(config) ?? []
+  const warnings = advice?.onOptions(config, address?.basePath) ?? []
   const warn = (message: string) => void warnings.push(message)
   const origin = address?.origin
   const emulator = attempt(() => readEmulator(config, { env, production, origin, warn, emulation }))

@@ -12,12 +12,12 @@ const table = {
   Configuration: {
     status: 500,
     page: 'error',
-    hint: 'Correct the configuration passed to Auth(); the message says which part.',
+    hint: 'Correct what is passed to Auth(); the message says which part.',
   },
   InvalidRequest: {
     status: 400,
     page: 'error',
-    hint: 'The request had a part that is missing, repeated, too large or malformed.',
+    hint: 'A part of the request is missing, repeated, too large or malformed.',
   },
   NotFound: {
     status: 404,
@@ -57,7 +57,7 @@ const table = {
   FlowMissing: {
     status: 400,
     page: 'signin',
-    hint: 'No flow cookie belongs to this callback: cookies are blocked, the host name differs from the start (localhost is not 127.0.0.1), http instead of https, or a replayed address.',
+    hint: 'No flow cookie belongs to this callback: cookies are blocked, the host name differs (localhost is not 127.0.0.1), http instead of https, or a replay.',
   },
   FlowExpired: {
     status: 400,
@@ -67,7 +67,7 @@ const table = {
   CheckFailed: {
     status: 400,
     page: 'signin',
-    hint: 'A check of the callback failed: state, issuer, nonce or the provider that the flow was started for.',
+    hint: 'A check of the callback failed: state, issuer, nonce or provider.',
   },
   PlatformError: {
     status: 502,
@@ -77,12 +77,12 @@ const table = {
   PlatformUnreachable: {
     status: 502,
     page: 'signin',
-    hint: 'The platform could not be reached, was too slow, sent too much, or redirected.',
+    hint: 'The platform was not reached, was too slow, sent too much, or redirected; see `cause`.',
   },
   ProfileInvalid: {
     status: 502,
     page: 'signin',
-    hint: 'The profile has no usable id. Return a non-empty string or a number as `id` from `profile()`.',
+    hint: 'The profile has no usable id. Return a text or a number as `id` from `profile()`.',
   },
   OAuthAccountNotLinked: {
     status: 409,
@@ -92,27 +92,27 @@ const table = {
   AccountTaken: {
     status: 409,
     page: 'signin',
-    hint: 'The signed-in user tried to link an account that another user has.',
+    hint: 'Another user has the account.',
   },
   LastMethod: {
     status: 409,
     page: 'signin',
-    hint: 'Removing the last way to sign in would lock the person out.',
+    hint: 'Removing the last way to sign in locks the person out.',
   },
   Verification: {
     status: 400,
     page: 'signin',
-    hint: 'The token is unknown, used, expired, or belongs to another address.',
+    hint: 'The token is unknown, used, expired, or of another address.',
   },
   EmailInvalid: {
     status: 400,
     page: 'signin',
-    hint: 'One plain address is expected: no list, name, quotes, comments or unusual characters.',
+    hint: 'One plain address is expected: no list, name, quotes or comments.',
   },
   MailFailed: {
     status: 502,
     page: 'signin',
-    hint: 'The mail server or service refused or did not answer; see `platform` or `cause`.',
+    hint: 'The mail service refused or did not answer; see `platform` or `cause`.',
   },
   CredentialsSignin: {
     status: 401,
@@ -122,17 +122,17 @@ const table = {
   WebAuthnVerification: {
     status: 400,
     page: 'signin',
-    hint: 'The ceremony failed: challenge, origin, relying party, counter, user verification or an unknown credential.',
+    hint: 'The ceremony failed: challenge, origin, relying party, counter, user verification or credential.',
   },
   SignInAgain: {
     status: 401,
     page: 'signin',
-    hint: 'The refresh token is gone, expired or was refused; only a new sign-in gives new tokens.',
+    hint: 'The refresh token is gone, expired or was refused; only a new sign-in helps.',
   },
   Unsupported: {
     status: 501,
     page: 'error',
-    hint: 'The storage, adapter or provider cannot do this; the message says what is missing.',
+    hint: 'The storage or provider cannot do this; the message says what is missing.',
   },
   StorageConflict: {
     status: 409,
@@ -142,7 +142,7 @@ const table = {
   StorageError: {
     status: 503,
     page: 'error',
-    hint: 'The database refused or did not answer: is it running, is its address right, may we write there? See `cause`.',
+    hint: 'The database refused or did not answer: check that it runs, its address and our rights; see `cause`.',
   },
   Internal: {
     status: 500,
@@ -190,9 +190,9 @@ export interface AuthErrorDetails {
 /** The one error of this library. `code` tells the kind, `message` what was wrong, `hint` what to do. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
-  readonly code: AuthErrorCode
-  readonly status: number
-  readonly hint: string
+  declare readonly code: AuthErrorCode
+  declare readonly status: number
+  declare readonly hint: string
   readonly provider: string | undefined
   readonly field: string | undefined
   /** The environment variable that would have given what is missing. */
@@ -204,18 +204,18 @@ export class AuthError extends Error {
   /** The address to send the person to: the sign-in page or the error page, with what is safe to say there. */
   readonly url: string | undefined
 
-  constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
-    this.code = code
-    this.status = details.status ?? errors[code].status
-    this.hint = details.hint ?? errors[code].hint
-    this.provider = details.provider
-    this.field = details.field
-    this.variable = details.variable
-    this.reason = details.reason
-    this.platform = details.platform
-    this.retryAfter = details.retryAfter
-    this.url = details.url
+  constructor(
+    code: AuthErrorCode,
+    message: string,
+    { cause, status, hint, ...facts }: AuthErrorDetails = {},
+  ) {
+    super(message, cause ? { cause } : {})
+    const usual = errors[code]
+    Object.assign(this, facts, {
+      code,
+      status: status ?? usual.status,
+      hint: hint ?? usual.hint,
+    })
   }
 }
 
@@ -228,7 +228,6 @@ export function withUrl(error: AuthError, url: string): AuthError {
 /** Any thrown value as an `AuthError`; what is none becomes `Internal` with the value as its cause. */
 export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
-  const message =
-    thrown instanceof Error ? thrown.message : 'Something that is not an error was thrown'
+  const message = thrown instanceof Error ? thrown.message : 'What was thrown is no error'
   return new AuthError('Internal', message, { cause: thrown })
 }

@@ -5,4 +5,10 @@ export {
   type SignInOptions,
   type TestBrowser,
 } from './testing/browser.ts'
+export {
+  type CookieTarget,
+  type SessionCookie,
+  type SignInAsOptions,
+  signInAs,
+} from './testing/sign-in-as.ts'
 export { type TestAuth, type TestLog, type TestOptions, testAuth } from './testing/test-auth.ts'

@@ -27,7 +27,7 @@ export async function signOut(
     (await context.currentSession().catch(logged)) ||
     (await sessions.read(cookies.header, context.origin.startsWith('https:')))
   const chosen = await resolveCallbackUrl(context, request.callbackUrl).catch(logged)
-  const url = chosen ?? `${context.origin}/`
+  const url = chosen ?? context.origin + config.home
   const elsewhere = await platformLogout(context, request.provider, current?.userId)
   await sessions.end(context)
   cookies.clear('accounts')

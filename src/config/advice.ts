@@ -1,3 +1,4 @@
+import type { AuthConfig } from '../types/config.ts'
 import { crossSiteOrigins } from './cross-site-origins.ts'
 import { nearest } from './did-you-mean.ts'
 import { intendedCallback, unknownNames } from './option-names.ts'
@@ -6,7 +7,7 @@ import { callbackNames, nestedOptions, options } from './options.ts'
 /** Warnings about options that do nothing: misspelt, another library's, or in vain. TypeScript sees most of them, but not all. */
 export interface Advice {
   /** About the options of `Auth()`. A callback with nearly the right name is no matter of advice: it is refused. */
-  onOptions(config: object): string[]
+  onOptions(config: AuthConfig, basePath?: string): string[]
   /** About the options of a provider, whose method knows the names. */
   onProvider(provider: { id: string }, known: readonly string[]): string[]
   /** About origins that may act, and whose pages browsers keep the cookies from. */
@@ -15,7 +16,7 @@ export interface Advice {
 
 /** Comes with `node-only.ts`: bundles for browsers and workers do without. */
 export const advice: Advice = {
-  onOptions(config) {
+  onOptions(config, basePath = '') {
     const top = unknownNames(config, options).map((name) => describe(name, Object.keys(options)))
     const inner = Object.entries(nestedOptions).flatMap(([option, names]) => {
       const value: unknown = Reflect.get(config, option)
@@ -27,7 +28,7 @@ export const advice: Advice = {
         .filter((name) => names !== callbackNames || !intendedCallback(name))
         .map((name) => describe(`${option}.${name}`, known))
     })
-    return [...top, ...inner]
+    return [...top, ...inner, ...pathAdvice(config, basePath)]
   },
 
   // Only near misses are named: modules made for Auth.js have options that nobody here knows, and they stay quiet.
@@ -43,8 +44,20 @@ export const advice: Advice = {
   onOrigins: ({ actingOrigins, origin }) => crossSiteOrigins(actingOrigins, origin),
 }
 
+/** How paths of sign-in routes end. An address with another one is more often meant as the application's. */
+const routesPath = /(auth|account|log-?in|log-?on|session|sign-?in|sso)s?$/i
+
+function pathAdvice({ basePath, url }: AuthConfig, read: string): string[] {
+  if (basePath !== undefined || read === '' || routesPath.test(read)) return []
+  const name = url === undefined ? 'AUTH_URL' : '`url`'
+  return [
+    `${name} ends with ${read}, so that is where the routes are. If your application is there, end it with ${read}/api/auth.`,
+  ]
+}
+
 /** The events that the application's parts emit. */
-function partEvents({ parts }: { parts?: readonly { events?: readonly string[] }[] }): string[] {
+function partEvents(config: object): string[] {
+  const { parts }: { parts?: readonly { events?: readonly string[] }[] } = config
   return Array.isArray(parts) ? parts.flatMap((part) => part?.events ?? []) : []
 }
 

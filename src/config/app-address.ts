@@ -10,6 +10,8 @@ export interface AppAddress {
   readonly basePath: string
   /** The beginning of `basePath` that is cut off before requests get here; often nothing. */
   readonly mount: string
+  /** The application's start page, where people go who asked for nothing else: `/`, or `/app/` for routes at `/app/api/auth`. */
+  readonly home: string
 }
 
 /** Where the routes are, unless the application says otherwise. */
@@ -39,7 +41,14 @@ export function readAppAddress(
   if (!/^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(basePath)) {
     throw configError('basePath', `"${path}" is not a path`, 'Write it like /api/auth.')
   }
-  return { origin: url?.origin, trustHost, basePath, mount: readMount(config.mount, basePath) }
+  const mount = readMount(config.mount, basePath)
+  return { origin: url?.origin, trustHost, basePath, mount, home: homeOf(basePath, mount) }
+}
+
+/** A framework's own base path is before the routes' usual path, or is cut off. */
+function homeOf(basePath: string, mount: string): string {
+  if (basePath.endsWith(defaultBasePath)) return `${basePath.slice(0, -defaultBasePath.length)}/`
+  return mount === basePath ? '/' : `${mount}/`
 }
 
 function readMount(written: string | undefined, basePath: string): string {

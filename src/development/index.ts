@@ -1,5 +1,6 @@
 import type { DevelopmentKit } from '../config/development-kit.ts'
 import { environmentOf } from '../config/environment.ts'
+import { reasonFor } from '../services/causes.ts'
 import { processWide } from '../stores/process-wide.ts'
 import { type EmulatedProviders, emulateMissing } from './emulated-providers.ts'
 import { developmentSecret } from './secret.ts'
@@ -17,7 +18,7 @@ export const complete: DevelopmentKit['complete'] = async (config, missing) => {
   const ids = new Set(missing.flatMap(({ provider }) => provider ?? []))
   const emulated = await emulateMissing(config, ids, environmentOf(config)).catch(
     (cause: Error): EmulatedProviders => {
-      say(`The emulator could not be started: ${cause.message}`)
+      say(`The emulator could not be started: ${reasonFor(cause)}`)
       return { providers: config.providers, played: [], emulator: undefined, inherited: false }
     },
   )

@@ -1,58 +1,90 @@
-import { threadId } from 'node:worker_threads'
-import { emulator, type Platform } from '../emulator/index.ts'
-import { isLoopbackAddress } from '../http/origin.ts'
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { type Emulator, emulator, type Platform } from '../emulator/index.ts'
 import { processWide } from '../stores/process-wide.ts'
+import { candidatePorts, rememberPort } from './project-port.ts'
 
 /** An emulator that runs. */
 export interface StartedEmulator {
   readonly url: string
-  /** A process or thread that started this one runs it, and has said so. */
+  /** Another process or thread of this project runs it, and has said so. */
   readonly inherited: boolean
 }
 
-/** Where a process tells those that it starts, and its threads, which emulators it runs, by name. */
-const variable = 'PORTICO_EMULATORS'
-
-/** This thread. What it has started itself it knows without being told; in tests it starts another on purpose. */
-const owner = `${process.pid}.${threadId}`
+/** An emulator that can be started when it is needed, and how its answers can be told from those of others. */
+interface Project {
+  readonly identity: string
+  readonly emulator: () => Promise<Emulator>
+}
 
 /**
  * One emulator for the same purpose: development servers evaluate an application at every edit, and some, as Next, in processes and
- * threads that they start for a moment. Those use the one of who started them.
+ * threads that they start for a moment. The first of them to come plays the platforms, at an address that the others know. When it
+ * ends, one of the others goes on.
  */
 export function startedOnce(
   name: string,
   platforms: readonly Platform[],
 ): Promise<StartedEmulator> {
-  return processWide(`emulator of ${name}`, async () => {
-    const known = told()[name]
-    if (known && known.owner !== owner && (await answers(known.url))) {
-      return { url: known.url, inherited: true }
-    }
-    const { listen } = await emulator({ platforms })
-    const { url } = await listen({ keepsProcessAlive: false })
-    process.env[variable] = JSON.stringify({ ...told(), [name]: { url, owner } })
-    return { url, inherited: false }
+  return processWide(`emulator of ${name}`, () => {
+    const folder = process.cwd()
+    const identity = createHash('sha256').update(`${folder} ${name}`).digest('hex').slice(0, 32)
+    return start(folder, { identity, emulator: () => emulator({ platforms }) })
   })
 }
 
-function told(): Record<string, { url: string; owner: string } | undefined> {
-  try {
-    return Object(JSON.parse(process.env[variable] ?? ''))
-  } catch {
-    return {}
+async function start(folder: string, project: Project): Promise<StartedEmulator> {
+  // Test runners start many processes of one project, none of which may depend on another.
+  const ports = process.env.NODE_ENV === 'test' ? [] : candidatePorts(folder)
+  for (const port of ports) {
+    const started = await startAt(port, project)
+    if (!started) continue
+    rememberPort(folder, port)
+    return started
   }
+  // Whatever is free; other processes of this project do not find it.
+  const { url } = await listenAt(0, project)
+  return { url, inherited: false }
 }
 
-async function answers(url: string): Promise<boolean> {
-  if (!isLoopbackAddress(URL.parse(url)?.hostname ?? '')) return false
-  // Where nobody listens, that is known at once. Who compiles an application may take seconds to answer.
-  const signal = AbortSignal.timeout(10_000)
-  return fetch(url, { signal }).then(
-    async ({ body }) => {
-      await body?.cancel()
-      return true
-    },
-    () => false,
-  )
+/** Plays at this port, or follows who plays for the same project there; undefined where another program is. */
+async function startAt(port: number, project: Project): Promise<StartedEmulator | undefined> {
+  try {
+    const { url } = await listenAt(port, project)
+    return { url, inherited: false }
+  } catch (thrown) {
+    if (!isTaken(thrown)) throw thrown
+  }
+  const url = `http://127.0.0.1:${port}`
+  if ((await identityAt(url)) !== project.identity) return undefined
+  follow(port, project)
+  return { url, inherited: true }
+}
+
+async function listenAt(port: number, { emulator, identity }: Project): Promise<{ url: string }> {
+  return (await emulator()).listen({ port, identity, keepsProcessAlive: false })
+}
+
+/** Takes over when the process that plays ends: a connection to it breaks then. */
+function follow(port: number, project: Project): void {
+  const again = () => void startAt(port, project).catch(() => {})
+  connect(port, '127.0.0.1')
+    .unref()
+    .on('error', () => {})
+    .once('close', again)
+}
+
+function isTaken(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE'
+}
+
+/** Whose emulator answers there. Who compiles an application may take seconds to answer. */
+async function identityAt(url: string): Promise<string | null> {
+  try {
+    const { headers, body } = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+    await body?.cancel()
+    return headers.get('portico-emulator')
+  } catch {
+    return null
+  }
 }

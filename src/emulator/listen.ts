@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { assertReachable } from './blocked-ports.ts'
 
 /** Where to listen. */
 export type ListenOptions = {
@@ -8,6 +9,8 @@ export type ListenOptions = {
   readonly host?: string
   /** False where the process should end although the emulator listens. */
   readonly keepsProcessAlive?: boolean
+  /** Stands in the header `portico-emulator` of every answer, and tells this emulator from other programs. */
+  readonly identity?: string
   /**
    * Lets other machines in: whoever arrives can be anybody. They see the overview and the inbox only by the address `pages` of what
    * `listen` returns.
@@ -38,6 +41,7 @@ export async function serve(
     port = 0,
     host = '127.0.0.1',
     keepsProcessAlive = true,
+    identity,
     dangerouslyAllowRemote = false,
   }: ListenOptions,
 ): Promise<Omit<Listening, 'pages'>> {
@@ -47,8 +51,10 @@ export async function serve(
         'Pass dangerouslyAllowRemote: true to open it to others.',
     )
   }
+  assertReachable(port)
   const { createServer } = await import('node:http')
   const server = createServer((incoming, outgoing) => {
+    if (identity !== undefined) outgoing.setHeader('portico-emulator', identity)
     if (!dangerouslyAllowRemote && !isLocal(incoming)) return refuse(outgoing)
     answer(handler, incoming, outgoing).catch(() => outgoing.destroy())
   })

@@ -62,12 +62,7 @@ export async function readWithin(
     }
     chunks.push(part.value)
   }
-  const whole = new Uint8Array(size)
-  for (const chunk of chunks.reverse()) {
-    size -= chunk.byteLength
-    whole.set(chunk, size)
-  }
-  return whole
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 function copy(
@@ -75,11 +70,8 @@ function copy(
   body: Uint8Array<ArrayBuffer>,
 ): Response {
   const headers = new Headers(sent)
-  // The body was decompressed on the way in.
-  if (headers.has('content-encoding')) {
-    headers.delete('content-encoding')
-    headers.delete('content-length')
-  }
+  // The body was decompressed on the way in, and has the length that it has.
+  for (const name of ['encoding', 'length']) headers.delete(`content-${name}`)
   const bodiless = status === 204 || status === 205 || status === 304
   return new Response(bodiless ? null : body, { status, statusText, headers })
 }

@@ -8,6 +8,7 @@ const maxUrlLength = 2048
 /** What decides where people may be sent. */
 interface RedirectContext {
   readonly config: {
+    readonly home: string
     readonly callbacks: Pick<Callbacks, 'redirect'>
     readonly trustedOrigins: readonly string[]
     readonly production: boolean
@@ -23,9 +24,10 @@ export async function resolveCallbackUrl(
   requested: unknown,
 ): Promise<string> {
   const { config, services, origin } = context
+  const home = origin + config.home
   const own = config.callbacks.redirect
   if (own) {
-    const url = typeof requested === 'string' ? requested : origin
+    const url = typeof requested === 'string' ? requested : home.slice(0, -1)
     const chosen = await own({ url, baseUrl: origin, request: context.request })
     const target = typeof chosen === 'string' ? URL.parse(chosen, origin) : null
     if (target && !isScript(target)) return target.href
@@ -36,7 +38,7 @@ export async function resolveCallbackUrl(
     const start = requested.slice(0, 100)
     services.logger.warn(`callbackUrl "${start}" is not at ${origin} or in trustedOrigins: ignored`)
   }
-  return target ?? `${origin}/`
+  return target ?? home
 }
 
 /**

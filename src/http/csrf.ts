@@ -49,7 +49,7 @@ export function crossSiteError(source: RequestSource, origin: string): AuthError
       field: 'origin',
       hint:
         sent &&
-        'If that is this application, set AUTH_URL to it. If it is a front end of yours, let it act (trustedOrigins).',
+        'If that is this application, set AUTH_URL to it; if a front end of yours, let it act (trustedOrigins).',
     },
   )
 }

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
+import { reasonFor } from '../services/causes.ts'
 import { loadOnce } from '../services/load-once.ts'
 import type { Revocation } from '../types/dialect.ts'
 import type { Account } from '../types/models.ts'
@@ -113,7 +114,7 @@ async function gatherTokens(
 
 /** A platform that cannot be reached must not keep a person from leaving it here. */
 function logUnrevoked({ services }: App, provider: string, thrown: unknown): void {
-  const why = thrown instanceof Error ? thrown.message : 'it failed'
+  const why = reasonFor(thrown) || 'it failed'
   services.logger.warn(`The tokens at ${provider} could not be revoked: ${why}`)
 }
 

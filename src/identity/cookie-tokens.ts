@@ -102,6 +102,6 @@ function withoutResponse(provider: string): AuthError {
   return new AuthError('Unsupported', 'Changed tokens have no place to be kept', {
     provider,
     field: 'response',
-    hint: 'Configure a database, or pass `{ response: response.headers }` so that the cookie can be written.',
+    hint: 'Configure a database, or pass `{ response: response.headers }` to write the cookie.',
   })
 }

@@ -1,3 +1,4 @@
+import { reasonFor } from '../services/causes.ts'
 import type { Steps } from '../types/trace.ts'
 import { challengeMark, idTokenFacts } from './facts.ts'
 import type { Entry, FlowRecord } from './flow-record.ts'
@@ -42,7 +43,7 @@ export function recordAnswer(
     },
     (failure: unknown) => {
       entry.failed = true
-      const reason = failure instanceof Error ? failure.message : 'failed'
+      const reason = reasonFor(failure) || 'failed'
       finish({ line: 'no answer', groups: [], body: masker.text(reason) })
     },
   )

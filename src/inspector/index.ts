@@ -4,6 +4,7 @@ import { whileDeveloping } from '../stores/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { lockInspector } from './lock.ts'
 import { missingStartPageWarning } from './missing-start-page.ts'
+import { withPracticeLinks } from './practice-links.ts'
 import { createRecorder } from './recorder.ts'
 import { serveInspector } from './serve.ts'
 import { createStore } from './store.ts'
@@ -34,6 +35,6 @@ export function createInspector(engine: Engine, written: AuthConfig): Observer {
     }
     const response = await recorder.around(request, respond)
     void warnOfMissingStartPage(request, response)
-    return response
+    return withPracticeLinks(engine, request, response)
   }
 }

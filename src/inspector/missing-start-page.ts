@@ -15,7 +15,7 @@ export function missingStartPageWarning(
 ): (request: Request, response: Response) => Promise<void> {
   let isSaid = false
   return async (request, response) => {
-    const home = `${publicOrigin(engine.config, request)}/`
+    const home = publicOrigin(engine.config, request) + engine.config.home
     const [route] = pathParts(engine, request)
     if (isSaid || route !== 'callback' || response.headers.get('location') !== home) return
     if (!isThisMachine(request) || !(await isMissing(home)) || isSaid) return

@@ -189,8 +189,8 @@ export function resumeFlow(
   context.callbackUrl = callbackUrl
   if (!link) return
   // The start page is where people go who asked for nothing else.
-  const { origin, baseUrl } = context
-  context.retryUrl = callbackUrl === `${origin}/` ? `${baseUrl}/account` : callbackUrl
+  const { config, origin, baseUrl } = context
+  context.retryUrl = callbackUrl === origin + config.home ? `${baseUrl}/account` : callbackUrl
 }
 
 /**

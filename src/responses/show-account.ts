@@ -41,7 +41,7 @@ export async function showAccount(
       endSessions: sessions.length > 1 ? action({ action: 'endOthers' }) : undefined,
     }),
     deleteAccount: action({ action: 'delete' }),
-    home: `${origin}/`,
+    home: origin + config.home,
   })
   const leadsTo = sections.flatMap((section) => section.leadsTo ?? [])
   return respond(page, { formTargets: [config.emulator?.url, ...leadsTo] })

@@ -1,5 +1,6 @@
 import type { AuthError } from '../errors.ts'
 import type { Logger } from '../types/config.ts'
+import { reasonFor } from './causes.ts'
 
 /** A logger in which every method exists; what the user did not replace goes to the console. */
 export function createLogger(own: Partial<Logger> | undefined, debug: boolean): Logger {
@@ -29,20 +30,24 @@ function safely<T>(write: (what: T) => void): (what: T) => void {
 
 /**
  * An error in one line: code, message, what the platform said, what to do, and where the guide says more. Of several problems, each
- * has its line.
+ * has its line, and so has what a hint gives to paste.
  */
 export function describe(error: AuthError): string {
   const guide = `node_modules/porticojs/docs/errors.md#${error.code.toLowerCase()}`
   if (error.code === 'Configuration' && error.cause instanceof AggregateError) {
-    return `${error.code}: ${[...error.message.split('\n').map(oneLine), guide].join('\n  ')}`
+    return inLines(`${error.code}: ${error.message}\n${guide}`)
   }
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
-  const { cause: why } = error
-  const cause = why instanceof Error && why.message ? ` Cause: ${why.name}: ${why.message}.` : ''
+  const why = reasonFor(error.cause)
+  // Of databases the message has it already; an empty one is in every message.
+  const cause = error.message.includes(why) ? '' : ` Cause: ${why}.`
   const place = error.provider ? ` (${error.provider})` : ''
-  return oneLine(
-    `${error.code}${place}: ${error.message.replace(/\.$/, '')}.${platform}${cause} → ${error.hint} ${guide}`,
-  )
+  const said = oneLine(`${error.message.replace(/\.$/, '')}.${platform}${cause}`)
+  return inLines(`${error.code}${place}: ${said} → ${error.hint} ${guide}`)
+}
+
+function inLines(text: string): string {
+  return text.split('\n').map(oneLine).join('\n  ')
 }
 
 /** Foreign text must not be able to start a new log line or colour the terminal. */

@@ -85,7 +85,7 @@ export function createBrowser<S extends Session = Session>(
     const response = await submit(`${basePath}/signin/${provider}`, form)
     const location = response.headers.get('location')
     if (location) return location
-    throw new Error(`The sign-in did not start: ${response.status} ${await response.text()}`)
+    throw notStarted(provider, response.status, await response.text())
   }
 
   return {
@@ -111,6 +111,17 @@ export function createBrowser<S extends Session = Session>(
       (await visit(`${basePath}/session`, { accept: 'application/json' })).json(),
     clone: () => createBrowser(options, new Map(jar)),
   }
+}
+
+/** A refusal in one line: of a page its title, of anything else its beginning. */
+function notStarted(provider: string, status: number, body: string): Error {
+  const [, title] = /<title>([^<]*)<\/title>/.exec(body) ?? []
+  const said = (title ?? body).replace(/\s+/g, ' ').slice(0, 200)
+  const advice =
+    globalThis.process?.env?.NODE_ENV === undefined
+      ? 'NODE_ENV is not set, which counts as production: set NODE_ENV=test, or use testAuth()'
+      : "The application's log says why"
+  return new Error(`The sign-in with ${provider} did not start: ${status} “${said}”. ${advice}.`)
 }
 
 /** The cookies that a browser would send now. */

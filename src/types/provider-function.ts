@@ -29,6 +29,7 @@ export interface ProviderOptions<Profile, Id extends string = string> extends Pl
   id?: Id
   name?: string
   account?: AccountCallback
+  /** Links to an existing user of the same e-mail address even though nobody proved that they are one person. */
   allowDangerousEmailAccountLinking?: boolean
   authorization?: string | AuthorizationEndpointHandler
   checks?: Array<'none' | 'state' | 'pkce'> | Array<'none' | 'state' | 'nonce' | 'pkce'>

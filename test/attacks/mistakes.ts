@@ -454,6 +454,13 @@ export const mistakes: Mistake[] = [
     hint: /Pass one/,
   },
   {
+    name: 'a database whose variable is not set',
+    config: { database: '' },
+    field: 'database',
+    message: /is empty: is its variable set/,
+    hint: /postgres:/,
+  },
+  {
     name: 'a database that is none of ours',
     config: { database: 'mongodb://ada:lovelace@db.test/app' },
     field: 'database',

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { candidatePorts } from '../../src/development/project-port.ts'
 
 const source = pathToFileURL(join(import.meta.dirname, '../../src')).href
 
@@ -40,6 +43,87 @@ if (!process.argv[2]) {
   await new Promise((resolve) => thread.once('exit', resolve))
 }
 `
+
+/** A process of a development server: it runs until it is told to end, or for a moment only. */
+const worker = `
+import { registerHooks } from 'node:module'
+registerHooks({
+  resolve: (name, context, next) =>
+    next(name.replace(/^porticojs\\/(development|inspector)$/, '${source}/$1/index.ts'), context),
+})
+await import('./application.ts')
+process.stdin.once('data', () => process.exit()).resume()
+`
+
+/** Starts a worker in a folder; `place` is the origin that its sign-in leads to. */
+async function startWorker(folder: string) {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(folder, 'worker.ts')],
+    { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'development' } },
+  )
+  let said = ''
+  const place = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk
+      const [, found] = /^leads to (.*)$/m.exec(said) ?? []
+      if (found) resolve(found)
+    })
+    child.once('exit', () => reject(new Error(said)))
+  })
+  const end = () =>
+    new Promise((resolve) => {
+      child.once('exit', resolve)
+      child.stdin.write('end')
+    })
+  return { place, end, said: () => said }
+}
+
+/** Waits for an answer at an address. */
+async function answered(url: string): Promise<number> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => undefined,
+    )
+    if (status) return status
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`Nobody answers at ${url}`)
+}
+
+test('the emulator stays at its address when the process that ran it ends, and after a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-workers-'))
+  writeFileSync(join(folder, 'application.ts'), application)
+  writeFileSync(join(folder, 'worker.ts'), worker)
+  const brief = await startWorker(folder)
+  const lasting = await startWorker(folder)
+  expect(lasting.place).toBe(brief.place)
+  expect(brief.said()).toContain(`so the emulator at ${brief.place}`)
+  expect(lasting.said()).not.toContain('so the emulator at')
+  await brief.end()
+  expect(await answered(`${lasting.place}/inbox`)).toBe(200)
+  await lasting.end()
+  const restarted = await startWorker(folder)
+  expect(restarted.place).toBe(brief.place)
+  await restarted.end()
+})
+
+test('a project whose port another program has takes the next one, and keeps it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-taken-'))
+  writeFileSync(join(folder, 'application.ts'), application)
+  writeFileSync(join(folder, 'worker.ts'), worker)
+  const [own = 0, next] = candidatePorts(folder)
+  const other = createServer((_, response) => response.end()).listen(own, '127.0.0.1')
+  await once(other, 'listening')
+  const first = await startWorker(folder)
+  expect(first.place).toBe(`http://127.0.0.1:${next}`)
+  await first.end()
+  other.close()
+  const second = await startWorker(folder)
+  expect(second.place).toBe(first.place)
+  await second.end()
+})
 
 test('an application that is evaluated again, here, in a child or in a thread, has one emulator and says so once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-evaluated-'))

@@ -5,6 +5,8 @@ import { KyselyAdapter, KyselyAuth } from '@auth/kysely-adapter'
 import { SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
+import { AuthError } from '../../src/errors.ts'
+import { describe } from '../../src/services/log.ts'
 import { type SqlOptions, sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import { portico } from '../cli/typed.ts'
@@ -246,6 +248,50 @@ const strange: [string, string, string][] = [
     'its column "password_hash" needs a value',
   ],
 ]
+
+const anotherApplication = `
+  create table users (id integer primary key, name text, email text not null, password_hash text);
+  create table sessions (id text primary key, data text);
+  insert into users (name, email) values ('Ada', 'ada@a.test')`
+
+test('another application’s tables are met with the option that leaves them alone', async () => {
+  const { open, look } = newFile(anotherApplication)
+  const before = look(shapeOf)
+  const storage = open()
+  const refusal = await storage.migrate().catch((error) => error)
+  await storage.close()
+  expect(look(shapeOf)).toEqual(before)
+  const own = "{ users: { table: 'auth_users' }, sessions: { table: 'auth_sessions' } }"
+  expect(refusal.hint).toContain(`\nstorage: sql(process.env.DATABASE_URL, { schema: ${own} })\n`)
+  expect(refusal.hint).not.toMatch(/create table|drop table/)
+  expect(describe(refusal).split('\n')).toHaveLength(3)
+  expect(describe(refusal)).not.toContain('\\u000a')
+
+  const schema = { users: { table: 'auth_users' }, sessions: { table: 'auth_sessions' } }
+  const apart = open({ schema })
+  const user = await apart.createUser(newUser())
+  await apart.createSession(newSession(user.id))
+  await apart.close()
+  const rows = look((database) => database.prepare('select name, email from users').all())
+  expect(rows).toMatchObject([{ name: 'Ada', email: 'ada@a.test' }])
+})
+
+test('a table that the configuration names is shared by the statement that helps', async () => {
+  const { open } = newFile('create table people (id text primary key, email text not null)')
+  const storage = open({ schema: { users: { table: 'people' } } })
+  const refusal = await storage.migrate().catch((error) => error)
+  expect(refusal.hint).toContain('CREATE TABLE "portico_new" (id')
+  expect(describe(refusal)).toContain('\n  insert into "portico_new" select * from "people"')
+  await storage.close()
+})
+
+test('the log keeps foreign words within their line', () => {
+  const error = new AuthError('Configuration', 'a\nb', { hint: 'c\nd', cause: new Error('e\nf') })
+  expect(describe(error).split('\n')).toEqual([
+    'Configuration: a\\u000ab. Cause: e\\u000af. → c',
+    '  d node_modules/porticojs/docs/errors.md#configuration',
+  ])
+})
 
 for (const [name, tables, reason] of strange) {
   test(`a table of the same name that ${name} is refused and not touched`, async () => {

@@ -1,3 +1,4 @@
+import { reasonFor } from '../../services/causes.ts'
 import type { Check, Finding, Level } from './check.ts'
 
 /** What a check found. */
@@ -29,7 +30,7 @@ async function safely(look: () => Promise<Finding[]> | Finding[]): Promise<Findi
   try {
     return await look()
   } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    const message = reasonFor(thrown) || String(thrown)
     return [{ level: 'warning', message: `It could not be looked at: ${message}` }]
   }
 }

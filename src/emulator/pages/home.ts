@@ -19,7 +19,8 @@ export function homePage(
     title: 'Overview',
     wide: true,
     body: html`<h1>Practice platforms</h1>
-<p class="soft">They answer like the real ones, strictly, and keep nothing once this process ends.</p>
+<p class="soft">They answer like the real ones, strictly, and keep nothing once this process ends. Like the real ones, they remember who
+signed in: to sign in as somebody else, sign this browser out below.</p>
 <div class="grid"><div class="stack">${cards}</div>
 <div class="stack">${clockCard(context)}${faultCard(context, router)}${mailCard(context)}</div>
 ${receivedCard(context.state.received)}</div>`,

@@ -2,6 +2,7 @@ import { avatar } from '../avatar.ts'
 import { json, text } from '../reply.ts'
 import { signInEndpoints } from '../sign-in.ts'
 import type { Answer, Endpoint, Exchange, Platform } from '../types.ts'
+import { assertDescription } from './oauth2/assert-description.ts'
 import { toSignIn } from './oauth2/authorize.ts'
 import type { Complete, OAuth2Description, ResourceDescription } from './oauth2/description.ts'
 import { practiceApp } from './oauth2/registration.ts'
@@ -20,6 +21,7 @@ const errors = [
 
 /** A strict OAuth 2 platform out of data: it enforces what the description says, and the standards. */
 export function oauth2(description: OAuth2Description): Platform {
+  assertDescription('oauth2', description)
   const platform = complete(description)
   const { id, name, apps, personas } = platform
   return {

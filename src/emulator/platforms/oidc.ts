@@ -1,5 +1,6 @@
 import { json } from '../reply.ts'
 import type { Answer, Endpoint, Exchange, Platform } from '../types.ts'
+import { assertDescription } from './oauth2/assert-description.ts'
 import type {
   AuthorizeDescription,
   Issue,
@@ -25,6 +26,7 @@ export type OidcDescription = OidcRules &
 
 /** A strict OpenID Connect platform: discovery, rotating keys, signed ID tokens, logout. */
 export function oidc(description: OidcDescription): Platform {
+  assertDescription('oidc', description)
   const endpoints = createEndpoints(description)
   const plain = plainDescription(description, endpoints)
   const platform = complete(plain)

@@ -110,10 +110,7 @@ function practiseTikTok(redirects: readonly string[], webhook_url: string | unde
 function redirectsTo(id: string, callbacks: Callbacks): readonly string[] {
   if ('only' in callbacks) return callbacks.only
   const { path, origin } = callbacks
-  const machine = ['http', 'https'].flatMap((scheme) => [
-    `${scheme}://localhost`,
-    `${scheme}://127.0.0.1`,
-  ])
+  const machine = ['http://localhost', 'http://127.0.0.1', 'https://localhost', 'https://127.0.0.1']
   const own =
     origin?.startsWith('https://') && !/^https:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(origin)
   return [...machine.map((host) => `${host}:*`), ...(own ? [origin] : [])].map(

@@ -4,7 +4,7 @@ import { emulatorOf } from '../../config/emulator.ts'
 import { AuthError } from '../../errors.ts'
 import { isLoopback } from '../../http/origin.ts'
 import { isPrivateHost } from '../../http/private-network.ts'
-import { type Answer, parseObject } from './platform-response.ts'
+import { type Answer, parseObject, sanitize } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** How long a platform's metadata is believed before it is asked again. */
@@ -61,7 +61,7 @@ async function discover(app: App, provider: ResolvedOAuth): Promise<Authorizatio
     throw new AuthError('CheckFailed', `The metadata of ${expected[0]} is about another issuer`, {
       provider: provider.id,
       field: 'issuer',
-      hint: `Set \`issuer\` to ${issuer.slice(0, 200)} if that is the platform you mean.`,
+      hint: `Set \`issuer\` to ${sanitize(issuer, 200)} if that is the platform you mean.`,
     })
   }
   const lacking = unwritten(provider).find((name) => metadata[name] === undefined)
@@ -153,7 +153,7 @@ function assertPublic(metadata: Answer, provider: ResolvedOAuth): void {
     throw new AuthError('CheckFailed', `The platform's ${name} is a private address`, {
       provider: provider.id,
       field: name,
-      hint: 'Private addresses are accepted only from an issuer that has one itself, or written in the configuration.',
+      hint: 'Private addresses are accepted only from an issuer at one, or from the configuration.',
     })
   }
 }

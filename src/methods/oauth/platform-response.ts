@@ -1,5 +1,6 @@
 import { at } from '../../description/json-path.ts'
 import { AuthError } from '../../errors.ts'
+import { withoutSecrets } from '../../services/causes.ts'
 import { oneLine } from '../../services/log.ts'
 import type { JsonValue } from '../../types/models.ts'
 import type { ResolvedOAuth } from './resolved.ts'
@@ -106,7 +107,7 @@ function describe(
 
 /** A stranger's words, as they may stand in a log or on a developer's page. An Authorization header is not repeated. */
 export function sanitize(text: string, longest: number): string {
-  return oneLine(text.replace(/\b(basic|bearer) [^\s"']{12,}/gi, '$1 …').slice(0, longest))
+  return oneLine(withoutSecrets(text).slice(0, longest))
 }
 
 function unreadableKind(text: string, answer: Answer | undefined): string {

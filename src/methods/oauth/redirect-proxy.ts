@@ -71,7 +71,7 @@ export async function forwardCallback(
     throw new AuthError('CheckFailed', `${target.origin} is not among the trusted origins`, {
       provider: provider.id,
       field: 'trustedOrigins',
-      hint: 'Add it to `trustedOrigins` of the deployment that serves redirectProxyUrl. A wildcard counts for deployments that have an AUTH_URL.',
+      hint: 'Add it to `trustedOrigins` of the deployment at redirectProxyUrl. A wildcard counts for those with AUTH_URL.',
     })
   }
   target.search = params.toString()

@@ -1,4 +1,5 @@
 import { AuthError } from '../../errors.ts'
+import { reasonFor } from '../../services/causes.ts'
 import { assertDriver, type Driver, loadDriver } from '../driver.ts'
 import { inTime } from '../in-time.ts'
 
@@ -170,7 +171,7 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
 
 function translate(error: unknown): AuthError {
   if (error instanceof AuthError) return error
-  const reason = error instanceof Error && error.message ? error.message : 'no reason given'
+  const reason = reasonFor(error) || 'no reason given'
   return new AuthError('StorageError', `Redis refused or did not answer: ${reason}`, {
     cause: error,
   })

@@ -20,7 +20,7 @@ export function connectSqlite(
 ): OpenConnection {
   if (typeof database !== 'string') return connectDriver(database, options)
   const path = sqlitePath(database)
-  if (path === undefined) throw unknownAddress()
+  if (path === undefined) throw unknownAddress(database)
   const connect = () => connectFile(path, options)
   // Each database in memory is another one.
   return path === ':memory:' ? connect() : sharedConnection(database, options, connect)

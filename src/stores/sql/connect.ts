@@ -40,6 +40,6 @@ const schemes: ReadonlyMap<string, Connect> = new Map([
 function connectTo(address: string, options: ConnectOptions): OpenConnection {
   const scheme = address.slice(0, address.indexOf(':'))
   const make = schemes.get(scheme)
-  if (!make) throw unknownAddress()
+  if (!make) throw unknownAddress(address)
   return make(address, options)
 }

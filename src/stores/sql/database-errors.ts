@@ -1,4 +1,5 @@
 import { AuthError, type AuthErrorCode } from '../../errors.ts'
+import { reasonFor } from '../../services/causes.ts'
 import { type Dialect, type Fault, readFact } from './dialect.ts'
 
 const messages: Readonly<Record<Fault, string>> = {
@@ -44,9 +45,5 @@ function withoutValues(error: unknown, message: string): Error {
 }
 
 function describe(error: unknown): string {
-  const message = error instanceof Error && error.message ? error.message : undefined
-  // A refused connection to several addresses is an AggregateError without a message.
-  const first = readFact(error, 'errors')
-  if (!message && Array.isArray(first)) return describe(first[0])
-  return message ?? String(readFact(error, 'code') ?? 'no reason given')
+  return reasonFor(error) || String(readFact(error, 'code') ?? 'no reason given')
 }

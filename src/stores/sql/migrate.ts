@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
+import { ownTablesAdvice } from './another-application.ts'
 import type { Connection } from './connection.ts'
 import { classifyFault } from './database-errors.ts'
 import type { Dialect, FoundTable } from './dialect.ts'
@@ -87,7 +88,9 @@ async function assertEmailOptional(
   const column = `${JSON.stringify(name)} of table ${JSON.stringify(table)}`
   throw new AuthError('Configuration', `Column ${column} must be allowed to be empty`, {
     field: 'database',
-    hint: `Not every platform tells an e-mail address. Nothing was changed. Run this, then migrate again:\n${statement};`,
+    hint:
+      ownTablesAdvice('users', names, found) ??
+      `Not every platform tells an e-mail address. Nothing was changed. Run this, then migrate again:\n${statement};\n`,
   })
 }
 

@@ -1,4 +1,5 @@
 import { AuthError } from '../../errors.ts'
+import { ownTablesAdvice } from './another-application.ts'
 import type { Dialect, FoundTable } from './dialect.ts'
 import type { Names } from './names.ts'
 import { type Migration, schema, type TableKey, type TablePlan, tableKeys } from './schema.ts'
@@ -149,11 +150,10 @@ function planIndexes(
 /** Refuses a table that happens to have the name of one of ours. */
 function understand(key: TableKey, table: FoundTable, plan: TablePlan, ground: Ground): void {
   const { names, dialect } = ground
-  const name = names.table(key)
   for (const [column, { required }] of Object.entries(plan.columns)) {
     const real = names.column(key, column)
     if (required && !table.columns.some((each) => each.name === real)) {
-      throw strange(name, `it has no column ${JSON.stringify(real)}`)
+      throw strange(key, ground, `it has no column ${JSON.stringify(real)}`)
     }
   }
   const ours = new Set(Object.keys(schema[key].columns).map((column) => names.column(key, column)))
@@ -166,17 +166,19 @@ function understand(key: TableKey, table: FoundTable, plan: TablePlan, ground: G
   )
   if (demanding) {
     const column = JSON.stringify(demanding.name)
-    throw strange(name, `its column ${column} needs a value that Portico does not know`)
+    throw strange(key, ground, `its column ${column} needs a value that Portico does not know`)
   }
 }
 
-function strange(table: string, reason: string): AuthError {
+function strange(key: TableKey, { names, found }: Ground, reason: string): AuthError {
   return new AuthError(
     'Configuration',
-    `Table ${JSON.stringify(table)} is not one that Portico understands: ${reason}`,
+    `Table ${JSON.stringify(names.table(key))} is not one that Portico understands: ${reason}`,
     {
       field: 'schema',
-      hint: 'Nothing was changed. Map the names with `schema` of sql(), or give the column a default.',
+      hint:
+        ownTablesAdvice(key, names, found) ??
+        'Nothing was changed. Map the names with `schema` of sql(), or give the column a default.',
     },
   )
 }

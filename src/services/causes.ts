@@ -1,0 +1,25 @@
+/** How Node's errors say more than their type. */
+type Failure = Error & { code?: string; errors?: unknown }
+
+/**
+ * Why something failed, to the last cause: `TypeError: fetch failed: connect ECONNREFUSED 127.0.0.1:4999`. Empty where nothing says
+ * why. An error may be its own cause, so there is a depth.
+ */
+export function reasonFor(thrown: unknown, depth = 6): string {
+  if (!(thrown instanceof Error) || !depth) return ''
+  const { name, message, code = '', cause, errors }: Failure = thrown
+  const words = [
+    /^(auth)?error$/i.test(name) ? '' : name,
+    message,
+    // Which check of a certificate failed, which limit of time passed.
+    message.includes(code) ? '' : code,
+    // A connection that was tried at several addresses has an error for each.
+    ...[cause ?? errors].flat().map((each) => reasonFor(each, depth - 1)),
+  ]
+  return withoutSecrets(words.filter(Boolean).join(': '))
+}
+
+/** The text without Authorization headers, passwords in addresses and what follows the `?` of an address. */
+export function withoutSecrets(text: string): string {
+  return text.replace(/((?:basic|bearer) |\?)[^\s"']{8,}|\/\/\S+(?=@)/gi, '$1…')
+}

@@ -1,0 +1,24 @@
+import type { FoundTable } from './dialect.ts'
+import { createNames, type Names } from './names.ts'
+import { type TableKey, tableKeys } from './schema.ts'
+
+/**
+ * The advice for a table that another application made: the option that gives Portico tables of its own. Undefined where the
+ * configuration names the table, or where it is an Auth.js adapter's, which has accounts too.
+ */
+export function ownTablesAdvice(
+  key: TableKey,
+  names: Names,
+  found: ReadonlyMap<string, FoundTable>,
+): string | undefined {
+  const usual = createNames()
+  const isUsual = (one: TableKey) => names.table(one) === usual.table(one)
+  const accounts = found.get(names.table('accounts'))
+  const provider = names.column('accounts', 'provider')
+  if (!isUsual(key) || accounts?.columns.some(({ name }) => name === provider)) return undefined
+  const taken = tableKeys.filter((one) => isUsual(one) && found.has(names.table(one)))
+  const own = taken.map((one) => `${one}: { table: 'auth_${names.table(one)}' }`).join(', ')
+  return `Nothing was changed. If another application made this table, give Portico its own:
+storage: sql(process.env.DATABASE_URL, { schema: { ${own} } })
+Import sql from porticojs/storage/sql. To share the table instead, see docs/storage.md#tables.`
+}

@@ -1,0 +1,85 @@
+import { decide } from '../emulator/consent-decision.ts'
+import { isLoopback } from '../http/origin.ts'
+import { arrival } from './arrival.ts'
+import { createBrowser } from './browser.ts'
+
+/** The part of Playwright's `BrowserContext` that takes a session. */
+export interface CookieTarget {
+  addCookies(cookies: SessionCookie[]): Promise<void>
+}
+
+/** A cookie as Playwright takes it. */
+export interface SessionCookie {
+  name: string
+  value: string
+  url: string
+  httpOnly: boolean
+  sameSite: 'Lax'
+}
+
+/** Where to sign in. */
+export interface SignInAsOptions {
+  /** The application's address. Default `http://localhost:3000`. */
+  url?: string
+  /** The path of the routes. Default `/api/auth`. */
+  basePath?: string
+  /** The provider's id. Default: the first platform of the application. */
+  provider?: string
+}
+
+/**
+ * Signs a browser in as a person of the emulator, without a page: the sign-in runs over the network against your development server,
+ * and its cookies are given to the browser. It works only where the emulator plays the platform.
+ *
+ * @example
+ * await signInAs(context, 'ada')
+ * await page.goto('/dashboard')
+ */
+export async function signInAs(
+  context: CookieTarget,
+  person: string,
+  { url = 'http://localhost:3000', basePath = '/api/auth', provider }: SignInAsOptions = {},
+): Promise<void> {
+  const { origin } = new URL(url)
+  const id = provider ?? (await firstPlatform(origin + basePath))
+  const browser = createBrowser({
+    origin,
+    basePath,
+    app: browse,
+    atPlatform: async (address) => {
+      assertPlayed(address, id)
+      return arrival(await decide(browse, address, { as: person }))
+    },
+  })
+  await browser.signIn(id)
+  if (!(await browser.session()))
+    throw new Error(
+      `${origin} did not sign ${person} in with ${id}. The application's log says why.`,
+    )
+  await context.addCookies(
+    Array.from(browser.cookies, ([name, value]) => ({
+      ...{ name, value, url: origin },
+      httpOnly: true,
+      sameSite: 'Lax',
+    })),
+  )
+}
+
+function browse(request: Request): Promise<Response> {
+  return fetch(request, { redirect: 'manual' })
+}
+
+async function firstPlatform(base: string): Promise<string> {
+  const response = await fetch(`${base}/providers`, { headers: { accept: 'application/json' } })
+  const list: Record<string, { type: string }> = response.ok ? await response.json() : {}
+  const found = Object.entries(list).find(([, { type }]) => type === 'oauth' || type === 'oidc')
+  if (found) return found[0]
+  throw new Error(`${base}/providers names no platform (${response.status})`)
+}
+
+/** A real platform wants a real person. */
+function assertPlayed(address: string, provider: string): void {
+  const { host, hostname } = new URL(address)
+  if (isLoopback(hostname)) return
+  throw new Error(`${provider} is the real platform, at ${host}; signInAs works with the emulator`)
+}
