@@ -7,8 +7,8 @@ export interface RollupPlugin {
   transform(code: string, id: string): { code: string; map: null } | undefined
 }
 
-/** How a package is imported that an application may have: `src/services/installed-package.ts` says why. */
-const optionalImport = /name \?\? (["']([\w-]+)["'])/g
+/** How a package is imported that an application may have, as the build writes it: `src/services/installed-package.ts` says why. */
+const optionalImport = /[\w$]+ ?\?\? ?(["'`])([\w-]+)\1(?=\s*\))/g
 
 /**
  * Shows Rollup the drivers that an application has installed. Nitro packs what a module of Nuxt brings, so that its tracer never reads
@@ -27,8 +27,8 @@ export function driverImports(rootDir: string): RollupPlugin {
     name: 'portico-driver-imports',
     transform(code, id) {
       if (!id.includes('porticojs')) return undefined
-      const shown = code.replace(optionalImport, (all, literal: string, name: string) =>
-        isInstalled(name) ? literal : all,
+      const shown = code.replace(optionalImport, (all, _quote, name: string) =>
+        isInstalled(name) ? `'${name}'` : all,
       )
       // Every line stays in its place.
       return shown === code ? undefined : { code: shown, map: null }
