@@ -1,7 +1,6 @@
 import { defaultBasePath } from '../config/app-address.ts'
 import { nearest } from '../config/did-you-mean.ts'
-import { decide } from '../emulator/consent-decision.ts'
-import { isLoopback } from '../http/origin.ts'
+import { atEmulator } from '../testing/at-emulator.ts'
 import { createBrowser, type TestBrowser } from '../testing.ts'
 import { basePathOf, readAddress } from './address.ts'
 import { readEnvironment } from './application/env-files.ts'
@@ -143,32 +142,4 @@ function refused(provider: string, why: string): Error {
   return new Error(
     `The sign-in with ${provider} was refused: ${why.replace(/\.$/, '')}. The application's log says more.`,
   )
-}
-
-/** What a person does on the consent page; refused where the platform is a real one. */
-async function atEmulator(
-  url: string,
-  provider: string,
-  as: string | undefined,
-): Promise<string | Request> {
-  const { hostname, host } = new URL(url)
-  if (!isLoopback(hostname)) {
-    throw new Error(
-      `${provider} is the real platform there, at ${host}. This works with the emulator only, in development.`,
-    )
-  }
-  const browse = (request: Request) => fetch(request, { redirect: 'manual' })
-  const answer = await decide(browse, url, as === undefined ? {} : { as })
-  return answer.headers.get('location') ?? posted(await answer.text())
-}
-
-/** Some platforms answer by a form that submits itself. */
-function posted(markup: string): Request {
-  const plain = (text = '') =>
-    text.replace(/&#(\d+);/g, (_, point) => String.fromCodePoint(Number(point)))
-  const [, action] = /<form method="post" action="([^"]+)"/.exec(markup) ?? []
-  if (action === undefined) throw new Error('The emulator refused; its own page says why.')
-  const fields = [...markup.matchAll(/ name="([^"]*)" value="([^"]*)"/g)]
-  const body = new URLSearchParams(fields.map(([, name, value]) => [plain(name), plain(value)]))
-  return new Request(plain(action), { method: 'POST', headers: { origin: 'null' }, body })
 }

@@ -7,9 +7,7 @@ const blocked: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** Refuses a port at which no browser and no `fetch` would find the emulator. */
-export function assertReachable(port: number): void {
-  if (!blocked.has(port)) return
-  const next = Array.from({ length: 10 }, (_, step) => port + step).find((one) => !blocked.has(one))
-  throw new Error(`Browsers and fetch refuse port ${port}. Choose another, such as ${next}.`)
+/** Whether no browser and no `fetch` would find a server at this port. */
+export function isBlocked(port: number): boolean {
+  return blocked.has(port)
 }

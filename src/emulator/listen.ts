@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { assertReachable } from './blocked-ports.ts'
+import { isBlocked } from './blocked-ports.ts'
 
 /** Where to listen. */
 export type ListenOptions = {
@@ -51,7 +51,7 @@ export async function serve(
         'Pass dangerouslyAllowRemote: true to open it to others.',
     )
   }
-  assertReachable(port)
+  if (isBlocked(port)) throw new Error(`Browsers and fetch refuse port ${port}: choose another`)
   const { createServer } = await import('node:http')
   const server = createServer((incoming, outgoing) => {
     if (identity !== undefined) outgoing.setHeader('portico-emulator', identity)

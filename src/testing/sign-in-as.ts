@@ -1,6 +1,4 @@
-import { decide } from '../emulator/consent-decision.ts'
-import { isLoopback } from '../http/origin.ts'
-import { arrival } from './arrival.ts'
+import { atEmulator } from './at-emulator.ts'
 import { createBrowser } from './browser.ts'
 
 /** The part of Playwright's `BrowserContext` that takes a session. */
@@ -45,11 +43,8 @@ export async function signInAs(
   const browser = createBrowser({
     origin,
     basePath,
-    app: browse,
-    atPlatform: async (address) => {
-      assertPlayed(address, id)
-      return arrival(await decide(browse, address, { as: person }))
-    },
+    app: (request) => fetch(request, { redirect: 'manual' }),
+    atPlatform: (address) => atEmulator(address, id, person),
   })
   await browser.signIn(id)
   if (!(await browser.session()))
@@ -65,21 +60,10 @@ export async function signInAs(
   )
 }
 
-function browse(request: Request): Promise<Response> {
-  return fetch(request, { redirect: 'manual' })
-}
-
 async function firstPlatform(base: string): Promise<string> {
   const response = await fetch(`${base}/providers`, { headers: { accept: 'application/json' } })
   const list: Record<string, { type: string }> = response.ok ? await response.json() : {}
   const found = Object.entries(list).find(([, { type }]) => type === 'oauth' || type === 'oidc')
   if (found) return found[0]
   throw new Error(`${base}/providers names no platform (${response.status})`)
-}
-
-/** A real platform wants a real person. */
-function assertPlayed(address: string, provider: string): void {
-  const { host, hostname } = new URL(address)
-  if (isLoopback(hostname)) return
-  throw new Error(`${provider} is the real platform, at ${host}; signInAs works with the emulator`)
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { emulator } from '../../src/emulator/index.ts'
 
 const program = join(import.meta.dirname, '../../src/cli/main.ts')
 const running: ChildProcess[] = []
@@ -70,17 +71,7 @@ test('npx porticojs emulate --redirect takes that callback address and no other'
   expect(await consent(url, key, 'https://app.test/elsewhere')).not.toContain('Allow')
 })
 
-test('npx porticojs emulate refuses a port that browsers and fetch refuse', async () => {
-  const child = spawn(process.execPath, [program, 'emulate', '--port', '6665'])
-  running.push(child)
-  let said = ''
-  for await (const text of child.stderr) said += text
-  expect(said).toContain('Browsers and fetch refuse port 6665. Choose another, such as 6670.')
-  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
-})
-
-test('npx porticojs emulate registers the https address of this machine that production builds are tested at', async () => {
-  const { url } = await emulate('--platform', 'google')
-  const page = await (await fetch(url)).text()
-  expect(page).toContain('https://127.0.0.1:*/api/auth/callback/google')
+test('the emulator listens at no port that browsers and fetch refuse', async () => {
+  const platforms = await emulator({ platform: 'google' })
+  await expect(platforms.listen({ port: 6665 })).rejects.toThrow('refuse port 6665')
 })

@@ -1,0 +1,19 @@
+import { decide } from '../emulator/consent-decision.ts'
+import { isLoopback } from '../http/origin.ts'
+import { arrival } from './arrival.ts'
+
+/** Does over the network what a person does on the emulator's consent page; refused where the platform is a real one. */
+export async function atEmulator(
+  url: string,
+  provider: string,
+  as: string | undefined,
+): Promise<string | Request> {
+  const { hostname, host } = new URL(url)
+  if (!isLoopback(hostname)) {
+    throw new Error(
+      `${provider} is the real platform there, at ${host}. This works with the emulator only, in development.`,
+    )
+  }
+  const browse = (request: Request) => fetch(request, { redirect: 'manual' })
+  return arrival(await decide(browse, url, as === undefined ? {} : { as }))
+}
