@@ -190,7 +190,7 @@ describe('visitors whose addresses are not known', () => {
       const { auth, open, guess, log } = await passwords(production)
       expect(about(log.warnings)).toEqual([])
       await auth.handler(ask())
-      expect(about(log.warnings)).toEqual([expect.stringContaining('trustHost')])
+      expect(about(log.warnings)).toEqual([expect.stringContaining('AUTH_TRUST_HOST')])
       await auth.handler(ask())
       await guess(open(), 'ada', 5)
       expect(about(log.warnings)).toHaveLength(1)

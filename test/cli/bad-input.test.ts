@@ -238,10 +238,10 @@ test('Ctrl+C ends the emulator without a word', async () => {
 // Elsewhere, the program that makes a terminal is called otherwise.
 test.runIf(process.platform === 'linux').each([
   ['Ctrl+C', '\u0003', 130],
-  ['Ctrl+D', '\u0004', 1],
+  ['Ctrl+D', '\u0004', 0],
 ])('%s at a question ends the command', async (_, key, code) => {
-  const folder = newFolder({ 'package.json': '{"dependencies":{"next-auth":"5"}}' })
-  const line = `exec '${process.execPath}' '${program}' migrate-from authjs`
+  const folder = newFolder({ 'package.json': '{}' })
+  const line = `exec '${process.execPath}' '${program}' init --framework express`
   const args = ['--quiet', '--return', '--flush', '-c', line, '/dev/null']
   const terminal = spawn('script', args, { cwd: folder })
   let said = ''

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import type { Storage } from '../../../src/types/storage.ts'
 import { accountsContract } from './accounts.ts'
 import { auditContract } from './audit.ts'
 import { claimsContract } from './claims.ts'
@@ -9,7 +10,7 @@ import { oneTimeTokensContract } from './one-time-tokens.ts'
 import { operationsContract } from './operations.ts'
 import { passkeysContract } from './passkeys.ts'
 import { sessionsContract } from './sessions.ts'
-import { createStage, type Exceptions, type Subject } from './stage.ts'
+import { createStage, type Exceptions, type Stage, type Subject } from './stage.ts'
 import { sweepContract } from './sweep.ts'
 import { keysContract, textContract } from './text.ts'
 import { transactionsContract } from './transactions.ts'
@@ -21,6 +22,32 @@ interface ContractOptions {
   exceptions?: Exceptions | undefined
   /** Nothing works without its server, which can be ended. */
   losesServer?: boolean
+}
+
+/** The sections, each with what it is empty without, where there is such a thing. */
+const sections: readonly (readonly [
+  name: string,
+  tell: (stage: Stage) => void,
+  ...needs: (keyof Storage | keyof Exceptions)[],
+])[] = [
+  ['users', usersContract],
+  ['accounts', accountsContract],
+  ['sessions', sessionsContract],
+  ['one-time tokens', oneTimeTokensContract],
+  ['claims', claimsContract, 'claim', 'hit'],
+  ['leases', leasesContract, 'lease'],
+  ['the audit log', auditContract, 'audit'],
+  ['passkeys', passkeysContract, 'createAuthenticator'],
+  ['a transaction', transactionsContract, 'transaction'],
+  ['locks', locksContract, 'lockUser'],
+  ['keys', keysContract, 'joinsKeys'],
+  ['text that no database can hold', textContract],
+  ['values', valuesContract],
+  ['the sweep', sweepContract, 'sweep'],
+]
+
+function lacks(exceptions: Exceptions, need: keyof Storage | keyof Exceptions): boolean {
+  return exceptions.refuses?.some((one) => one === need) || need in exceptions
 }
 
 /** Everything a storage must do, told once for all of them. */
@@ -37,23 +64,10 @@ export function storageContract(
     afterAll(() => subject?.close())
     const { refuses = [] } = exceptions
     const stage = createStage(() => subject, exceptions)
-    const sections = {
-      users: usersContract,
-      accounts: accountsContract,
-      sessions: sessionsContract,
-      'one-time tokens': oneTimeTokensContract,
-      claims: claimsContract,
-      leases: leasesContract,
-      'the audit log': auditContract,
-      passkeys: passkeysContract,
-      'a transaction': transactionsContract,
-      locks: locksContract,
-      keys: keysContract,
-      'text that no database can hold': textContract,
-      values: valuesContract,
-      'the sweep': sweepContract,
+    for (const [section, tell, ...needs] of sections) {
+      const isEmpty = needs.length > 0 && needs.every((need) => lacks(exceptions, need))
+      if (!isEmpty) describe(section, () => tell(stage))
     }
-    for (const [section, tell] of Object.entries(sections)) describe(section, () => tell(stage))
     operationsContract(() => subject.storage, refuses)
     if (losesServer) lostConnectionContract(() => subject, refuses)
   })
