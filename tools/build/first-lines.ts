@@ -12,10 +12,10 @@ const unnamed = /^((providers|storage|languages)\/.*|testing)\.d\.ts$/
 /** Writes what must stand first in some files: the licence of a package whose code it is, and the name of our own. */
 export function writeFirstLines(chunks: readonly RolldownChunk[]): void {
   for (const chunk of chunks) {
-    const first = firstLines(chunk)
-    if (!first) continue
     const file = join(chunk.outDir, chunk.fileName)
-    writeFileSync(file, first + readFileSync(file, 'utf8'))
+    const text = readFileSync(file, 'utf8')
+    const first = firstLines(chunk) ?? asModule(text)
+    if (first) writeFileSync(file, first + text)
   }
 }
 
@@ -23,6 +23,11 @@ function firstLines({ fileName }: RolldownChunk): string | undefined {
   if (unnamed.test(fileName)) return 'import type {} from "porticojs";\n'
   const copied = bundled.find((name) => fileName.startsWith(`chunks/${name}-`))
   return copied && fileName.endsWith('.js') ? licenceOf(copied) : undefined
+}
+
+/** A file that holds nothing but global declarations, such as those of Kysely, must be a module all the same (TS2669). */
+function asModule(text: string): string | undefined {
+  return text.startsWith('declare global') && !/^export /m.test(text) ? 'export {};\n' : undefined
 }
 
 function licenceOf(name: string): string {
