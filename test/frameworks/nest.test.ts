@@ -184,7 +184,7 @@ describe.each(Object.entries(adapters))('Nest on %s', (_name, adapter) => {
   })
 })
 
-test('what is not HTTP is refused, unless it is public', async () => {
+test('a call that is not HTTP is refused, unless it is public', async () => {
   const { RequireSession, Public } = toNest(people('http://localhost:3000').auth)
   class Messages {
     secret() {}

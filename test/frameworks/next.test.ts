@@ -44,7 +44,7 @@ test('the Pages Router serves the sign-in, and reads the session of its requests
   expect(await addresses(cookie)).toEqual(['127.0.0.1'])
 })
 
-test('what Next takes off an address is put back', async () => {
+test('the path that Next takes off an address is put back', async () => {
   const { auth } = people(`${url}/app/api/auth`)
   const app = await listen(toNext(auth).handler)
   const cookie = await signIn(`${app}/api/auth`)

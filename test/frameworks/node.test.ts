@@ -167,7 +167,7 @@ test.each(unfaithful)(
   },
 )
 
-test('who reads a session leaves the body to the parser that comes after', async () => {
+test('reading a session leaves the body to the parser that comes after', async () => {
   let parsed = ''
   await behind(
     async (incoming) => {

@@ -123,7 +123,7 @@ test('a session that is due is renewed by a GET, and not by signing out', async 
   expect(await browser.session()).toBeNull()
 })
 
-test('where no request is answered, that is said', () => {
+test('says that nobody asks where no request is answered', () => {
   const { verbs } = application(() => ({}))
   expect(() => verbs.session()).toThrow('Nobody asks')
 })

@@ -38,7 +38,7 @@ test('a photo that only the token opens becomes the picture itself', async () =>
   expect(user).toMatchObject({ name: 'Ada Lovelace', image: 'data:image/jpeg;base64,/9j/4AAQ' })
 })
 
-test('whoever asks for other scopes is not asked for a photo: the token may be for somebody else', async () => {
+test('no photo is asked for with other scopes: the token may be for somebody else', async () => {
   expect(await signIn({ scope: 'openid profile email api://acme/read' })).toMatchObject({
     user: { name: 'Ada Lovelace', image: null },
     asked: 0,

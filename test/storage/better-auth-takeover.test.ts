@@ -29,7 +29,7 @@ const app = {
 }
 const providers = [GitHub({ clientId: app.client_id, clientSecret: app.client_secret })]
 
-test('whoever had an account with Better Auth is the same person here', async () => {
+test('a person with an account of Better Auth is the same person here', async () => {
   const first = await setup({ providers, storage: memory() }, { platform: 'github', apps: [app] })
   await first.browser.signIn('github', { as: 'ada' })
   const { id: newcomer = '' } = (await first.browser.session())?.user ?? {}

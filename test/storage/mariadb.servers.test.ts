@@ -114,7 +114,7 @@ describe.skipIf(!start)('on a MariaDB server', () => {
     await storage.close()
   })
 
-  describe('whose own settings are others than the usual', () => {
+  describe('with unusual settings of its own', () => {
     beforeAll(() =>
       asRoot(
         "set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', global time_zone = '+05:30'",
@@ -132,7 +132,7 @@ describe.skipIf(!start)('on a MariaDB server', () => {
       await storage.close()
     })
 
-    test('what is too long is refused, not cut', async () => {
+    test('refuses what is too long instead of cutting it', async () => {
       const storage = sql(await newDatabase(), { secrets, migrate: true })
       const email = `${'a'.repeat(300)}@a.test`
       const created = storage.createUser(newUser({ email }))

@@ -70,7 +70,7 @@ test('a driver that only the application has is found from the folder where it w
   }
 })
 
-test('what a driver says about a failure is passed on without the values', () => {
+test('passes on what a driver says about a failure, without the values', () => {
   const said = { code: '23505', constraint: 'users_email_key', detail: '(email)=(ada@a.test)' }
   const { code, cause } = translate(postgres, Object.assign(new Error('ada@a.test'), said))
   expect(code).toBe('StorageConflict')
@@ -78,7 +78,7 @@ test('what a driver says about a failure is passed on without the values', () =>
   expect(inspect(cause)).not.toContain('ada@a.test')
 })
 
-test('where no driver runs, a database by address is refused with a way out', () => {
+test('a database by address is refused with a way out where no driver runs', () => {
   expect(() => openElsewhere('file:./auth.db')).toThrow(
     expect.objectContaining({ code: 'Configuration', field: 'database' }),
   )

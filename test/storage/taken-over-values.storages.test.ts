@@ -73,7 +73,7 @@ for (const name of databaseNames.filter(ofThisSuite)) {
       await close()
     })
 
-    test('that no column can hold, or that are written otherwise, are nobody', async () => {
+    test('are nobody if no column can hold them, or if they are written otherwise', async () => {
       const { storage, close } = await takeOver(name, numbered(name))
       for (const id of ['9223372036854775808', `0${ada}`, `${ada}.0`, '99999999999999999999', 'x'])
         expect(await storage.getUser(id), id).toBeNull()

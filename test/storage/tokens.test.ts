@@ -33,7 +33,7 @@ async function setup() {
   }
 }
 
-test('whoever reads the table reads no token', async () => {
+test('the table holds sealed tokens, and none that can be read', async () => {
   const { storage, rows, account, user } = await setup()
   expect(rows()).not.toContain('visible')
   expect(rows()).toContain(account.providerAccountId)
