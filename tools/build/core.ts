@@ -10,6 +10,7 @@ const roots = ['index', 'auth', 'instance/open-engine'].map(sourceOf)
 const shared = [
   'config/doctor-hook',
   'crypto/jwe-node',
+  'services/start-check',
   'storage/engine-part-of-storages',
   'storage/equip',
   'stores/connection-url',
