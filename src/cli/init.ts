@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readManifest } from './application/manifest.ts'
 import { type CliContext, type Command, defineCommand, unknownName, usageError } from './command.ts'
 import { frameworks } from './init/frameworks.ts'
+import { ignoreDatabase } from './init/git-ignore.ts'
 import { additionTo } from './init/own-application.ts'
 import { withProviders } from './init/providers.ts'
 import { readTemplate, type Template } from './init/template.ts'
@@ -13,7 +15,7 @@ export const init: Command = defineCommand({
   summary: 'Write the files of the example that matches your framework',
   about: `An application that has code of its own gets the configuration and the route, and nothing else. What exists
 already is kept: you are asked, and without a terminal, or with --yes, it stays as it is. Nothing is written through
-a symbolic link.`,
+a symbolic link. Git is told to leave the database file out.`,
   options: {
     framework: {
       type: 'string',
@@ -48,9 +50,11 @@ a symbolic link.`,
       const isWritten = !foreign && (await write(context, path, text, values.yes ?? false))
       ;(isWritten ? written : kept).push(path)
     }
+    const used = files.filter(([path]) => written.includes(path)).map(([, text]) => text)
+    const ignored = ignoreDatabase(context.folder, used)
     const start = `npx porticojs dev -- ${template.dev}`
     const install = addition ? undefined : installation(context.folder, template, written)
-    const result = { written, kept, notes, install, start }
+    const result = { written, kept, ignored, notes, install, start }
     context.report({ framework: name, ...result }, summary(name, result))
   },
 })
@@ -58,7 +62,7 @@ a symbolic link.`,
 /** The framework that package.json names. */
 function recognised(folder: string): string {
   const names = Object.keys(frameworks)
-  const installed = packagesIn(readManifest(join(folder, 'package.json')))
+  const installed = packagesIn(readManifest(folder))
   const there = names.filter((one) => Object.hasOwn(installed, frameworks[one]?.dependency ?? ''))
   const below = new Set(there.flatMap((one) => frameworks[one]?.over ?? []))
   const [name, ...more] = there.filter((one) => !below.has(one))
@@ -76,7 +80,7 @@ function installation(
   written: readonly string[],
 ): string | undefined {
   if (written.includes('package.json')) return 'npm install'
-  const installed = packagesIn(readManifest(join(folder, 'package.json')))
+  const installed = packagesIn(readManifest(folder))
   const needed = packagesIn(Object(JSON.parse(files['package.json'] ?? '{}')))
   const missing = Object.entries(needed).flatMap(([name, version]) =>
     Object.hasOwn(installed, name) || name === 'porticojs' ? [] : `${name}@${version}`,
@@ -86,10 +90,6 @@ function installation(
 
 function packagesIn({ dependencies, devDependencies }: Record<string, unknown>): object {
   return { ...Object(dependencies), ...Object(devDependencies) }
-}
-
-function readManifest(file: string): Record<string, unknown> {
-  return existsSync(file) ? Object(JSON.parse(readFileSync(file, 'utf8'))) : {}
 }
 
 async function namedProviders(ids: string | undefined) {
@@ -126,10 +126,11 @@ function summary(
   {
     written,
     kept,
+    ignored,
     notes,
     install,
     start,
-  }: Readonly<Record<'written' | 'kept' | 'notes', readonly string[]>> & {
+  }: Readonly<Record<'written' | 'kept' | 'ignored' | 'notes', readonly string[]>> & {
     install: string | undefined
     start: string
   },
@@ -137,6 +138,7 @@ function summary(
   const lines = [
     ...written.map((path) => `  written  ${path}`),
     ...kept.map((path) => `  kept     ${path}`),
+    ...ignored.map((pattern) => `  ignored  ${pattern} by git`),
     ...notes.map((note) => `  ${note}`),
   ]
   const first = install ? `\n\n  Install what it needs:\n\n    ${install}` : ''

@@ -29,7 +29,9 @@ describe('npx porticojs init', () => {
     const { code, out } = await portico(['init', '--framework', framework, '--json'], { folder })
     expect(code).toBe(0)
     const { written, start } = JSON.parse(out)
-    for (const path of written.filter((path: string) => path !== 'package.json')) {
+    const copied = written.filter((path: string) => path !== 'package.json')
+    expect(copied.length).toBeGreaterThan(1)
+    for (const path of copied) {
       const example = readFileSync(join('examples', framework, path), 'utf8')
       expect(readFileSync(join(folder, path), 'utf8')).toBe(example)
     }
@@ -43,6 +45,32 @@ describe('npx porticojs init', () => {
     const folder = newFolder({ 'package.json': manifest })
     const { out } = await portico(['init', '--json'], { folder })
     expect(JSON.parse(out).framework).toBe(framework)
+  })
+
+  test.each([
+    ['no .gitignore', {}, 'node_modules\n.env\n.env.*\nauth.db*\n'],
+    ['one without it', { '.gitignore': 'node_modules\n' }, 'node_modules\nauth.db*\n'],
+    ['one without a last line break', { '.gitignore': 'dist' }, 'dist\nauth.db*\n'],
+    ['one that has it', { '.gitignore': '/auth.db*\ndist\n' }, '/auth.db*\ndist\n'],
+  ])('lets git leave the database out where there is %s, once', async (_, files, expected) => {
+    const folder = newFolder(files)
+    for (const _time of ['first', 'second']) {
+      await portico(['init', '--framework', 'express', '--json'], { folder })
+      expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe(expected)
+    }
+  })
+
+  test('writes no .gitignore for an example without a database file', async () => {
+    const folder = newFolder()
+    await portico(['init', '--framework', 'workers', '--json'], { folder })
+    expect(existsSync(join(folder, '.gitignore'))).toBe(false)
+  })
+
+  test('says in one line that package.json is broken', async () => {
+    const folder = newFolder({ 'package.json': '{"dependencies":' })
+    const { code, error } = await portico(['init'], { folder })
+    expect(code).toBe(1)
+    expect(error).toMatch(/^package\.json is not valid JSON: .*\n$/)
   })
 
   test('says what must be installed first', async () => {

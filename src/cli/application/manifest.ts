@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readText } from '../read-text.ts'
 
 /** The package.json of a folder; empty where there is none. */
-function readManifest(folder: string): Readonly<Record<string, unknown>> {
+export function readManifest(folder: string): Readonly<Record<string, unknown>> {
   if (!existsSync(join(folder, 'package.json'))) return {}
   try {
     return Object(JSON.parse(readText(folder, 'package.json')))
