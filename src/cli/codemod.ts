@@ -39,7 +39,9 @@ function installed(folder: string): { version: string; program: string } | undef
 
 /** Fetches the codemod. npm explains a failure at length; one line says what to do. */
 async function fetched(wanted: string, env: CliContext['env'], folder: string): Promise<void> {
-  const options = { cwd: folder, env, shell: process.platform === 'win32' }
+  // npm says its code only where it may say errors at all.
+  const audible = { ...env, npm_config_loglevel: 'error' }
+  const options = { cwd: folder, env: audible, shell: process.platform === 'win32' }
   try {
     await promisify(execFile)('npx', ['--yes', wanted, '--version'], options)
   } catch (error) {

@@ -34,7 +34,8 @@ function withCodemod(version: string): string {
 
 /** npm with nothing in its cache, and no registry that answers. */
 function offline(): Record<string, string | undefined> {
-  const settings = { cache: newFolder(), registry: 'http://127.0.0.1:9', fetch_retries: '0' }
+  const quiet = { fetch_retries: '0', loglevel: 'silent' }
+  const settings = { cache: newFolder(), registry: 'http://127.0.0.1:9', ...quiet }
   const entries = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value])
   return { ...process.env, ...Object.fromEntries(entries) }
 }
