@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
-import { ownTablesAdvice } from './another-application.ts'
 import type { Connection } from './connection.ts'
 import { classifyFault } from './database-errors.ts'
 import type { Dialect, FoundTable } from './dialect.ts'
 import { planMappedColumns, planMigration } from './migration-plan.ts'
 import type { Names } from './names.ts'
 import { migrationMilliseconds } from './open-connection.ts'
+import { ownTablesAdvice } from './own-tables-advice.ts'
 import { latest, migrations, tableKeys } from './schema.ts'
 
 /** The table that says which migrations a database has had. */

@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors.ts'
-import { ownTablesAdvice } from './another-application.ts'
 import type { Dialect, FoundTable } from './dialect.ts'
 import type { Names } from './names.ts'
+import { ownTablesAdvice } from './own-tables-advice.ts'
 import { type Migration, schema, type TableKey, type TablePlan, tableKeys } from './schema.ts'
 import { fillFor } from './tables.ts'
 
