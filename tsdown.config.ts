@@ -5,6 +5,7 @@ import { everyApplication } from './tools/build/core.ts'
 import { doorsStayDoors } from './tools/build/doors.ts'
 import { copyExamples } from './tools/build/examples.ts'
 import { writeFirstLines } from './tools/build/first-lines.ts'
+import { shrinkCopies } from './tools/build/small-copies.ts'
 import { listSources } from './tools/build/sources.ts'
 import bundled from './tools/bundled.json' with { type: 'json' }
 
@@ -34,11 +35,6 @@ const config: UserConfig = defineConfig({
   target: 'es2023',
   dts: true,
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: bundled },
-  // Stack traces keep the names of functions. Bundlers join statements better themselves: it makes the client smaller.
-  minify: {
-    compress: { joinVars: false, sequences: false, keepNames: { function: true, class: true } },
-    mangle: { keepNames: true },
-  },
   outputOptions: {
     chunkFileNames: 'chunks/[name]-[hash].js',
     // What people read stands in the declarations, and the reasons in the sources.
@@ -56,7 +52,8 @@ const config: UserConfig = defineConfig({
   },
   plugins: [barrelHoldsCopies('src/providers/index.ts'), doorsStayDoors(sources)],
   hooks: {
-    'build:done'({ chunks }) {
+    async 'build:done'({ chunks }) {
+      await shrinkCopies(chunks)
       writeFirstLines(chunks)
       listSources(chunks)
       copyExamples('dist')

@@ -13,6 +13,6 @@ test.each(['pg', 'mysql2', 'redis'])(
       const path = join(root, file)
       return transform(readFileSync(path, 'utf8'), path)?.code ?? []
     })
-    expect(shown.filter((code) => code.includes(`'${name}')`))).toHaveLength(1)
+    expect(shown.filter((code) => new RegExp(`'${name}'\\s*\\)`).test(code))).toHaveLength(1)
   },
 )
