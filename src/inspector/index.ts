@@ -4,7 +4,7 @@ import { whileDeveloping } from '../stores/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { lockInspector } from './lock.ts'
 import { missingStartPageWarning } from './missing-start-page.ts'
-import { withPracticeLinks } from './practice-links.ts'
+import { practiceLink } from './practice-link.ts'
 import { createRecorder } from './recorder.ts'
 import { serveInspector } from './serve.ts'
 import { createStore } from './store.ts'
@@ -23,6 +23,7 @@ export function createInspector(engine: Engine, written: AuthConfig): Observer {
   services.trace.listeners.push(recorder.step)
   const base = `${config.basePath}/inspect`
   services.trace.page = base
+  services.trace.link = (request) => practiceLink(engine, request)
   const locked = lockInspector(written, base)
   const warnOfMissingStartPage = missingStartPageWarning(engine)
   const tell = addressTeller(engine, written, locked)
@@ -35,6 +36,6 @@ export function createInspector(engine: Engine, written: AuthConfig): Observer {
     }
     const response = await recorder.around(request, respond)
     void warnOfMissingStartPage(request, response)
-    return withPracticeLinks(engine, request, response)
+    return response
   }
 }

@@ -23,7 +23,7 @@ const scriptEnd = verbatim('</script>')
 
 /** Writes the whole document; the nonce is the one that its Content-Security-Policy names. */
 export function renderPage(page: Page, nonce: string): Html {
-  const { theme, lang = 'en', dir } = page.frame
+  const { theme, lang = 'en', dir, developer } = page.frame
   const style = stylesheet(theme, css + (page.css ?? ''))
   const name = theme.name && !page.title.includes(theme.name) && ` · ${theme.name}`
   return html`<!doctype html><html${attributes({ lang, dir })}><head><meta charset="utf-8"
@@ -32,7 +32,9 @@ export function renderPage(page: Page, nonce: string): Html {
     page.script && html`<script type="module" src="${page.script}">${scriptEnd}`
   }</head><body><main><header>${logo(
     theme,
-  )}<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}</main></body></html>`
+  )}<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}${
+    developer && html`<p class="dev"><a href="${developer.href}">${developer.label}</a></p>`
+  }</main></body></html>`
 }
 
 /** The application's logo, in the variant of the scheme that is shown. */

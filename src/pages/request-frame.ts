@@ -7,12 +7,14 @@ import { methodText } from './frame.ts'
 /** What the pages and mails of one request are laid out by: the application's look, in the visitor's language. */
 export function requestFrame(context: Context): PageFrame {
   const { theme, basePath, trustedOrigins, languages } = context.config
+  const { trace } = context.services
   return {
     ...chosenLanguage(context),
     varies: languages.offered.length > 1,
     theme,
     basePath,
-    inspector: context.services.trace.page,
+    inspector: trace.page,
+    developer: trace.link?.(context.request),
     trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),
   }
 }

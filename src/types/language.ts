@@ -122,6 +122,12 @@ export interface Translation extends Language {
   readonly errors: Readonly<Record<AuthErrorCode, Problem>>
 }
 
+/** A link that only a developer sees. */
+export interface DeveloperLink {
+  readonly href: string
+  readonly label: string
+}
+
 /** The parts that all pages of one application share, in the language of one request. */
 export interface PageFrame extends Language {
   /** The same address answers others in another language. */
@@ -132,4 +138,6 @@ export interface PageFrame extends Language {
   readonly trustedHttp?: readonly string[]
   /** The page that shows the developer every step of a sign-in, while there is one. */
   readonly inspector?: string | undefined
+  /** A link for the developer at the end of the page, while there is one. */
+  readonly developer?: DeveloperLink | undefined
 }

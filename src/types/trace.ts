@@ -1,5 +1,6 @@
 import type { AuthError } from '../errors.ts'
 import type { Mail } from './email.ts'
+import type { DeveloperLink } from './language.ts'
 import type { Profile, TokenSet, User } from './models.ts'
 
 /** A sign-in on its way, as far as every method has it. */
@@ -60,4 +61,6 @@ export interface Trace {
   readonly listeners: StepListener[]
   /** The page on which somebody shows what was told: the inspector's. */
   page?: string
+  /** A link for the developer on the page that answers a request. */
+  link?(request: Request): DeveloperLink | undefined
 }

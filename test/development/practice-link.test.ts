@@ -9,13 +9,13 @@ test('the sign-in page leads to where one signs in as somebody else, the next on
   const { browser, said } = develop({ providers: [GitHub, Email], storage: memory() })
   const page = await (await browser.visit('/api/auth/signin')).text()
   const [emulator] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.join()) ?? []
-  expect(page).toContain(`<a href="${emulator}/">sign in as somebody else</a>`)
+  expect(page).toContain(`<a href="${emulator}/">Development: sign in as somebody else</a>`)
   const home = await fetch(`${emulator}/`)
   expect(await home.text()).toContain('Sign this browser out of practice GitHub')
 
   const sent = await browser.submit('/api/auth/signin/email', { email: 'ada@a.test' })
   const told = await (await browser.visit(sent.headers.get('location') ?? '')).text()
-  expect(told).toContain(`<a href="${emulator}/inbox">the email is in the inbox</a>`)
+  expect(told).toContain(`<a href="${emulator}/inbox">Development: the email is in the inbox</a>`)
   expect(await (await fetch(`${emulator}/inbox`)).text()).toContain('ada@a.test')
 })
 
