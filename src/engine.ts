@@ -69,7 +69,7 @@ export function createEngine(
   return engine
 }
 
-/** What the developer should know, although nothing keeps the application from starting. */
+/** Tells the developer what is worth knowing, although nothing keeps the application from starting. */
 function tell(logger: Logger, { warnings, config }: Reading): void {
   for (const warning of warnings) logger.warn(warning)
   for (const refusal of config.refusedProviders.values()) logger.error(refusal)

@@ -78,7 +78,7 @@ export async function loadApplication(
   )
 }
 
-/** What the usual file configures, for commands that do without it; a reason where it is there and cannot be run. */
+/** The configuration in the usual file, for commands that do without it; a reason where it is there and cannot be run. */
 export async function usualApplication(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -73,7 +73,7 @@ export function assertWords(
   if (!wanted && rest.length > 0) throw usageError('Nothing can follow -- here')
 }
 
-/** What was typed before `--`; what follows belongs to another program. */
+/** The words before `--`; those behind it belong to another program. */
 export function beforeDashes(args: readonly string[]): string[] {
   const end = args.indexOf('--')
   return args.slice(0, end < 0 ? args.length : end)

@@ -9,7 +9,8 @@ import { ownVersion } from './version.ts'
 const name = 'porticojs-codemod'
 
 /**
- * How the codemod is called, in the version of this package: the one that the application has installed, else the one that npx fetches.
+ * The command that runs the codemod in the version of this package: the one that the application has installed, else the one that npx
+ * fetches.
  * A person is told before anything is fetched.
  */
 export async function codemod({

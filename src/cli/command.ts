@@ -6,7 +6,7 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder that the command was called in. */
   readonly folder: string
-  /** Whether a person reads what is printed, not another program. */
+  /** True if a person reads what is printed, not another program. */
   readonly onTerminal: boolean
   /** Writes a line for people that is no part of the answer. With `--json` nobody reads it. */
   note(line: string): void

@@ -68,7 +68,7 @@ function readWords(words: readonly string[]): { file?: string; address?: URL } {
   return { ...(file && { file }), ...(address && { address: readAddress('doctor', address) }) }
 }
 
-/** Whether a word is meant as an address, also where its beginning was left out. */
+/** True for a word that is meant as an address, also without its beginning. */
 function isAddress(word: string): boolean {
   return (
     /^https?:/i.test(word) ||

@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** What the system's errors mean to somebody who typed a command. */
+/** The system's errors, in words for somebody who typed a command. */
 const systemErrors: Readonly<Record<string, (facts: Facts) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is taken by another program.\nChoose another with --port, such as --port ${Number(port) + 1}, or --port 0 for any that is free.`,
@@ -18,7 +18,7 @@ const systemErrors: Readonly<Record<string, (facts: Facts) => string>> = {
   ENOSPC: () => 'The disk is full.',
 }
 
-/** What is said about something that was thrown, for people who have not read the code. */
+/** Explains something that was thrown to people who have not read the code. */
 export function explain(thrown: unknown): string {
   if (thrown instanceof AuthError) return `${thrown.message}\n${thrown.hint}`
   if (!(thrown instanceof Error)) return String(thrown)

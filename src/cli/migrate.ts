@@ -44,7 +44,7 @@ authjs-prisma or authjs-drizzle; by default the names found in the database`,
   },
 })
 
-/** What is migrated, and who named it. */
+/** The database to migrate, and who named it. */
 interface Found {
   readonly database: Database
   readonly storage?: SqlStorage
@@ -70,7 +70,7 @@ async function findDatabase(
   throw noDatabase(usualFile(folder), reason, read)
 }
 
-/** Whether a storage is one of ours in a SQL database. */
+/** True for a storage of ours in a SQL database. */
 function isMigratable(storage: object | undefined): storage is SqlStorage {
   return storage !== undefined && 'migrate' in storage && 'close' in storage
 }

@@ -41,7 +41,7 @@ callback address, the variables for the keys, and the import. Other words search
   },
 })
 
-/** Where the routes of the application are. */
+/** The address of the application's routes. */
 function baseOf(typed: string | undefined, { env, folder }: CliContext): string {
   if (typed) return routesAt(readAddress('--url', typed))
   const { AUTH_URL } = readEnvironment(folder, { env, mode: 'production' }).env

@@ -39,7 +39,7 @@ export function runProgram(
   })
 }
 
-/** Whether somebody could press Ctrl+C: it reaches all programs that were started from that terminal. */
+/** True if somebody could press Ctrl+C: it reaches all programs that were started from that terminal. */
 function hasTerminal(): boolean {
   return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
 }

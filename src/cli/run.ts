@@ -85,7 +85,7 @@ function asSentence(message: string): string {
   return /[?.]$/.test(message) ? message : `${message}.`
 }
 
-/** Whether the command was written wrongly, and nothing failed. */
+/** True if the command was written wrongly, and nothing failed. */
 function isMisunderstood(thrown: unknown): boolean {
   return codeOf(thrown).startsWith('ERR_PARSE_ARGS_')
 }

@@ -44,7 +44,7 @@ curl -H 'Cookie: ${cookie}' ${base}/session`,
   },
 })
 
-/** Where the application is: as typed, else as its variables and its configuration say. */
+/** The application's address: as typed, else as its variables and its configuration say. */
 async function findApplication(typed: string | undefined, { env, folder }: CliContext) {
   const read = readEnvironment(folder, { env, mode: 'development' })
   const { usualApplication } = await import('./application.ts')
@@ -78,7 +78,7 @@ function isPlatform(provider: unknown): boolean {
   return /^(oauth|oidc)$/.test(String(Object(provider).type))
 }
 
-/** What the application says about its providers, or what answers in its place. */
+/** The application's list of its providers, or the refusal of what answers in its place. */
 async function providersAt(base: string): Promise<Readonly<Record<string, unknown>>> {
   const response = await reached(new Request(`${base}/providers`, asProgram), new URL(base).origin)
   const body: unknown = await response.json().catch(() => undefined)
@@ -95,7 +95,7 @@ async function providersAt(base: string): Promise<Readonly<Record<string, unknow
 
 const asProgram = { headers: { accept: 'application/json' } }
 
-/** How long the application may take to answer, in milliseconds: a development server may compile first. */
+/** Milliseconds that the application may take to answer: a development server may compile first. */
 const patience = 60_000
 
 async function reached(request: Request, origin: string): Promise<Response> {
@@ -129,7 +129,7 @@ async function signInAt(
   if (error) throw refused(provider, error)
 }
 
-/** Where an answer leads, or why the application refused. */
+/** The address that an answer leads to; throws what the application refused with. */
 async function nextStep(answer: Response, provider: string): Promise<string> {
   const { url, error, message }: Record<string, unknown> = Object(
     await answer.json().catch(() => undefined),

@@ -44,7 +44,7 @@ export const advice: Advice = {
   onOrigins: ({ actingOrigins, origin }) => crossSiteOrigins(actingOrigins, origin),
 }
 
-/** How paths of sign-in routes end. An address with another one is more often meant as the application's. */
+/** Endings of paths that are meant for sign-in routes. An address with another one is more often meant as the application's. */
 const routesPath = /(auth|account|log-?in|log-?on|session|sign-?in|sso)s?$/i
 
 function pathAdvice({ basePath, url }: AuthConfig, read: string): string[] {

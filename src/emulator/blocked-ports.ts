@@ -7,7 +7,7 @@ const blocked: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** Whether no browser and no `fetch` would find a server at this port. */
+/** True if no browser and no `fetch` would find a server at this port. */
 export function isBlocked(port: number): boolean {
   return blocked.has(port)
 }

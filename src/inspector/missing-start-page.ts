@@ -3,7 +3,7 @@ import { publicOrigin } from '../http/origin.ts'
 import { isThisMachine } from './this-machine.ts'
 import { pathParts } from './visit.ts'
 
-/** How long the application may take to say whether it has a start page, in milliseconds. */
+/** Milliseconds that the application may take to say whether it has a start page. */
 const patience = 2_000
 
 /**

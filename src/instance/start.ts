@@ -6,8 +6,8 @@ import { checkAtStart } from '../services/start-check.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /**
- * What begins with an engine, beside the requests: the storage looks for its driver, so that the log says what is missing before
- * anybody signs in; and the inspector opens.
+ * Begins what runs beside the requests: the storage looks for its driver, and the log says what is missing before anybody signs in; the
+ * inspector opens.
  */
 export function start(
   written: AuthConfig,

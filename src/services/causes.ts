@@ -1,4 +1,4 @@
-/** How Node's errors say more than their type. */
+/** An error of Node's, which says more than its type. */
 type Failure = Error & { code?: string; errors?: unknown }
 
 /**

@@ -21,7 +21,7 @@ export async function loadInstalled(
   }
 }
 
-/** Whether a package is found from the folder that the process was started in. Nothing is loaded. */
+/** True if a package is found from the folder that the process was started in. Nothing is loaded. */
 export function isInstalled(name: string): boolean {
   return resolveFromWorkingFolder(name) !== undefined
 }

@@ -18,7 +18,7 @@ export async function loadDatabase(database: string | KyselyInstance): Promise<D
   }
 }
 
-/** What to write for a database, by how its address begins. */
+/** The line to write instead, by how the database's address begins. */
 const doors = [
   [/^postgres/, '`storage: postgres(process.env.DATABASE_URL)` of porticojs/storage/postgres'],
   [/^m/, '`storage: mysql(process.env.DATABASE_URL)` of porticojs/storage/mysql'],

@@ -5,5 +5,5 @@ import { loadOnce } from '../services/load-once.ts'
 export { assertDriverOf } from '../stores/sql/drivers.ts'
 export { account, enginePart } from './engine-part-of-storages.ts'
 
-/** What opens a database, which is loaded at its first use. */
+/** Loads the code that opens a database, at its first use. */
 export const loadSql: () => Promise<typeof import('./sql.ts')> = loadOnce(() => import('./sql.ts'))

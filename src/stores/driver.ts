@@ -5,7 +5,7 @@ import { type ImportPackage, isInstalled, loadInstalled } from '../services/inst
 export interface Driver<T = unknown> {
   name: string
   load: ImportPackage<T>
-  /** What to write where a bundler has left the package behind. */
+  /** The line to write where a bundler has left the package behind. */
   otherwise?: string
 }
 

@@ -15,7 +15,7 @@ export interface SessionCookie {
   sameSite: 'Lax'
 }
 
-/** Where to sign in. */
+/** The place to sign in. */
 export interface SignInAsOptions {
   /** The application's address. Default `http://localhost:3000`. */
   url?: string

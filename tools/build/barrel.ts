@@ -37,7 +37,7 @@ const laterModule = `export function later(make) {
 
 type Statements = ReturnType<Rolldown.PluginContext['parse']>['body']
 
-/** What makes a provider: each of these returns a function. */
+/** The functions that make a provider, which is a function itself. */
 const makers = new Set(['defineProvider', 'mailer', 'passkeyProvider'])
 
 /** Makes a provider when it is first called, and says to bundlers that one which nobody uses can go. */

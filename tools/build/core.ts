@@ -6,7 +6,7 @@ const sourceOf = (name: string) => resolve(import.meta.dirname, '../../src', `${
 /** `Auth()` itself. These files take from `instance/node-only.ts`, which nobody loads who only imports a provider, so they stay apart. */
 const roots = ['index', 'auth', 'instance/open-engine'].map(sourceOf)
 
-/** What `instance/node-only.ts` shares with other doors, and no file above imports. */
+/** Files that `instance/node-only.ts` shares with other doors, and no file above imports. */
 const shared = [
   'config/doctor-hook',
   'crypto/jwe-node',

@@ -4,11 +4,11 @@ import { random, sinceVariable, writeOwnFile } from './from-portico.ts'
 import { packageCommands } from './packages.ts'
 import { isSourceFile, type Look, type Plan, planMove } from './plan.ts'
 
-/** How an application is moved. */
+/** Options of a move. */
 export interface MoveOptions {
   /** Says what would change, and changes nothing. */
   readonly dryRun: boolean
-  /** Also where git could not bring everything back. */
+  /** Changes files although git could not undo it. */
   readonly yes: boolean
   /** Asks a person to confirm; undefined where nobody could answer. */
   confirm(question: string): Promise<boolean | undefined>

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { moveApplication } from './move.ts'
 import { report } from './report.ts'
 
-/** Where the codemod reads and writes. */
+/** The surroundings that the codemod reads from and writes to. */
 export interface Surroundings {
   /** The folder that it was called in. */
   readonly folder: string

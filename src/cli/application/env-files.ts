@@ -6,13 +6,13 @@ import { dependenciesIn } from './manifest.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** How a tool reads the variables of an application. */
+/** A tool that reads the variables of an application. */
 interface EnvReader {
   /** A package that tells that the application uses the tool. */
   readonly packages: readonly string[]
   /** The files that it reads, weakest first. */
   files(mode: string): readonly string[]
-  /** Whether it replaces `$NAME` and `${NAME}`. */
+  /** True if it replaces `$NAME` and `${NAME}`. */
   readonly expands: boolean
 }
 
@@ -45,11 +45,11 @@ export interface Environment {
   readonly files: readonly string[]
   /** The file that a variable comes from, if it is one. */
   sourceOf(name: string): string | undefined
-  /** Whether the application's own tool reads these files too. */
+  /** True if the application's own tool reads these files too. */
   readonly isReadByTool: boolean
 }
 
-/** What decides which variables count. */
+/** Options that decide which variables count. */
 export interface EnvironmentOptions {
   /** The variables of this process: they win over those in files. */
   readonly env: Variables

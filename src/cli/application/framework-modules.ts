@@ -23,7 +23,7 @@ function namedVariables(): string[] {
     .map((name) => `export const ${name} = process.env.${name}`)
 }
 
-/** What Vite and Astro put into `import.meta.env`; as much of it as a server reads. */
+/** `import.meta.env` as Vite and Astro fill it, as far as a server reads it. */
 const metaEnv = `import.meta.env ??= { ...process.env, DEV: ${isDevelopment}, PROD: !(${isDevelopment}), MODE: process.env.NODE_ENV ?? 'production', SSR: true, BASE_URL: '/' };`
 
 /** What bundlers add to an address that Node takes as it is. */

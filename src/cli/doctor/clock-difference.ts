@@ -11,7 +11,7 @@ export function compareClocks(host: string, date: string | null): Finding[] {
   return Math.abs(seconds) > tolerance ? [wrongClock(host, seconds)] : []
 }
 
-/** What is said where there is nothing to compare with. */
+/** The finding where there is nothing to compare with. */
 export function notCompared(reason: string): Finding {
   return note(`Not compared: ${reason}.`)
 }

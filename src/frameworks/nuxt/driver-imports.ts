@@ -7,7 +7,7 @@ export interface RollupPlugin {
   transform(code: string, id: string): { code: string; map: null } | undefined
 }
 
-/** How a package is imported that an application may have, as the build writes it: `src/services/installed-package.ts` says why. */
+/** The import of a package that an application may have, as the build writes it: `src/services/installed-package.ts` says why. */
 const optionalImport = /[\w$]+ ?\?\? ?(["'`])([\w-]+)\1(?=\s*\))/g
 
 /**
