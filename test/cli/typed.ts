@@ -7,16 +7,19 @@ export interface Said {
   error: string
 }
 
-/** Types `npx porticojs …` in this process. */
-export async function portico(
-  typed: readonly string[],
-  surroundings: Partial<Surroundings> = {},
-): Promise<Said> {
+/** Where a command writes its lines, and who could answer it. */
+interface Listening {
+  folder: string
+  out(line: string): void
+  error(line: string): void
+  confirm(question: string): Promise<undefined>
+}
+
+/** Runs a command in this process, where nobody answers, and listens to what it says. */
+export async function listened(run: (listening: Listening) => Promise<number>): Promise<Said> {
   const said = { out: '', error: '' }
-  const code = await run(typed, {
-    env: {},
+  const code = await run({
     folder: import.meta.dirname,
-    onTerminal: false,
     confirm: async () => undefined,
     out: (line) => {
       said.out += `${line}\n`
@@ -24,7 +27,16 @@ export async function portico(
     error: (line) => {
       said.error += `${line}\n`
     },
-    ...surroundings,
   })
   return { code, ...said }
+}
+
+/** Types `npx porticojs …` in this process. */
+export function portico(
+  typed: readonly string[],
+  surroundings: Partial<Surroundings> = {},
+): Promise<Said> {
+  return listened((listening) =>
+    run(typed, { env: {}, onTerminal: false, ...listening, ...surroundings }),
+  )
 }

@@ -5,16 +5,7 @@ import Credentials from '../../src/providers/credentials.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
 import { origin, secret } from '../setup.ts'
-
-/** SvelteKit knows a redirect by its class. */
-class Redirect {
-  readonly status: number
-  readonly location: string
-  constructor(status: number, location: string) {
-    this.status = status
-    this.location = location
-  }
-}
+import { Redirect } from './doors/sveltekit.ts'
 
 const redirect = (status: number, location: string): never => {
   throw new Redirect(status, location)

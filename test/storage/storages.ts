@@ -4,7 +4,14 @@ import { DrizzleAdapter } from '@auth/drizzle-adapter'
 import { KyselyAdapter, KyselyAuth, type Database as KyselyTables } from '@auth/kysely-adapter'
 import PostgresAdapter from '@auth/pg-adapter'
 import { UnstorageAdapter } from '@auth/unstorage-adapter'
-import { CamelCasePlugin, Kysely, MysqlDialect, PostgresDialect, SqliteDialect } from 'kysely'
+import {
+  CamelCasePlugin,
+  type Dialect,
+  Kysely,
+  MysqlDialect,
+  PostgresDialect,
+  SqliteDialect,
+} from 'kysely'
 import * as kysely029 from 'kysely029'
 import Database from 'libsql'
 import { createPool } from 'mysql2'
@@ -54,6 +61,12 @@ interface OwnTables {
   posts: { id: string }
 }
 
+/** A storage on a Kysely instance of the application, whose plugins are for its own tables. */
+function throughKysely(dialect: Dialect, given: Given): Opened {
+  const db = new Kysely<OwnTables>({ dialect, plugins: [new CamelCasePlugin()] })
+  return { storage: kysely(db, { ...given, migrate: true }), close: () => db.destroy() }
+}
+
 /** Operations that no Auth.js adapter has. */
 const beyondAdapters: readonly (keyof Storage)[] = [
   ...(['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'] as const),
@@ -100,14 +113,8 @@ const embedded: readonly StorageEntry[] = [
   },
   {
     name: 'SQLite through a Kysely 0.28 instance of the application',
-    open(given) {
-      const db = new Kysely<OwnTables>({
-        dialect: new SqliteDialect({ database: new Database(':memory:') }),
-        // The application's plugins are for its own tables.
-        plugins: [new CamelCasePlugin()],
-      })
-      return { storage: kysely(db, { ...given, migrate: true }), close: () => db.destroy() }
-    },
+    open: (given) =>
+      throughKysely(new SqliteDialect({ database: new Database(':memory:') }), given),
   },
   {
     name: 'SQLite through a Kysely 0.29 instance of the application',
@@ -172,11 +179,7 @@ const onServers: readonly StorageEntry[] = [
     server: 'PostgreSQL',
     async open(given, server) {
       const pool = openPool(await databases.PostgreSQL.create(server))
-      const db = new Kysely<OwnTables>({
-        dialect: new PostgresDialect({ pool }),
-        plugins: [new CamelCasePlugin()],
-      })
-      return { storage: kysely(db, { ...given, migrate: true }), close: () => db.destroy() }
+      return throughKysely(new PostgresDialect({ pool }), given)
     },
   },
   {
@@ -209,11 +212,7 @@ const onServers: readonly StorageEntry[] = [
     server: 'MariaDB',
     async open(given, server) {
       const pool = createPool(await databases.MariaDB.create(server))
-      const db = new Kysely<OwnTables>({
-        dialect: new MysqlDialect({ pool }),
-        plugins: [new CamelCasePlugin()],
-      })
-      return { storage: kysely(db, { ...given, migrate: true }), close: () => db.destroy() }
+      return throughKysely(new MysqlDialect({ pool }), given)
     },
   },
   {

@@ -99,3 +99,23 @@ export function pathOf({ url = '' }: { url?: string | undefined }): string {
 export function isOurs(path: string): boolean {
   return path.startsWith('/api/auth/')
 }
+
+/** The verbs of a door whose framework knows the request at hand. */
+interface Verbs {
+  session(): Promise<{ user: { name?: string | null } } | null>
+  requireSession(): Promise<unknown>
+  signIn(provider: string, options?: SignInOptions): Promise<Response>
+  signOut(): Promise<Response>
+}
+
+/** The pages of the application behind such a door. */
+export async function pageByVerbs(verbs: Verbs, path: string): Promise<Response> {
+  const call = calls[path]
+  if (call) return verbs.signIn(...call)
+  if (path === '/home') return new Response(hello(await verbs.session()))
+  if (path === '/leave') await verbs.session()
+  if (path === '/leave' || path === '/logout') return verbs.signOut()
+  if (path !== '/guarded') return new Response(null, { status: 404 })
+  await verbs.requireSession()
+  return new Response(guardedText)
+}

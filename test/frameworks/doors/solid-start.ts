@@ -1,5 +1,5 @@
 import { type SolidStartEvent, toSolidStart } from '../../../src/frameworks/solid-start.ts'
-import { calls, guardedText, hello, inProcess, isOurs, type OpenDoor, webAddress } from './door.ts'
+import { inProcess, isOurs, type OpenDoor, pageByVerbs, webAddress } from './door.ts'
 
 /** The router follows a response that server code throws; h3 answers with errors that have its own name. */
 function thrown(error: unknown): Response {
@@ -13,19 +13,12 @@ function thrown(error: unknown): Response {
 export const solidStart: OpenDoor = inProcess((auth) => {
   let current: SolidStartEvent | undefined
   const verbs = toSolidStart(auth, () => current)
-  const { GET, POST, OPTIONS, session, requireSession, signIn, signOut } = verbs
+  const { GET, POST, OPTIONS } = verbs
   const methods: Record<string, typeof GET> = { POST, OPTIONS }
   const respond = async (event: SolidStartEvent): Promise<Response> => {
     const { pathname } = new URL(event.request.url)
-    const call = calls[pathname]
     if (isOurs(pathname)) return (methods[event.request.method] ?? GET)(event)
-    if (call) return signIn(...call)
-    if (pathname === '/home') return new Response(hello(await session()))
-    if (pathname === '/leave') await session()
-    if (pathname === '/leave' || pathname === '/logout') return signOut()
-    if (pathname !== '/guarded') return new Response(null, { status: 404 })
-    await requireSession()
-    return new Response(guardedText)
+    return pageByVerbs(verbs, pathname)
   }
   return async (plain) => {
     const request = Object.assign(plain, { ip: webAddress })

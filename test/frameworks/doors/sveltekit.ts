@@ -2,7 +2,7 @@ import { type SvelteKitEvent, toSvelteKit } from '../../../src/frameworks/svelte
 import { calls, guardedText, hello, inProcess, type OpenDoor, webAddress } from './door.ts'
 
 /** SvelteKit knows a redirect by its class. */
-class Redirect {
+export class Redirect {
   readonly status: number
   readonly location: string
   constructor(status: number, location: string) {

@@ -1,5 +1,5 @@
 import { type TanStack, toTanStackStart } from '../../../src/frameworks/tanstack-start.ts'
-import { calls, guardedText, hello, inProcess, isOurs, type OpenDoor, webAddress } from './door.ts'
+import { inProcess, isOurs, type OpenDoor, pageByVerbs, webAddress } from './door.ts'
 
 /** A redirect as TanStack Router makes it: a response with its options. */
 export const redirect: TanStack['redirect'] = ({ href, statusCode, ...options }) =>
@@ -11,7 +11,7 @@ export const redirect: TanStack['redirect'] = ({ href, statusCode, ...options })
 export const tanStackStart: OpenDoor = inProcess((auth) => {
   let request = new Request('https://app.test')
   let headers = new Headers()
-  const { handlers, session, requireSession, signIn, signOut } = toTanStackStart(auth, {
+  const { handlers, ...verbs } = toTanStackStart(auth, {
     redirect,
     getRequest: () => request,
     getRequestIP: () => webAddress,
@@ -21,15 +21,8 @@ export const tanStackStart: OpenDoor = inProcess((auth) => {
   const methods: Record<string, typeof handlers.GET> = handlers
   const respond = async (): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    const call = calls[pathname]
     if (isOurs(pathname)) return (methods[request.method] ?? handlers.GET)()
-    if (call) return signIn(...call)
-    if (pathname === '/home') return new Response(hello(await session()))
-    if (pathname === '/leave') await session()
-    if (pathname === '/leave' || pathname === '/logout') return signOut()
-    if (pathname !== '/guarded') return new Response(null, { status: 404 })
-    await requireSession()
-    return new Response(guardedText)
+    return pageByVerbs(verbs, pathname)
   }
   return async (incoming) => {
     request = incoming
