@@ -92,6 +92,13 @@ const failedFiles = []
 const repeated = new Set()
 /** @type {{ name: string, seconds: number }[]} */
 const files = []
+/**
+ * What Vitest says of errors that no test waited for: they fail a step whose tests all passed.
+ *
+ * @type {string[]}
+ */
+const unawaited = []
+let isUnawaited = false
 
 for (const step of steps) {
   console.log(`\n━━ ${step.title} (npm run ${step.script})\n`)
@@ -105,6 +112,7 @@ console.log()
 for (const line of repeated) console.log(line)
 for (const line of slowest()) console.log(line)
 for (const { title, script } of failedSteps) console.log(`FAILED: ${title} (npm run ${script})`)
+for (const line of unawaited.slice(0, 60)) console.log(line)
 for (const name of failedFiles) console.log(`FAILED: npx vitest run ${name}`)
 const { passed, failed, skipped: left } = totals
 console.log(`\n${passed} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}`)
@@ -197,6 +205,9 @@ function show(from, to) {
 function remember(line) {
   const [found] = /(SKIPPED|TIME): .*/.exec(line) ?? []
   if (found) repeated.add(found.trim())
+  if (line.includes('Unhandled Errors')) isUnawaited = true
+  if (/^\s*Test Files /.test(line)) isUnawaited = false
+  if (isUnawaited && line.trim()) unawaited.push(line)
   if (/\(retry x\d+\)/.test(line)) repeated.add(`SECOND TRY: ${line.trim()}`)
 }
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely'
 import { createPool } from 'mysql2'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
+import { applicationPool } from '../storage/application-pool.ts'
 import { signIn, unique } from '../storage/people.ts'
 import { type Server, serverOf } from '../storage/servers.ts'
 import { startProxy } from './proxy.ts'
@@ -17,8 +17,7 @@ const refusal = { code: 'StorageError', message: expect.stringMatching(/did not 
 /** Kysely instances of an application that set no time limit of their own. */
 const instances = {
   PostgreSQL(address: string) {
-    const pool = new pg.Pool({ connectionString: address, max: 2 })
-    pool.on('connect', (client) => client.on('error', () => {}))
+    const pool = applicationPool(address, { max: 2 })
     return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   },
   MariaDB: (address: string) =>

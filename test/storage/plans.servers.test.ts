@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
+import { applicationPool } from './application-pool.ts'
 import { newAccount, newSession, newUser, unique } from './people.ts'
 import { serverOf } from './servers.ts'
 
@@ -80,8 +80,7 @@ const start = serverOf('PostgreSQL')
 describe.skipIf(!start)('on a PostgreSQL server', () => {
   test('no statement of PostgreSQL searches a whole table', async () => {
     const server = await start?.()
-    const pool = new pg.Pool({ connectionString: server?.address })
-    pool.on('error', () => {})
+    const pool = applicationPool(server?.address ?? '')
     const seen = new Map<string, readonly unknown[]>()
     const db = new Kysely<unknown>({
       dialect: new PostgresDialect({ pool }),

@@ -1,8 +1,8 @@
 import PostgresAdapter from '@auth/pg-adapter'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
+import { applicationPool } from './application-pool.ts'
 import { pgTables } from './authjs-tables.ts'
 import { databases } from './databases.ts'
 import { newAccount, newSession, newUser, unique } from './people.ts'
@@ -23,8 +23,7 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
 
   test('people of @auth/pg-adapter, with integer ids, are taken over', async () => {
     const address = await newDatabase(pgTables)
-    const pool = new pg.Pool({ connectionString: address })
-    pool.on('error', () => {})
+    const pool = applicationPool(address)
     const adapter: Storage = PostgresAdapter(pool)
     const ada = await adapter.createUser?.({ ...newUser(), email: 'ada@a.test' })
     const account = { ...newAccount(String(ada?.id)), access_token: 'act.old' }

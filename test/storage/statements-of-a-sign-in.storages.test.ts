@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, MysqlDialect, PostgresDialect } from 'kysely'
 import mysql from 'mysql2'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SqlStorage, sql } from '../../src/storage/sql.ts'
 import type { SqliteDatabase } from '../../src/stores/sql/sqlite-connection.ts'
 import { idp, outside, plain } from '../attacks/stage.ts'
 import { type Setup, setup } from '../setup.ts'
+import { applicationPool } from './application-pool.ts'
 import { ofThisSuite, type Server, type ServerName, serverOf, temporaryFolder } from './servers.ts'
 
 /** A storage, and every statement that reached its database. */
@@ -49,9 +49,7 @@ function onServer(dialect: Dialect): Recorded {
 const databases: Record<string, (address: string) => Recorded> = {
   SQLite: onSqlite,
   PostgreSQL: (address) => {
-    const pool = new pg.Pool({ connectionString: address })
-    // The server ends while the pool lets go of its connections.
-    pool.on('error', () => {})
+    const pool = applicationPool(address)
     return onServer(new PostgresDialect({ pool }))
   },
   MariaDB: (address) => onServer(new MysqlDialect({ pool: mysql.createPool({ uri: address }) })),

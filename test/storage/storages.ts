@@ -15,7 +15,6 @@ import {
 import * as kysely029 from 'kysely029'
 import Database from 'libsql'
 import { createPool } from 'mysql2'
-import pg from 'pg'
 import { createStorage } from 'unstorage'
 import { fromAdapter } from '../../src/storage/adapter.ts'
 import { d1 } from '../../src/storage/d1.ts'
@@ -29,6 +28,7 @@ import { sql } from '../../src/storage/sql.ts'
 import { sqlite } from '../../src/storage/sqlite.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import type { Exceptions, Subject } from '../contracts/storage/stage.ts'
+import { applicationPool } from './application-pool.ts'
 import { kyselyTables, pgTables } from './authjs-tables.ts'
 import { startD1 } from './d1-server.ts'
 import { databases } from './databases.ts'
@@ -178,7 +178,7 @@ const onServers: readonly StorageEntry[] = [
     name: 'PostgreSQL through a Kysely instance of the application',
     server: 'PostgreSQL',
     async open(given, server) {
-      const pool = openPool(await databases.PostgreSQL.create(server))
+      const pool = applicationPool(await databases.PostgreSQL.create(server))
       return throughKysely(new PostgresDialect({ pool }), given)
     },
   },
@@ -186,7 +186,7 @@ const onServers: readonly StorageEntry[] = [
     name: '@auth/pg-adapter',
     server: 'PostgreSQL',
     async open(_given, server) {
-      const pool = openPool(await databases.PostgreSQL.create(server, pgTables))
+      const pool = applicationPool(await databases.PostgreSQL.create(server, pgTables))
       return { storage: fromAdapter(PostgresAdapter(pool)), close: () => pool.end() }
     },
     exceptions: {
@@ -249,13 +249,6 @@ const onServers: readonly StorageEntry[] = [
 
 /** Every storage, with how it is opened and what it does not promise. */
 export const storages: readonly StorageEntry[] = [...embedded, ...onServers]
-
-function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString })
-  // The server may end before the pool does.
-  pool.on('error', () => {})
-  return pool
-}
 
 function addressOf(server: Server | undefined): string {
   return server?.address ?? ''

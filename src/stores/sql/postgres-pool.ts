@@ -90,8 +90,10 @@ function usable(client: PoolClient, timeout: number, atBegin?: string): Postgres
     return answer
   }
   const release = () => {
-    client.off('error', ignore)
-    client.release(stalled || isReadOnly)
+    const isUseless = stalled || isReadOnly
+    // The pool listens to what it keeps; what it ends may still hear that the server stops.
+    if (!isUseless) client.off('error', ignore)
+    client.release(isUseless)
   }
   // Kysely's type also has cursors, which are not used here.
   return { query, release } as unknown as PostgresPoolClient
