@@ -69,7 +69,7 @@ export function resolve(
   const env = environmentOf(config)
   const problems = collectProblems()
   const { attempt } = problems
-  const production = isProduction(env, config.dev)
+  const production = isProduction(env, config.runtime?.dev)
   attempt(() => assertOptionTypes(config))
   // Nothing else can be read from values of the wrong kind.
   if (problems.found) return problems.report()

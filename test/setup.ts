@@ -37,15 +37,18 @@ export async function setup(
     providers: [],
     secret,
     url: origin,
-    fetch: world.fetch,
-    now: world.clock.now,
     logger: {
       error: (error) => void log.errors.push(error),
       warn: (message) => void log.warnings.push(message),
     },
     ...config,
     // Developers are told more than others.
-    env: { NODE_ENV: 'test', ...config.env },
+    runtime: {
+      fetch: world.fetch,
+      now: world.clock.now,
+      ...config.runtime,
+      env: { NODE_ENV: 'test', ...config.runtime?.env },
+    },
   })
   const open = () =>
     createBrowser({

@@ -35,10 +35,9 @@ const practice = await world.listen({ port: 0 })
 const keys = { clientId: 'picture', clientSecret: 'picture' }
 const auth = Auth({
   url,
-  dev: true,
+  runtime: { dev: true, emulator: practice.url },
   secret: 'a secret for pictures, at least 32 characters',
   storage: memory(),
-  emulator: practice.url,
   theme: { name: 'Acme', brandColor: '#5b3df5', brandColorDark: '#8b77ff' },
   providers: [
     TikTok({

@@ -20,8 +20,7 @@ export async function openTown(storage: Storage, users: number): Promise<Town> {
     storage,
     url: origin,
     secret,
-    env: {},
-    fetch: answer,
+    runtime: { env: {}, fetch: answer },
   })
   const work: Promise<unknown>[] = []
   await signIn(auth, 1, (more) => work.push(more))

@@ -34,7 +34,7 @@ function porticoTogether(ids: readonly string[]): string {
 function porticoWith(names: readonly string[]): string {
   const list = names.map((name) => `${name}({ ${account} })`)
   return `import { Auth } from '${dist}index.js'
-    Auth({ providers: [${list}], env: {}, ${people}, logger: { error(error) { throw error } } })`
+    Auth({ providers: [${list}], runtime: { env: {} }, ${people}, logger: { error(error) { throw error } } })`
 }
 
 function authJs(ids: readonly string[]): string {

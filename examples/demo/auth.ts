@@ -46,9 +46,8 @@ export async function createAuth(surroundings: Surroundings): Promise<AuthInstan
     secret,
     database,
     theme,
-    emulator: practice.url,
+    runtime: { emulator: practice.url, now: emulator.clock.now },
     events: remember(told),
-    now: emulator.clock.now,
     providers: [
       TikTok({
         kit: 'desktop',

@@ -62,8 +62,8 @@ export function makeServices(
   makeBox: MakeBox,
 ): Services {
   const { storage } = config
-  const now = written.now ?? Date.now
-  const { fetch: configured = (input, init) => fetch(input, init) } = written
+  const { runtime = {} }: Written = written
+  const { now = Date.now, fetch: configured = (input, init) => fetch(input, init) } = runtime
   const memory = written[processMemory] ?? {}
   memory.claims ??= createClaims(now)
   memory.memo ??= createMemo(now)
@@ -147,7 +147,7 @@ function outbound(
   written: AuthConfig,
   trace: Trace,
 ): (own: typeof fetch, emulator: string | undefined) => typeof fetch {
-  const { timeout = 10_000, size = 1_000_000 } = written.outbound ?? {}
+  const { timeout = 10_000, size = 1_000_000 } = written.runtime?.outbound ?? {}
   return (own, emulator) => {
     const send = sender(own, emulator)
     return (input, init) => {

@@ -1,4 +1,4 @@
-import { environmentOf } from '../config/environment.ts'
+import { textsOf } from '../config/environment.ts'
 import type { AuthjsConfig } from './config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -52,9 +52,9 @@ export function setEnvDefaults(
   config: Partial<AuthjsConfig>,
   _suppressBasePathWarning?: boolean,
 ): void {
-  const texts = environmentOf({ env })
+  const texts = textsOf(env)
   const path = URL.parse(appUrl(texts) ?? '')?.pathname ?? '/'
-  config.env ??= texts
+  config.runtime = { env: texts, ...config.runtime }
   config.basePath ??= path === '/' ? '/auth' : path
   if (texts.AUTH_REDIRECT_PROXY_URL) config.redirectProxyUrl ??= texts.AUTH_REDIRECT_PROXY_URL
 }
@@ -70,7 +70,7 @@ export function createActionURL(
   const forwarded = (name: string) => (config.trustHost ? headers.get(name) : null)
   const host = forwarded('x-forwarded-host') ?? headers.get('host')
   const scheme = (forwarded('x-forwarded-proto') ?? protocol).replace(/:$/, '')
-  const url = new URL(appUrl(environmentOf({ env })) ?? `${scheme}://${host}`)
+  const url = new URL(appUrl(textsOf(env)) ?? `${scheme}://${host}`)
   const basePath = config.basePath ?? (url.pathname === '/' ? '' : url.pathname)
   return new URL(
     `${url.origin}/${basePath.replace(/^\/|\/$/g, '')}/${action}`.replace(/([^:]\/)\/+/g, '$1'),

@@ -87,7 +87,8 @@ function openerOf(
 ): (event: SvelteKitEvent) => Awaitable<Verbs> {
   const known = new WeakMap<AuthInstance, Verbs>()
   const open = (written: Written): Verbs => {
-    const whole = { ...(kit.env && { env: kit.env }), ...written }
+    const env = written.runtime?.env ?? kit.env
+    const whole = env ? { ...written, runtime: { ...written.runtime, env } } : written
     const auth = instanceOf(sameConfig(whole), { version: 5, basePath: '/auth' })
     const verbs = known.get(auth) ?? toSvelteKit(auth, kit)
     known.set(auth, verbs)

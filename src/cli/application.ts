@@ -5,7 +5,7 @@ import { type ConfigurationHook, withConfigurationHook } from '../config/doctor-
 import { environmentOf, isProduction } from '../config/environment.ts'
 import type { Config } from '../config.ts'
 import type { AuthError } from '../errors.ts'
-import type { AuthConfig } from '../types/config.ts'
+import type { AuthConfig, Logger } from '../types/config.ts'
 import { knowFrameworkModules } from './application/framework-modules.ts'
 
 /** An application as far as its configuration tells. */
@@ -96,6 +96,8 @@ export async function usualApplication(
 }
 
 type Read = Parameters<ConfigurationHook>[1]
+/** Reads the configuration with other variables, and says what is wrong to this logger. */
+type ReadWith = (env: Application['env'], logger: Partial<Logger>) => unknown
 type Judgement = Pick<Application, 'config' | 'problems' | 'warnings'>
 
 /** Lets the application's own copy of the library read the configuration, and gathers what it says. */
@@ -105,12 +107,14 @@ function judged(
 ): Application {
   const { written } = application
   const env = environmentOf(written)
-  const known = { ...application, env, production: isProduction(env, written.dev) }
-  const first = judge(read, env)
-  return { ...known, ...first, problems: [...first.problems, ...furtherKeys(read, env, first)] }
+  const known = { ...application, env, production: isProduction(env, written.runtime?.dev) }
+  const readWith: ReadWith = (env, logger) => read({ logger, runtime: { ...written.runtime, env } })
+  const first = judge(readWith, env)
+  const further = furtherKeys(readWith, env, first)
+  return { ...known, ...first, problems: [...first.problems, ...further] }
 }
 
-function judge(read: Read, env: Application['env']): Judgement {
+function judge(read: ReadWith, env: Application['env']): Judgement {
   const warnings: string[] = []
   const problems: AuthError[] = []
   const logger = {
@@ -119,7 +123,7 @@ function judge(read: Read, env: Application['env']): Judgement {
   }
   try {
     // What an engine has is the same in every copy, as far as the checks look.
-    const { config } = read({ logger, env }) as { config: Config }
+    const { config } = read(env, logger) as { config: Config }
     return { config, problems, warnings }
   } catch (thrown) {
     const found = problemsIn(thrown)
@@ -132,7 +136,11 @@ function judge(read: Read, env: Application['env']): Judgement {
 }
 
 /** A provider names the first key that it lacks. The others come to light when it seems to have that one. */
-function furtherKeys(read: Read, env: Application['env'], { problems }: Judgement): AuthError[] {
+function furtherKeys(
+  read: ReadWith,
+  env: Application['env'],
+  { problems }: Judgement,
+): AuthError[] {
   const lacking = problems.filter(
     ({ provider, variable }) => provider && variable && !env[variable],
   )

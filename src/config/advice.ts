@@ -2,7 +2,7 @@ import type { AuthConfig } from '../types/config.ts'
 import { crossSiteOrigins } from './cross-site-origins.ts'
 import { nearest } from './did-you-mean.ts'
 import { intendedCallback, unknownNames } from './option-names.ts'
-import { callbackNames, nestedOptions, options } from './options.ts'
+import { callbackNames, nestedOptions, options, runtimeOptions } from './options.ts'
 
 /** Warnings about options that do nothing: misspelt, another library's, or in vain. TypeScript sees most of them, but not all. */
 export interface Advice {
@@ -19,7 +19,7 @@ export const advice: Advice = {
   onOptions(config, basePath = '') {
     const top = unknownNames(config, options).map((name) => describe(name, Object.keys(options)))
     const inner = Object.entries(nestedOptions).flatMap(([option, names]) => {
-      const value: unknown = Reflect.get(config, option)
+      const value = valueAt(config, option)
       if (typeof value !== 'object' || value === null) return []
       const known = Object.keys(names).map((name) => `${option}.${name}`)
       const ofParts = option === 'events' ? partEvents(config) : []
@@ -61,8 +61,14 @@ function partEvents(config: object): string[] {
   return Array.isArray(parts) ? parts.flatMap((part) => part?.events ?? []) : []
 }
 
+/** What stands at a path of options, such as `runtime.outbound`. */
+function valueAt(config: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, name) => Object(at)[name], config)
+}
+
 /** Names that people write for something that is called otherwise here. */
 const otherNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(runtimeOptions).map((name) => [name, `runtime.${name}`])),
   'theme.colour': 'theme.brandColor',
   'theme.color': 'theme.brandColor',
   'theme.primaryColor': 'theme.brandColor',

@@ -31,7 +31,7 @@ export function completion(
   // Keys and the secret, among everything that is wrong.
   const missing = problemsIn(problem).filter(({ variable }) => variable)
   if (!isPossible || missing.length === 0 || isBuilding()) return undefined
-  if (isProduction(environmentOf(config), config.dev)) return undefined
+  if (isProduction(environmentOf(config), config.runtime?.dev)) return undefined
   return { basePath: basePathOf(config), done: complete(config, missing) }
 }
 

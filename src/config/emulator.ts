@@ -43,12 +43,12 @@ export function emulatorOf(
 /** The emulator; refused wherever a stranger could use them. */
 export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): Emulator | undefined {
   const { env, production, emulation } = inputs
-  const written = config.emulator ?? env.AUTH_EMULATOR
+  const written = config.runtime?.emulator ?? env.AUTH_EMULATOR
   if (!written) return production ? undefined : emulation?.emulator
-  const url = readUrl('emulator', written)
+  const url = readUrl('runtime.emulator', written)
   if (!isLoopback(url.hostname) || (production && env[permission] !== 'true')) {
     throw configError(
-      'emulator',
+      'runtime.emulator',
       `The emulator at ${url.origin} lets anybody sign in as anybody`,
       `Use it on this machine only, and with NODE_ENV=development. To test a production build on this machine, set ${permission}=true.`,
     )
@@ -61,7 +61,7 @@ export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): Emulat
 function assertThisMachine(emulator: URL, { origin, warn }: EmulatorInputs): void {
   if (!isLoopbackAddress(emulator.hostname)) {
     throw configError(
-      'emulator',
+      'runtime.emulator',
       `${permission} is set, and the emulator is at ${emulator.origin}`,
       'Write it as a number, like AUTH_EMULATOR=http://127.0.0.1:4100.',
     )

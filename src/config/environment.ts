@@ -1,6 +1,10 @@
+import type { AuthConfig } from '../types/config.ts'
+
 /** The variables that a configuration is completed by: those that it names, else those of this process. */
-export function environmentOf({ env }: { env?: object }): Record<string, string | undefined> {
-  return env ? textsOf(env) : environment()
+export function environmentOf({
+  runtime,
+}: Pick<AuthConfig, 'runtime'>): Record<string, string | undefined> {
+  return runtime?.env ? textsOf(runtime.env) : environment()
 }
 
 /** The environment variables of this process; empty where a runtime has none. */
@@ -9,7 +13,7 @@ export function environment(): Record<string, string | undefined> {
 }
 
 /** The texts among what a runtime calls the environment: a worker's has bindings to databases too. */
-function textsOf(env: object): Record<string, string | undefined> {
+export function textsOf(env: object): Record<string, string | undefined> {
   const texts = Object.entries(env).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts)
 }

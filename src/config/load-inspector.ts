@@ -15,7 +15,7 @@ export function openInspector<Engine>(
   config: AuthConfig,
   engine: () => Engine,
 ): Promise<Observer | undefined> | undefined {
-  if (!isDevelopment(environmentOf(config), config.dev) || isBuilding()) return undefined
+  if (!isDevelopment(environmentOf(config), config.runtime?.dev) || isBuilding()) return undefined
   const load = async () => (await loadInspector<Engine>()).createInspector(engine(), config)
   // It is not to be had in a bundle that runs without the package.
   return load().catch(() => undefined)

@@ -1,18 +1,24 @@
 import { isEquipped } from '../services/equipment.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { options } from './options.ts'
+import { options, runtimeOptions } from './options.ts'
 import { configError } from './problems.ts'
 
 /** Refuses options whose values are of another kind than what is expected, such as `session: 'jwt'`. */
 export function assertOptionTypes(config: AuthConfig): void {
-  const { timeout = 1, size = 1 } = config.outbound ?? {}
-  assertNumbers('outbound', { timeout, size })
+  const { timeout = 1, size = 1 } = config.runtime?.outbound ?? {}
+  assertNumbers('runtime.outbound', { timeout, size })
   for (const [kind, limit] of Object.entries(config.limits || {})) {
     assertNumbers(`limits.${kind}`, limit)
   }
   assertStorage(config)
-  for (const [option, type] of Object.entries(options)) {
-    const value: unknown = Reflect.get(config, option)
+  assertTypes(config, options)
+  assertTypes(config.runtime ?? {}, runtimeOptions, 'runtime.')
+}
+
+function assertTypes(written: object, types: Readonly<Record<string, string>>, place = ''): void {
+  for (const [name, type] of Object.entries(types)) {
+    const value: unknown = Reflect.get(written, name)
+    const option = place + name
     if (type === 'any' || value === undefined || (typeof value === type && value !== null)) continue
     const example = examples[option]
     const expected = `${type === 'object' ? 'an' : 'a'} ${type}`
@@ -28,7 +34,7 @@ const examples: Readonly<Record<string, string>> = {
   basePath: "basePath: '/api/auth'",
   mount: "mount: '/app'",
   session: "session: { strategy: 'jwt' }",
-  now: 'now: () => Date.now()',
+  'runtime.now': 'runtime: { now: () => Date.now() }',
 }
 
 /** Refuses what is counted and is no number: nothing is more than `NaN`, so that such a limit would limit nobody. */

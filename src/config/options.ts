@@ -1,15 +1,15 @@
-import type { AuthConfig, Logger, Pages } from '../types/config.ts'
+import type { AuthConfig, Logger, Pages, Runtime } from '../types/config.ts'
 import type { Callbacks, Events } from '../types/hooks.ts'
 import type { Language } from '../types/language.ts'
 import type { Theme } from '../types/theme.ts'
 
 type Names<T> = Record<keyof Required<T>, true>
 
-/** What `Auth()` takes, and of which type each option is; `any` where whoever reads it judges that. */
-export const options: Record<
-  keyof AuthConfig,
-  'string' | 'boolean' | 'function' | 'object' | 'any'
-> = {
+/** Of which type an option is; `any` where whoever reads it judges that. */
+type OptionType = 'string' | 'boolean' | 'function' | 'object' | 'any'
+
+/** What `Auth()` takes. */
+export const options: Record<keyof AuthConfig, OptionType> = {
   providers: 'any',
   parts: 'any',
   secret: 'any',
@@ -34,6 +34,11 @@ export const options: Record<
   cookies: 'object',
   logger: 'object',
   debug: 'boolean',
+  runtime: 'object',
+}
+
+/** What `runtime` takes. */
+export const runtimeOptions: Record<keyof Runtime, OptionType> = {
   fetch: 'function',
   outbound: 'object',
   now: 'function',
@@ -108,9 +113,9 @@ type Nested<Option extends keyof AuthConfig> = Names<Exclude<AuthConfig[Option],
 /** The names inside the options that are objects. */
 export const nestedOptions: {
   cookies: Nested<'cookies'>
-  outbound: Nested<'outbound'>
   webhooks: Nested<'webhooks'>
-  [option: string]: Readonly<Record<string, true>>
+  'runtime.outbound': Names<NonNullable<Runtime['outbound']>>
+  [option: string]: Readonly<Record<string, unknown>>
 } = {
   callbacks: callbackNames,
   events: eventNames,
@@ -119,7 +124,8 @@ export const nestedOptions: {
   language,
   session,
   cookies: { prefix: true, domain: true },
-  outbound: { timeout: true, size: true },
   webhooks: { endSessions: true },
+  runtime: runtimeOptions,
+  'runtime.outbound': { timeout: true, size: true },
   logger,
 }

@@ -47,7 +47,7 @@ export async function emulateMissing(
     played.push({ id: written.id, name: written.name, mails: written.type === 'email' })
     if (application.platform) platforms.push(application.platform)
   }
-  const isConfigured = Boolean(config.emulator ?? env.AUTH_EMULATOR)
+  const isConfigured = Boolean(config.runtime?.emulator ?? env.AUTH_EMULATOR)
   if (played.length === 0 || isConfigured) {
     return { providers, played, emulator: undefined, inherited: false }
   }

@@ -16,7 +16,7 @@ export function notConfigured(problem: AuthError, request: Request, config: Auth
     return Response.json({ error: code, message, url: '/' }, { status, headers })
   }
   const { title, text } = errorText[code]
-  const isDeveloping = !isProduction(environmentOf(config), config.dev)
+  const isDeveloping = !isProduction(environmentOf(config), config.runtime?.dev)
   const page = {
     // What the application wrote about its pages may be what is wrong.
     frame: { theme: {}, basePath: '' },

@@ -1,5 +1,5 @@
 import { readAppAddress } from '../config/app-address.ts'
-import { environmentOf } from '../config/environment.ts'
+import { textsOf } from '../config/environment.ts'
 import { type Clock, type Emulator, emulator, type Platform } from '../emulator/index.ts'
 import { AuthError } from '../errors.ts'
 import { Auth } from '../index.ts'
@@ -59,7 +59,7 @@ export async function testAuth<
   config: AuthConfig<P, S, Q>,
   options: TestOptions<NoInfer<S>, ProviderId<NoInfer<P>>> = {},
 ): Promise<TestAuth<S, ProviderId<P>, NamespacesOf<P> & CallsOf<Q>>> {
-  const { origin, basePath, ...filled } = surroundings(config)
+  const { origin, basePath, env, ...filled } = surroundings(config)
   const { providers, platforms } = await emulateAll(config.providers, {
     callbacks: { path: basePath, origin, webhooks: true },
     platforms: options.platforms ?? [],
@@ -68,21 +68,25 @@ export async function testAuth<
   const platform = await emulator({
     platforms,
     // A clock that stands still, so that moments can be compared.
-    now: config.now ?? Date.now(),
+    now: config.runtime?.now ?? Date.now(),
     fetch: (input, init) => app(new Request(input, init)),
   })
   const { clock } = platform
   const log: TestLog = { errors: [], warnings: [] }
-  // What is for development has no place in a test.
-  const { dev: _, ...given } = config
   const auth = Auth<P, S, Q>({
-    ...given,
+    ...config,
     ...filled,
     ...(needsStorage(config, options) && { storage: memory({ now: clock.now }) }),
     providers,
-    emulator: undefined,
-    fetch: outward(platform, config.fetch),
-    now: clock.now,
+    runtime: {
+      ...config.runtime,
+      env,
+      // What is for development has no place in a test.
+      dev: undefined,
+      emulator: undefined,
+      fetch: outward(platform, config.runtime?.fetch),
+      now: clock.now,
+    },
     logger: recorder(log, config.logger),
   })
   const app = options.app?.(auth) ?? auth.handler
@@ -96,9 +100,9 @@ export async function testAuth<
 }
 
 /** The address, secret and environment of the configuration, or those for tests. */
-function surroundings({ url, secret, basePath, env: given, mount }: AuthConfig) {
-  const env = { NODE_ENV: 'test', ...given, AUTH_EMULATOR: undefined }
-  const { AUTH_URL, AUTH_SECRET } = environmentOf({ env })
+function surroundings({ url, secret, basePath, runtime, mount }: AuthConfig) {
+  const env = { NODE_ENV: 'test', ...runtime?.env, AUTH_EMULATOR: undefined }
+  const { AUTH_URL, AUTH_SECRET } = textsOf(env)
   const address = {
     url: url ?? AUTH_URL ?? 'https://app.test',
     ...(basePath !== undefined && { basePath }),

@@ -72,6 +72,28 @@ export interface Logger {
   debug(message: string): void
 }
 
+/** What the surroundings give: variables, a clock, the way to platforms. */
+export interface Runtime {
+  /** For requests to platforms. */
+  fetch?: typeof fetch
+  /** Limits of requests to platforms. Defaults: 10,000 ms and 1,000,000 bytes. */
+  outbound?: { timeout?: number; size?: number }
+  /** The current time in milliseconds. */
+  now?: () => number
+  /** Instead of `process.env`: texts by their names. The `env` of a Cloudflare worker is taken as it is. */
+  env?: object
+  /**
+   * Whether this is development, where the framework knows better than NODE_ENV: `dev` of SvelteKit, `import.meta.env.DEV` of Vite.
+   * Default: NODE_ENV is `development` or `test`.
+   */
+  dev?: boolean | undefined
+  /**
+   * The local practice platform that plays all outside platforms; loopback only. Environment: AUTH_EMULATOR. In production it is
+   * refused, unless AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true and the application itself is at a loopback address.
+   */
+  emulator?: string | undefined
+}
+
 /**
  * The options of `Auth()`. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers,
  * `Q` what the parts bring.
@@ -165,22 +187,6 @@ export interface AuthConfig<
   logger?: Partial<Logger>
   /** Shows every step of a flow in the log, without secrets. */
   debug?: boolean
-  /** For requests to platforms. */
-  fetch?: typeof fetch
-  /** Limits of requests to platforms. Defaults: 10,000 ms and 1,000,000 bytes. */
-  outbound?: { timeout?: number; size?: number }
-  /** The current time in milliseconds. */
-  now?: () => number
-  /** Instead of `process.env`: texts by their names. The `env` of a Cloudflare worker is taken as it is. */
-  env?: object
-  /**
-   * Whether this is development, where the framework knows better than NODE_ENV: `dev` of SvelteKit, `import.meta.env.DEV` of Vite.
-   * Default: NODE_ENV is `development` or `test`.
-   */
-  dev?: boolean
-  /**
-   * The local practice platform that plays all outside platforms; loopback only. Environment: AUTH_EMULATOR. In production it is
-   * refused, unless AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true and the application itself is at a loopback address.
-   */
-  emulator?: string | undefined
+  /** What the surroundings give, for a runtime that keeps it in an unusual place, and for tests. */
+  runtime?: Runtime
 }

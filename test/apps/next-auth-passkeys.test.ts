@@ -32,7 +32,7 @@ async function application(url: string, version: object = {}) {
     secret,
     url,
     basePath: '/api/auth',
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' } },
     logger: { error: (error) => void errors.push(error) },
     storage: memory(),
     providers: [(await load('passkey'))(version), (await load('webauthn'))(version)],

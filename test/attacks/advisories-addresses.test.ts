@@ -139,7 +139,7 @@ test(
       return isProfile ? Response.json(profile) : response
     }
     const storage = memory()
-    const { open } = await setup({ providers: [plain], storage, fetch }, world)
+    const { open } = await setup({ providers: [plain], storage, runtime: { fetch } }, world)
     const addresses: (string | null | undefined)[] = []
     const good = ['ada@corp.test', 'zoë@bücher.example']
     for (const email of [...tried, ...good]) {

@@ -104,7 +104,7 @@ describe('a challenge is the hash of its verifier', () => {
         ? Response.json({ ...(await response.json()), ...lie })
         : response
     }
-    const { auth, browser } = await setup({ providers: [idp, plain], fetch }, world)
+    const { auth, browser } = await setup({ providers: [idp, plain], runtime: { fetch } }, world)
     const weak = { code_challenge_method: 'plain', code_challenge: 'a' }
     for (const provider of ['idp', 'plain']) {
       const form = await browser.start(provider, weak)

@@ -54,7 +54,10 @@ async function lied(lie: object, provider: object = {}) {
     return Response.json({ ...(await response.json()), ...lie })
   }
   const providers = [{ ...idp, idToken: false as const, ...provider }]
-  const made = await setup({ providers, fetch, storage: memory({ now: world.clock.now }) }, world)
+  const made = await setup(
+    { providers, runtime: { fetch }, storage: memory({ now: world.clock.now }) },
+    world,
+  )
   return { ...made, asked, world }
 }
 
@@ -134,7 +137,10 @@ describe('an issuer that strangers run', () => {
       asked.push(String(input))
       return world.fetch(input, init)
     }
-    const { browser } = await setup({ providers: [idp], fetch, storage: memory() }, world)
+    const { browser } = await setup(
+      { providers: [idp], runtime: { fetch }, storage: memory() },
+      world,
+    )
     await browser.signIn('idp', { as: 'ada' })
     expect(await browser.session()).not.toBeNull()
     await browser.visit(`${base}/account`)

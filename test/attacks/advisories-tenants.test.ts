@@ -177,7 +177,7 @@ test.each([
         ? Response.json({ access_token: 'token', token_type: 'bearer' })
         : Response.json({ ...says, ...said })
     const provider = WorkOS({ clientId: 'client', clientSecret: 'secret', [parameter]: our })
-    const { open } = await setup({ providers: [provider], storage: memory(), fetch })
+    const { open } = await setup({ providers: [provider], storage: memory(), runtime: { fetch } })
     for (const [value, isIn] of [
       [our, true],
       [their, false],

@@ -25,7 +25,10 @@ async function crowd(config: Parameters<typeof setup>[0]) {
     return world.fetch(input, init)
   }
   // Every access token gets old, every refresh token is replaced.
-  const made = await setup({ providers: [plain, idp], fetch, ...config }, world)
+  const made = await setup(
+    { providers: [plain, idp], ...config, runtime: { fetch, ...config.runtime } },
+    world,
+  )
   const browsers = await Promise.all(
     people.map(async ({ id }) => {
       const browser = made.open()

@@ -77,7 +77,7 @@ describe('a token made with the secret that Auth.js had', () => {
     const config = {
       secret,
       url: origin,
-      env: { NODE_ENV: 'test' },
+      runtime: { env: { NODE_ENV: 'test' } },
       logger: { warn: (line: string) => void warnings.push(line) },
       providers: [login],
     }
@@ -92,7 +92,9 @@ describe('a token made with the secret that Auth.js had', () => {
     expect(await ask(version4())).toBeNull()
     expect(warnings).toEqual([expect.stringContaining(`AUTH_FROM_AUTHJS_SINCE=${day()}`)])
     const env = { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() }
-    expect(await ask(await version5(), { env })).toMatchObject({ user: { id: 'u-ada' } })
+    expect(await ask(await version5(), { runtime: { env } })).toMatchObject({
+      user: { id: 'u-ada' },
+    })
     const session = { fromAuthjs: { since: day() } }
     expect(await ask(await version5(), { session })).toMatchObject({ user: { id: 'u-ada' } })
   })
@@ -102,7 +104,7 @@ describe('a token made with the secret that Auth.js had', () => {
     const strong = 'q3Tn8Lk2Vw9Xc5Bz7Rm1Jf6Hd4Gs0PaYeUi'
     const env = { NODE_ENV: 'production', NEXTAUTH_SECRET: 'tiny' }
     const options = { secret: [...guessable, `${strong}old`] }
-    const { read, log } = await moved({ env, secret: strong }, options)
+    const { read, log } = await moved({ runtime: { env }, secret: strong }, options)
     for (const old of [...guessable, 'tiny']) {
       expect(await read(version4({ secret: old })), old).toBeNull()
       expect(await read(await version5({ secret: old })), old).toBeNull()

@@ -9,7 +9,7 @@ describe('details for developers', () => {
     'stay hidden unless the environment says development: %o',
     async (env) => {
       const secret = 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E'
-      const { browser } = await stage({ env, secret })
+      const { browser } = await stage({ runtime: { env }, secret })
       const page = await browser.visit(`${base}/callback/plain?state=made-up`)
       expect(page.headers.getSetCookie().join()).not.toContain('flash')
       const told = await browser.visit(`${base}/callback/plain?state=made-up`, {
@@ -22,7 +22,7 @@ describe('details for developers', () => {
   test.each(['development', ' Development', 'TEST'])(
     'are shown where NODE_ENV is “%s”',
     async (NODE_ENV) => {
-      const { browser } = await stage({ env: { NODE_ENV } })
+      const { browser } = await stage({ runtime: { env: { NODE_ENV } } })
       const told = await browser.visit(`${base}/callback/plain?state=made-up`, {
         accept: 'application/json',
       })

@@ -27,7 +27,7 @@ describe('an attribute of a cookie', () => {
           providers: [plain],
           secret,
           url: origin,
-          env: { NODE_ENV: 'test' },
+          runtime: { env: { NODE_ENV: 'test' } },
           logger: { warn() {}, error() {} },
           cookies,
         })

@@ -17,9 +17,8 @@ async function developed() {
     providers: [Email({ from: 'hello@app.test' })],
     secret,
     storage: memory(),
-    emulator: listening.url,
+    runtime: { emulator: listening.url, env: { NODE_ENV: 'development' } },
     logger: { warn: (line) => void said.push(line), error() {} },
-    env: { NODE_ENV: 'development' },
   })
   const browser = createBrowser({ origin: 'http://localhost:3000', app: auth.handler })
   await browser.submit('/api/auth/signin/email', { email: 'ada@people.test' })

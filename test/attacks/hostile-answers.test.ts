@@ -34,7 +34,7 @@ function expectPlatformFault({ response, log }: Stage & { response: Response }):
   expect(log.errors.map(({ code }) => code).filter((code) => code === 'Internal')).toEqual([])
 }
 
-const patience = { outbound: { timeout: 50 } }
+const patience = { runtime: { outbound: { timeout: 50 } } }
 
 /** Ways to answer that no endpoint should choose. */
 const answers: Record<string, string | (() => Response)> = {

@@ -17,7 +17,7 @@ async function counted(config: Partial<AuthConfig> = {}) {
     return world.fetch(input, init)
   }
   const storage = memory({ now: world.clock.now })
-  const base = { providers: [plain], storage, trustHost: true, fetch: send }
+  const base = { providers: [plain], storage, trustHost: true, runtime: { fetch: send } }
   const made = await setup({ ...base, ...config }, world)
   const cameBack = (who: TestBrowser, url: string, from: string, accept = program) =>
     who.visit(url, { ...accept, ...(from && { 'x-forwarded-for': from }) })

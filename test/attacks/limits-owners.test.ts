@@ -180,7 +180,7 @@ describe('visitors whose addresses are not known', () => {
   describe('the log says so in production', () => {
     const production = {
       secret: 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E',
-      env: { NODE_ENV: 'production' },
+      runtime: { env: { NODE_ENV: 'production' } },
     }
     const about = (lines: string[]) =>
       lines.filter((line) => line.includes('addresses of visitors'))
@@ -221,7 +221,7 @@ describe('visitors whose addresses are not known', () => {
     test('only if something is limited, and not while developing', async () => {
       const limitless = await passwords({ ...production, limits: false })
       const platforms = await setup({ ...production, providers: [plain] })
-      const developing = await passwords({ env: { NODE_ENV: 'development' } })
+      const developing = await passwords({ runtime: { env: { NODE_ENV: 'development' } } })
       for (const { auth, log } of [limitless, platforms, developing]) {
         await auth.handler(ask())
         expect(about(log.warnings)).toEqual([])

@@ -21,7 +21,7 @@ async function behindProxy(config: Partial<AuthConfig> = {}) {
     storage: memory(),
     secret: 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E',
     ...config,
-    env: { NODE_ENV: 'production' },
+    runtime: { ...config.runtime, env: { NODE_ENV: 'production' } },
   })
   const post = (
     path: string,

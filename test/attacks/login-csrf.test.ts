@@ -18,7 +18,7 @@ function application(url: string, mails: string[], front?: string) {
     storage: memory(),
     limits: false,
     trustedOrigins: front ? [{ origin: front, act: true }] : [],
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' } },
     logger: { warn() {}, error() {} },
     providers: [
       plain,

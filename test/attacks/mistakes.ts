@@ -22,7 +22,7 @@ export interface Mistake {
 }
 
 /** Where nothing is made up that is missing. */
-const production = { env: { NODE_ENV: 'production' } }
+const production = { runtime: { env: { NODE_ENV: 'production' } } }
 
 /** What does not say that this is development. */
 const unknownModes = [
@@ -39,11 +39,13 @@ function emulated(env: Record<string, string | undefined>): object {
   return {
     secret: strong,
     url: undefined,
-    env: {
-      AUTH_URL: 'http://127.0.0.1:3000',
-      AUTH_EMULATOR: 'http://127.0.0.1:4100',
-      AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true',
-      ...env,
+    runtime: {
+      env: {
+        AUTH_URL: 'http://127.0.0.1:3000',
+        AUTH_EMULATOR: 'http://127.0.0.1:4100',
+        AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true',
+        ...env,
+      },
     },
   }
 }
@@ -101,7 +103,7 @@ export const mistakes: Mistake[] = [
   },
   {
     name: 'an example as secret, in production',
-    config: { secret: 'please-change-me-before-deploying-0123', env: { NODE_ENV: 'production' } },
+    config: { secret: 'please-change-me-before-deploying-0123', ...production },
     field: 'secret',
     message: /example/,
     hint: /porticojs secret/,
@@ -419,7 +421,7 @@ export const mistakes: Mistake[] = [
   },
   {
     name: 'no url in production',
-    config: { url: undefined, secret: strong, env: { NODE_ENV: 'production' } },
+    config: { url: undefined, secret: strong, ...production },
     field: 'url',
     message: /not known/,
     hint: /AUTH_URL=.*AUTH_TRUST_HOST/,
@@ -469,36 +471,39 @@ export const mistakes: Mistake[] = [
   },
   {
     name: 'an emulator elsewhere',
-    config: { emulator: 'https://emulator.test' },
-    field: 'emulator',
+    config: { runtime: { emulator: 'https://emulator.test' } },
+    field: 'runtime.emulator',
     message: /anybody sign in as anybody/,
     hint: /this machine/,
   },
   {
     name: 'an emulator in production',
-    config: { secret: strong, emulator: 'http://localhost:4000', env: { NODE_ENV: 'production' } },
-    field: 'emulator',
+    config: {
+      secret: strong,
+      runtime: { emulator: 'http://localhost:4000', env: { NODE_ENV: 'production' } },
+    },
+    field: 'runtime.emulator',
     message: /anybody/,
     hint: /with NODE_ENV=development/,
   },
   ...['1', 'yes', 'TRUE', ''].map((word) => ({
     name: `an emulator in production, permitted by ${JSON.stringify(word)}`,
     config: emulated({ AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: word }),
-    field: 'emulator',
+    field: 'runtime.emulator',
     message: /anybody/,
     hint: /AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true/,
   })),
   ...['http://localhost:4100', 'http://emulator.localhost:4100'].map((address) => ({
     name: `an emulator in production, permitted, at the name ${address}`,
     config: emulated({ AUTH_EMULATOR: address }),
-    field: 'emulator',
+    field: 'runtime.emulator',
     message: /AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION is set, and the emulator is at/,
     hint: /http:\/\/127\.0\.0\.1:4100/,
   })),
   {
     name: 'an emulator in production, permitted, elsewhere',
     config: emulated({ AUTH_EMULATOR: 'https://emulator.test' }),
-    field: 'emulator',
+    field: 'runtime.emulator',
     message: /anybody/,
     hint: /this machine/,
   },
@@ -519,21 +524,21 @@ export const mistakes: Mistake[] = [
   ...unknownModes.flatMap((env) => [
     {
       name: `an emulator where nobody says that this is development: ${JSON.stringify(env)}`,
-      config: { secret: strong, emulator: 'http://localhost:4000', env },
-      field: 'emulator',
+      config: { secret: strong, runtime: { emulator: 'http://localhost:4000', env } },
+      field: 'runtime.emulator',
       message: /anybody/,
       hint: /with NODE_ENV=development/,
     },
     {
       name: `no url where nobody says that this is development: ${JSON.stringify(env)}`,
-      config: { url: undefined, secret: strong, env },
+      config: { url: undefined, secret: strong, runtime: { env } },
       field: 'url',
       message: /not known/,
       hint: /AUTH_URL=.*NODE_ENV=development/,
     },
     {
       name: `an example as secret where nobody says that this is development: ${JSON.stringify(env)}`,
-      config: { secret: 'please-change-me-before-deploying-0123', env },
+      config: { secret: 'please-change-me-before-deploying-0123', runtime: { env } },
       field: 'secret',
       message: /example/,
       hint: /NODE_ENV=development/,

@@ -115,7 +115,7 @@ describe('a guard in the proxy is asked for every address of a page, and opens n
     const { auth } = NextAuth({
       secret,
       url,
-      env: { NODE_ENV: 'test' },
+      runtime: { env: { NODE_ENV: 'test' } },
       logger: { warn() {}, error() {} },
       pages: { signIn: '/login' },
       callbacks: { authorized: ({ auth: session }) => session !== null },

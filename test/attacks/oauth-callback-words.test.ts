@@ -25,7 +25,7 @@ test.each([
   'in production, a callback of the visitor’s own sign-in writes nothing of its own either: %s',
   async (query) => {
     const secret = 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E'
-    const at = await stage({ secret, env: { NODE_ENV: 'production' } })
+    const at = await stage({ secret, runtime: { env: { NODE_ENV: 'production' } } })
     const state = new URL(await at.browser.start('plain')).searchParams.get('state')
     await closed(at, () => at.browser.visit(`${base}/callback/plain?${query}&state=${state}`))
     expect(at.log.errors).toMatchObject([{ code: 'PlatformError' }])

@@ -19,7 +19,10 @@ async function atIssuer(lie: object = {}) {
   }
   // The profile comes from the platform, so that every endpoint is used.
   const providers = [{ ...idp, idToken: false }]
-  const made = await setup({ providers, fetch, storage: memory({ now: world.clock.now }) }, world)
+  const made = await setup(
+    { providers, runtime: { fetch }, storage: memory({ now: world.clock.now }) },
+    world,
+  )
   return { ...made, asked, metadata }
 }
 

@@ -19,7 +19,7 @@ function application(url: string | undefined) {
     secret,
     storage: memory(),
     limits: false,
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' } },
     logger: { warn() {}, error: ({ code, message }) => void errors.push(`${code}: ${message}`) },
     providers: [
       plain,

@@ -12,7 +12,7 @@ async function tokensAt(host: string): Promise<string | null> {
     const token_endpoint = `https://${host}/token`
     return Response.json({ ...(await response.json()), token_endpoint })
   }
-  const { browser } = await setup({ providers: [idp], fetch }, world)
+  const { browser } = await setup({ providers: [idp], runtime: { fetch } }, world)
   return errorOf(await browser.submit(`${base}/signin/idp`))
 }
 

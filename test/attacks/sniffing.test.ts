@@ -58,7 +58,11 @@ test('the nonce for Google’s script says nosniff', async () => {
 })
 
 test('the refusal of an application that is not configured says nosniff', async () => {
-  const auth = Auth({ providers: [], env: { NODE_ENV: 'production' }, logger: { error() {} } })
+  const auth = Auth({
+    providers: [],
+    runtime: { env: { NODE_ENV: 'production' } },
+    logger: { error() {} },
+  })
   expectNoSniffing(await auth.handler(new Request(`${base}/session`)), json)
 })
 

@@ -28,7 +28,7 @@ function application(config: Partial<authjs.AuthConfig> = {}) {
   const whole: authjs.AuthConfig & { raw?: never } = {
     secret,
     url: origin,
-    env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() },
+    runtime: { env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() } },
     logger: { warn: (line) => void warnings.push(line), error: (error) => void errors.push(error) },
     providers: [
       TheirCredentials({
@@ -104,7 +104,7 @@ describe('a configuration for Auth.js', () => {
     ['AUTH_SECRET and AUTH_URL', { AUTH_SECRET: secret, AUTH_URL: `${origin}/auth` }],
   ])('comes from the environment: %s', async (name, env) => {
     const at = application({
-      env: { NODE_ENV: 'test', ...env },
+      runtime: { env: { NODE_ENV: 'test', ...env } },
       ...({ secret: undefined, url: undefined } as object),
     })
     const cookie = cookiesAfter(await at.signIn())
@@ -122,7 +122,7 @@ describe('a configuration for Auth.js', () => {
   test('an old short secret only opens what was', async () => {
     const env = { NODE_ENV: 'test', NEXTAUTH_SECRET: 'short', AUTH_SECRET: secret }
     const session = { fromAuthjs: { since: day() } }
-    const { ask } = application({ env, secret: 'short', session })
+    const { ask } = application({ runtime: { env }, secret: 'short', session })
     const cookie = version4({ secret: 'short' })
     const response = await ask('/auth/session', { headers: { cookie } })
     expect(await response.json()).toMatchObject({ user: { name: 'Ada' } })
@@ -131,7 +131,7 @@ describe('a configuration for Auth.js', () => {
     expect(await authjs.decode({ token: value, secret: 'short' })).toBeNull()
     expect(await authjs.decode({ token: value, secret })).toMatchObject({ sub: 'u-ada' })
     const alone = application({
-      env: { NODE_ENV: 'test', NEXTAUTH_SECRET: 'short' },
+      runtime: { env: { NODE_ENV: 'test', NEXTAUTH_SECRET: 'short' } },
       secret: 'short',
     })
     expect((await alone.ask('/auth/session')).status).toBe(500)
@@ -189,7 +189,7 @@ describe('a configuration for Auth.js', () => {
     expect(response.status).toBe(200)
     expect(sent).toEqual(['ada@people.test'])
     const env = { NODE_ENV: 'test', AUTH_RESEND_KEY: 'k', AUTH_RESEND_FROM: 'hello@app.test' }
-    const uncalled = application({ storage: memory(), env, providers: [TheirResend] })
+    const uncalled = application({ storage: memory(), runtime: { env }, providers: [TheirResend] })
     const list = await (await uncalled.ask('/auth/providers')).json()
     expect(list.resend).toMatchObject({ id: 'resend', type: 'email' })
     expect([...errors, ...uncalled.errors]).toEqual([])
@@ -254,8 +254,7 @@ describe('in version 4 without a database', () => {
     const config: authjs.AuthConfig = {
       secret,
       url: origin,
-      env: { NODE_ENV: 'test' },
-      fetch: world.fetch,
+      runtime: { env: { NODE_ENV: 'test' }, fetch: world.fetch },
       providers: [
         { ...club, profile: ({ id, name }: { id: string; name: string }) => ({ id, name }) },
       ],
@@ -287,7 +286,8 @@ describe('in version 4 without a database', () => {
     const warnings: string[] = []
     const logger = { warn: (line: string) => void warnings.push(line) }
     const providers = [club, { ...club, id: 'guild' }]
-    const config = { secret, url: origin, env: { NODE_ENV: 'test' }, logger, providers }
+    const runtime = { env: { NODE_ENV: 'test' } }
+    const config = { secret, url: origin, runtime, logger, providers }
     instanceOf(config, { version: 4, basePath: '/api/auth' })
     expect(warnings.filter((line) => line.includes('same id'))).toHaveLength(1)
   })
@@ -394,7 +394,8 @@ describe('helpers', () => {
     expect(authjs.isAuthAction('admin')).toBe(false)
     const config: Partial<authjs.AuthConfig> = {}
     authjs.setEnvDefaults({ AUTH_URL: `${origin}/api/auth`, DB: {} }, config)
-    expect(config).toEqual({ basePath: '/api/auth', env: { AUTH_URL: `${origin}/api/auth` } })
+    const env = { AUTH_URL: `${origin}/api/auth` }
+    expect(config).toEqual({ basePath: '/api/auth', runtime: { env } })
     const headers = new Headers({ host: 'a.test', 'x-forwarded-host': 'b.test' })
     const url = (env: object, rules: object) =>
       authjs.createActionURL('signin', 'http', headers, env, rules).href

@@ -22,7 +22,7 @@ async function listening() {
 const config = (url: string) => ({
   secret,
   url,
-  env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() },
+  runtime: { env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() } },
   providers: [
     TheirCredentials({
       credentials: { name: {} },
@@ -137,7 +137,7 @@ function visit(path: string, init: RequestInit = {}) {
 }
 
 test('a configuration for SvelteKit may depend on the request, and its environment is passed', async () => {
-  const { env: _, secret: own, ...written } = config(origin)
+  const { runtime: _, secret: own, ...written } = config(origin)
   const { handle, signIn } = SvelteKitAuth(
     ({ url }) => ({ ...written, basePath: url.pathname.startsWith('/b/') ? '/b/auth' : '/a/auth' }),
     { ...kit, env: { NODE_ENV: 'test', AUTH_SECRET: own } },

@@ -26,10 +26,10 @@ function forTenant(tenant: string, more: Partial<NextAuthConfig> = {}): NextAuth
   return {
     secret: `${tenant} ${secret}`,
     url: `https://${tenant}`,
-    env: { NODE_ENV: 'test' },
     logger,
     providers: [],
     ...more,
+    runtime: { env: { NODE_ENV: 'test' }, ...more.runtime },
   }
 }
 
@@ -166,7 +166,7 @@ describe('a configuration that is made for each request', () => {
       return forTenant('a.test', {
         // Only the function knows which platform is meant.
         providers: [() => ({ ...club, issuer })],
-        fetch: platform(issuer),
+        runtime: { fetch: platform(issuer) },
         callbacks: { session: ({ session: known }) => known },
       })
     })

@@ -23,7 +23,6 @@ function options(more: Partial<NextAuthConfig> = {}) {
   const config: NextAuthConfig & NextAuthOptions = {
     secret,
     url,
-    env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() },
     logger: {
       error: (error) => void errors.push(error),
       warn: (line) => void warnings.push(line),
@@ -35,6 +34,7 @@ function options(more: Partial<NextAuthConfig> = {}) {
       }),
     ],
     ...more,
+    runtime: { env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() }, ...more.runtime },
   }
   return { config, errors, warnings }
 }

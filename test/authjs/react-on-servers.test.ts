@@ -29,7 +29,7 @@ async function application() {
   const routes = NextAuth({
     secret,
     url,
-    env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() },
+    runtime: { env: { NODE_ENV: 'test', AUTH_FROM_AUTHJS_SINCE: day() } },
     providers: [TheirCredentials({ authorize: () => null })],
   })
   vi.stubEnv('NEXTAUTH_URL', url)

@@ -78,7 +78,10 @@ describe('a token of Auth.js', () => {
 
   test('is read with any secret that Auth.js had, short ones included', async () => {
     const env = { NEXTAUTH_SECRET: 'short' }
-    const { auth } = await moved({ env, secret: [secret, `${secret} before`] }, { secret: 'tiny' })
+    const { auth } = await moved(
+      { runtime: { env }, secret: [secret, `${secret} before`] },
+      { secret: 'tiny' },
+    )
     for (const old of ['short', 'tiny', secret, `${secret} before`]) {
       expect(await auth.session(asked(await version5({ secret: old }))), old).not.toBeNull()
       expect(await auth.session(asked(version4({ secret: old }))), old).not.toBeNull()

@@ -32,10 +32,10 @@ function application(more: Partial<NextAuthConfig> = {}) {
     url,
     storage,
     session: { strategy: 'database' },
-    env: { NODE_ENV: 'test' },
     logger: { error: ({ code }) => void logged.push(code), warn: () => {} },
     providers: [],
     ...more,
+    runtime: { env: { NODE_ENV: 'test' }, ...more.runtime },
   }
   return { config, logged, asked }
 }

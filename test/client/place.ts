@@ -61,9 +61,9 @@ export async function serve(
     providers: [
       Credentials({ credentials: fields, authorize: ({ name, password }) => who(name, password) }),
     ],
-    env: { NODE_ENV: 'test' },
     logger: { warn: () => {}, error: () => {} },
     ...config,
+    runtime: { env: { NODE_ENV: 'test' }, ...config.runtime },
   })
   const place: Place = { origin, auth, asked: [], fault: undefined, close: () => stop(server) }
   const routes = toNode(auth)

@@ -31,7 +31,14 @@ test('a page keeps the session that it knew while the storage is down, and says 
     },
   }
   const logger = { error: () => {}, warn: () => {} }
-  auth = Auth({ url, secret, storage, logger, providers: [plain], env: { NODE_ENV: 'test' } })
+  auth = Auth({
+    url,
+    secret,
+    storage,
+    logger,
+    providers: [plain],
+    runtime: { env: { NODE_ENV: 'test' } },
+  })
 
   const client = createClient({ url, initial: { ...known, authTime: 0, amr: [] } })
   const down = await client.refresh()

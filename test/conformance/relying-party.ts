@@ -52,15 +52,13 @@ export function relyingParty(
     ],
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
-    fetch: op.fetch,
-    now: op.now,
     storage,
     logger: {
       error: ({ code, message }) => void log.push(`${code}: ${message}`),
       warn: (line) => void log.push(line),
     },
     ...config,
+    runtime: { env: { NODE_ENV: 'test' }, fetch: op.fetch, now: op.now, ...config.runtime },
   })
   const atPlatform = async (url: string) => arrival(await op.visit(url))
   const browser = createBrowser({ origin, app: auth.handler, now: op.now, atPlatform })

@@ -17,12 +17,12 @@ export function develop(config: AuthConfig, origin = 'http://localhost:3000'): F
   const said: string[] = []
   const inspector: string[] = []
   const auth = Auth({
-    env: { NODE_ENV: 'development' },
     logger: {
       error: (error) => void said.push(`${error.message} → ${error.hint}`),
       warn: (message) => void (message.startsWith('Inspector: ') ? inspector : said).push(message),
     },
     ...config,
+    runtime: { env: { NODE_ENV: 'development' }, ...config.runtime },
   })
   const browser = createBrowser({ origin, app: auth.handler, atPlatform })
   return { auth, browser, said, inspector }

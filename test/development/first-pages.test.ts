@@ -26,7 +26,7 @@ test('a provider that nobody plays is shown with the variable to copy', async ()
 
 test('visitors in production learn nothing of it', async () => {
   const logger = { error() {} }
-  const auth = Auth({ ...wrong, env: { NODE_ENV: 'production' }, logger })
+  const auth = Auth({ ...wrong, runtime: { env: { NODE_ENV: 'production' } }, logger })
   const page = await (await auth.handler(request())).text()
   expect(page).toContain('Sign-in isn’t available')
   expect(page).not.toMatch(/<li>|AUTH_|path/)
@@ -60,7 +60,10 @@ test('the start page is asked for only where a developer ends there', async () =
   const { browser } = develop({ providers: [TikTok] }, home.origin)
   const back = await browser.signIn('tiktok', { callbackUrl: '/videos' })
   expect(back.headers.get('location')).toBe(`${home.origin}/videos`)
-  const tested = develop({ providers: [TikTok], env: { NODE_ENV: 'test' } }, home.origin)
+  const tested = develop(
+    { providers: [TikTok], runtime: { env: { NODE_ENV: 'test' } } },
+    home.origin,
+  )
   await tested.browser.signIn('tiktok')
   await fetch(`${home.origin}/afterwards`)
   expect(home.asked).toEqual(['/afterwards'])
@@ -68,7 +71,7 @@ test('the start page is asked for only where a developer ends there', async () =
 
 test('the error page leads a developer to the inspector, where there is one', async () => {
   const errorPage = async (NODE_ENV: string) => {
-    const { browser } = develop({ providers: [TikTok], env: { NODE_ENV } })
+    const { browser } = develop({ providers: [TikTok], runtime: { env: { NODE_ENV } } })
     return (await browser.visit('/api/auth/nowhere')).text()
   }
   expect(await errorPage('development')).toContain('<a href="/api/auth/inspect">')

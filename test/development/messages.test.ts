@@ -15,13 +15,13 @@ function saidOf(config: object, env: NodeJS.Dict<string> = sound) {
   const said: string[] = []
   const auth = Auth({
     providers: [Google(keys)],
-    env,
     logger: {
       error: (error) => void said.push(...describe(error).split('\n')),
       warn: (line) => void said.push(line),
     },
     // Mistakes are what a compiler would not have let pass.
     ...(config as Partial<AuthConfig>),
+    runtime: { env, ...(config as Partial<AuthConfig>).runtime },
   })
   return { auth, said }
 }

@@ -22,7 +22,7 @@ registerHooks({
   resolve: (name, context, next) =>
     next(name.replace(/^porticojs\\/(development|inspector)$/, '${source}/$1/index.ts'), context),
 })
-const auth = Auth({ providers: [GitHub], ...(dev !== undefined && { dev }) })
+const auth = Auth({ providers: [GitHub], runtime: { dev } })
 const listening = createServer(toNode(auth)).listen(0, '127.0.0.1')
 listening.once('listening', () => console.log('listens at http://127.0.0.1:' + listening.address().port))
 `

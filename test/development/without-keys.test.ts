@@ -93,10 +93,10 @@ describe('with nothing in the environment', () => {
 
 describe('an application that may be in production', () => {
   const starts: [string, Partial<AuthConfig>][] = [
-    ['nothing is said', { env: {} }],
-    ['NODE_ENV is production', { env: { NODE_ENV: 'production' } }],
-    ['NODE_ENV is misspelt', { env: { NODE_ENV: 'develop' } }],
-    ['the framework says so', { env: { NODE_ENV: 'development' }, dev: false }],
+    ['nothing is said', { runtime: { env: {} } }],
+    ['NODE_ENV is production', { runtime: { env: { NODE_ENV: 'production' } } }],
+    ['NODE_ENV is misspelt', { runtime: { env: { NODE_ENV: 'develop' } } }],
+    ['the framework says so', { runtime: { env: { NODE_ENV: 'development' }, dev: false } }],
   ]
 
   test.each(starts)(
@@ -122,7 +122,12 @@ describe('an application that may be in production', () => {
     const env = { AUTH_TIKTOK_ID: 'aw1', AUTH_TIKTOK_SECRET: 's', AUTH_URL: 'https://app.test' }
     const said: string[] = []
     const logger = { error: (error: Error) => void said.push(error.message) }
-    Auth({ providers: [TikTok], ...how, env: { ...env, ...how.env, AUTH_SECRET }, logger })
+    Auth({
+      providers: [TikTok],
+      ...how,
+      runtime: { ...how.runtime, env: { ...env, ...how.runtime?.env, AUTH_SECRET } },
+      logger,
+    })
     expect(said).toEqual(['A secret is an example'])
   })
 
@@ -131,7 +136,12 @@ describe('an application that may be in production', () => {
     const said: string[] = []
     const logger = { error: (error: Error) => void said.push(error.message) }
     const address = { AUTH_URL: 'https://app.test', AUTH_EMULATOR: 'http://127.0.0.1:4100' }
-    Auth({ providers: [TikTok], ...how, env: { ...env, ...address, ...how.env }, logger })
+    Auth({
+      providers: [TikTok],
+      ...how,
+      runtime: { ...how.runtime, env: { ...env, ...address, ...how.runtime?.env } },
+      logger,
+    })
     expect(said).toEqual([expect.stringContaining('lets anybody sign in as anybody')])
   })
 })

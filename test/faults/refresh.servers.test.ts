@@ -61,18 +61,20 @@ for (const [name, open] of storages) {
         {
           storage,
           providers: [plain],
-          async fetch(input, init) {
-            const answer = await world.fetch(input, init)
-            if (isRefresh) {
-              isRefresh = false
-              // The answer is here; the connection on which it would be kept dies.
-              proxy.stall()
-              setTimeout(() => {
-                proxy.cut()
-                proxy.resume()
-              }, 500)
-            }
-            return answer
+          runtime: {
+            async fetch(input, init) {
+              const answer = await world.fetch(input, init)
+              if (isRefresh) {
+                isRefresh = false
+                // The answer is here; the connection on which it would be kept dies.
+                proxy.stall()
+                setTimeout(() => {
+                  proxy.cut()
+                  proxy.resume()
+                }, 500)
+              }
+              return answer
+            },
           },
         },
         world,

@@ -56,7 +56,13 @@ function warningsOf(config: { url?: string; basePath?: string }, env = {}): stri
   const warnings: string[] = []
   const logger = { warn: (line: string) => void warnings.push(line) }
   const keys = { clientId: 'app', clientSecret: 'a-secret' }
-  Auth({ providers: [GitHub(keys)], secret, logger, env: { NODE_ENV: 'test', ...env }, ...config })
+  Auth({
+    providers: [GitHub(keys)],
+    secret,
+    logger,
+    runtime: { env: { NODE_ENV: 'test', ...env } },
+    ...config,
+  })
   return warnings
 }
 

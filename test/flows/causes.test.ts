@@ -13,8 +13,7 @@ async function logOf(issuer: string, fetch?: typeof globalThis.fetch): Promise<s
     providers: [{ ...far, clientSecret: 'the-secret-of-this-application' }],
     secret,
     url: origin,
-    ...(fetch && { fetch }),
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' }, ...(fetch && { fetch }) },
   })
   await createBrowser({ origin, app: auth.handler }).submit(`${origin}/api/auth/signin/far`)
   spy.mockRestore()

@@ -145,9 +145,9 @@ export function application(
     ],
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
     logger: { error: (error) => errors.push(error), warn: (message) => warnings.push(message) },
     ...config,
+    runtime: { env: { NODE_ENV: 'test' }, ...config.runtime },
   })
   return { browser: createBrowser({ origin, app: handler, atPlatform: visit }), errors, warnings }
 }

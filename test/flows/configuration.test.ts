@@ -21,7 +21,7 @@ function problemOf(config: object): AuthError | undefined {
     providers: [plain],
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' } },
     logger,
     ...config,
   } as AuthConfig)
@@ -58,7 +58,7 @@ describe('an application that is built without its secrets', () => {
   test('reports its problem once, when somebody asks', async () => {
     vi.stubEnv('SVELTEKIT_FORK', 'true')
     const error = vi.fn()
-    const auth = Auth({ providers: [plain], secret: '', env: {}, logger: { error } })
+    const auth = Auth({ providers: [plain], secret: '', runtime: { env: {} }, logger: { error } })
     vi.unstubAllEnvs()
     expect(error).not.toHaveBeenCalled()
     expect(await auth.session(new Headers())).toBeNull()
@@ -69,14 +69,15 @@ describe('an application that is built without its secrets', () => {
 })
 
 describe('production', () => {
-  const emulated = { emulator: 'http://127.0.0.1:4100', secret: strong }
+  const emulator = 'http://127.0.0.1:4100'
 
   test('is said by the framework, whatever NODE_ENV says', () => {
-    expect(problemOf({ ...emulated, dev: true, env: { NODE_ENV: 'production' } })).toBeUndefined()
-    expect(problemOf({ ...emulated, dev: false, env: { NODE_ENV: 'development' } })?.field).toBe(
-      'emulator',
-    )
-    expect(problemOf({ dev: 'false' })?.field).toBe('dev')
+    const built = { emulator, dev: true, env: { NODE_ENV: 'production' } }
+    expect(problemOf({ secret: strong, runtime: built })).toBeUndefined()
+    const deployed = { emulator, dev: false, env: { NODE_ENV: 'development' } }
+    expect(problemOf({ secret: strong, runtime: deployed })?.field).toBe('runtime.emulator')
+    expect(problemOf({ runtime: { dev: 'false' } })?.field).toBe('runtime.dev')
+    expect(problemOf({ runtime: 'node' })?.field).toBe('runtime')
   })
 })
 
@@ -98,7 +99,7 @@ describe('a wrong configuration says which field, what was found and what to wri
       providers: [plain],
       secret,
       url: origin,
-      env: { NODE_ENV: 'test' },
+      runtime: { env: { NODE_ENV: 'test' } },
       logger,
       ...config,
     } as AuthConfig)
@@ -143,7 +144,7 @@ describe('a wrong configuration says which field, what was found and what to wri
     const problem = problemOf({
       secret: `AUTH_SECRET=${strong}`,
       url: 'http://127.0.0.1:3000',
-      env,
+      runtime: { env },
     })
     const [title, first, warning, ...more] = problem?.message.split('\n') ?? []
     expect(title).toBe('1 problem:')
@@ -155,7 +156,11 @@ describe('a wrong configuration says which field, what was found and what to wri
   })
 
   test('a visitor sees a calm page, a program JSON, and neither says why', async () => {
-    const auth = Auth({ providers: [], env: { NODE_ENV: 'test' }, logger: { error() {} } })
+    const auth = Auth({
+      providers: [],
+      runtime: { env: { NODE_ENV: 'test' } },
+      logger: { error() {} },
+    })
     const ask = (accept: string) =>
       auth.handler(new Request(`${origin}/api/auth/signin`, { headers: { accept } }))
     const page = await ask('text/html,application/xhtml+xml')
@@ -188,7 +193,12 @@ describe('a production build on this machine, with an emulator on this machine',
       AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true',
     }
     for (const _start of [1, 2]) {
-      const { auth, log } = await setup({ providers: [plain], secret: strong, url, env })
+      const { auth, log } = await setup({
+        providers: [plain],
+        secret: strong,
+        url,
+        runtime: { env },
+      })
       expect(log.errors).toEqual([])
       expect(log.warnings).toEqual([
         expect.stringMatching(/^AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION is set: .* anybody/),
@@ -201,7 +211,7 @@ describe('a production build on this machine, with an emulator on this machine',
   test('the switch alone leaves the true platform in use, in production and elsewhere', async () => {
     for (const NODE_ENV of ['production', 'test']) {
       const env = { NODE_ENV, AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: 'true' }
-      const { auth, log } = await setup({ providers: [plain], secret: strong, env })
+      const { auth, log } = await setup({ providers: [plain], secret: strong, runtime: { env } })
       expect(log.errors).toEqual([])
       expect(log.warnings).toEqual([])
       const { url } = await auth.signIn(new Request(origin), 'plain')
@@ -226,9 +236,7 @@ describe('keys come from the environment', () => {
     const world = await outside()
     const auth = Auth({
       providers: [bare(plain), open],
-      env,
-      fetch: world.fetch,
-      now: world.clock.now,
+      runtime: { env, fetch: world.fetch, now: world.clock.now },
     })
     const start = async (provider: string) => {
       const response = await auth.handler(
@@ -246,7 +254,7 @@ describe('keys come from the environment', () => {
   })
 
   test('keys in the configuration win', async () => {
-    const { browser } = await stage({ env, basePath: '/api/auth' })
+    const { browser } = await stage({ runtime: { env }, basePath: '/api/auth' })
     expect(new URL(await browser.start('plain')).searchParams.get('client_id')).toBe(
       'practice-plain',
     )
@@ -259,13 +267,13 @@ describe('keys come from the environment', () => {
     const cookie = [...before.browser.cookies].map((pair) => pair.join('=')).join('; ')
     const NODE_ENV = 'test'
     const rotated = { AUTH_SECRET: secret, AUTH_SECRET_1: strong, AUTH_URL: origin, NODE_ENV }
-    const auth = Auth({ providers: [plain], env: rotated, now: world.clock.now })
+    const auth = Auth({ providers: [plain], runtime: { env: rotated, now: world.clock.now } })
     expect(await auth.session(new Request(origin, { headers: { cookie } }))).not.toBeNull()
   })
 
   test('the redirect proxy', async () => {
     const env = { AUTH_REDIRECT_PROXY_URL: 'https://login.test/api/auth/' }
-    const { browser } = await stage({ env })
+    const { browser } = await stage({ runtime: { env } })
     const { searchParams } = new URL(await browser.start('plain'))
     expect(searchParams.get('redirect_uri')).toBe('https://login.test/api/auth/callback/plain')
   })
@@ -348,6 +356,15 @@ describe('the user’s configuration', () => {
       { theme: { colour: '#fff' } },
       '"theme.colour": it is ignored. Did you mean "theme.brandColor"?',
     ],
+    [{ env: { AUTH_SECRET: 'x' } }, '"env": it is ignored. Did you mean "runtime.env"?'],
+    [
+      { runtime: { fetsch: fetch } },
+      '"runtime.fetsch": it is ignored. Did you mean "runtime.fetch"?',
+    ],
+    [
+      { runtime: { outbound: { timout: 5 } } },
+      '"runtime.outbound.timout": it is ignored. Did you mean "runtime.outbound.timeout"?',
+    ],
     [{ pages: { signin: '/x' } }, '"pages.signin": it is ignored. Did you mean "pages.signIn"?'],
     [{ events: { signedIn: () => {} } }, 'Unknown option "events.signedIn"'],
     [{ callbacks: { authorized: () => true } }, 'Unknown option "callbacks.authorized"'],
@@ -370,15 +387,16 @@ describe('the user’s configuration', () => {
       /Did you mean "signIn"/,
     ],
     [{ session: 'jwt' }, 'session', /session: \{ strategy: 'jwt' \}/],
-    [{ outbound: { timeout: 'x' } }, 'outbound.timeout', /milliseconds/],
-    [{ outbound: { size: Number.NaN } }, 'outbound.size', /bytes/],
+    [{ runtime: { outbound: { timeout: 'x' } } }, 'runtime.outbound.timeout', /milliseconds/],
+    [{ runtime: { outbound: { size: Number.NaN } } }, 'runtime.outbound.size', /bytes/],
     // An environment variable that is not set, most often. Nothing is more than these.
     [{ limits: { mail: { perAccount: Number.NaN } } }, 'limits.mail.perAccount', /a number/],
     [{ limits: { mail: { perClient: undefined } } }, 'limits.mail.perClient', /leave it out/],
     [{ limits: { code: { seconds: '60' } } }, 'limits.code.seconds', /a number/],
     [{ session: { maxAge: Number.MAX_SAFE_INTEGER } }, 'session.maxAge', /86400/],
     [{ session: { maxAge: 0 } }, 'session.maxAge', /86400/],
-    [{ now: 5 }, 'now', /Date\.now/],
+    [{ runtime: { now: 5 } }, 'runtime.now', /Date\.now/],
+    [{ runtime: { dev: 'yes' } }, 'runtime.dev', /a boolean/],
     [{ storage: {} }, 'storage', /memory\(\)/],
     [{ adapter: { getUser() {} } }, 'adapter', /storage: fromAdapter\(…\)/],
   ])('refuses what would silently not work: %j', async (config, field, hint) => {

@@ -21,7 +21,7 @@ describe('answers that are none', () => {
 
   test.each(cases)('%s: %s', async (endpoint, answer) => {
     const storage = memory()
-    const visit = await visitClub({}, {}, { storage, outbound: { timeout: 100 } })
+    const visit = await visitClub({}, {}, { storage, runtime: { outbound: { timeout: 100 } } })
     visit.world.next({ endpoint, answer })
     expect(await errorOf(visit)).toMatch(/^Platform(Error|Unreachable)$/)
     expect(await storage.getUserByEmail('ada@people.test')).toBeNull()

@@ -30,7 +30,7 @@ describe('clientId, clientSecret', () => {
   test('come from the environment when they are not written', async () => {
     const { clientId, clientSecret, ...rest } = Object(club())
     const env = { AUTH_CLUB_ID: clientId, AUTH_CLUB_SECRET: clientSecret }
-    const visit = await visitClub({}, {}, { providers: [rest], env })
+    const visit = await visitClub({}, {}, { providers: [rest], runtime: { env } })
     await visit.browser.signIn('club')
     expect(await visit.browser.session()).not.toBeNull()
   })

@@ -224,7 +224,7 @@ describe('wellKnown', () => {
       return String(input) === address ? answer() : world.fetch(input, init)
     }
     const providers = [{ ...rest, wellKnown: address }]
-    return { ...(await setup({ providers, fetch: outside }, world)), asked }
+    return { ...(await setup({ providers, runtime: { fetch: outside } }, world)), asked }
   }
 
   test('tells every address that is not written', async () => {

@@ -109,7 +109,11 @@ describe('checks', () => {
     for (const checks of [[], ['hope'], ['nonce']]) {
       const providers = [club({ checks: checks as Checks })]
       expect(() =>
-        resolve({ providers, secret, env: { NODE_ENV: 'test' } }, methods, surroundings),
+        resolve(
+          { providers, secret, runtime: { env: { NODE_ENV: 'test' } } },
+          methods,
+          surroundings,
+        ),
       ).toThrow(/check/)
     }
   })
@@ -144,7 +148,7 @@ describe('issuer', () => {
 describe('jwks_endpoint', () => {
   test('may be left out, and the resolved configuration has it', () => {
     const { config } = resolve(
-      { providers: [club()], secret, env: { NODE_ENV: 'test' } },
+      { providers: [club()], secret, runtime: { env: { NODE_ENV: 'test' } } },
       methods,
       surroundings,
     )

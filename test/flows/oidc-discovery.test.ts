@@ -79,7 +79,7 @@ describe('discovery', () => {
       AUTH_OPEN_SECRET: 'practice-secret-of-open',
       AUTH_OPEN_ISSUER: issuer,
     }
-    const { browser } = await visitOpen({}, {}, { providers: [rest], env })
+    const { browser } = await visitOpen({}, {}, { providers: [rest], runtime: { env } })
     await browser.signIn('open')
     expect(await browser.session()).toMatchObject(signedIn)
   })

@@ -61,7 +61,7 @@ describe('the id token', () => {
     ['two hours behind ours is not', 7_200_000, 'CheckFailed'],
   ])('a platform whose clock is %s', async (_how, offset, error) => {
     const base = Date.parse('2026-11-15T12:00:00Z')
-    const visit = await visitOpen({}, {}, { now: () => base + offset }, { now: base })
+    const visit = await visitOpen({}, {}, { runtime: { now: () => base + offset } }, { now: base })
     const response = await visit.browser.signIn('open')
     const location = new URL(response.headers.get('location') ?? '')
     expect(location.searchParams.get('error')).toBe(error)
@@ -69,7 +69,12 @@ describe('the id token', () => {
 
   test('a platform whose clock is ahead: the developer is told to compare the clocks', async () => {
     const base = Date.parse('2026-11-15T12:00:00Z')
-    const { browser, log } = await visitOpen({}, {}, { now: () => base - 600_000 }, { now: base })
+    const { browser, log } = await visitOpen(
+      {},
+      {},
+      { runtime: { now: () => base - 600_000 } },
+      { now: base },
+    )
     await browser.signIn('open')
     const said = [...log.warnings, ...log.errors.map(({ hint }) => hint)].join()
     expect(said).toContain("Compare this machine's clock with the platform's")
@@ -92,7 +97,7 @@ describe('the id token', () => {
 
   test('the library’s own tolerance can be set through `client`', async () => {
     const base = Date.parse('2026-11-15T12:00:00Z')
-    const late = { now: () => base + 3_700_000 }
+    const late = { runtime: { now: () => base + 3_700_000 } }
     const strict = await visitOpen({}, {}, late, { now: base })
     expect(await errorOf(strict, 'open')).toBe('CheckFailed')
     const client = { [clockTolerance]: 300 }

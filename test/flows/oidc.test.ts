@@ -166,7 +166,7 @@ describe('the server rejects', () => {
       }
       return fetch(input, init)
     }
-    const { browser, errors } = application(server, {}, { fetch: tampering })
+    const { browser, errors } = application(server, {}, { runtime: { fetch: tampering } })
     await browser.signIn('certified')
     expect(await browser.session()).toBeNull()
     expect(errors[0]?.platform).toMatchObject({ error: 'invalid_grant' })

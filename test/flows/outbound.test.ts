@@ -12,7 +12,7 @@ async function signedInBy(pieces: Iterable<Uint8Array>, headers: Record<string, 
       headers: { 'content-type': 'application/json', ...headers },
     })
   }
-  const parts = await setup({ providers: [plain], fetch }, world)
+  const parts = await setup({ providers: [plain], runtime: { fetch } }, world)
   await parts.browser.signIn('plain', { as: 'ada' })
   return { ...parts, session: await parts.browser.session() }
 }

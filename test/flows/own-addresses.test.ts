@@ -16,7 +16,7 @@ describe('headers without a request', () => {
     ['localhost:3000', null, 'http://localhost:3000/api/auth'],
   ])('%s over %j', async (host, socket, expected) => {
     const env = { NODE_ENV: 'test' }
-    const auth = Auth({ providers: [plain], secret, trustHost: true, env })
+    const auth = Auth({ providers: [plain], secret, trustHost: true, runtime: { env } })
     const asked = auth.requireSession(message(host, socket))
     const { url } = await asked.catch((thrown) => thrown)
     expect(url.startsWith(expected)).toBe(true)
@@ -59,16 +59,18 @@ test('an issuer in the inner network may have its endpoints there', async () => 
   const issuer = 'https://idp.internal'
   const { browser, log } = await stage({
     providers: [{ ...idp, issuer }],
-    fetch: async () =>
-      Response.json({
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: 'https://10.0.0.7/token',
-        jwks_uri: `${issuer}/jwks`,
-        response_types_supported: ['code'],
-        subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['ES256'],
-      }),
+    runtime: {
+      fetch: async () =>
+        Response.json({
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: 'https://10.0.0.7/token',
+          jwks_uri: `${issuer}/jwks`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['ES256'],
+        }),
+    },
   })
   expect(await browser.start('idp')).toMatch(/^https:\/\/idp\.internal\/authorize\?/)
   expect(log).toEqual({ errors: [], warnings: [] })
@@ -128,7 +130,7 @@ test('of the addresses that a platform lists, the main one counts, with its proo
     ])
   }
   const storage = memory()
-  const { browser } = await setup({ providers: [listing], storage, fetch }, world)
+  const { browser } = await setup({ providers: [listing], storage, runtime: { fetch } }, world)
   await browser.signIn('plain', { as: 'ada' })
   const { user } = (await browser.session()) ?? {}
   expect(user?.email).toBe('main@people.test')

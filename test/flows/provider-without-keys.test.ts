@@ -19,9 +19,9 @@ function production(config: Partial<AuthConfig>): { auth: AuthInstance; errors: 
     providers: [],
     secret: strong,
     url: origin,
-    env: { NODE_ENV: 'production' },
     logger: { error: (error) => void errors.push(error) },
     ...config,
+    runtime: { env: { NODE_ENV: 'production' }, ...config.runtime },
   })
   return { auth, errors }
 }
@@ -120,7 +120,7 @@ describe('a missing key', () => {
     const { auth, errors } = production({
       providers: [provider, idp],
       storage: memory(),
-      env: { NODE_ENV: 'production', ...env },
+      runtime: { env: { NODE_ENV: 'production', ...env } },
     })
     expect(errors).toMatchObject([{ variable }])
     expect(auth.basePath).toBe('/api/auth')

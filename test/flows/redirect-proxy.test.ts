@@ -21,11 +21,14 @@ function deploy(
     providers: [club()],
     secret,
     ...(url && { url }),
-    fetch: world.fetch,
-    now: world.clock.now,
     logger: { error() {}, warn() {} },
     ...config,
-    env: { NODE_ENV: 'test', ...config.env },
+    runtime: {
+      fetch: world.fetch,
+      now: world.clock.now,
+      ...config.runtime,
+      env: { NODE_ENV: 'test', ...config.runtime?.env },
+    },
   })
 }
 
@@ -66,7 +69,7 @@ function locationOf(response: Response): URL {
 test.each<[string, Partial<AuthConfig>]>([
   ['on the configuration', { redirectProxyUrl }],
   ['on the provider', { providers: [club({ redirectProxyUrl })] }],
-  ['in the environment', { env: { AUTH_REDIRECT_PROXY_URL: redirectProxyUrl } }],
+  ['in the environment', { runtime: { env: { AUTH_REDIRECT_PROXY_URL: redirectProxyUrl } } }],
 ])('a visitor of a preview signs in through the stable address: %s', async (_where, config) => {
   const { preview, world } = await scene(config)
   await preview.signIn('club', { callbackUrl: '/welcome' })

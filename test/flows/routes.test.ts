@@ -184,8 +184,9 @@ describe('people get pages, programs get JSON', () => {
 })
 
 test('in production the visitor learns the code and which platform failed, and nothing else', async () => {
-  const world = { secret: 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E', env: { NODE_ENV: 'production' } }
-  const { browser, world: outside } = await stage(world)
+  const secret = 'b7Qx2LmZ0sVt9RkYw4HdNf6GcJp1Ua8E'
+  const runtime = { env: { NODE_ENV: 'production' } }
+  const { browser, world: outside } = await stage({ secret, runtime })
   outside.next({ endpoint: 'token', platform: 'plain', answer: 'invalid_client' })
   const failed = await browser.signIn('plain', { as: 'ada' })
   const page = await (await browser.visit(failed.headers.get('location') ?? '')).text()

@@ -301,8 +301,7 @@ describe('a sealed cookie', () => {
         providers: [plain],
         secret: secrets,
         url: origin,
-        env: { NODE_ENV: 'test' },
-        now: world.clock.now,
+        runtime: { env: { NODE_ENV: 'test' }, now: world.clock.now },
       }).session(new Request(origin, { headers: jar }))
     expect((await ask([secret, older]))?.user.name).toBe('Ada Lovelace')
     expect(await ask([secret])).toBeNull()

@@ -16,8 +16,6 @@ function application(config: Partial<AuthConfig>, routes: Record<string, Page>) 
   const auth: AuthInstance = Auth({
     url: origin,
     secret,
-    now: () => clock.now,
-    env: { NODE_ENV: 'test' },
     providers: [
       Credentials({
         credentials: { name: { label: 'Name' } },
@@ -25,6 +23,7 @@ function application(config: Partial<AuthConfig>, routes: Record<string, Page>) 
       }),
     ],
     ...config,
+    runtime: { now: () => clock.now, env: { NODE_ENV: 'test' }, ...config.runtime },
   })
   const door = toAstro(auth)
   const app = (request: Request) => {

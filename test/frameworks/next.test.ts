@@ -143,7 +143,7 @@ test('sessions are read where Node’s modules can be asked for and none is give
   const auth = Auth({
     url,
     secret,
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' } },
     providers: [
       Credentials({
         credentials: { name: { label: 'Name' } },

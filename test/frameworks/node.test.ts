@@ -34,7 +34,7 @@ beforeAll(async () => {
     url,
     secret,
     storage,
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' } },
     logger: { warn: () => {}, error: () => {} },
     providers: [
       Credentials({

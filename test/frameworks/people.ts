@@ -37,8 +37,7 @@ export function people(url: string, ...others: string[]): People {
     secret,
     storage,
     trustedOrigins: others.map((origin) => ({ origin, act: true })),
-    now: () => now,
-    env: { NODE_ENV: 'test' },
+    runtime: { now: () => now, env: { NODE_ENV: 'test' } },
     logger: { warn: () => {}, error: () => {} },
     callbacks: { session: ({ session }) => ({ ...session, role: 'member' as const }) },
     providers: [

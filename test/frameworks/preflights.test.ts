@@ -10,7 +10,7 @@ test('next-auth lets a script of another origin post, if that may act', async ()
   const { handlers } = NextAuth({
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' } },
     trustedOrigins: [{ origin: frontEnd, act: true }],
     providers: [Credentials({ credentials: {}, authorize: () => null })],
   })

@@ -29,7 +29,7 @@ function application(url: string) {
     url,
     secret,
     storage,
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' } },
     logger: { warn: () => {}, error: () => {} },
     providers: [
       Credentials({

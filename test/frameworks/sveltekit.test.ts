@@ -21,8 +21,6 @@ function application(config: Partial<AuthConfig>, routes: Record<string, Page>) 
   const auth: AuthInstance = Auth({
     url: origin,
     secret,
-    now: () => clock.now,
-    env: { NODE_ENV: 'test' },
     providers: [
       Credentials({
         credentials: { name: { label: 'Name' } },
@@ -30,6 +28,7 @@ function application(config: Partial<AuthConfig>, routes: Record<string, Page>) 
       }),
     ],
     ...config,
+    runtime: { now: () => clock.now, env: { NODE_ENV: 'test' }, ...config.runtime },
   })
   const door = toSvelteKit(auth, { redirect })
   const app = (request: Request, isDataRequest = false) => {

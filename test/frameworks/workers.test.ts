@@ -90,7 +90,9 @@ test('a session that is due is renewed by the guard, or into the headers of a re
 test('the environment of a worker is taken as it is: its texts are read, its bindings are not', async () => {
   const keys = { AUTH_TIKTOK_ID: 'awpractice00000001', AUTH_TIKTOK_SECRET: 'the secret of a test' }
   const withKeys = { ...env, ...keys, AUTH_URL: url, NODE_ENV: 'test' }
-  const { signIn } = toWorkers((env: typeof withKeys) => Auth({ env, providers: [TikTok] }))
+  const { signIn } = toWorkers((env: typeof withKeys) =>
+    Auth({ runtime: { env }, providers: [TikTok] }),
+  )
   const request = new Request(`${url}/login`, { method: 'POST', headers: { origin: url, ...page } })
   const response = await signIn(request, 'tiktok', { env: withKeys })
   expect(response.headers.get('location')).toMatch(

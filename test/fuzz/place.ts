@@ -59,10 +59,12 @@ export async function openPlace(strategy: Place['strategy'], seed: number): Prom
   const openIds: string[] = []
   const common: AuthConfig = {
     secret,
-    env: { NODE_ENV: seed % 3 === 0 ? 'development' : 'production' },
+    runtime: {
+      env: { NODE_ENV: seed % 3 === 0 ? 'development' : 'production' },
+      fetch: listening(world.fetch, secrets, openIds),
+      now: world.clock.now,
+    },
     debug: true,
-    fetch: listening(world.fetch, secrets, openIds),
-    now: world.clock.now,
     session: { strategy },
     logger: {
       error: (error) => void log.errors.push(error),

@@ -39,7 +39,10 @@ for (const [name, countWaiting] of databases) {
     async function application(config: Partial<AuthConfig>) {
       const debug = (line: string) => void (/try again/.test(line) && retries.push(line))
       const logger = { error() {}, warn() {}, debug }
-      return setup({ storage, now: Date.now, debug: true, logger, ...config }, await outside())
+      return setup(
+        { storage, debug: true, logger, ...config, runtime: { now: Date.now, ...config.runtime } },
+        await outside(),
+      )
     }
 
     async function untilWaiting(count: number): Promise<void> {

@@ -46,7 +46,10 @@ function other(id: string) {
 async function application(storage: Storage, config: Partial<AuthConfig> = {}) {
   const providers = [plain, idp, other('one'), other('two'), other('three'), Passkey]
   // Redis forgets by its own clock what has expired, so this story plays now.
-  return setup({ storage, providers, now: Date.now, ...config }, await outside())
+  return setup(
+    { storage, providers, ...config, runtime: { now: Date.now, ...config.runtime } },
+    await outside(),
+  )
 }
 
 /** Which of the attempts were refused, and with what. */

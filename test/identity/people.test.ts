@@ -333,10 +333,8 @@ test('a signed-in person connects a second platform, and either one signs them i
   const auth = Auth({
     url: origin,
     secret,
-    env: { NODE_ENV: 'test' },
+    runtime: { env: { NODE_ENV: 'test' }, fetch: world.fetch, now: world.clock.now },
     storage,
-    fetch: world.fetch,
-    now: world.clock.now,
     providers: [
       TikTok(keys),
       {

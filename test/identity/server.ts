@@ -11,9 +11,7 @@ const auth = Auth({
   url: origin,
   secret,
   database,
-  emulator,
-  env: { NODE_ENV: 'test' },
-  now,
+  runtime: { emulator, env: { NODE_ENV: 'test' }, now },
   providers: [
     TikTok({
       kit: 'desktop',

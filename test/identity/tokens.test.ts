@@ -32,7 +32,7 @@ async function withoutStorage() {
     asked.push(await request.text())
     return new Response(null)
   }
-  const parts = await setup({ providers: [revocable, idp], fetch }, world)
+  const parts = await setup({ providers: [revocable, idp], runtime: { fetch } }, world)
   await parts.browser.signIn('plain', { as: 'ada' })
   return { ...parts, asked }
 }
@@ -80,7 +80,7 @@ test.each([
       return request.url === revocation.url ? Response.json(body, { status }) : world.fetch(request)
     }
     const providers = [{ ...plain, revocation }]
-    const { auth, browser } = await setup({ providers, fetch }, world)
+    const { auth, browser } = await setup({ providers, runtime: { fetch } }, world)
     await browser.signIn('plain', { as: 'ada' })
     const revoked = auth.accounts.revoke(requestOf(browser), 'plain', { response: new Headers() })
     if (gone) await expect(revoked).resolves.not.toThrow()

@@ -19,10 +19,9 @@ async function application(config: Partial<AuthConfig> = {}) {
     providers: [TikTok({ clientId, clientSecret, kit: 'desktop' })],
     secret: random(32),
     url: origin,
-    fetch,
     logger: { warn: (line) => void said.push(line), error() {} },
-    env: { NODE_ENV: 'development' },
     ...config,
+    runtime: { fetch, env: { NODE_ENV: 'development' }, ...config.runtime },
   })
   const browser = createBrowser({ origin, app: auth.handler, atPlatform: approve })
   const cookie = await inspectorCookie(auth, said, origin)
@@ -36,8 +35,8 @@ async function application(config: Partial<AuthConfig> = {}) {
 const visit = (url = page, headers: Record<string, string> = {}) => new Request(url, { headers })
 
 test('the inspector is there while somebody develops, by NODE_ENV or by the framework', async () => {
-  for (const config of [{ env: { NODE_ENV: 'development' } }, { env: {}, dev: true }]) {
-    const { ask } = await application(config)
+  for (const runtime of [{ env: { NODE_ENV: 'development' } }, { env: {}, dev: true }]) {
+    const { ask } = await application({ runtime })
     const response = await ask(visit())
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('Portico inspector')
@@ -51,8 +50,8 @@ test('the path is 404 in production, in a test and where nobody says', async () 
     { env: {} },
     { env: { NODE_ENV: 'development' }, dev: false },
   ]
-  for (const config of surroundings) {
-    const { ask, browser } = await application(config)
+  for (const runtime of surroundings) {
+    const { ask, browser } = await application({ runtime })
     await browser.signIn('tiktok', { as: 'ada' })
     expect((await ask(visit())).status).toBe(404)
   }
@@ -135,7 +134,11 @@ test('a sign-in can be taken along as a test: the same way, the same end', async
 test('the log of `debug` tells the same steps in words, and no value', async () => {
   const lines: string[] = []
   const logger = { warn() {}, error() {}, debug: (line: string) => void lines.push(line) }
-  const { browser } = await application({ debug: true, logger, env: { NODE_ENV: 'test' } })
+  const { browser } = await application({
+    debug: true,
+    logger,
+    runtime: { env: { NODE_ENV: 'test' } },
+  })
   await browser.signIn('tiktok', { as: 'ada' })
   expect(lines).toEqual([
     `tiktok: sent to https://www.tiktok.com/v2/auth/authorize/ for user.info.basic, back to ${origin}/api/auth/callback/tiktok`,

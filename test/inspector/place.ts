@@ -64,11 +64,14 @@ export async function startPlace(
     ],
     secret,
     storage: memory(),
-    emulator: listening.url,
-    now: world.clock.now,
     logger: { warn: (line) => void said.push(line), error() {} },
-    env: { NODE_ENV: 'development' },
     ...config,
+    runtime: {
+      emulator: listening.url,
+      now: world.clock.now,
+      env: { NODE_ENV: 'development' },
+      ...config.runtime,
+    },
   })
   handle = async (request) => {
     const { pathname } = new URL(request.url)

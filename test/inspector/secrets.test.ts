@@ -48,11 +48,14 @@ async function develop(config: Partial<AuthConfig> = {}) {
     secret,
     storage: memory(),
     session: { strategy: 'cookie' },
-    fetch: world.fetch,
-    now: world.clock.now,
     logger: { warn: (line) => void said.push(line), error() {} },
-    env: { NODE_ENV: 'development' },
     ...config,
+    runtime: {
+      fetch: world.fetch,
+      now: world.clock.now,
+      env: { NODE_ENV: 'development' },
+      ...config.runtime,
+    },
   })
   const browser = createBrowser({
     origin,

@@ -30,12 +30,12 @@ export async function serve(config: AuthConfig): Promise<Place> {
   auth = Auth({
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
     logger: {
       warn: (message) => void warnings.push(message),
       error: (error) => void warnings.push(`${error.code}: ${error.message} ${error.cause}`),
     },
     ...config,
+    runtime: { env: { NODE_ENV: 'test' }, ...config.runtime },
   })
   return {
     origin,

@@ -37,17 +37,19 @@ async function sendBy(provider: EmailConfig, status = 200, answer = '{}') {
     storage: memory(),
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
-    now: () => noon,
-    logger: { error: (error) => void errors.push(error) },
-    fetch: async (input, init) => {
-      requests.push({
-        url: String(input),
-        headers: new Headers(init?.headers),
-        body: String(init?.body),
-      })
-      return new Response(answer, { status })
+    runtime: {
+      env: { NODE_ENV: 'test' },
+      now: () => noon,
+      fetch: async (input, init) => {
+        requests.push({
+          url: String(input),
+          headers: new Headers(init?.headers),
+          body: String(init?.body),
+        })
+        return new Response(answer, { status })
+      },
     },
+    logger: { error: (error) => void errors.push(error) },
   })
   const browser = createBrowser({ origin, app: auth.handler, now: () => noon })
   const form = { email: 'ada@example.com' }
@@ -207,9 +209,11 @@ test('with the emulator every mail goes to its inbox, and nothing has to be conf
     storage: memory(),
     secret,
     url: 'http://localhost:3000',
-    env: { NODE_ENV: 'test' },
-    emulator: 'http://localhost:4100',
-    fetch: (input, init) => world.handler(new Request(input, init)),
+    runtime: {
+      env: { NODE_ENV: 'test' },
+      emulator: 'http://localhost:4100',
+      fetch: (input, init) => world.handler(new Request(input, init)),
+    },
   })
   const browser = createBrowser({ origin: 'http://localhost:3000', app: auth.handler })
   await browser.submit('/api/auth/signin/nodemailer', { email: 'ada@example.com' })
@@ -264,9 +268,9 @@ function problemOf(config: Partial<AuthConfig>) {
       {
         secret,
         url: origin,
-        env: { NODE_ENV: 'test' },
         providers: [],
         ...config,
+        runtime: { env: { NODE_ENV: 'test' }, ...config.runtime },
       },
       methods,
       { ...surroundings, storage: 'storage' in config ? config.storage : memory() },
@@ -289,7 +293,7 @@ test('keys, server and sender come from the environment', () => {
     {
       secret,
       url: origin,
-      env,
+      runtime: { env },
       providers: [Resend, Nodemailer],
     },
     methods,

@@ -28,7 +28,7 @@ test('passkeys of its own say which version they need instead', async () => {
     import { memory } from 'porticojs/storage/memory'
     const logger = { error: ({ message, hint }) => console.log(message, hint), warn() {} }
     const env = { NODE_ENV: 'test', AUTH_SECRET: '${'0123456789abcdef'.repeat(3)}' }
-    const auth = Auth({ providers: [Passkey], storage: memory(), url: 'https://app.test', env, logger })
+    const auth = Auth({ providers: [Passkey], storage: memory(), url: 'https://app.test', runtime: { env }, logger })
     const url = 'https://app.test/api/auth/webauthn-options/passkey?action=authenticate'
     console.log((await auth.handler(new Request(url))).status)`
   const { output } = await node(['--input-type=module', '--eval', script], { cwd: folder })

@@ -53,7 +53,7 @@ test('a database without its driver is named at the start of a development serve
     import { Auth } from 'porticojs'
     import GitHub from 'porticojs/providers/github'
     const env = { ...process.env, AUTH_SECRET: '${'0123456789abcdef'.repeat(3)}', AUTH_GITHUB_ID: 'a', AUTH_GITHUB_SECRET: 'b' }
-    Auth({ providers: [GitHub], database: 'postgres://db.example/auth', env })`
+    Auth({ providers: [GitHub], database: 'postgres://db.example/auth', runtime: { env } })`
   const env = { NODE_ENV: 'development' }
   const { code, output } = await node(['--input-type=module', '--eval', script], { env })
   expect(code, output).toBe(0)

@@ -84,7 +84,7 @@ describe('a platform that fails is named', () => {
     ['the profile', 'userinfo', 'unavailable', 'PlatformError', 'Plain couldn’t sign you in'],
   ] as const)('at its answer about %s', async (_, endpoint, answer, code, title) => {
     const { browser, world } = await stage({
-      dev: false,
+      runtime: { dev: false },
       secret: 'Zk3v9QmT7xW2pLr8sYd4NfHb6Jc1GaEu',
     })
     world.next({ endpoint, platform: 'plain', answer })

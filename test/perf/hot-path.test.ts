@@ -30,9 +30,12 @@ function open(count: number, config: Partial<AuthConfig> = {}): AuthInstance {
     })),
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
-    fetch: async (input) => Response.json(answers[new URL(String(input)).pathname]),
     ...config,
+    runtime: {
+      env: { NODE_ENV: 'test' },
+      fetch: async (input) => Response.json(answers[new URL(String(input)).pathname]),
+      ...config.runtime,
+    },
   })
 }
 

@@ -75,7 +75,7 @@ describe('a callback address that the platform will refuse is named before it do
     expect(log.errors.map(({ hint }) => hint)).toEqual(
       advice ? [expect.stringMatching(advice)] : [],
     )
-    const live = await setup({ providers: [provider], url, secret, env })
+    const live = await setup({ providers: [provider], url, secret, runtime: { env } })
     expect(live.log.errors.map(({ message }) => message)).toEqual(
       advice ? [expect.stringMatching(advice)] : [],
     )

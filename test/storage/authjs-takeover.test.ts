@@ -151,7 +151,7 @@ test('the way back: whoever came while the application was here is the same user
   const { path, world } = await begin()
   const providers = [{ ...club, profile }]
   const storage = fromAdapter(adapter(path))
-  const here = await setup({ providers, storage, now: Date.now }, world)
+  const here = await setup({ providers, storage, runtime: { now: Date.now } }, world)
   await here.browser.signIn('club')
   const user = (await here.browser.session())?.user.id
 
@@ -165,7 +165,10 @@ test('the way back: whoever came while the application was here is the same user
 test('the way back from a database of ours: tokens are opened first, as the guide says', async () => {
   const { path, world } = await begin()
   const providers = [{ ...club, profile }]
-  const here = await setup({ providers, database: `file:${path}`, now: Date.now }, world)
+  const here = await setup(
+    { providers, database: `file:${path}`, runtime: { now: Date.now } },
+    world,
+  )
   await here.browser.signIn('club')
   const user = (await here.browser.session())?.user.id ?? ''
   const token = await here.auth.accessToken({ userId: user }, 'club')

@@ -21,7 +21,7 @@ test.each(phases)(
       warn: (line: string) => void said.push(line),
     }
     // Without any secret, as on the machine that builds.
-    const auth = Auth({ providers: [GitHub], env: {}, logger })
+    const auth = Auth({ providers: [GitHub], runtime: { env: {} }, logger })
     expect(said).toEqual([])
     const response = await auth.handler(new Request('https://app.example/api/auth/session'))
     expect(response.status).toBe(500)
@@ -32,6 +32,10 @@ test.each(phases)(
 
 test('a server says at its start what is wrong', () => {
   const said: string[] = []
-  Auth({ providers: [GitHub], env: {}, logger: { error: ({ code }) => void said.push(code) } })
+  Auth({
+    providers: [GitHub],
+    runtime: { env: {} },
+    logger: { error: ({ code }) => void said.push(code) },
+  })
   expect(said).toEqual(['Configuration'])
 })

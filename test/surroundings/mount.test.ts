@@ -8,10 +8,10 @@ function application(config: Partial<AuthConfig>) {
   const auth = Auth({
     secret,
     url: 'https://app.example',
-    env: { NODE_ENV: 'test' },
     providers: [GitHub({ clientId: 'client', clientSecret: 'secret' })],
     logger: { warn: (line) => void log.push(line), error: ({ message }) => void log.push(message) },
     ...config,
+    runtime: { env: { NODE_ENV: 'test' }, ...config.runtime },
   })
   const ask = (path: string) => auth.handler(new Request(`http://10.0.0.7:3000${path}`))
   return { auth, ask, log }

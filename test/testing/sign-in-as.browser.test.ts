@@ -11,7 +11,11 @@ import { haveChromium, launch } from '../browser.ts'
 describe.runIf(haveChromium('signInAs in a browser'))('in Chromium', () => {
   test('signInAs gives the session of a person to a browser', async () => {
     const logger = { warn: () => {} }
-    const auth = Auth({ providers: [TikTok], env: { NODE_ENV: 'development' }, logger })
+    const auth = Auth({
+      providers: [TikTok],
+      runtime: { env: { NODE_ENV: 'development' } },
+      logger,
+    })
     const server = createServer(toNode(auth)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

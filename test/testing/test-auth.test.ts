@@ -137,7 +137,10 @@ describe('the platform', () => {
     const platforms = [github({ apps: [app] })]
     const alone = await testAuth({ providers: [acme(keys)] }, { platforms })
     expect(errorOf(await alone.browser.signIn('acme'))).toBe('PlatformUnreachable')
-    const connected = await testAuth({ providers: [acme(keys)], fetch: seen }, { platforms })
+    const connected = await testAuth(
+      { providers: [acme(keys)], runtime: { fetch: seen } },
+      { platforms },
+    )
     expect(errorOf(await connected.browser.signIn('acme'))).toBe('PlatformError')
     expect(asked).toEqual(['https://elsewhere.test/token'])
   })
@@ -262,7 +265,10 @@ describe('the clock', () => {
 
   test('starts where `now` says', async () => {
     const start = Date.UTC(2030, 0, 1)
-    const { browser, clock } = await testAuth({ providers: [GitHub], now: () => start })
+    const { browser, clock } = await testAuth({
+      providers: [GitHub],
+      runtime: { now: () => start },
+    })
     await browser.signIn('github')
     expect((await browser.session())?.expires).toBe('2030-01-31T00:00:00.000Z')
     clock.set(new Date('2031-01-01'))
@@ -342,7 +348,7 @@ describe('the surroundings', () => {
     const before = { ...process.env }
     Object.assign(process.env, wrong, { NODE_ENV: 'production' })
     try {
-      const { browser } = await testAuth({ providers: [GitHub], dev: true })
+      const { browser } = await testAuth({ providers: [GitHub], runtime: { dev: true } })
       await browser.signIn('github')
       expect(await browser.session()).not.toBeNull()
       expect((await browser.visit('/api/auth/inspect')).status).toBe(404)

@@ -110,7 +110,7 @@ test.each([
 })
 
 test.each(['slow', 'stall'])('a platform that is %s is given up', async (answer) => {
-  const { browser, world, log } = await tiktok({}, { outbound: { timeout: 50 } })
+  const { browser, world, log } = await tiktok({}, { runtime: { outbound: { timeout: 50 } } })
   world.next({ endpoint: 'token', answer })
   await browser.signIn('tiktok', { as: 'ada' })
   expect(log.errors[0]).toMatchObject({ code: 'PlatformUnreachable' })
@@ -178,7 +178,7 @@ test('an error without state, as the mobile SDKs send it, is an error page and n
 test('on localhost the five lines work with the practice platform, and only with it', async () => {
   const url = 'http://localhost:3000'
   const start = async (emulator?: string) => {
-    const { browser } = await tiktok({}, { url, ...(emulator && { emulator }) })
+    const { browser } = await tiktok({}, { url, ...(emulator && { runtime: { emulator } }) })
     return browser.submit(`${url}/api/auth/signin/tiktok`)
   }
   const practice = await start('http://127.0.0.1:4100')
@@ -198,7 +198,7 @@ test.each([
     providers: [TikTok({ ...keys, ...options })],
     secret,
     url,
-    env: { NODE_ENV: 'production' },
+    runtime: { env: { NODE_ENV: 'production' } },
     logger: { error: ({ message, hint }) => void errors.push(`${message} ${hint}`) },
   })
   expect((await auth.handler(new Request(`${url}/api/auth/signin`))).status).toBe(500)
@@ -221,7 +221,7 @@ test('behind a redirect proxy it is the address of the proxy that TikTok must ta
       secret: 'Qm7xTr2vKp9sWd4fHj6nBc8zLg3yVe5a',
       url,
       redirectProxyUrl,
-      env: { NODE_ENV: 'production' },
+      runtime: { env: { NODE_ENV: 'production' } },
       logger: { error: ({ message }) => void errors.push(message) },
     })
     return errors.join()
@@ -245,7 +245,7 @@ test.each([
       providers: [TikTok({ ...keys, ...options })],
       secret,
       url,
-      env: { NODE_ENV: 'test' },
+      runtime: { env: { NODE_ENV: 'test' } },
       logger,
     })
     expect(warnings).toHaveLength(times)
@@ -267,7 +267,7 @@ test.each([
       providers: [TikTok({ ...keys, ...(options as object) })],
       secret,
       url: 'https://app.test',
-      env: { NODE_ENV: 'test' },
+      runtime: { env: { NODE_ENV: 'test' } },
       logger: { error: ({ message, hint }) => void errors.push(`${message} ${hint}`) },
     })
     expect((await auth.handler(new Request('https://app.test/api/auth/signin'))).status).toBe(500)
@@ -277,7 +277,7 @@ test.each([
 )
 
 test('TikTok called with nothing to speak of is TikTok, whose keys are missing', async () => {
-  const production = { secret: strong, env: { NODE_ENV: 'production' } }
+  const production = { secret: strong, runtime: { env: { NODE_ENV: 'production' } } }
   const { auth, log } = await tiktok({}, { providers: [TikTok(null as never)], ...production })
   expect((await auth.handler(new Request('https://app.test/api/auth/signin'))).status).toBe(500)
   expect(log.errors).toMatchObject([{ code: 'Configuration', field: 'providers.tiktok.clientId' }])

@@ -184,9 +184,11 @@ test('a code is decoded exactly once (activepieces#14871)', async () => {
   const { browser } = await tiktok(
     {},
     {
-      fetch: async (_input, init) => {
-        sent.push(new URLSearchParams(String(init?.body)).get('code'))
-        return Response.json({ error: 'invalid_grant', error_description: 'no', log_id: '1' })
+      runtime: {
+        fetch: async (_input, init) => {
+          sent.push(new URLSearchParams(String(init?.body)).get('code'))
+          return Response.json({ error: 'invalid_grant', error_description: 'no', log_id: '1' })
+        },
       },
     },
   )

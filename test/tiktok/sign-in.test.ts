@@ -19,7 +19,7 @@ test('a visitor comes back signed in, without an e-mail', async () => {
 
 test('TikTok needs no call and no options: the environment has the keys', async () => {
   const env = { AUTH_TIKTOK_ID: keys.clientId, AUTH_TIKTOK_SECRET: keys.clientSecret }
-  const { browser } = await setup({ providers: [TikTok], env }, practice())
+  const { browser } = await setup({ providers: [TikTok], runtime: { env } }, practice())
   await browser.signIn('tiktok', { as: 'ada' })
   expect((await browser.session())?.user.name).toBe('Ada')
 })

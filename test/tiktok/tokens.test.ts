@@ -138,9 +138,11 @@ function anotherServer(world: Emulator, storage: Storage, shift = 0) {
     storage: { ...storage, configure() {} },
     secret,
     url: origin,
-    env: { NODE_ENV: 'test' },
-    fetch: world.fetch,
-    now: () => world.clock.now() + shift,
+    runtime: {
+      env: { NODE_ENV: 'test' },
+      fetch: world.fetch,
+      now: () => world.clock.now() + shift,
+    },
     logger: { error() {}, warn() {} },
   })
 }

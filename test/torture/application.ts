@@ -30,10 +30,8 @@ export function application(
   return Auth({
     url: origin,
     secret,
-    emulator,
-    env: { NODE_ENV: 'test' },
+    runtime: { emulator, env: { NODE_ENV: 'test' }, now: () => Date.now() + shift },
     storage: openStorage(database),
-    now: () => Date.now() + shift,
     // Renewed all the time, so that renewals meet sign-outs.
     session: { strategy: 'database', maxAge: 3600, updateAge: 1 },
     limits: {

@@ -109,20 +109,30 @@ export const facts = {
     example: 'logger: { warn: (message) => console.info(message) }',
   },
   debug: { fallback: 'false', example: 'debug: true' },
-  fetch: { fallback: 'the global `fetch`', example: 'fetch: (input, init) => fetch(input, init)' },
-  outbound: {
+  runtime: { fallback: 'what this process has', example: 'runtime: { dev: true }' },
+  'runtime.fetch': {
+    fallback: 'the global `fetch`',
+    example: 'runtime: { fetch: (input, init) => fetch(input, init) }',
+  },
+  'runtime.outbound': {
     fallback: '`{ timeout: 10_000, size: 1_000_000 }`',
-    example: 'outbound: { timeout: 5_000 }',
+    example: 'runtime: { outbound: { timeout: 5_000 } }',
   },
-  now: { fallback: '`Date.now`', example: 'now: () => Date.UTC(2030, 0, 1)' },
-  env: {
+  'runtime.now': {
+    fallback: '`Date.now`',
+    example: 'runtime: { now: () => Date.UTC(2030, 0, 1) }',
+  },
+  'runtime.env': {
     fallback: '`process.env`',
-    example: "env: { AUTH_SECRET: 'a secret for tests, at least 32 characters' }",
+    example: "runtime: { env: { AUTH_SECRET: 'a secret for tests, at least 32 characters' } }",
   },
-  dev: { fallback: 'NODE_ENV is `development` or `test`', example: 'dev: true' },
-  emulator: {
+  'runtime.dev': {
+    fallback: 'NODE_ENV is `development` or `test`',
+    example: 'runtime: { dev: true }',
+  },
+  'runtime.emulator': {
     fallback: 'none; in development, platforms without keys are played anyway',
-    example: "emulator: 'http://127.0.0.1:4100'",
+    example: "runtime: { emulator: 'http://127.0.0.1:4100' }",
   },
   'theme.name': { fallback: 'none', example: "theme: { name: 'Acme' }" },
   'theme.logo': { fallback: 'none', example: "theme: { logo: '/logo.svg' }" },

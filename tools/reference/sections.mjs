@@ -38,6 +38,11 @@ export const sections = [
     interfaces: [['src/types/theme.ts', 'Theme', 'theme.']],
   },
   {
+    title: 'Runtime',
+    text: '[Requests to platforms](configuration.md#requests-to-platforms), and [tests and unusual places](configuration.md#for-tests-and-unusual-places).',
+    interfaces: [['src/types/config.ts', 'Runtime', 'runtime.']],
+  },
+  {
     title: 'Limits',
     text: '[What counts as one client](email.md#limits).',
     interfaces: [

@@ -6,7 +6,7 @@ import TikTok from 'porticojs/providers/tiktok'
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
   database: 'file:./auth.db',
-  dev: import.meta.env.DEV,
+  runtime: { dev: import.meta.env.DEV },
 })
 
 export const { ALL, onRequest, session, requireSession, signIn, signOut } = toAstro(auth)

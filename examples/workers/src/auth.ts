@@ -6,7 +6,7 @@ import { toWorkers } from 'porticojs/workers'
 
 export const { handler, session, requireSession, signIn, signOut } = toWorkers((env: Env) =>
   Auth({
-    env,
+    runtime: { env },
     providers: [TikTok, Resend({ from: 'Portico <hello@example.com>' })],
     storage: d1(env.DB),
   }),

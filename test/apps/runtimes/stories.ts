@@ -17,11 +17,6 @@ async function setting(storage: Storage | undefined, password = '') {
   const auth = Auth({
     url: origin,
     secret: 'RkYw4HdNf6GcJp1Ua8Eb7Qx2LmZ0sVt9',
-    env: {
-      AUTH_TIKTOK_ID: 'awpractice00000001',
-      AUTH_TIKTOK_SECRET: 'practice-secret-of-production-001',
-      AUTH_RESEND_KEY: 'a key',
-    },
     providers: [
       TikTok,
       Credentials({
@@ -31,15 +26,22 @@ async function setting(storage: Storage | undefined, password = '') {
       ...(storage ? [Resend({ from: 'Portico <hello@example.com>' })] : []),
     ],
     ...(storage && { storage }),
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
-      if (new URL(request.url).host !== 'api.resend.com') return world.fetch(request)
-      const { to, subject, text }: { to: string[]; subject: string; text: string } =
-        await request.json()
-      world.inbox.deliver({ to: String(to[0]), subject, text })
-      return Response.json({ id: 'a mail' })
+    runtime: {
+      env: {
+        AUTH_TIKTOK_ID: 'awpractice00000001',
+        AUTH_TIKTOK_SECRET: 'practice-secret-of-production-001',
+        AUTH_RESEND_KEY: 'a key',
+      },
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        if (new URL(request.url).host !== 'api.resend.com') return world.fetch(request)
+        const { to, subject, text }: { to: string[]; subject: string; text: string } =
+          await request.json()
+        world.inbox.deliver({ to: String(to[0]), subject, text })
+        return Response.json({ id: 'a mail' })
+      },
+      now: world.clock.now,
     },
-    now: world.clock.now,
     logger: { warn() {}, error() {} },
   })
   const browser = createBrowser({

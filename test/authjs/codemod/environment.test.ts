@@ -37,7 +37,7 @@ describe('an environment file', () => {
     const env = { NODE_ENV: 'production', AUTH_SECRET, AUTH_URL: 'https://app.example' }
     const keys = { AUTH_GITHUB_ID: 'id', AUTH_GITHUB_SECRET: 'of the application' }
     const logger = { error: (error: AuthError) => void problems.push(error) }
-    Auth({ providers: [GitHub], env: { ...env, ...keys }, logger })
+    Auth({ providers: [GitHub], runtime: { env: { ...env, ...keys } }, logger })
     expect(problems).toEqual([])
   })
 

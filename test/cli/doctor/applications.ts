@@ -20,7 +20,12 @@ export function inProduction(
   env: NodeJS.Dict<string>,
   config: Partial<AuthConfig> = {},
 ): AuthInstance {
-  return Auth({ providers: [GitHub], env: { ...sound, ...env }, logger: quiet, ...config })
+  return Auth({
+    providers: [GitHub],
+    logger: quiet,
+    ...config,
+    runtime: { env: { ...sound, ...env }, ...config.runtime },
+  })
 }
 
 /** What is wrong is told by the doctor, not by the log. */

@@ -33,5 +33,5 @@ export const auth: AuthInstance = Auth({
   ],
   secret: 'a secret of at least thirty-two characters',
   url: 'https://app.example',
-  fetch: platform,
+  runtime: { fetch: platform },
 })

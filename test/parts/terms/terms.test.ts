@@ -91,7 +91,7 @@ describe('namespaces', () => {
     const options = {
       secret: 'a-test-secret-of-sufficient-length-0123456789',
       url: 'https://a.test',
-      env: { AUTH_GITHUB_ID: 'x', AUTH_GITHUB_SECRET: 'x' },
+      runtime: { env: { AUTH_GITHUB_ID: 'x', AUTH_GITHUB_SECRET: 'x' } },
       logger: { error() {} },
     }
     const parts = [Terms({ version: '1' })] as const
@@ -114,7 +114,7 @@ describe('namespaces', () => {
     const auth = Auth({
       providers: [GitHub],
       parts: [Terms({ version: '1' })],
-      env: { NODE_ENV: 'production' },
+      runtime: { env: { NODE_ENV: 'production' } },
       logger,
     })
     await expect(auth.terms.accepted(new Headers())).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('namespaces', () => {
       providers: [GitHub],
       parts: [wrong as never],
       logger: { error: (error) => void problems.push(error) },
-      env: { NODE_ENV: 'production' },
+      runtime: { env: { NODE_ENV: 'production' } },
     })
     expect(JSON.stringify(problems.map(({ hint, message }) => `${message} ${hint}`))).toContain(
       hint,

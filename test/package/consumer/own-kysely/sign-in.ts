@@ -33,13 +33,15 @@ const { handler } = Auth({
   secret: 'a secret of at least thirty-two characters',
   url: 'https://app.example',
   storage: kysely(db, { migrate: true }),
-  fetch: async (input) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input)
-    return Response.json(
-      pathname === '/me'
-        ? { id: 1, login: 'ada' }
-        : { access_token: 'token', token_type: 'bearer' },
-    )
+  runtime: {
+    fetch: async (input) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input)
+      return Response.json(
+        pathname === '/me'
+          ? { id: 1, login: 'ada' }
+          : { access_token: 'token', token_type: 'bearer' },
+      )
+    },
   },
 })
 

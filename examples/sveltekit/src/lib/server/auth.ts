@@ -9,8 +9,7 @@ import * as env from '$app/env/private'
 const auth = Auth({
   providers: [TikTok, Email({ from: 'Portico <hello@example.com>' })],
   database: 'file:./auth.db',
-  env: { ...process.env, ...env },
-  dev,
+  runtime: { dev, env: { ...process.env, ...env } },
 })
 
 export const { handle, session, requireSession, signIn, signOut } = toSvelteKit(auth, { redirect })
