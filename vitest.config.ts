@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { compileCache } from './test/child-env.ts'
 
 /** What is waited for may take its time on a busy machine; Vitest would give it one second. */
 const expect = { requireAssertions: true, poll: { timeout: 60_000 } }
@@ -18,6 +19,7 @@ const fromSources = (servers: boolean) =>
   ({
     ...{ alias, expect, ...patience },
     provide: { servers },
+    env: compileCache,
     setupFiles: 'test/storage/end-servers.ts',
   }) as const
 

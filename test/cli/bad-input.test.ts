@@ -9,6 +9,7 @@ import { toNode } from '../../src/frameworks/node.ts'
 import Email from '../../src/providers/email.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
+import { bareEnv } from '../child-env.ts'
 import { develop } from '../development/application.ts'
 import { newFolder } from './folder.ts'
 import { portico } from './typed.ts'
@@ -170,7 +171,7 @@ describe.each([
     const words = typed
       .split(' ')
       .map((word) => word.replace(/\{(\w+)\}/, (_, name) => urls[name] ?? ''))
-    const said = await portico(words, { folder: oddFolder(), env: { PATH: process.env.PATH } })
+    const said = await portico(words, { folder: oddFolder(), env: bareEnv })
     const shown = said.error + said.out
     expect(said.code).toBe(code)
     if (typeof message === 'string') expect(shown).toContain(message)

@@ -10,6 +10,7 @@ import { findDeployment } from '../../src/cli/doctor/find-deployment.ts'
 import { frameworks } from '../../src/cli/init/frameworks.ts'
 import { readTemplate } from '../../src/cli/init/template.ts'
 import { sql } from '../../src/storage/sql.ts'
+import { bareEnv } from '../child-env.ts'
 import { applicationFolder, inProduction, sound } from './doctor/applications.ts'
 import { behindProxy, listenerOf, proxyTo, serve, serveSecurely } from './doctor/servers.ts'
 import { portico } from './typed.ts'
@@ -88,7 +89,7 @@ const program = join(import.meta.dirname, '../../src/cli/main.ts')
 /** Types it in the folder of an application, as a process of its own. */
 async function examineFolder(cwd: string, env: NodeJS.Dict<string> = sound, ...words: string[]) {
   const args = ['--disable-warning=ExperimentalWarning', program, 'doctor', '--json', ...words]
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, args, { cwd, env: { ...bareEnv, ...env } })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect(error).toBe('')

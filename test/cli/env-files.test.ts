@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnvironment } from '../../src/cli/application/env-files.ts'
+import { bareEnv } from '../child-env.ts'
 import { applicationFolder } from './doctor/applications.ts'
 import { newFolder } from './folder.ts'
 
@@ -15,7 +16,7 @@ function typed(cwd: string, words: string[], env: NodeJS.Dict<string> = {}) {
   const args = ['--disable-warning=ExperimentalWarning', program, ...words]
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv, ...env },
     encoding: 'utf8',
   })
   return { out: stdout, error: stderr, code: status }
@@ -125,7 +126,7 @@ test('sign-in takes the address from .env.local and the path of the routes from 
   })
   const child = spawn(process.execPath, [program, 'sign-in'], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: bareEnv,
   })
   await new Promise((resolve) => child.once('exit', resolve))
   server.close()

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { candidatePorts } from '../../src/development/project-port.ts'
+import { bareEnv } from '../child-env.ts'
 
 const source = pathToFileURL(join(import.meta.dirname, '../../src')).href
 
@@ -60,7 +61,7 @@ async function startWorker(folder: string) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(folder, 'worker.ts')],
-    { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'development' } },
+    { cwd: folder, env: { ...bareEnv, NODE_ENV: 'development' } },
   )
   let said = ''
   const place = await new Promise<string>((resolve, reject) => {
@@ -132,7 +133,7 @@ test('an application that is evaluated again, here, in a child or in a thread, h
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(folder, 'server.ts')],
-    { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'development' } },
+    { cwd: folder, env: { ...bareEnv, NODE_ENV: 'development' } },
   )
   const said = await text(child.stdout)
   const places = Array.from(said.matchAll(/^leads to (.*)$/gm), ([, place]) => place)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { developmentSecret } from '../../src/development/secret.ts'
+import { bareEnv } from '../child-env.ts'
 
 const root = join(import.meta.dirname, '../..')
 const source = pathToFileURL(join(root, 'src')).href
@@ -53,7 +54,7 @@ async function started(
 ): Promise<Started> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...typed], {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv, ...env },
   })
   running.push(child)
   let said = ''
@@ -126,7 +127,7 @@ describe.each([
 test('npx porticojs dev starts nothing where NODE_ENV is production', async () => {
   const child = spawn(process.execPath, byCommand, {
     cwd: newFolder(),
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    env: { ...bareEnv, NODE_ENV: 'production' },
   })
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1)
 })

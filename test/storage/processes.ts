@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '../child-env.ts'
 
 /** What a process of its own is asked to do with a database. */
 export interface Task {
@@ -26,8 +25,7 @@ const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
 export function startProcess(task: Task): { report: Promise<Report>; kill(): void } {
   const child = spawn(process.execPath, ['--no-warnings', worker, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Many processes load the same sources; this lets the second one find them compiled.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compiled') },
+    env: { ...process.env, ...compileCache },
   })
   const said: string[] = []
   const complained: string[] = []

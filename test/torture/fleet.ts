@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCache } from '../child-env.ts'
 import { type Proxy as DatabaseProxy, startProxy } from '../faults/proxy.ts'
 import type { Chance } from '../fuzz/chance.ts'
 import type { Database } from './databases.ts'
@@ -124,7 +124,7 @@ async function spawnWorker(
   const child = fork(join(import.meta.dirname, 'worker.ts'), [JSON.stringify(settings)], {
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compiled') },
+    env: { ...process.env, ...compileCache },
   })
   const stderr: string[] = []
   child.stderr?.on('data', (text) => stderr.push(String(text)))
