@@ -38,3 +38,20 @@ test('names and places are written as the compiler of the instance writes them',
   expect(statements.filter((text) => /\?(?!\d)/.test(text))).toEqual([])
   await db.destroy()
 })
+
+test('a transaction that got no connection in time takes none later', async () => {
+  const db = new Kysely<object>({
+    dialect: new SqliteDialect({ database: new Database(':memory:') }),
+  })
+  const storage = kysely(db, { secrets, migrate: true, timeout: 100 })
+  expect(await storage.getUser('nobody')).toBeNull()
+  // The instance has one connection, which the application uses itself for a while.
+  await db.connection().execute(async () => {
+    const waiting = storage.transaction(async (inside) => inside.createUser?.(newUser()))
+    await expect(waiting).rejects.toMatchObject({ code: 'StorageError' })
+  })
+  const user = newUser()
+  const created = async () => (await storage.createUser(user)).id
+  await expect.poll(() => created().catch(() => undefined)).toBe(user.id)
+  await db.destroy()
+})
