@@ -25,7 +25,8 @@ export function audit(
       draft.later(() => insert(draft.outside, audit, line).catch(() => lost(lostAuditEntry(entry))))
     },
     async listAudit(userId, limit = 50) {
-      const newest = sql`order by ${audit.column('at').name} desc limit ${sql.integer(Math.trunc(limit))}`
+      const most = sql.integer(Math.min(Math.trunc(limit), Number.MAX_SAFE_INTEGER))
+      const newest = sql`order by ${audit.column('at').name} desc limit ${most}`
       const found = await select(connection, audit, { userId }, newest)
       // A draft picks rows, and leaves their order and number to whoever asks.
       const lines = connection.draft
