@@ -5,9 +5,7 @@ import { everyApplication } from './tools/build/core.ts'
 import { doorsStayDoors } from './tools/build/doors.ts'
 import { copyExamples } from './tools/build/examples.ts'
 import { writeFirstLines } from './tools/build/first-lines.ts'
-import { shrinkCopies } from './tools/build/small-copies.ts'
 import { listSources } from './tools/build/sources.ts'
-import bundled from './tools/bundled.json' with { type: 'json' }
 
 const doors: (string | { default: string })[] = Object.values(manifest.exports)
 const sources = [
@@ -34,26 +32,19 @@ const config: UserConfig = defineConfig({
   platform: 'neutral',
   target: 'es2023',
   dts: true,
-  deps: { neverBundle: [/^(node|bun):/], onlyBundle: bundled },
+  // No code of another package is in ours.
+  deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
   outputOptions: {
     chunkFileNames: 'chunks/[name]-[hash].js',
     // What people read stands in the declarations, and the reasons in the sources.
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
-      groups: [
-        { name: everyApplication },
-        { name: 'bringers', test: bringers },
-        ...bundled.map((name) => ({
-          name,
-          test: new RegExp(`/node_modules/${name}/.*(?<!\\.d)\\.[jt]s$`),
-        })),
-      ],
+      groups: [{ name: everyApplication }, { name: 'bringers', test: bringers }],
     },
   },
   plugins: [barrelHoldsCopies('src/providers/index.ts'), doorsStayDoors(sources)],
   hooks: {
-    async 'build:done'({ chunks }) {
-      await shrinkCopies(chunks)
+    'build:done'({ chunks }) {
       writeFirstLines(chunks)
       listSources(chunks)
       copyExamples('dist')

@@ -4,7 +4,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundledCode } from './bundled.mjs'
 import { roundPath } from './marks/round-path.mjs'
 import { colourful, simple } from './marks/sources.mjs'
 
@@ -88,8 +87,7 @@ ${listed(colourful)}
 
 The marks themselves are trademarks of their owners. They say which platform a button leads to, and nothing else: none of the
 owners endorses Portico. Use them as each platform's brand guidelines ask.
-
-${bundledCode()}`
+`
 
 /** @param {Map<string, string>} sources */
 function listed(sources) {

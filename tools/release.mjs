@@ -4,7 +4,7 @@
 // workflow may do that.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -83,14 +83,11 @@ function describe(folder, { filename, files, unpackedSize }) {
   const bom = filename.replace(/\.tgz$/, '.cdx.json')
   const tarball = sha256(join(out, filename))
   const lock = json('package-lock.json')
-  const list = join(folder, 'tools/bundled.json')
-  const bundled = existsSync(join(root, list)) ? json(list) : []
-  const inputs = { manifest, lock, bundled, sha256: tarball, timestamp: committed() }
+  const inputs = { manifest, lock, sha256: tarball, timestamp: committed() }
   const content = createSbom({ ...inputs, place: folder })
   writeFileSync(join(out, bom), `${JSON.stringify(content, null, 2)}\n`)
   const kilobytes = Math.round(unpackedSize / 1000)
   console.log(`${manifest.name} ${manifest.version}: ${files.length} files, ${kilobytes} kB\n`)
-  for (const name of bundled) console.log(`  built in  ${name}`)
   for (const { scope, purl } of content.components) console.log(`  ${scope}  ${purl}`)
   console.log()
   return [filename, bom].map((file) => `${sha256(join(out, file))}  ${file}\n`).join('')

@@ -12,7 +12,7 @@ import type { Storage, StorageSettings } from '../types/storage.ts'
 import { loadDatabase } from './load-database.ts'
 import type { SqlStorage } from './sql.ts'
 
-/** The storage of `database: …`. Kysely and the driver are loaded at its first use. */
+/** The storage of `database: …`. SQL and the driver are loaded at its first use. */
 export function open(database: string | KyselyInstance): Required<Storage> {
   if (typeof database === 'string') assertAddress(database)
   const load = loadOnce(() => loadDatabase(database))

@@ -11,6 +11,7 @@ const later = new Date('2040-01-01')
 export function databaseContract(newDatabase: () => Promise<OpenStorage>): void {
   migrationContract(newDatabase)
   sharingContract(newDatabase)
+  boundlessContract(newDatabase)
 }
 
 /** Runs work on several servers of one new database, and closes them. */
@@ -51,6 +52,23 @@ function migrationContract(newDatabase: () => Promise<OpenStorage>): void {
       expect(await first?.migrate()).toEqual([])
       expect(await first?.getUser(user?.id ?? '')).toMatchObject({ email: user?.email })
     }))
+}
+
+function boundlessContract(newDatabase: () => Promise<OpenStorage>): void {
+  test('lists the whole audit log where no bound is wanted', () =>
+    withServers(
+      newDatabase,
+      1,
+      async ([one]) => {
+        const userId = unique()
+        for (const day of [1, 2, 3]) {
+          await one?.audit({ event: 'signIn', userId, at: new Date(2026, 0, day) })
+        }
+        expect(await one?.listAudit(userId, Number.POSITIVE_INFINITY)).toHaveLength(3)
+        expect(await one?.listAudit(userId, 2)).toHaveLength(2)
+      },
+      { migrate: true },
+    ))
 }
 
 function sharingContract(newDatabase: () => Promise<OpenStorage>): void {

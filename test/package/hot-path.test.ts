@@ -29,7 +29,7 @@ function modulesIn(url: string): string[] {
 
 // The small part of the OAuth method, which reads the configuration, is there from the start; the part that works is not.
 const heavy =
-  /oauth4webapi|kysely|src\/(pages|emulator|methods\/oauth\/(?!(part|resolved|configure)\b)|storage\/sql)/
+  /oauth4webapi|src\/(pages|emulator|methods\/oauth\/(?!(part|resolved|configure)\b)|stores\/sql)/
 
 test('reading a session loads neither the OAuth library nor pages nor a database', async () => {
   const signedIn = await trace('sign-in.ts')

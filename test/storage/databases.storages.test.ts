@@ -1,6 +1,7 @@
 import { afterAll, describe } from 'vitest'
 import { d1 } from '../../src/storage/d1.ts'
 import { sql } from '../../src/storage/sql.ts'
+import { connectionsContract } from '../contracts/connections.ts'
 import { databaseContract } from '../contracts/database.ts'
 import { mappedColumnsContract } from '../contracts/mapped-columns.ts'
 import { processesContract } from '../contracts/processes.ts'
@@ -20,6 +21,7 @@ for (const name of names.filter(ofThisSuite)) {
       const address = await newAddress()
       return (options) => sql(address, { secrets, ...options })
     })
+    connectionsContract(newAddress)
     processesContract(newAddress)
     mappedColumnsContract(newAddress)
   })

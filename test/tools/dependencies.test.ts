@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import codemod from '../../packages/codemod/package.json' with { type: 'json' }
-import bundled from '../../tools/bundled.json' with { type: 'json' }
 
 const page = readFileSync(new URL('../../docs/dependencies.md', import.meta.url), 'utf8')
 
@@ -21,13 +20,6 @@ test.each([
   const rows = rowsBelow(heading)
   expect(rows.map(([name, version]) => [name, version])).toEqual(Object.entries(packages))
   for (const [name, , why] of rows) expect(why.length, name).toBeGreaterThan(20)
-})
-
-test('“Bundled with Portico” names the packages that are bundled, in the versions of package.json', () => {
-  const rows = rowsBelow('Bundled with Portico')
-  const pinned = Object.entries(manifest.devDependencies).filter(([name]) => bundled.includes(name))
-  expect(rows.map(([name, version]) => [name, version])).toEqual(pinned)
-  expect(rows).toHaveLength(bundled.length)
 })
 
 test('the codemod brings along as many packages as the page says', () => {

@@ -43,31 +43,25 @@ const algorithms = new Map([
 ])
 
 /**
- * What is in the package, as CycloneDX 1.6 has it: the package itself, what was built into it, everything that is installed
- * with it, and the peers that an application may add. The same package gives the same document.
+ * What is in the package, as CycloneDX 1.6 has it: the package itself, everything that is installed with it, and the peers that an application may add. The same package gives the same document.
  *
  * @param {object} input
  * @param {Manifest} input.manifest
  * @param {Lock} input.lock
- * @param {string[]} input.bundled packages whose code was copied into it
  * @param {string} input.sha256 of the packed package
  * @param {string} input.timestamp when its sources were committed
  * @param {string} [input.place] of the package in the lock file, where it is not the first
  */
-export function createSbom({ manifest, lock, bundled, sha256, timestamp, place = '' }) {
+export function createSbom({ manifest, lock, sha256, timestamp, place = '' }) {
   const installed = closure(lock, Object.keys(manifest.dependencies ?? {}), place)
   const peers = peersOf(manifest, lock, installed)
   const itself = describePackage(manifest, sha256)
-  const copied = bundled.map((name) => read(lock, resolve(lock, '', name)))
   const direct = Object.keys(manifest.dependencies ?? {}).map((name) => resolve(lock, place, name))
   const content = {
     metadata: {
       timestamp,
       lifecycles: [{ phase: 'build' }],
-      component: {
-        ...itself,
-        ...(copied.length > 0 && { components: copied.map((one) => describe(one, 'required')) }),
-      },
+      component: itself,
     },
     components: [...once(installed).map((one) => describe(one, 'required')), ...peers],
     // A peer stands in no line of its own: what it brings along depends on the version that the

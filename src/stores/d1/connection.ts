@@ -1,17 +1,10 @@
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
 import type { Connection } from '../sql/connection.ts'
 import { classifyFault, translate } from '../sql/database-errors.ts'
 import type { Outcome, Row } from '../sql/dialect.ts'
 import { createDraft } from '../sql/optimistic-transaction.ts'
 import { retry } from '../sql/retry.ts'
-import type { Statement } from '../sql/statement-cache.ts'
+import type { Statement } from '../sql/sql.ts'
+import { compiledOnce } from '../sql/statement-cache.ts'
 import { d1Dialect, withCode } from './database-errors.ts'
 
 /** A prepared statement of D1. */
@@ -32,16 +25,6 @@ export interface D1 {
   batch(statements: D1Statement[]): Promise<D1Outcome[]>
 }
 
-// Kysely compiles statements, and never runs one.
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createDriver: () => new DummyDriver(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  },
-})
-
 /** Others may have been faster, also where one attempt alone takes long. */
 const attempts = 5
 
@@ -50,28 +33,24 @@ export function createD1Connection(
   database: D1,
   options: { timeout: number; warn: (message: string) => void },
 ): Connection {
-  const send = async (query: CompiledQuery) =>
-    toOutcome(await toStatement(database, query).all().catch(failed))
+  const send = async (statement: Statement) =>
+    toOutcome(await bind(database, statement).all().catch(failed))
   // Two who change the same at once is nothing to be warned of: one of them does it again.
   const retrying = <T>(attempt: () => Promise<T>) =>
     retry(attempt, { milliseconds: options.timeout, attempts, isRetryable, warn() {} })
-  const rereading = <T>(attempt: () => Promise<T>) =>
-    retrying(attempt).catch((error) => {
+  const rereading = (statement: Statement) =>
+    retrying(() => send(statement)).catch((error) => {
       if (classifyFault(d1Dialect, error) !== 'lost') throw error
       options.warn('The connection to the database broke; reading again')
-      return retrying(attempt)
+      return retrying(() => send(statement))
     })
   const connection: Connection = {
     dialect: d1Dialect,
-    read: (statement) => rereading(() => send(statement.compile(compiler))),
-    write: (statement) => retrying(() => send(statement.compile(compiler))),
+    read: rereading,
+    write: (statement) => retrying(() => send(statement)),
     prepare(statement) {
-      let compiled: CompiledQuery | undefined
-      return async (parameters) => {
-        compiled ??= statement().compile(compiler)
-        const query = { ...compiled, parameters }
-        return (await rereading(() => send(query))).rows
-      }
+      const fill = compiledOnce(statement)
+      return async (values) => (await rereading(fill(values))).rows
     },
     alone: (work) => work(connection),
     transaction: (work) => retrying(() => transact(database, connection, work)),
@@ -101,14 +80,15 @@ async function transact<T>(
   const result = await work(inside)
   if (written.length + afterwards.length === 0) return result
   const statements = [...draft.checks(), ...written]
-  const batch = statements.map((each) => toStatement(database, each.compile(compiler)))
+  const batch = statements.map((each) => bind(database, each))
   if (batch.length > 0) await database.batch(batch).catch(failed)
   for (const work of afterwards) await work()
   return result
 }
 
-function toStatement(database: D1, { sql, parameters }: CompiledQuery): D1Statement {
-  return database.prepare(sql).bind(...parameters.map(toValue))
+function bind(database: D1, statement: Statement): D1Statement {
+  const { text, values } = statement.compile(d1Dialect)
+  return database.prepare(text).bind(...values.map(toValue))
 }
 
 function failed(error: unknown): never {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { AuditEntry } from '../../types/storage.ts'
 import { lostAuditEntry } from '../lost-audit-entry.ts'
 import type { Audit } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Outcome, Row } from './dialect.ts'
+import { sql } from './sql.ts'
 import { insert, select } from './statements.ts'
 import { type Tables, withoutNulls } from './tables.ts'
 
@@ -25,7 +25,8 @@ export function audit(
       draft.later(() => insert(draft.outside, audit, line).catch(() => lost(lostAuditEntry(entry))))
     },
     async listAudit(userId, limit = 50) {
-      const newest = sql`order by ${audit.column('at').name} desc limit ${sql.lit(Math.trunc(limit))}`
+      const most = sql.integer(Math.min(Math.trunc(limit), Number.MAX_SAFE_INTEGER))
+      const newest = sql`order by ${audit.column('at').name} desc limit ${most}`
       const found = await select(connection, audit, { userId }, newest)
       // A draft picks rows, and leaves their order and number to whoever asks.
       const lines = connection.draft

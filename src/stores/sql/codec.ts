@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Kind } from './schema.ts'
+import { type Sql, sql } from './sql.ts'
 
 /** Turns a value of ours into the database's and back. */
 export interface Codec {
   encode(value: unknown): unknown
   decode(value: unknown): unknown
   /** What to select instead of the column itself. */
-  read?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  read?: (column: Sql) => Sql
   /** The condition that a column of dates is not after this one, where comparing it with the encoded date would not say so. */
-  until?: (column: RawBuilder<unknown>, date: Date) => RawBuilder<unknown>
+  until?: (column: Sql, date: Date) => Sql
 }
 
 const same = (value: unknown) => value
@@ -36,7 +36,7 @@ export const dates: Readonly<
     decode: toDate,
     until: (column, date) => sql`
       (${column} <= ${inSeconds(date)}
-        or (${column} >= ${sql.lit(leastMilliseconds)} and ${column} <= ${date.getTime()}))`,
+        or (${column} >= ${sql.integer(leastMilliseconds)} and ${column} <= ${date.getTime()}))`,
   },
   seconds: { encode: inSeconds, decode: toDate },
   // A column of any type may hold numbers and texts.
@@ -45,12 +45,12 @@ export const dates: Readonly<
 }
 
 /** First what an index can tell, which leaves out nothing; then the exact moment. */
-function untilInSqlite(column: RawBuilder<unknown>, date: Date): RawBuilder<unknown> {
+function untilInSqlite(column: Sql, date: Date): Sql {
   return sql`
     (${column} <= ${date.getTime()} or (${column} >= '' and ${column} <= ${shifted(date, 1)}))
     and case
       when ${column} glob '*[^0-9.]*' then (julianday(${column}) - 2440587.5) * 86400000
-      when ${column} * 1 < ${sql.lit(leastMilliseconds)} then ${column} * 1000
+      when ${column} * 1 < ${sql.integer(leastMilliseconds)} then ${column} * 1000
       else ${column} * 1 end <= ${date.getTime()}`
 }
 

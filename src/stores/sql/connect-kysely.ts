@@ -3,31 +3,29 @@ import { AuthError } from '../../errors.ts'
 import type { KyselyInstance } from '../../types/config.ts'
 import { createConnection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
+import { kyselyDriver, notationOf } from './kysely-driver.ts'
 import { mysql } from './mysql.ts'
 import {
   type ConnectOptions,
   connectionOptions,
+  migrationMilliseconds,
   type OpenConnection,
   patiently,
 } from './open-connection.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 
-/**
- * A connection on top of the application's Kysely instance; whoever made it ends it. It is of the application's own copy of Kysely, and
- * compiles and runs what ours has built: a statement is plain data, the same in every version since transactions can be taken step by step.
- */
+/** A connection on top of the application's Kysely instance, of whatever version; whoever made it ends it. */
 export function connectKysely(instance: KyselyInstance, options: ConnectOptions): OpenConnection {
   if (!('startTransaction' in instance)) throw tooOld()
   // Versions differ in their types, each of which is of its own class, but not in what is called here.
   const db = instance as Kysely<unknown>
-  // The pool is the application's, and may wait for ever.
-  const answerMilliseconds = options.timeout * 1.5
-  const own = { ...connectionOptions(detectDialect(db), options), answerMilliseconds }
+  const dialect = { ...detectDialect(db), ...notationOf(db) }
+  const own = connectionOptions(dialect, options)
   return {
-    connection: createConnection(db, own),
+    connection: createConnection(kyselyDriver(db, dialect, options.timeout * 1.5), own),
     embedded: false,
-    forMigration: () => patiently(db, own),
+    forMigration: () => patiently(kyselyDriver(db, dialect, migrationMilliseconds), own),
     close: async () => {},
   }
 }

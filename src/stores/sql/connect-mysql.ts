@@ -1,7 +1,7 @@
-import { Kysely, MysqlDialect } from 'kysely'
 import { mysql } from './mysql.ts'
 import { type Mysql2, mysqlPool } from './mysql-pool.ts'
 import { type ConnectOptions, type OpenConnection, pooledConnection } from './open-connection.ts'
+import { pooledDriver } from './pooled-driver.ts'
 import { sharedConnection } from './shared-connection.ts'
 
 /** A pool of connections to MySQL or MariaDB, with the driver that is loaded here at the first one. */
@@ -10,9 +10,7 @@ export function connectMysql(
   options: ConnectOptions,
   load: () => Promise<Mysql2>,
 ): OpenConnection {
-  const create = (given: ConnectOptions) => {
-    const pool = async () => mysqlPool(await load(), { ...given, address })
-    return new Kysely<unknown>({ dialect: new MysqlDialect({ pool }) })
-  }
+  const create = (given: ConnectOptions) =>
+    pooledDriver(async () => mysqlPool(await load(), { ...given, address }))
   return sharedConnection(address, options, () => pooledConnection(create, mysql, options))
 }

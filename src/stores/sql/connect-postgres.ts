@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import { type ConnectOptions, type OpenConnection, pooledConnection } from './open-connection.ts'
+import { pooledDriver } from './pooled-driver.ts'
 import { postgres } from './postgres.ts'
 import { postgresPool } from './postgres-pool.ts'
 import { sharedConnection } from './shared-connection.ts'
@@ -10,9 +10,7 @@ export function connectPostgres(
   options: ConnectOptions,
   load: () => Promise<typeof import('pg')>,
 ): OpenConnection {
-  const create = (given: ConnectOptions) => {
-    const pool = async () => postgresPool(await load(), { ...given, address })
-    return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  }
+  const create = (given: ConnectOptions) =>
+    pooledDriver(async () => postgresPool(await load(), { ...given, address }))
   return sharedConnection(address, options, () => pooledConnection(create, postgres, options))
 }

@@ -1,4 +1,3 @@
-import { Kysely } from 'kysely'
 import { unknownAddress } from '../connection-url.ts'
 import type { SyncRead } from './connection.ts'
 import {
@@ -10,8 +9,8 @@ import {
 import { sharedConnection } from './shared-connection.ts'
 import { sqlite } from './sqlite.ts'
 import { createSqliteConnection, type SqliteDatabase } from './sqlite-connection.ts'
+import { sqliteDriver } from './sqlite-driver.ts'
 import { openSqliteFile, prepareConnection, type SqliteFile, sqlitePath } from './sqlite-file.ts'
-import { sqliteDialect } from './sqlite-kysely.ts'
 
 /** A connection to a database file, or to a database that a driver of the application has opened. */
 export function connectSqlite(
@@ -28,14 +27,13 @@ export function connectSqlite(
 
 function connectFile(path: string, options: ConnectOptions): OpenConnection {
   let file: SqliteFile | undefined
-  const dialect = sqliteDialect(async () => {
+  const driver = sqliteDriver(async () => {
     file = await openSqliteFile(path, options.timeout)
     return file.writer
   }, options.timeout)
   const syncRead: SyncRead | undefined =
-    path === ':memory:' ? undefined : (text, values) => file?.reader?.run(text, values).rows
-  const db = new Kysely<unknown>({ dialect })
-  const connected = ownConnection(db, { ...connectionOptions(sqlite, options), syncRead }, true)
+    path === ':memory:' ? undefined : ({ text, values }) => file?.reader?.run(text, values).rows
+  const connected = ownConnection(driver, { ...connectionOptions(sqlite, options), syncRead }, true)
   return {
     ...connected,
     async close() {
@@ -46,10 +44,10 @@ function connectFile(path: string, options: ConnectOptions): OpenConnection {
 }
 
 function connectDriver(database: SqliteDatabase, options: ConnectOptions): OpenConnection {
-  const dialect = sqliteDialect(async () => {
+  const driver = sqliteDriver(async () => {
     const connection = createSqliteConnection(database)
     prepareConnection(connection)
     return { ...connection, close() {} }
   }, options.timeout)
-  return ownConnection(new Kysely<unknown>({ dialect }), connectionOptions(sqlite, options), true)
+  return ownConnection(driver, connectionOptions(sqlite, options), true)
 }

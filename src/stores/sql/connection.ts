@@ -1,10 +1,11 @@
-import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { Awaitable } from '../../types/models.ts'
-import { inTime } from '../in-time.ts'
+import type { DatabaseDriver, Query } from './database-driver.ts'
 import { classifyFault, translate } from './database-errors.ts'
 import type { Dialect, Row, Run } from './dialect.ts'
 import type { Draft } from './optimistic-transaction.ts'
 import { retry } from './retry.ts'
+import type { Compiled, Statement } from './sql.ts'
+import { compiledOnce } from './statement-cache.ts'
 
 /** Runs a statement that was compiled before, with these values. */
 export type Prepared = (values: readonly unknown[]) => Awaitable<readonly Row[]>
@@ -16,7 +17,7 @@ export interface Connection {
   read: Run
   write: Run
   /** Compiles a statement that changes nothing, at its first use; the values in it only mark their places. */
-  prepare(statement: () => RawBuilder<unknown>): Prepared
+  prepare(statement: () => Statement): Prepared
   /** Runs the work in a transaction, again after a deadlock. Inside a transaction it takes part in that one. */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs the work on one connection, without a transaction. */
@@ -32,114 +33,90 @@ export interface Connection {
 }
 
 /** Reads without a queue and without promises, once the database is open: for the embedded database. */
-export type SyncRead = (statement: string, values: readonly unknown[]) => readonly Row[] | undefined
+export type SyncRead = (statement: Compiled) => readonly Row[] | undefined
 
-/** What a connection needs to know besides the database. */
+/** What a connection needs to know besides the driver. */
 export interface ConnectionOptions {
   dialect: Dialect
   /** How long to try again while the database is locked, in milliseconds. */
   retryMilliseconds: number
   warn: (message: string) => void
   syncRead?: SyncRead | undefined
-  /** How long to wait for an answer, in milliseconds, where nobody else sees to it that there is one. */
-  answerMilliseconds?: number | undefined
 }
 
-/** Waits for what a driver was asked for. */
-type Await = <T>(answer: Promise<T>) => Promise<T>
-
 /** A connection to a whole database. */
-export function createConnection<DB>(database: Kysely<DB>, options: ConnectionOptions): Connection {
-  const { dialect, retryMilliseconds, warn, syncRead, answerMilliseconds } = options
-  const answered: Await = (answer) =>
-    answerMilliseconds === undefined ? answer : inTime(answer, answerMilliseconds)
-  const db = database.withoutPlugins()
+export function createConnection(driver: DatabaseDriver, options: ConnectionOptions): Connection {
+  const { dialect, retryMilliseconds, warn, syncRead } = options
+  const direct = onDriver(driver.query, dialect)
   const retrying = <T>(attempt: () => Promise<T>) =>
     retry(attempt, {
       milliseconds: retryMilliseconds,
       isRetryable: (error) => classifyFault(dialect, error) === 'retry',
       warn,
     })
-  const direct = onConnection(db, dialect, answered)
-  const rereading = <T>(attempt: () => Promise<T>) =>
-    retrying(attempt).catch((error) => {
+  const rereading = (statement: Statement) =>
+    retrying(() => direct.read(statement)).catch((error) => {
       if (classifyFault(dialect, error) !== 'lost') throw error
       warn('The connection to the database broke; reading again on another one')
-      return retrying(attempt)
+      return retrying(() => direct.read(statement))
     })
-  // A failure here is met again, and dealt with, by the ordinary read.
-  const syncReadOrNothing: SyncRead = (text, values) => {
+  const readAtOnce = (statement: Statement) => {
     try {
-      return syncRead?.(text, values)
+      return syncRead?.(statement.compile(dialect))
     } catch {
+      // It is met again, and dealt with, by the ordinary read.
       return undefined
     }
   }
   return {
     dialect,
     async read(statement) {
-      const { sql, parameters } = statement.compile(db)
-      const rows = syncReadOrNothing(sql, parameters)
-      return rows ? { rows, changes: 0, insertId: 0n } : rereading(() => direct.read(statement))
+      const rows = readAtOnce(statement)
+      return rows ? { rows, changes: 0, insertId: 0n } : rereading(statement)
     },
     write: (statement) => retrying(() => direct.write(statement)),
     prepare(statement) {
-      const run = direct.prepare(statement)
-      let text: string | undefined
+      const fill = compiledOnce(statement)
       return (values) => {
-        if (syncRead) text ??= statement().compile(db).sql
-        const rows = text === undefined ? undefined : syncReadOrNothing(text, values)
-        return rows ?? rereading(async () => run(values))
+        const filled = fill(values)
+        return readAtOnce(filled) ?? rereading(filled).then(({ rows }) => rows)
       }
     },
-    transaction: (work) => retrying(() => transact(db, dialect, answered, work)),
+    transaction: (work) => retrying(() => transact(driver, dialect, work)),
     alone: (work) =>
-      db
-        .connection()
-        .execute((connection) => work(onConnection(connection, dialect, answered)))
+      driver
+        .alone((query) => work(onDriver(query, dialect)))
         .catch((error) => {
           throw translate(dialect, error)
         }),
   }
 }
 
-async function transact<DB, T>(
-  db: Kysely<DB>,
+async function transact<T>(
+  driver: DatabaseDriver,
   dialect: Dialect,
-  answered: Await,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const failed = (error: unknown): never => {
     throw translate(dialect, error)
   }
-  const builder = db.startTransaction()
-  const begin = dialect.isolation ? builder.setIsolationLevel(dialect.isolation) : builder
-  const transaction = await answered(begin.execute()).catch(failed)
+  const transaction = await driver.begin().catch(failed)
   try {
-    const result = await work(onConnection(transaction, dialect, answered, { locked: new Set() }))
-    await answered(transaction.commit().execute()).catch(failed)
+    const result = await work(onDriver(transaction.query, dialect, { locked: new Set() }))
+    await transaction.commit().catch(failed)
     return result
   } catch (reason) {
     // What failed first counts, be it the work or the commit. The rollback after it often fails too.
-    await answered(transaction.rollback().execute()).catch(() => {})
+    await transaction.rollback().catch(() => {})
     throw reason
   }
 }
 
-function onConnection<DB>(
-  db: Kysely<DB>,
-  dialect: Dialect,
-  answered: Await,
-  more?: Pick<Connection, 'locked'>,
-): Connection {
+/** A connection that sends each statement once. */
+function onDriver(query: Query, dialect: Dialect, more?: Pick<Connection, 'locked'>): Connection {
   const run: Run = async (statement) => {
     try {
-      const result = await answered(db.executeQuery<Row>(statement.compile(db)))
-      return {
-        rows: result.rows,
-        changes: Number(result.numAffectedRows ?? 0),
-        insertId: result.insertId ?? 0n,
-      }
+      return await query(statement.compile(dialect))
     } catch (error) {
       throw translate(dialect, error)
     }
@@ -149,16 +126,8 @@ function onConnection<DB>(
     read: run,
     write: run,
     prepare(statement) {
-      let compiled: CompiledQuery<unknown> | undefined
-      return async (parameters) => {
-        try {
-          compiled ??= statement().compile(db)
-          const query: CompiledQuery<Row> = { ...compiled, parameters }
-          return (await answered(db.executeQuery(query))).rows
-        } catch (error) {
-          throw translate(dialect, error)
-        }
-      }
+      const fill = compiledOnce(statement)
+      return async (values) => (await run(fill(values))).rows
     },
     transaction: (work) => work(connection),
     alone: (work) => work(connection),

@@ -1,7 +1,6 @@
-import type { RawBuilder } from 'kysely'
 import type { Codec } from './codec.ts'
 import type { Kind } from './schema.ts'
-import type { Statement } from './statement-cache.ts'
+import type { Notation, Sql, Statement } from './sql.ts'
 
 /** A row as the driver gives it. */
 export type Row = Record<string, unknown>
@@ -53,15 +52,13 @@ export type Fault =
   | 'other'
 
 /** Everything in which the databases differ. */
-export interface Dialect {
+export interface Dialect extends Notation {
   name: 'sqlite' | 'postgres' | 'mysql'
   types: Readonly<Record<Kind, string>>
   /** Refuses a connection of the application's own making whose settings would make statements mean something else. */
   assertSafe?(run: Run): Promise<void>
   /** The words after a table's definition. */
   tableOptions(run: Run): Promise<string>
-  /** A name that may hold any character. */
-  quote(name: string): string
   /** `insert`, `update` and `delete` can return rows. */
   returning: boolean
   /** How "insert, or change what is there" is said. */
@@ -75,7 +72,7 @@ export interface Dialect {
   /** Keeps a row that was read from being changed before the transaction ends. */
   exclusive: string
   /** The database's own time, in milliseconds since 1970. */
-  clock: RawBuilder<unknown>
+  clock: Sql
   codec(kind: Kind, type: string): Codec
   /** What somebody can run to let a column be empty. */
   allowNull(run: Run, table: string, column: FoundColumn): Promise<string>

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import { classifyFault } from './database-errors.ts'
@@ -8,6 +7,7 @@ import type { Names } from './names.ts'
 import { migrationMilliseconds } from './open-connection.ts'
 import { ownTablesAdvice } from './own-tables-advice.ts'
 import { latest, migrations, tableKeys } from './schema.ts'
+import { type Sql, sql } from './sql.ts'
 
 /** The table that says which migrations a database has had. */
 export const historyTable = 'portico_migrations'
@@ -127,7 +127,7 @@ function newer(version: number): AuthError {
 const advisoryLock = 7_064_842_651
 
 /** The name of the lock in MySQL, which allows 64 characters; the name of a database may have as many by itself. */
-export const mysqlLockName: RawBuilder<unknown> = sql`concat('portico ', left(sha2(database(), 256), 32))`
+export const mysqlLockName: Sql = sql`concat('portico ', left(sha2(database(), 256), 32))`
 
 type Alone = <T>(connection: Connection, work: (connection: Connection) => Promise<T>) => Promise<T>
 
@@ -136,13 +136,13 @@ const alone: Readonly<Record<Dialect['name'], Alone>> = {
   sqlite: (connection, work) => connection.transaction(work),
   postgres: (connection, work) =>
     connection.transaction(async (connection) => {
-      await connection.write(sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`)
+      await connection.write(sql`select pg_advisory_xact_lock(${sql.integer(advisoryLock)})`)
       return work(connection)
     }),
   // Here definitions are not part of transactions; after a crash the next run adds what is missing.
   mysql: (connection, work) =>
     connection.alone(async (connection) => {
-      const seconds = sql.lit(migrationMilliseconds / 1000)
+      const seconds = sql.integer(migrationMilliseconds / 1000)
       const { rows } = await connection.write(
         sql`select get_lock(${mysqlLockName}, ${seconds}) as held`,
       )

@@ -1,5 +1,7 @@
-import type { MysqlPool, MysqlPoolConnection } from 'kysely'
-import type { PoolConnection } from 'mysql2'
+import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2'
+import { inTime } from '../in-time.ts'
+import { readFact } from './dialect.ts'
+import type { LentConnection, Pool } from './pooled-driver.ts'
 import type { PoolOptions } from './postgres-pool.ts'
 
 /** What `import('mysql2')` gives: the package is CommonJS. */
@@ -18,13 +20,11 @@ const waitingPerConnection = 100
 const sessionSettings =
   "set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session time_zone = '+00:00'"
 
-type Answer = (error: unknown, result?: unknown) => void
-
 /**
  * A pool of `mysql2` that keeps time in UTC and gives up stalled connections instead of handing them on. Nobody waits for
  * a connection longer than for an answer.
  */
-export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): MysqlPool {
+export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Pool {
   const { timeout, statementTimeout = timeout } = options
   const pool = mysql2.createPool({
     uri: options.address.replace(/^mariadb:/, 'mysql:'),
@@ -40,56 +40,75 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): My
     enableKeepAlive: true,
   })
   const ready = new WeakSet<PoolConnection>()
-  /** Hands a connection on once its session is as it must be; one that cannot be is given up. */
-  const connect = (answer: (error: unknown, connection?: PoolConnection) => void) =>
-    pool.getConnection((error, connection) => {
-      if (error || ready.has(connection)) return answer(error, connection)
-      connection.query({ sql: sessionSettings, timeout }, (refused) => {
-        if (refused) connection.destroy()
-        else ready.add(connection)
-        answer(refused, connection)
-      })
-    })
+  /** A connection once its session is as it must be; one that cannot be is given up. */
+  const connect = async () => {
+    const connection = await called<PoolConnection>((done) => pool.getConnection(done))
+    if (ready.has(connection)) return connection
+    try {
+      await called((done) => connection.query({ sql: sessionSettings, timeout }, done))
+    } catch (error) {
+      connection.destroy()
+      throw error
+    }
+    ready.add(connection)
+    return connection
+  }
   return {
-    getConnection(callback) {
-      // Kysely reads the connection only without an error, and asks for streams nowhere here.
-      const answer = (error: unknown, connection?: ReturnType<typeof usable>) =>
-        callback(error, connection as MysqlPoolConnection)
-      let late = false
-      const timer = setTimeout(() => {
-        late = true
-        answer(new Error(`No connection within ${timeout} ms`))
-      }, timeout)
-      connect((error, connection) => {
+    async connect() {
+      const connecting = connect()
+      const connection = await inTime(connecting, timeout, () => {
         // Whoever has given up must not keep a connection from the others.
-        if (late) return error ? undefined : connection?.release()
-        clearTimeout(timer)
-        if (error || !connection) answer(error)
-        else answer(undefined, usable(connection, statementTimeout))
+        connecting.then((late) => late.release()).catch(() => {})
       })
+      return lend(connection, statementTimeout)
     },
     // A connection that fails while it is closed is closed, and one that never opened is nothing to fail for.
-    end: (callback) => pool.end(() => callback(undefined)),
+    end: () => called<void>((done) => pool.end(() => done(null, undefined))),
   }
 }
 
 /** What a server says that has become a replica: the next connection may reach the one that took over. */
 const readOnlyErrors: ReadonlySet<number> = new Set([1290, 1792, 1836])
 
-/** A connection as Kysely uses it. */
-function usable(connection: PoolConnection, timeout: number) {
-  let stalled = false
+/** The rows, or what a statement without any did. */
+type Answer = RowDataPacket[] | ResultSetHeader
+
+/** A connection of the pool. */
+function lend(connection: PoolConnection, timeout: number): LentConnection {
+  let hasStalled = false
   let isReadOnly = false
-  return {
-    query(sql: string, values: unknown[], answer: Answer) {
-      // The driver would queue this behind what never ends, and not even start its clock.
-      if (stalled) return answer(new Error('The connection has stalled'))
-      connection.query({ sql, timeout }, values, (error, result) => {
-        stalled ||= error?.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
-        isReadOnly ||= readOnlyErrors.has(error?.errno ?? 0)
-        answer(error, result)
-      })
-    },
-    release: () => (stalled || isReadOnly ? connection.destroy() : connection.release()),
+  const send = async (sql: string, values: readonly unknown[] = []) => {
+    // The driver would queue this behind what never ends, and not even start its clock.
+    if (hasStalled) throw new Error('The connection has stalled')
+    try {
+      return await called<Answer>((done) => connection.query({ sql, timeout }, [...values], done))
+    } catch (error) {
+      hasStalled ||= readFact(error, 'code') === 'PROTOCOL_SEQUENCE_TIMEOUT'
+      isReadOnly ||= readOnlyErrors.has(Number(readFact(error, 'errno')))
+      throw error
+    }
   }
+  return {
+    async query({ text, values }) {
+      const result = await send(text, values)
+      if (Array.isArray(result)) return { rows: result, changes: 0, insertId: 0n }
+      return { rows: [], changes: result.affectedRows, insertId: BigInt(result.insertId) }
+    },
+    async begin() {
+      // That of the next transaction.
+      await send('set transaction isolation level read committed')
+      await send('begin')
+    },
+    commit: () => send('commit'),
+    rollback: () => send('rollback'),
+    release: (isUseless = false) =>
+      isUseless || hasStalled || isReadOnly ? connection.destroy() : connection.release(),
+  }
+}
+
+/** What a function of the driver answers to its callback. */
+function called<T>(call: (done: (error: unknown, result: T) => void) => void): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  call((error, result) => (error ? reject(error) : resolve(result)))
+  return promise
 }

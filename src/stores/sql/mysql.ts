@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import { asIs, type Codec, dates, digits, flags, ids, jsonText, plain, scalars } from './codec.ts'
 import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
+import { sql } from './sql.ts'
 
 // https://mariadb.com/kb/en/mariadb-error-codes/
 const faults: Readonly<Record<number, Fault>> = {
@@ -77,6 +77,7 @@ export const mysql: Dialect = {
     return `engine = InnoDB default character set utf8mb4 collate utf8mb4_${binary}`
   },
   quote: (name) => `\`${name.replaceAll('`', '``')}\``,
+  placeholder: () => '?',
   returning: false,
   upsert: 'on duplicate key',
   isolation: 'read committed',

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import { type Connection, type ConnectionOptions, createConnection } from './connection.ts'
+import type { DatabaseDriver } from './database-driver.ts'
 import type { Dialect } from './dialect.ts'
 
 /** An open connection and how to close it. */
@@ -47,28 +47,27 @@ export function connectionOptions(
 
 /** A connection to a database that is ours to close. */
 export function ownConnection(
-  db: Kysely<unknown>,
+  driver: DatabaseDriver,
   options: ConnectionOptions,
   embedded: boolean,
 ): OpenConnection {
   return {
-    connection: createConnection(db, options),
+    connection: createConnection(driver, options),
     embedded,
-    forMigration: () => patiently(db, options),
-    close: () => db.destroy(),
+    forMigration: () => patiently(driver, options),
+    close: () => driver.close(),
   }
 }
 
-/** A connection for a migration on the same Kysely instance: it goes on trying while somebody else has the lock. */
-export function patiently(db: Kysely<unknown>, options: ConnectionOptions): MigrationConnection {
-  const answerMilliseconds = options.answerMilliseconds && migrationMilliseconds
-  const patient = { ...options, retryMilliseconds: migrationMilliseconds, answerMilliseconds }
-  return { connection: createConnection(db, patient), close: async () => {} }
+/** A connection for a migration by the same driver: it goes on trying while somebody else has the lock. */
+export function patiently(driver: DatabaseDriver, options: ConnectionOptions): MigrationConnection {
+  const patient = { ...options, retryMilliseconds: migrationMilliseconds }
+  return { connection: createConnection(driver, patient), close: async () => {} }
 }
 
 /** A pool of connections, and one more connection of its own for a migration. */
 export function pooledConnection(
-  create: (options: ConnectOptions) => Kysely<unknown>,
+  create: (options: ConnectOptions) => DatabaseDriver,
   dialect: Dialect,
   options: ConnectOptions,
 ): OpenConnection {

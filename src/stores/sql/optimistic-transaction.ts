@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Row, Run } from './dialect.ts'
 import { schema } from './schema.ts'
+import { type Sql, sql } from './sql.ts'
 import { type Column, selection, type Table } from './tables.ts'
 import { matching, type Where } from './where.ts'
 
@@ -20,7 +20,7 @@ export interface Draft {
   update(table: Table, values: readonly Assignment[], where: Where): Promise<number>
   remove(table: Table, where: Where, except?: Where): Promise<number>
   /** Statements that fail with `changedMeanwhile` in their message unless everything is as it was read. */
-  checks(): RawBuilder<unknown>[]
+  checks(): Sql[]
 }
 
 /** What a failed check says. */
@@ -129,20 +129,20 @@ async function readRows(read: Run, table: Table, where: Where): Promise<Reading>
   }
 }
 
-function fingerprint(table: Table): RawBuilder<unknown> {
+function fingerprint(table: Table): Sql {
   return sql.join(
     table.columns.map(({ name }) => sql`quote(${name})`),
     sql` || ',' || `,
   )
 }
 
-function identityColumns(table: Table): RawBuilder<unknown> {
+function identityColumns(table: Table): Sql {
   return sql.join(identityKeys(table).map((key) => table.column(key).name))
 }
 
 /** As few statements as the values allow: a worker may run only so many for one request. */
-function combine(readings: readonly Reading[]): RawBuilder<unknown>[] {
-  const statements: RawBuilder<unknown>[][] = []
+function combine(readings: readonly Reading[]): Sql[] {
+  const statements: Sql[][] = []
   let room = 0
   for (const { table, where, seen } of readings) {
     const now = sql`
@@ -159,6 +159,6 @@ function combine(readings: readonly Reading[]): RawBuilder<unknown>[] {
   return statements.map(
     (same) => sql`
       select case when ${sql.join(same, sql` and `)} then 1
-      else json_extract('{}', ${sql.lit(changedMeanwhile)}) end as unchanged`,
+      else json_extract('{}', ${sql.raw(`'${changedMeanwhile}'`)}) end as unchanged`,
   )
 }

@@ -1,8 +1,8 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 import { inTime } from '../in-time.ts'
 import { readFact } from './dialect.ts'
 import type { ConnectOptions } from './open-connection.ts'
+import type { LentConnection, Pool } from './pooled-driver.ts'
 
 /** How a pool of connections behaves. */
 export interface PoolOptions extends ConnectOptions {
@@ -13,10 +13,7 @@ export interface PoolOptions extends ConnectOptions {
  * A pool of `pg` whose stalled connections are given up instead of handed on. The server is told its time limits when a
  * connection starts; PgBouncer, which shares its connections, refuses that, and is told in each transaction instead.
  */
-export function postgresPool(
-  { default: pg }: typeof import('pg'),
-  options: PoolOptions,
-): PostgresPool {
+export function postgresPool({ default: pg }: typeof import('pg'), options: PoolOptions): Pool {
   const timeout = options.statementTimeout ?? options.timeout
   const limits = {
     statement_timeout: timeout,
@@ -38,14 +35,13 @@ export function postgresPool(
   let shared: typeof direct | undefined
   return {
     async connect() {
-      if (shared) return usable(await shared.connect(), timeout, setLocally(limits))
       try {
-        return usable(await direct.connect(), timeout)
+        if (!shared) return lend(await direct.connect(), timeout)
       } catch (error) {
         if (readFact(error, 'code') !== protocolViolation) throw error
-        shared ??= create({})
-        return usable(await shared.connect(), timeout, setLocally(limits))
       }
+      shared ??= create({})
+      return lend(await shared.connect(), timeout, setLocally(limits))
     },
     async end() {
       await direct.end()
@@ -66,35 +62,41 @@ function setLocally(limits: Readonly<Record<string, number>>): string {
     .join('; ')
 }
 
-/** A connection as Kysely uses it; `atBegin` is run at the start of each transaction. */
-function usable(client: PoolClient, timeout: number, atBegin?: string): PostgresPoolClient {
+/** A connection of the pool; `atBegin` is run at the start of each transaction. */
+function lend(client: PoolClient, timeout: number, atBegin?: string): LentConnection {
   // A connection that is lost between two statements of a transaction would end the process; the next statement says so.
   const ignore = () => {}
   client.on('error', ignore)
-  let stalled = false
-  const send = async (statement: string, values: unknown[]) => {
-    // It would wait behind what never ends.
-    if (stalled) throw new Error('The connection has stalled')
-    // The server limits statements too, but a server that hangs does not.
-    return inTime(client.query(statement, values), timeout * 1.5, () => {
-      stalled = true
-    })
-  }
+  let hasStalled = false
   let isReadOnly = false
-  const query = async (statement: string, values: readonly unknown[]) => {
-    const answer = await send(statement, [...values]).catch((error) => {
+  const send = async (text: string, values: readonly unknown[] = []) => {
+    // It would wait behind what never ends.
+    if (hasStalled) throw new Error('The connection has stalled')
+    const answer = client.query(text, [...values]).catch((error) => {
       isReadOnly ||= readFact(error, 'code') === readOnlyTransaction
       throw error
     })
-    if (atBegin && /^(begin|start transaction)\b/i.test(statement)) await send(atBegin, [])
-    return answer
+    // The server limits statements too, but a server that hangs does not.
+    return inTime(answer, timeout * 1.5, () => {
+      hasStalled = true
+    })
   }
-  const release = () => {
-    const isUseless = stalled || isReadOnly
-    // The pool listens to what it keeps; what it ends may still hear that the server stops.
-    if (!isUseless) client.off('error', ignore)
-    client.release(isUseless)
+  return {
+    async query({ text, values }) {
+      const { rows, rowCount } = await send(text, values)
+      return { rows, changes: rowCount ?? 0, insertId: 0n }
+    },
+    async begin() {
+      await send('start transaction isolation level read committed')
+      if (atBegin) await send(atBegin)
+    },
+    commit: () => send('commit'),
+    rollback: () => send('rollback'),
+    release(isUseless = false) {
+      const isGivenUp = isUseless || hasStalled || isReadOnly
+      // The pool listens to what it keeps; what it ends may still hear that the server stops.
+      if (!isGivenUp) client.off('error', ignore)
+      client.release(isGivenUp)
+    },
   }
-  // Kysely's type also has cursors, which are not used here.
-  return { query, release } as unknown as PostgresPoolClient
 }

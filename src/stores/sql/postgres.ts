@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { asIs, type Codec, dates, digits, flags, ids, jsonText, plain } from './codec.ts'
 import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
+import { sql } from './sql.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const faults: Readonly<Record<string, Fault>> = {
@@ -50,6 +50,7 @@ export const postgres: Dialect = {
   },
   tableOptions: async () => '',
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  placeholder: (number) => `$${number}`,
   returning: true,
   upsert: 'on conflict',
   // Also where the database's own default is another: what was locked must then be read as it is now.

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { StoredSession, StoredUser } from '../../types/storage.ts'
 import { maxSessions, type Sessions } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { lockUser } from './lock-user.ts'
+import { type Sql, sql } from './sql.ts'
 import { insertFor, remove, select, selectRows, update } from './statements.ts'
 import { readColumn, selection, type Table, type Tables } from './tables.ts'
 import { toUser } from './users.ts'
@@ -93,7 +93,7 @@ const as = {
   amr: "the session's amr",
 }
 
-function ofSession(table: Table): RawBuilder<unknown> {
+function ofSession(table: Table): Sql {
   const selected = Object.entries(as).map(([key, name]) => {
     return sql`${readColumn(table.column(key), 's')} as ${sql.id(name)}`
   })

@@ -1,4 +1,4 @@
-import type { Row } from './dialect.ts'
+import type { Outcome, Row } from './dialect.ts'
 
 /** What SQLite can store. */
 export type SqliteValue = null | number | bigint | string | Uint8Array
@@ -16,16 +16,9 @@ export interface SqliteDatabase {
   close(): unknown
 }
 
-/** What a statement gave or did. */
-export interface SqliteResult {
-  rows: Row[]
-  changes: bigint
-  insertId: bigint
-}
-
 /** One connection that keeps its prepared statements. */
 export interface SqliteConnection {
-  run(statement: string, values: readonly unknown[]): SqliteResult
+  run(statement: string, values: readonly unknown[]): Outcome
   exec(statements: string): void
   close(): void
 }
@@ -35,7 +28,7 @@ const mostStatements = 200
 
 /** A connection on top of a driver's database. */
 export function createSqliteConnection(database: SqliteDatabase): SqliteConnection {
-  const prepared = new Map<string, (values: SqliteValue[]) => SqliteResult>()
+  const prepared = new Map<string, (values: SqliteValue[]) => Outcome>()
   const prepare = (text: string) => {
     const known = prepared.get(text)
     if (known) return known
@@ -57,13 +50,13 @@ export function createSqliteConnection(database: SqliteDatabase): SqliteConnecti
 // Only statements of ours run here, so their first word and `returning` tell which ones give rows.
 const givesRows = /^\s*(select|with|pragma|explain)\b|\breturning\b/i
 
-function runner(text: string, statement: SqliteStatement): (values: SqliteValue[]) => SqliteResult {
+function runner(text: string, statement: SqliteStatement): (values: SqliteValue[]) => Outcome {
   if (givesRows.test(text)) {
-    return (values) => ({ rows: statement.all(...values).filter(isRow), changes: 0n, insertId: 0n })
+    return (values) => ({ rows: statement.all(...values).filter(isRow), changes: 0, insertId: 0n })
   }
   return (values) => {
     const { changes, lastInsertRowid } = statement.run(...values)
-    return { rows: [], changes: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    return { rows: [], changes: Number(changes), insertId: BigInt(lastInsertRowid) }
   }
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { type Codec, dates, digits, flags, ids, plain, scalars } from './codec.ts'
 import { type Dialect, type Fault, gather, type Run, readFact } from './dialect.ts'
+import { type Sql, sql } from './sql.ts'
 
 // https://www.sqlite.org/rescode.html; drivers give the number, the name, or both.
 const faults: Readonly<Record<string, Fault>> = {
@@ -32,7 +32,7 @@ const wholeNumbers: Codec = {
   ...values,
   read: (column) => sql`
     case when typeof(${column}) = 'integer'
-      and ${column} not between ${sql.lit(Number.MIN_SAFE_INTEGER)} and ${sql.lit(Number.MAX_SAFE_INTEGER)}
+      and ${column} not between ${sql.integer(Number.MIN_SAFE_INTEGER)} and ${sql.integer(Number.MAX_SAFE_INTEGER)}
     then cast(${column} as text) else ${column} end`,
 }
 
@@ -50,6 +50,7 @@ export const sqlite: Dialect = {
   },
   tableOptions: async () => '',
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  placeholder: () => '?',
   returning: true,
   upsert: 'on conflict',
   isolation: undefined,
@@ -119,7 +120,7 @@ function isRowid(row: Record<string, unknown>): boolean {
   return Number(row.pk) === 1 && String(row.type).toLowerCase() === 'integer'
 }
 
-async function inspectIndexes(run: Run, among: ReturnType<typeof sql>) {
+async function inspectIndexes(run: Run, among: Sql) {
   const { rows } = await run(sql`
     select m.name as "table", l."unique" as "unique",
       (select group_concat(i.name, ',') from (select name from pragma_index_info(l.name) order by seqno) i)

@@ -1,12 +1,7 @@
-import type { CompiledQuery, QueryExecutorProvider, RawBuilder } from 'kysely'
+import type { Compiled, Sql, Statement } from './sql.ts'
 
-/** Something that a connection can run. */
-export interface Statement {
-  compile(db: QueryExecutorProvider): CompiledQuery<unknown>
-}
-
-/** What statements of each shape say. */
-export type Texts = Map<string, CompiledQuery<unknown>>
+/** What statements of each shape say, and how many values each takes. */
+export type Texts = Map<string, { text: string; count: number }>
 
 /** Statements of ours have few shapes; those with the application's columns differ, so the number is bounded. */
 const mostTexts = 200
@@ -15,21 +10,33 @@ const mostTexts = 200
 export function shaped(
   texts: Texts,
   shape: string,
-  parameters: readonly unknown[],
-  build: () => RawBuilder<unknown>,
+  values: readonly unknown[],
+  build: () => Sql,
 ): Statement {
   return {
-    compile(db) {
-      const known = texts.get(shape) ?? remember(texts, shape, build().compile(db))
-      if (known.parameters.length !== parameters.length)
-        throw new TypeError(`The values of "${shape}" do not fit`)
-      return { ...known, parameters }
+    compile(notation) {
+      const known = texts.get(shape) ?? remember(texts, shape, build().compile(notation))
+      if (known.count !== values.length) throw new TypeError(`The values of "${shape}" do not fit`)
+      return { text: known.text, values }
     },
   }
 }
 
-function remember<T>(texts: Map<string, T>, shape: string, text: T): T {
+/** Keeps the text alone: nothing that somebody stored stays here. */
+function remember(texts: Texts, shape: string, { text, values }: Compiled) {
+  const known = { text, count: values.length }
   if (texts.size >= mostTexts) texts.clear()
-  texts.set(shape, text)
-  return text
+  texts.set(shape, known)
+  return known
+}
+
+/** A statement that is compiled at its first use; the values in it only mark their places. */
+export function compiledOnce(build: () => Statement): (values: readonly unknown[]) => Statement {
+  let text: string | undefined
+  return (values) => ({
+    compile(notation) {
+      text ??= build().compile(notation).text
+      return { text, values }
+    },
+  })
 }

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import type { Assignment } from './optimistic-transaction.ts'
 import { schema } from './schema.ts'
-import { type Statement, shaped } from './statement-cache.ts'
+import { type Sql, type Statement, sql } from './sql.ts'
+import { shaped } from './statement-cache.ts'
 import { readColumn, selection, type Table, toRecord } from './tables.ts'
 import { matching, valuesOf, type Where } from './where.ts'
 
@@ -65,8 +65,8 @@ export async function insertFor(
   // Read in a table of its own, because MySQL does not look into the one that it inserts into; it ends at the bound.
   const room = most
     ? sql`and (select count(*) from (
-        select 1 from ${table.name} where ${matching(table, owned)} limit ${sql.lit(most)}
-      ) owned) < ${sql.lit(most)}`
+        select 1 from ${table.name} where ${matching(table, owned)} limit ${sql.integer(most)}
+      ) owned) < ${sql.integer(most)}`
     : sql``
   const { changes } = await connection.write(
     inserting(
@@ -94,7 +94,7 @@ async function removeSurplus(
 ): Promise<void> {
   const keys = sql.join((schema[table.key].primary ?? []).map((key) => table.column(key).name))
   const newest = sql`select ${keys} from ${table.name} where ${matching(table, owned)}
-    order by ${table.column('expires').name} desc limit ${sql.lit(most)}`
+    order by ${table.column('expires').name} desc limit ${sql.integer(most)}`
   await connection.write(sql`
     delete from ${table.name} where ${matching(table, owned)}
     and (${keys}) not in (select ${keys} from (${newest}) newest)`)
@@ -116,7 +116,7 @@ export async function selectRows(
   connection: Connection,
   table: Table,
   where: Where,
-  more: string | RawBuilder<unknown> = '',
+  more: string | Sql = '',
 ): Promise<readonly Row[]> {
   if (connection.draft) return connection.draft.select(table, where)
   const build = () => {
@@ -135,7 +135,7 @@ export async function select(
   connection: Connection,
   table: Table,
   where: Where,
-  more?: string | RawBuilder<unknown>,
+  more?: string | Sql,
 ): Promise<Row[]> {
   const rows = await selectRows(connection, table, where, more)
   return rows.map((row) => toRecord(table, row)).filter((record) => equals(record, where))
@@ -201,9 +201,7 @@ function inserting(
   shape: string,
   all: readonly Assignment[],
   others: readonly unknown[],
-  build: (
-    lists: [columns: RawBuilder<unknown>, values: RawBuilder<unknown>],
-  ) => RawBuilder<unknown>,
+  build: (lists: [columns: Sql, values: Sql]) => Sql,
 ): Statement {
   const values = all.map(([, value]) => value)
   return shaped(table.texts, `${shape} ${keysOf(all)}`, [...values, ...others], () =>

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from './connection.ts'
 import { schema } from './schema.ts'
+import { type Sql, sql } from './sql.ts'
 import type { Table, Tables } from './tables.ts'
 
 /** How many expired rows of a table go at once: few enough to hold no lock for long. */
@@ -23,7 +23,7 @@ export interface SweepOptions {
 /** Where a table's rows that are too old are found. */
 interface Old {
   table: Table
-  rows: RawBuilder<unknown>
+  rows: Sql
 }
 
 /**
@@ -70,7 +70,7 @@ function oldRows({ dialect }: Connection, tables: Tables, { now, retention }: Sw
 }
 
 async function sweepBatch(connection: Connection, { table, rows }: Old): Promise<number> {
-  const old = sql`where ${rows} limit ${sql.lit(batchRows)}`
+  const old = sql`where ${rows} limit ${sql.integer(batchRows)}`
   if (connection.dialect.upsert === 'on duplicate key') {
     return (await connection.write(sql`delete from ${table.name} ${old}`)).changes
   }

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import { type Codec, secondsIn } from './codec.ts'
 import type { Dialect, FoundColumn, FoundTable, Row } from './dialect.ts'
 import type { Names } from './names.ts'
 import { type Kind, schema, type TableKey } from './schema.ts'
+import { type Sql, sql } from './sql.ts'
 import type { Texts } from './statement-cache.ts'
 
 /** One column of a table in use. */
@@ -10,7 +10,7 @@ export interface Column {
   /** The name in this library. */
   key: string
   /** The quoted name in the database. */
-  name: RawBuilder<unknown>
+  name: Sql
   codec: Codec
   /** The most characters of a text that can be kept elsewhere if it has more. */
   maxLength?: number
@@ -23,7 +23,7 @@ export interface Column {
 /** A table in use: our plan and what was found in the database, brought together. */
 export interface Table {
   key: TableKey
-  name: RawBuilder<unknown>
+  name: Sql
   columns: readonly Column[]
   /** What its statements say. */
   texts: Texts
@@ -110,14 +110,14 @@ export function withoutNulls(record: Row): Row {
 }
 
 /** The columns to select, each under the name that this library uses. */
-export function selection(table: Table, alias?: string): RawBuilder<unknown> {
+export function selection(table: Table, alias?: string): Sql {
   return sql.join(
     table.columns.map((column) => sql`${readColumn(column, alias)} as ${sql.id(column.key)}`),
   )
 }
 
 /** What to select to read a column; `alias` is the table's name in a join. */
-export function readColumn({ name, codec }: Column, alias?: string): RawBuilder<unknown> {
+export function readColumn({ name, codec }: Column, alias?: string): Sql {
   const column = alias ? sql`${sql.id(alias)}.${name}` : name
   return codec.read?.(column) ?? column
 }

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Outcome } from './dialect.ts'
-import { type Statement, shaped } from './statement-cache.ts'
+import { type Sql, type Statement, sql } from './sql.ts'
+import { shaped } from './statement-cache.ts'
 import type { Table } from './tables.ts'
 
 /** A statement on a key that may be there, and what its outcome means. */
 interface Upsert<T> {
-  statement(table: Table, key: string, expires: number, now: number): RawBuilder<unknown>
+  statement(table: Table, key: string, expires: number, now: number): Sql
   /** The values in the statement, in its order. */
   values(key: string, expires: number, now: number): unknown[]
   result(outcome: Outcome): T
@@ -89,7 +89,7 @@ interface WantedLease {
 }
 
 interface LeaseUpsert {
-  statement(table: Table, clock: RawBuilder<unknown>, wanted: WantedLease): RawBuilder<unknown>
+  statement(table: Table, clock: Sql, wanted: WantedLease): Sql
   result(outcome: Outcome): boolean
 }
 
@@ -123,6 +123,6 @@ export const takeLease: Readonly<Record<Dialect['upsert'], LeaseUpsert>> = {
   },
 }
 
-function columnNames(table: Table, ...keys: string[]): RawBuilder<unknown>[] {
+function columnNames(table: Table, ...keys: string[]): Sql[] {
   return keys.map((key) => table.column(key).name)
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from './sql.ts'
 import type { Table } from './tables.ts'
 
 /** Fields and the values they must have. */
@@ -10,7 +10,7 @@ export function valuesOf(table: Table, where: Where): unknown[] {
 }
 
 /** The part of a statement that picks rows; `alias` is the table's name in a join. */
-export function matching(table: Table, where: Where, alias?: string): RawBuilder<unknown> {
+export function matching(table: Table, where: Where, alias?: string): Sql {
   const conditions = Object.entries(where).map(([key, value]) => {
     const { name, codec } = table.column(key)
     return sql`${alias ? sql`${sql.id(alias)}.` : sql``}${name} = ${codec.encode(value)}`

@@ -1,0 +1,60 @@
+import type { DatabaseDriver } from './database-driver.ts'
+import { type LentConnection, pooledDriver } from './pooled-driver.ts'
+import type { SqliteConnection } from './sqlite-connection.ts'
+
+/** The driver of a synchronous SQLite connection. One user at a time has it; transactions write from the start. */
+export function sqliteDriver(
+  open: () => Promise<SqliteConnection>,
+  timeout: number,
+): DatabaseDriver {
+  return pooledDriver(async () => {
+    const connection = await open()
+    const turns = createTurns(timeout)
+    const lent = lend(connection, turns.give)
+    return {
+      async connect() {
+        await turns.take()
+        return lent
+      },
+      end: async () => connection.close(),
+    }
+  })
+}
+
+function lend(connection: SqliteConnection, release: () => void): LentConnection {
+  return {
+    query: async ({ text, values }) => connection.run(text, values),
+    // A transaction that starts by reading could not write after another one has (SQLITE_BUSY_SNAPSHOT).
+    begin: async () => connection.exec('begin immediate'),
+    commit: async () => connection.exec('commit'),
+    rollback: async () => connection.exec('rollback'),
+    // There is no other one, and what failed here has changed nothing.
+    release,
+  }
+}
+
+/** A queue for one place. A transaction that never ends must not keep everybody waiting for ever. */
+function createTurns(timeout: number) {
+  const waiting: (() => void)[] = []
+  let taken = false
+  return {
+    async take(): Promise<void> {
+      if (!taken) {
+        taken = true
+        return
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(resolve), 1)
+        reject(new Error(`No turn within ${timeout} ms: another transaction is still open`))
+      }, timeout)
+      waiting.push(resolve)
+      await promise.finally(() => clearTimeout(timer))
+    },
+    give(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else taken = false
+    },
+  }
+}
