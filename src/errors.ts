@@ -94,6 +94,11 @@ const table = {
     page: 'signin',
     hint: 'Another user has the account.',
   },
+  AlreadyConnected: {
+    status: 409,
+    page: 'signin',
+    hint: 'The platform answered with an account that the user has connected before.',
+  },
   LastMethod: {
     status: 409,
     page: 'signin',

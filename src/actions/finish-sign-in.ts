@@ -58,6 +58,9 @@ export async function leave(
   const line = `${provider}: ${isNewUser ? 'new' : 'known'} user ${user.id}`
   context.services.trace(() => ({ step: 'signIn', line, provider, user, isNewUser }))
   if (!isLink) context.cookies.set('last', provider, { maxAge: year })
+  // The tokens are new, and all else is as before: whoever meant another account would otherwise look for it in vain.
+  if (result.connected)
+    throw new AuthError('AlreadyConnected', 'The account is the user’s own', { provider })
   return leadTo(await destination(context, result), context.request)
 }
 

@@ -35,7 +35,7 @@ export async function findOrCreateUser(
   const { save } = await loadMethod(finding.provider)
   const work = async (inside: Storage) => {
     const decision = decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
-    const inputs = { ...app, storage: inside, finding, now: new Date(app.services.now()) }
+    const inputs = { ...app, storage: inside, finding, link, now: new Date(app.services.now()) }
     const outcome = await act(inputs, decision)
     await save?.(inside, finding, outcome.user)
     return { outcome, issued: await issue(outcome, inside) }
@@ -82,6 +82,7 @@ interface ActionInputs {
   config: Config
   storage: Storage
   finding: Finding
+  link: SignInIntent['link']
   now: Date
 }
 
@@ -102,9 +103,12 @@ type Actions = {
 }
 
 const actions: Actions = {
-  async signIn({ storage, finding, now }, { user: before }) {
+  async signIn({ storage, finding, link, now }, { user: before }) {
     const user = await matcher(finding).refresh(storage, finding, before, now)
-    return { ...outcome(finding, user, before), linked: false }
+    // What proves an address, or adds to an account as a passkey does, is no second account.
+    const { proves = 'account', methodData } = finding
+    const connected = link !== undefined && proves === 'account' && !methodData
+    return { ...outcome(finding, user, before), linked: false, connected }
   },
 
   async create({ storage, finding, now }, { emailVerified, displaced }) {

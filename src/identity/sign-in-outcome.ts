@@ -8,6 +8,8 @@ export interface Person {
   user: User & Pick<StoredUser, 'id' | 'sessionGeneration'>
   account: Account
   isNewUser: boolean
+  /** They wanted to connect an account that they have connected before. */
+  connected?: boolean
 }
 
 /** What happened in the storage, to be told to the application once it is certain. */
