@@ -97,7 +97,7 @@ const table = {
   AlreadyConnected: {
     status: 409,
     page: 'signin',
-    hint: 'The platform answered with an account that the user has connected before.',
+    hint: 'The user has the account already.',
   },
   LastMethod: {
     status: 409,

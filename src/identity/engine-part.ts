@@ -14,7 +14,14 @@ export interface EnginePart {
   users(): Promise<
     Pick<
       typeof import('./find-or-create-user.ts'),
-      'findUser' | 'findOrCreateUser' | 'foresee' | 'announce' | 'auditSignIn' | 'record'
+      | 'findUser'
+      | 'findOrCreateUser'
+      | 'foresee'
+      | 'announce'
+      | 'assertMayLink'
+      | 'linkGuard'
+      | 'auditSignIn'
+      | 'record'
     >
   >
   /** What can be asked and done about users. */

@@ -15,6 +15,7 @@ import { accountWithTokens, type Outcome, type SessionSteps } from './sign-in-ou
 
 export { announce } from './announce.ts'
 export { record } from './audit.ts'
+export { assertMayLink, linkGuard } from './link-guard.ts'
 export { auditSignIn } from './sign-in-audit.ts'
 
 /** The user whom a finding belongs to already. */

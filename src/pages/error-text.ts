@@ -72,7 +72,7 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
   },
   AlreadyConnected: {
     title: 'That account is already connected',
-    text: 'To connect another one, switch accounts at the platform and try again.',
+    text: 'To connect another account, choose it at the platform.',
   },
   LastMethod: {
     title: 'This is your only way to sign in',
