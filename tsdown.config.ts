@@ -5,6 +5,7 @@ import { everyApplication } from './tools/build/core.ts'
 import { doorsStayDoors } from './tools/build/doors.ts'
 import { copyExamples } from './tools/build/examples.ts'
 import { writeFirstLines } from './tools/build/first-lines.ts'
+import { dropPlatformNames } from './tools/build/platform-names.ts'
 import { shrinkCopies } from './tools/build/small-copies.ts'
 import { listSources } from './tools/build/sources.ts'
 import bundled from './tools/bundled.json' with { type: 'json' }
@@ -54,6 +55,7 @@ const config: UserConfig = defineConfig({
   hooks: {
     async 'build:done'({ chunks }) {
       await shrinkCopies(chunks)
+      dropPlatformNames(chunks)
       writeFirstLines(chunks)
       listSources(chunks)
       copyExamples('dist')
