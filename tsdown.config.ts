@@ -5,7 +5,6 @@ import { everyApplication } from './tools/build/core.ts'
 import { doorsStayDoors } from './tools/build/doors.ts'
 import { copyExamples } from './tools/build/examples.ts'
 import { writeFirstLines } from './tools/build/first-lines.ts'
-import { dropPlatformNames } from './tools/build/platform-names.ts'
 import { shrinkCopies } from './tools/build/small-copies.ts'
 import { listSources } from './tools/build/sources.ts'
 import bundled from './tools/bundled.json' with { type: 'json' }
@@ -35,6 +34,8 @@ const config: UserConfig = defineConfig({
   platform: 'neutral',
   target: 'es2023',
   dts: true,
+  // The sources are not in the package, so nothing names them there.
+  inputOptions: { experimental: { attachDebugInfo: 'none' } },
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: bundled },
   outputOptions: {
     chunkFileNames: 'chunks/[name]-[hash].js',
@@ -55,7 +56,6 @@ const config: UserConfig = defineConfig({
   hooks: {
     async 'build:done'({ chunks }) {
       await shrinkCopies(chunks)
-      dropPlatformNames(chunks)
       writeFirstLines(chunks)
       listSources(chunks)
       copyExamples('dist')
