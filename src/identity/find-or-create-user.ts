@@ -106,7 +106,7 @@ type Actions = {
 const actions: Actions = {
   async signIn({ storage, finding, link, now }, { user: before }) {
     const user = await matcher(finding).refresh(storage, finding, before, now)
-    // What proves an address, or adds to an account as a passkey does, is no second account.
+    // What proves an address, or brings something of its method to keep, is no second account.
     const { proves = 'account', methodData } = finding
     const connected = link !== undefined && proves === 'account' && !methodData
     return { ...outcome(finding, user, before), linked: false, connected }
