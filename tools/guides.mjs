@@ -42,7 +42,6 @@ export function guides() {
   const left = starting('!docs/').map((/** @type {string} */ pattern) => pattern.slice(1))
   const pages = globSync(starting('docs/'), { cwd: root, exclude: left })
     .map((page) => page.replaceAll('\\', '/'))
-    .filter((page) => page.endsWith('.md'))
     .sort()
   const lost = pages.find((page) => !chapters.some(({ folder }) => folder === dirname(page)))
   if (lost) throw new Error(`${lost} is in a folder that is no chapter of tools/guides.mjs`)

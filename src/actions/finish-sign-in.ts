@@ -42,7 +42,7 @@ export async function leave(
   if (!isLink) context.cookies.set('last', provider, { maxAge: year })
   // The tokens are new, and all else is as before: whoever meant another account would otherwise look for it in vain.
   if (result.connected) {
-    throw new AuthError('AlreadyConnected', 'The account is connected to the user', { provider })
+    throw new AuthError('AlreadyConnected', 'The user has the account already', { provider })
   }
   return leadTo(await destination(context, result), context.request)
 }

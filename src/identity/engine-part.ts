@@ -19,7 +19,6 @@ export interface EnginePart {
       | 'foresee'
       | 'announce'
       | 'assertMayLink'
-      | 'linkGuard'
       | 'auditSignIn'
       | 'record'
     >

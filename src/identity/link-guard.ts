@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts'
 import type { LinkRequest } from '../methods/method.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { assertRecent } from '../sessions/sign-in-age.ts'
-import type { SessionSteps } from './sign-in-outcome.ts'
+import type { Storage } from '../types/storage.ts'
 
 /**
  * Whether an account may still be connected: only while the session that asked for it exists, and in the browser that has it. It is
@@ -13,7 +13,7 @@ export async function linkGuard(
   context: Context,
   sessions: Sessions,
   link: LinkRequest | undefined,
-): Promise<SessionSteps['mayStillLink']> {
+): Promise<(storage: Storage | undefined) => Promise<boolean>> {
   if (!link) return async () => false
   const current = await context.currentSession()
   const isHere = current

@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding, LinkRequest } from '../methods/method.ts'
-import { requireStorage } from '../services/require-storage.ts'
 import type { Issued, NewSession, Sessions } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import {
@@ -43,7 +42,7 @@ export async function login(
   sessions: Sessions,
 ): Promise<LoginResult> {
   if (intent.link) {
-    const users = await enginePart(requireStorage(context.config))?.users()
+    const users = await enginePart(context.config.storage)?.users()
     await users?.assertMayLink(context, sessions, intent.link)
   }
   const steps = await loadSteps(context.config)
@@ -82,12 +81,10 @@ export async function proceed(
   const { intent, before } = attempt
   const [finding] = attempt.findings
   const kept = await keptUsers(config, finding, attempt)
-  const mayStillLink =
-    (await kept?.linkGuard(context, sessions, intent.link)) ?? (async () => false)
   const write = (issue: Start, isLast: boolean) =>
-    writeSignIn(context, attempt, kept, { issue, mayStillLink }, isLast)
+    writeSignIn(context, attempt, kept, { issue, sessions }, isLast)
   const create = async () => (await write(async () => ({ cookies: [] }), false)).outcome
-  const next = await steps?.hold(context, attempt, { own, kept, mayStillLink, create })
+  const next = await steps?.hold(context, attempt, { own, kept, sessions, create })
   if (next !== undefined) return { redirect: new URL(next, context.origin).href }
   const { outcome, issued } = await write(
     (newSession, inside) => sessions.issue(context, newSession, inside),
@@ -131,7 +128,7 @@ async function writeSignIn(
   context: Context,
   attempt: Attempt,
   kept: KeptUsers | undefined,
-  { issue, mayStillLink }: { issue: Start } & Pick<SessionSteps, 'mayStillLink'>,
+  { issue, sessions }: { issue: Start } & Pick<SessionSteps, 'sessions'>,
   isLast: boolean,
 ): Promise<{ outcome: Outcome; issued: Issued }> {
   const { config } = context
@@ -139,7 +136,7 @@ async function writeSignIn(
   const [finding] = findings
   const audit = (await enginePart(config.storage)?.users())?.auditSignIn(context, isLast)
   const steps: SessionSteps = {
-    mayStillLink,
+    sessions,
     async issue(outcome, inside) {
       await attempt.confirm?.(outcome, inside)
       const newSession = { ...outcome, ...proof, ...sessionExtras(finding, intent) }

@@ -37,7 +37,8 @@ export async function start(
     ...formParams(provider, intent),
     // What the application configured, a form cannot change; its own code can.
     ...provider.authorizationParams,
-    ...(wantsChoice(intent) && provider.accountChoice),
+    // Whoever connects an account may mean another than the platform would silently answer with; others say so in the standard's words.
+    ...((intent.link || intent.body.prompt === 'select_account') && provider.accountChoice),
     ...intent.params,
   }
   const max_age = readMaxAge(provider, asked.max_age)
@@ -120,11 +121,6 @@ function formParams(
     if (typeof value === 'string') given[name] = value.slice(0, 500)
   }
   return given
-}
-
-/** Whoever connects an account may mean another than the platform would silently answer with; others say so in the standard's words. */
-function wantsChoice({ link, body }: SignInIntent): boolean {
-  return link !== undefined || body.prompt === 'select_account'
 }
 
 /** OpenID Connect Core §3.1.2.1. What cannot be checked afterwards is not asked for. */
