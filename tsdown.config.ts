@@ -32,6 +32,8 @@ const config: UserConfig = defineConfig({
   platform: 'neutral',
   target: 'es2023',
   dts: true,
+  // The sources are not in the package, so nothing names them there.
+  inputOptions: { experimental: { attachDebugInfo: 'none' } },
   // No code of another package is in ours.
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
   outputOptions: {

@@ -52,7 +52,13 @@ export const guides: readonly Group[] = [
   },
   {
     title: 'Compare and move',
-    pages: ['compare/authjs', 'from-authjs', 'compare/better-auth', 'from-better-auth'],
+    pages: [
+      'compare/first-hour',
+      'compare/authjs',
+      'from-authjs',
+      'compare/better-auth',
+      'from-better-auth',
+    ],
   },
 ]
 

@@ -94,6 +94,11 @@ const table = {
     page: 'signin',
     hint: 'Another user has the account.',
   },
+  AlreadyConnected: {
+    status: 409,
+    page: 'signin',
+    hint: 'The user has the account already.',
+  },
   LastMethod: {
     status: 409,
     page: 'signin',

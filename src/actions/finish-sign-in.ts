@@ -3,12 +3,9 @@ import type { Engine } from '../engine.ts'
 import { AuthError } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { leadTo } from '../http/respond.ts'
-import { type LoginResult, login, type Person, type SessionTools } from '../identity/login.ts'
+import { type LoginResult, login, type Person } from '../identity/login.ts'
 import { loadMethod } from '../methods/load.ts'
-import type { LinkRequest } from '../methods/method.ts'
 import { requestedProvider } from '../route.ts'
-import { assertRecent } from '../sessions/sign-in-age.ts'
-import type { Storage } from '../types/storage.ts'
 
 /** A method finishes, and somebody is signed in: at the callback, and by `auth.signIn()` for methods that start there. */
 export async function finishSignIn(context: Context, { sessions }: Engine): Promise<Response> {
@@ -28,23 +25,8 @@ export async function finishSignIn(context: Context, { sessions }: Engine): Prom
     const line = `${id}: tokens ${names(tokens)}; scope ${tokens.scope}; profile ${names(profile)}`
     return { step: 'found', line, provider: id, providerAccountId, tokens, profile, user }
   })
-  const { link } = intent
-  if (link) {
-    const mayStillLink = await linkGuard(context, sessions, link)
-    if (!(await mayStillLink(context.config.storage))) throw linkSessionGone()
-    // Asked here too, because every method comes by: one that is not ours may have made the request for itself.
-    assertRecent(context.services, link.authTime)
-  }
-  const result = await login(context, finding, intent, sessionTools(context, sessions))
-  return leave(context, result, { provider: id, isLink: link !== undefined })
-}
-
-/** The tools by which a login starts sessions. */
-export function sessionTools(context: Context, sessions: Engine['sessions']): SessionTools {
-  return {
-    linkGuard: (link) => linkGuard(context, sessions, link),
-    issue: (newSession, inside) => sessions.issue(context, newSession, inside),
-  }
+  const result = await login(context, finding, intent, sessions)
+  return leave(context, result, { provider: id, isLink: intent.link !== undefined })
 }
 
 /** Sends the person where they wanted to go, or to what comes first. */
@@ -58,6 +40,10 @@ export async function leave(
   const line = `${provider}: ${isNewUser ? 'new' : 'known'} user ${user.id}`
   context.services.trace(() => ({ step: 'signIn', line, provider, user, isNewUser }))
   if (!isLink) context.cookies.set('last', provider, { maxAge: year })
+  // The tokens are new, and all else is as before: whoever meant another account would otherwise look for it in vain.
+  if (result.connected) {
+    throw new AuthError('AlreadyConnected', 'The user has the account already', { provider })
+  }
   return leadTo(await destination(context, result), context.request)
 }
 
@@ -79,29 +65,4 @@ async function destination(
   const page = new URL(newUser, context.origin)
   page.searchParams.set('callbackUrl', url)
   return page.href
-}
-
-/**
- * Whether an account may still be connected: only while the session that asked for it exists, and in the browser that has it. It is
- * asked again inside the transaction, because the session may be ended while the application decides.
- */
-async function linkGuard(
-  context: Context,
-  sessions: Engine['sessions'],
-  link: LinkRequest | undefined,
-): Promise<(storage: Storage | undefined) => Promise<boolean>> {
-  if (!link) return async () => false
-  const current = await context.currentSession()
-  const isHere = current
-    ? current.userId === link.userId && current.sessionId === link.sessionId
-    : // Browsers send no session cookie with a cross-site POST; the flow's own cookie speaks for this browser.
-      link.formPost === true && context.request.method === 'POST'
-  return async (storage) => isHere && sessions.exists(link, storage)
-}
-
-function linkSessionGone(): AuthError {
-  return new AuthError(
-    'SessionRequired',
-    'The session that started connecting an account is not there any more',
-  )
 }

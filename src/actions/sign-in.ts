@@ -5,6 +5,7 @@ import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { linkRequest, resumeFlow } from '../methods/flow.ts'
 import { loadMethod } from '../methods/load.ts'
 import type { LinkRequest, SignInIntent, StartResult } from '../methods/method.ts'
+import { requireStorage } from '../services/require-storage.ts'
 import type { JsonValue } from '../types/models.ts'
 
 /** What a form, or the application's code, asks for when a sign-in starts. */
@@ -45,8 +46,8 @@ async function requireLinkRequest(context: Context, callbackUrl: string): Promis
   if (!current) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can connect an account')
   }
-  if (context.config.storage) return linkRequest(context, current)
-  throw new AuthError('Unsupported', 'Without a storage there is nothing to connect an account to')
+  requireStorage(context.config)
+  return linkRequest(context, current)
 }
 
 /** The application's own data, small enough for a cookie. */

@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts'
 import { proceed } from '../identity/login.ts'
 import * as steps from '../identity/steps.ts'
 import type { PassedStep } from '../methods/part-code.ts'
-import { leave, sessionTools } from './finish-sign-in.ts'
+import { leave } from './finish-sign-in.ts'
 
 export { continueAfterFinding, hold } from '../identity/steps.ts'
 
@@ -17,7 +17,7 @@ export async function passStep(
 ): Promise<Response> {
   const attempt = await steps.continueAfterPart(context, { part, amr })
   const [{ provider }] = attempt.findings
-  const result = await proceed(context, attempt, sessionTools(context, sessions), steps)
+  const result = await proceed(context, attempt, sessions, steps)
   return leave(context, result, {
     provider: provider.id,
     isLink: attempt.intent.link !== undefined,

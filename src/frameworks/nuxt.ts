@@ -9,7 +9,7 @@ export type { Nuxt } from './nuxt/nuxt.ts'
 export interface NuxtOptions {
   /** The file that exports what `toH3` returns. Default `server/utils/auth.ts`. */
   auth?: string
-  /** Where the routes are. Default `/api/auth`. */
+  /** Where the routes are, below Nuxt's `app.baseURL`. Default `/api/auth`. */
   basePath?: string
 }
 

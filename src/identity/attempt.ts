@@ -28,7 +28,7 @@ export interface KeptUsers extends Awaited<ReturnType<EnginePart['users']>> {
 }
 
 /** What a sign-in with steps needs of the login. */
-export interface StepTools extends Pick<SessionSteps, 'mayStillLink'> {
+export interface StepTools extends Pick<SessionSteps, 'sessions'> {
   /** The page that the method itself asks for. */
   own: string | undefined
   /** Undefined where nothing is stored of the user. */

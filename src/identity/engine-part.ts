@@ -14,7 +14,13 @@ export interface EnginePart {
   users(): Promise<
     Pick<
       typeof import('./find-or-create-user.ts'),
-      'findUser' | 'findOrCreateUser' | 'foresee' | 'announce' | 'auditSignIn' | 'record'
+      | 'findUser'
+      | 'findOrCreateUser'
+      | 'foresee'
+      | 'announce'
+      | 'assertMayLink'
+      | 'auditSignIn'
+      | 'record'
     >
   >
   /** What can be asked and done about users. */

@@ -1,13 +1,14 @@
-import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { uuid } from '../crypto/random.ts'
 import { AuthError, type AuthErrorCode } from '../errors.ts'
 import { loadMethod } from '../methods/load.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
-import type { Issued } from '../sessions/session.ts'
+import type { Issued, Sessions } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { matcher } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
+import { linkGuard } from './link-guard.ts'
 import { loadDecisionInputs } from './load-decision-inputs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { revokeEarlierClaimant } from './revoke-earlier-claimant.ts'
@@ -15,6 +16,7 @@ import { accountWithTokens, type Outcome, type SessionSteps } from './sign-in-ou
 
 export { announce } from './announce.ts'
 export { record } from './audit.ts'
+export { assertMayLink } from './link-guard.ts'
 export { auditSignIn } from './sign-in-audit.ts'
 
 /** The user whom a finding belongs to already. */
@@ -26,31 +28,35 @@ const maxAttempts = 5
 
 /** Decides and acts in one transaction. When someone else was faster, the situation is new and is decided anew. */
 export async function findOrCreateUser(
-  app: App,
+  context: Context,
   storage: Storage,
   finding: Finding,
   { link }: Pick<SignInIntent, 'link'>,
-  { issue, mayStillLink }: SessionSteps,
+  { issue, sessions }: SessionSteps,
 ): Promise<{ outcome: Outcome; issued: Issued }> {
   const { save } = await loadMethod(finding.provider)
+  const mayStillLink = await linkGuard(context, sessions, link)
+  const { config, services } = context
   const work = async (inside: Storage) => {
     const decision = decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
-    const inputs = { ...app, storage: inside, finding, now: new Date(app.services.now()) }
+    const inputs = { config, storage: inside, finding, link, now: new Date(services.now()) }
     const outcome = await act(inputs, decision)
     await save?.(inside, finding, outcome.user)
     return { outcome, issued: await issue(outcome, inside) }
   }
-  if (!storage.transaction) return oneAtATime(app, finding, () => work(storage))
+  if (!storage.transaction) return oneAtATime(context, finding, () => work(storage))
   return inTransaction(storage, work)
 }
 
 /** What would be decided now, without doing it: who is refused is told before they take another step. */
 export async function foresee(
+  context: Context,
   storage: Storage,
   finding: Finding,
   { link }: Pick<SignInIntent, 'link'>,
-  mayStillLink: SessionSteps['mayStillLink'],
+  sessions: Sessions,
 ): Promise<Exclude<Decision, { do: 'refuse' }>> {
+  const mayStillLink = await linkGuard(context, sessions, link)
   const look = async (inside: Storage) =>
     decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
   const decision = await inTransaction(storage, look)
@@ -82,6 +88,7 @@ interface ActionInputs {
   config: Config
   storage: Storage
   finding: Finding
+  link: SignInIntent['link']
   now: Date
 }
 
@@ -102,9 +109,12 @@ type Actions = {
 }
 
 const actions: Actions = {
-  async signIn({ storage, finding, now }, { user: before }) {
+  async signIn({ storage, finding, link, now }, { user: before }) {
     const user = await matcher(finding).refresh(storage, finding, before, now)
-    return { ...outcome(finding, user, before), linked: false }
+    // What proves an address, or brings something of its method to keep, is no second account.
+    const { proves = 'account', methodData } = finding
+    const connected = link !== undefined && proves === 'account' && !methodData
+    return { ...outcome(finding, user, before), linked: false, connected }
   },
 
   async create({ storage, finding, now }, { emailVerified, displaced }) {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding, LinkRequest } from '../methods/method.ts'
-import type { Issued, NewSession } from '../sessions/session.ts'
+import type { Issued, NewSession, Sessions } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import {
   type Attempt,
@@ -25,11 +25,8 @@ import { signInWithoutStorage, userWithoutStorage } from './user-without-storage
 
 export type { Person } from './sign-in-outcome.ts'
 
-/** How the caller starts sessions, and how it knows that a session which asked for a link still exists. */
-export interface SessionTools {
-  issue(newSession: NewSession, storage: Storage | undefined): Promise<Issued>
-  linkGuard(link: LinkRequest | undefined): Promise<SessionSteps['mayStillLink']>
-}
+/** Starts a session, inside the transaction that found or created its user. */
+type Start = (newSession: NewSession, inside: Storage | undefined) => Promise<Issued>
 
 /** The result of a sign-in: somebody is signed in, or led to another page first. */
 export type LoginResult = (Person & { callbackUrl: string }) | { redirect: string }
@@ -42,8 +39,12 @@ export async function login(
   context: Context,
   finding: Finding,
   intent: Intent,
-  tools: SessionTools,
+  sessions: Sessions,
 ): Promise<LoginResult> {
+  if (intent.link) {
+    const users = await enginePart(context.config.storage)?.users()
+    await users?.assertMayLink(context, sessions, intent.link)
+  }
   const steps = await loadSteps(context.config)
   if (finding.nextStep !== undefined && !steps)
     throw new AuthError('Configuration', `${finding.provider.id} needs \`steps\``)
@@ -53,7 +54,7 @@ export async function login(
     proof: proofOf(context, finding, intent.link),
   }
   const redirect = await askApplication(context, finding, attempt)
-  return redirect ? { redirect } : proceed(context, attempt, tools, steps, finding.nextStep)
+  return redirect ? { redirect } : proceed(context, attempt, sessions, steps, finding.nextStep)
 }
 
 /** The application's `signIn` callback judges every finding. */
@@ -72,7 +73,7 @@ async function askApplication(
 export async function proceed(
   context: Context,
   attempt: Attempt,
-  { issue, linkGuard }: SessionTools,
+  sessions: Sessions,
   steps: SignInSteps | undefined,
   own?: string,
 ): Promise<LoginResult> {
@@ -80,13 +81,15 @@ export async function proceed(
   const { intent, before } = attempt
   const [finding] = attempt.findings
   const kept = await keptUsers(config, finding, attempt)
-  const mayStillLink = await linkGuard(intent.link)
-  const write = (start: SessionTools['issue'], isLast: boolean) =>
-    writeSignIn(context, attempt, kept, { issue: start, mayStillLink }, isLast)
+  const write = (issue: Start, isLast: boolean) =>
+    writeSignIn(context, attempt, kept, { issue, sessions }, isLast)
   const create = async () => (await write(async () => ({ cookies: [] }), false)).outcome
-  const next = await steps?.hold(context, attempt, { own, kept, mayStillLink, create })
+  const next = await steps?.hold(context, attempt, { own, kept, sessions, create })
   if (next !== undefined) return { redirect: new URL(next, context.origin).href }
-  const { outcome, issued } = await write(issue, true)
+  const { outcome, issued } = await write(
+    (newSession, inside) => sessions.issue(context, newSession, inside),
+    true,
+  )
   const isNewUser = before?.isNewUser ?? outcome.isNewUser
   context.cookies.add(issued.cookies)
   if (!config.storage) await keepTokens(context, finding, issued.userId)
@@ -125,7 +128,7 @@ async function writeSignIn(
   context: Context,
   attempt: Attempt,
   kept: KeptUsers | undefined,
-  { issue, mayStillLink }: Pick<SessionTools, 'issue'> & Pick<SessionSteps, 'mayStillLink'>,
+  { issue, sessions }: { issue: Start } & Pick<SessionSteps, 'sessions'>,
   isLast: boolean,
 ): Promise<{ outcome: Outcome; issued: Issued }> {
   const { config } = context
@@ -133,7 +136,7 @@ async function writeSignIn(
   const [finding] = findings
   const audit = (await enginePart(config.storage)?.users())?.auditSignIn(context, isLast)
   const steps: SessionSteps = {
-    mayStillLink,
+    sessions,
     async issue(outcome, inside) {
       await attempt.confirm?.(outcome, inside)
       const newSession = { ...outcome, ...proof, ...sessionExtras(finding, intent) }

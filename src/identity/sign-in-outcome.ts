@@ -1,5 +1,5 @@
 import type { Finding } from '../methods/method.ts'
-import type { Issued } from '../sessions/session.ts'
+import type { Issued, Sessions } from '../sessions/session.ts'
 import type { Account, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 
@@ -8,6 +8,8 @@ export interface Person {
   user: User & Pick<StoredUser, 'id' | 'sessionGeneration'>
   account: Account
   isNewUser: boolean
+  /** They wanted to connect an account that they have connected before. */
+  connected?: boolean
 }
 
 /** What happened in the storage, to be told to the application once it is certain. */
@@ -25,8 +27,8 @@ export type Issue = (outcome: Outcome, storage: Storage | undefined) => Promise<
 /** What must happen to sessions inside the transaction. */
 export interface SessionSteps {
   issue: Issue
-  /** Whether the session that asked to connect an account still does. */
-  mayStillLink(storage: Storage | undefined): Promise<boolean>
+  /** They know whether the session that asked to connect an account still exists. */
+  sessions: Sessions
 }
 
 /** The account with all tokens, for the application's eyes; only `kept` is stored. */

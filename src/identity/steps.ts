@@ -55,7 +55,7 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   const asking = context.config.parts.filter(({ name, steps }) => steps && !passed.includes(name))
   const parts = intent.link ? [] : asking
   if (own === undefined && parts.length === 0) return undefined
-  const { user, isNewUser: isNew } = await foresee(attempt, tools)
+  const { user, isNewUser: isNew } = await foresee(context, attempt, tools)
   const isNewUser = before?.isNewUser ?? isNew
   const [{ provider }] = findings
   const candidate = { user, isNewUser, provider: provider.id, amr: proof.amr }
@@ -76,10 +76,11 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
 
 /** Who would be signed in. Who would be refused is, before they take another step. */
 async function foresee(
+  context: Context,
   { findings: [finding], intent }: Attempt,
-  { kept, mayStillLink }: StepTools,
+  { kept, sessions }: StepTools,
 ): Promise<{ user: User; isNewUser: boolean }> {
-  const decision = await kept?.foresee(kept.storage, finding, intent, mayStillLink)
+  const decision = await kept?.foresee(context, kept.storage, finding, intent, sessions)
   if (decision && 'user' in decision) return { user: decision.user, isNewUser: false }
   return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create' }
 }

@@ -172,6 +172,10 @@ const de: Translation = {
       title: 'Dieses Konto ist bereits verbunden',
       text: 'Es ist mit einem anderen Konto auf dieser Website verbunden.',
     },
+    AlreadyConnected: {
+      title: 'Dieses Konto haben Sie bereits verbunden',
+      text: 'Um ein anderes zu verbinden, wechseln Sie bei der Plattform das Konto und versuchen Sie es noch einmal.',
+    },
     LastMethod: {
       title: 'Das ist Ihre einzige Anmeldemöglichkeit',
       text: 'Fügen Sie eine weitere hinzu, bevor Sie diese entfernen.',

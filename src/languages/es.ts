@@ -170,6 +170,10 @@ const es: Translation = {
       title: 'Esa cuenta ya está vinculada',
       text: 'Está vinculada a otra cuenta de este sitio.',
     },
+    AlreadyConnected: {
+      title: 'Ya has vinculado esa cuenta',
+      text: 'Para vincular otra, cambia de cuenta en la plataforma e inténtalo de nuevo.',
+    },
     LastMethod: {
       title: 'Es tu única forma de iniciar sesión',
       text: 'Añade otra antes de eliminar esta.',

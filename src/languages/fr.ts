@@ -172,6 +172,10 @@ const fr: Translation = {
       title: 'Ce compte est déjà associé',
       text: 'Il est associé à un autre compte sur ce site.',
     },
+    AlreadyConnected: {
+      title: 'Vous avez déjà associé ce compte',
+      text: 'Pour en associer un autre, changez de compte sur la plateforme, puis réessayez.',
+    },
     LastMethod: {
       title: 'C’est votre seul moyen de vous connecter',
       text: 'Ajoutez-en un autre avant de supprimer celui-ci.',

@@ -171,6 +171,10 @@ const id: Translation = {
       title: 'Akun itu sudah terhubung',
       text: 'Akun itu terhubung ke akun lain di situs ini.',
     },
+    AlreadyConnected: {
+      title: 'Anda sudah menghubungkan akun itu',
+      text: 'Untuk menghubungkan akun lain, ganti akun di platform tersebut, lalu coba lagi.',
+    },
     LastMethod: {
       title: 'Ini satu-satunya cara Anda untuk masuk',
       text: 'Tambahkan cara lain sebelum menghapus yang ini.',

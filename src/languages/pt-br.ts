@@ -170,6 +170,10 @@ const ptBr: Translation = {
       title: 'Essa conta já está vinculada',
       text: 'Ela está vinculada a outra conta deste site.',
     },
+    AlreadyConnected: {
+      title: 'Você já vinculou essa conta',
+      text: 'Para vincular outra, troque de conta na plataforma e tente de novo.',
+    },
     LastMethod: {
       title: 'Esta é sua única forma de entrar',
       text: 'Adicione outra antes de remover esta.',

@@ -167,6 +167,10 @@ const tr: Translation = {
       title: 'Bu hesap zaten bağlı',
       text: 'Bu sitedeki başka bir hesaba bağlı.',
     },
+    AlreadyConnected: {
+      title: 'Bu hesabı zaten bağladınız',
+      text: 'Başka bir hesap bağlamak için platformda hesap değiştirip tekrar deneyin.',
+    },
     LastMethod: {
       title: 'Bu, tek giriş yönteminiz',
       text: 'Kaldırmadan önce başka bir giriş yöntemi ekleyin.',

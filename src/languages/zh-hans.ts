@@ -139,6 +139,10 @@ const zhHans: Translation = {
       text: '请使用之前的方式登录，然后可在账号页面关联此平台。',
     },
     AccountTaken: { title: '该账号已被关联', text: '它已关联到本网站的另一个账号。' },
+    AlreadyConnected: {
+      title: '您已关联该账号',
+      text: '如需关联其他账号，请先在该平台切换账号，然后重试。',
+    },
     LastMethod: {
       title: '这是您唯一的登录方式',
       text: '请先添加其他登录方式，再移除此方式。',

@@ -70,6 +70,10 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
     title: 'That account is already linked',
     text: 'It is linked to another account on this site.',
   },
+  AlreadyConnected: {
+    title: 'That account is already connected',
+    text: 'To connect another account, choose it at the platform.',
+  },
   LastMethod: {
     title: 'This is your only way to sign in',
     text: 'Add another way to sign in before you remove this one.',

@@ -39,6 +39,7 @@ const AzureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
     image: 'picture',
     emailVerified: 'xms_edov',
   },
+  accountChoice: { prompt: 'select_account' },
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   hints: {
     invalid_client: "Use the client secret's value, not its id, and renew it when it has expired.",

@@ -25,6 +25,7 @@ const Cognito: ProviderFunction<Profile, object, 'cognito'> = defineProvider({
     image: 'picture',
     emailVerified: 'email_verified',
   },
+  accountChoice: { prompt: 'select_account' },
   provides: { email: 'claimed', refreshToken: true },
   hints: { invalid_scope: 'Allow openid, profile and email for the app client.' },
   style: { brandColor: '#c17b9e', logo },

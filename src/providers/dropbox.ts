@@ -29,6 +29,7 @@ const Dropbox: ProviderFunction<Profile, object, 'dropbox'> = defineProvider({
     image: 'profile_photo_url',
     emailVerified: 'email_verified',
   },
+  accountChoice: { force_reapprove: 'true' },
   provides: { email: 'claimed', refreshToken: true },
   style: {
     brandColor: '#0061fe',

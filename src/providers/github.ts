@@ -68,6 +68,7 @@ const github: ProviderFunction<
   },
   // GitHub Apps give refresh tokens unless they opted out of expiry; OAuth apps' tokens do not
   // expire.
+  accountChoice: { prompt: 'select_account' },
   provides: { email: 'claimed', refreshToken: false },
   hints: {
     redirect_uri_mismatch:

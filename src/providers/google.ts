@@ -28,6 +28,8 @@ const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvide
   checks: ['pkce', 'nonce'],
   dialect: { repeated: { hd: ['hd'] } },
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  // Consent too: without it, Google gives no refresh token for an account that has consented before.
+  accountChoice: { prompt: 'select_account consent' },
   provides: { email: 'claimed', refreshToken: { access_type: 'offline', prompt: 'consent' } },
   // "Using Google Account Data": Google is authoritative for gmail.com, and for the domain that `hd` names.
   emailAuthority: { domains: ['gmail.com', 'googlemail.com'], claim: 'hd' },

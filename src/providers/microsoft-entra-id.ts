@@ -38,6 +38,7 @@ const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> 
     // Whoever runs a tenant can write any address into it; this optional claim vouches for it.
     emailVerified: 'xms_edov',
   },
+  accountChoice: { prompt: 'select_account' },
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },
   hints: {
     invalid_client: "Use the client secret's value, not its id, and renew it when it has expired.",

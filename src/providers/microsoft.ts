@@ -14,6 +14,7 @@ const Microsoft: ProviderFunction<Profile, object, 'microsoft'> = defineProvider
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'email' },
+  accountChoice: { prompt: 'select_account' },
   provides: { email: 'unverified', refreshToken: { scope: 'offline_access' } },
   button: { popular: 4 },
   style: {

@@ -21,6 +21,7 @@ const Salesforce: ProviderFunction<Profile, object, 'salesforce'> = defineProvid
   idToken: false,
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  accountChoice: { prompt: 'select_account' },
   provides: { email: 'claimed', refreshToken: { scope: 'refresh_token' } },
   style: { brandColor: '#00a1e0' },
 })

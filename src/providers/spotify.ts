@@ -16,6 +16,7 @@ const Spotify: ProviderFunction<Profile, object, 'spotify'> = defineProvider({
   userinfo: 'https://api.spotify.com/v1/me',
   checks: ['pkce', 'state'],
   profile: { id: 'id', name: 'display_name', email: 'email', image: 'images.0.url' },
+  accountChoice: { show_dialog: 'true' },
   provides: { email: 'unverified', refreshToken: true },
   callback: { http: 'loopback', refuses: 'localhost' },
   style: {

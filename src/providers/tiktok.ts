@@ -120,6 +120,7 @@ const platform = defineProvider<TiktokProfile>({
     name: ['data.user.display_name', 'data.user.username'],
     image: ['data.user.avatar_url', 'data.user.avatar_large_url', 'data.user.avatar_url_100'],
   },
+  accountChoice: { disable_auto_auth: '1' },
   provides: { email: false, refreshToken: true },
   dialect: {
     clientId: 'client_key',

@@ -28,6 +28,7 @@ const Twitch: ProviderFunction<Profile, object, 'twitch'> = defineProvider({
     image: 'picture',
     emailVerified: 'email_verified',
   },
+  accountChoice: { force_verify: 'true' },
   provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#9146ff', logo },
 })

@@ -26,6 +26,7 @@ const Yandex: ProviderFunction<Profile, object, 'yandex'> = defineProvider({
         ? `https://avatars.yandex.net/get-yapic/${id}/islands-200`
         : null,
   },
+  accountChoice: { force_confirm: 'yes' },
   provides: { email: 'unverified', refreshToken: true },
   style: { brandColor: '#fc3f1d' },
 })

@@ -262,4 +262,9 @@ export interface PlatformFacts {
    * Default: `login_hint`, `ui_locales`, `display`, `screen_hint`.
    */
   formParams?: readonly string[]
+  /**
+   * Parameters of the authorization request by which the platform lets people choose an account where it would sign them in silently.
+   * Sent, in place of configured ones, to people who connect an account or ask for another one. Only what the platform documents.
+   */
+  accountChoice?: Readonly<Record<string, string>>
 }

@@ -1,3 +1,4 @@
+import type { Installed } from './install.ts'
 import type { Visitor } from './visitor.ts'
 
 /** An example application, and where its framework differs from the others. */
@@ -28,6 +29,8 @@ export interface Application {
   authFile?: string
   /** What only this framework has, by what happens there. */
   stories?: Record<string, Story>
+  /** Tests of the installed copy that start it in a way of their own. */
+  besides?(installed: Installed): void
 }
 
 /** What people do in one application only. */

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Application } from './application.ts'
-import { inProduction } from './next/in-production.ts'
+import { inProduction } from './in-production.ts'
 import { overlay } from './next/overlay.ts'
 
 const app: Application = {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Application } from './application.ts'
-import { inProduction } from './next/in-production.ts'
+import { inProduction } from './in-production.ts'
 import { overlay } from './next/overlay.ts'
 import { lastMail } from './visitor.ts'
 

@@ -43,6 +43,8 @@ export async function story(app: Application): Promise<void> {
       await watch.time('check', () => script('check', folder))
     })
 
+    app.besides?.(installed)
+
     for (const mode of modes) {
       describe(`in ${mode}`, () => {
         if (mode === 'production' && scripts.build) {

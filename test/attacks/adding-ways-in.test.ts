@@ -193,7 +193,7 @@ test('with an Auth.js adapter, whose sessions cannot tell when somebody signed i
   const again = await at.browser.submit(`${base}/signin/plain`, { link: 'true' })
   expect(errorOf(again)).toBe('RecentSignInRequired')
   await at.browser.signIn('plain', { as: 'noor' })
-  expect(errorOf(await at.browser.signIn('idp', { as: 'noor', link: true }))).toBeNull()
+  expect(errorOf(await at.browser.signIn('idp', { as: 'eve', link: true }))).toBeNull()
   expect((await at.browser.session())?.user.id).toBe(userId)
 })
 

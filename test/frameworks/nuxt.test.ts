@@ -49,7 +49,21 @@ test('another file and another path are used everywhere', () => {
   expect(virtual?.['#portico/handler']).toContain('"/app/server/sign-in.ts"')
   const texts = options.build.templates.map(({ getContents }) => getContents()).join()
   expect(texts).toContain("'/auth/signin")
-  expect(texts).toContain("basePath: '/auth'")
+  expect(texts).toContain(" + '/auth' }")
+})
+
+test('pages ask below the base of the application, and return there', () => {
+  const { options } = installed({})
+  const texts = options.build.templates.map(({ getContents }) => getContents())
+  const [plugin, guard] = ['createClient(', 'navigateTo('].map((word) =>
+    texts.find((text) => text.includes(word)),
+  )
+  const base = "useRuntimeConfig().app.baseURL.replace(/\\/$/, '')"
+  expect(plugin).toContain(`createClient({ basePath: ${base} + '/api/auth' })`)
+  expect(guard).toContain(`const base = ${base}`)
+  expect(guard).toContain(
+    "base + '/api/auth/signin?callbackUrl=' + encodeURIComponent(base + to.fullPath)",
+  )
 })
 
 test('errors of the application keep their own handler', () => {

@@ -25,13 +25,18 @@ describe.each([...catalogue])('%s', (id, make) => {
     expect(evidenceProblems(sample?.evidence)).toEqual([])
     if (sample) expect(concealed(make(sample.options), sample.evidence)).toEqual([])
   })
+
+  test('lets people choose an account only in words that its documentation has', () => {
+    const { accountChoice } = make(sample?.options)
+    expect(Object.keys(accountChoice ?? {}).length > 0).toBe(Boolean(sample?.evidence.choice))
+  })
   if (sample) contract(id, make, sample)
 })
 
 function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>>, sample: Sample) {
   const { options = {}, user } = sample
   const client = { ...keys, ...options }
-  const { provides, authorization } = make(client)
+  const { provides, authorization, accountChoice } = make(client)
   const offline = provides?.refreshToken ?? false
 
   const fromSample: Open = () => ({ platform: platformOf(id, sample, client, offline) })
@@ -70,6 +75,27 @@ function contract(id: string, make: NonNullable<ReturnType<typeof catalogue.get>
     )
     expect(asked.searchParams.has('code_challenge')).toBe(sample.enforces.pkce !== 'rejected')
   })
+
+  test('is asked for a choice of accounts when one is connected, and for nothing else', async () => {
+    const { browser } = await signIn()
+    const usual = requested(await browser.start(id))
+    const connecting = requested(await browser.start(id, { link: 'true' }))
+    expect(connecting).toEqual({ ...usual, ...accountChoice })
+    expect(requested(await browser.start(id, { prompt: 'select_account' }))).toEqual(connecting)
+  })
+
+  if (accountChoice) {
+    test('shows its choice to somebody whom it would sign in silently', async () => {
+      const { browser, world } = await signIn()
+      const known = { headers: { cookie: `practice_${id}=sample` } }
+      const open = async (form = {}) =>
+        world.handler(new Request(await browser.start(id, form), known))
+      expect((await open()).headers.get('location')).toContain('https://app.test/')
+      const page = await open({ link: 'true' })
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('name="persona"')
+    })
+  }
 
   if (offline) {
     test('keeps its tokens fresh', async () => {
@@ -112,4 +138,12 @@ function offlineChanges(offline: true | Record<string, string>, authorization: u
   const { params: defaults } = Object(authorization)
   const scopes = scope ? { scope: `${defaults?.scope ?? 'openid profile email'} ${scope}` } : {}
   return { authorization: { params: { ...params, ...scopes } } }
+}
+
+/** The parameters of an authorization request, without those that are new each time. */
+function requested(address: string): Record<string, string> {
+  const { state, nonce, code_challenge, max_age, ...lasting } = Object.fromEntries(
+    new URL(address).searchParams,
+  )
+  return lasting
 }

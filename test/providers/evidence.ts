@@ -12,8 +12,11 @@ const facts = [
   'revocation',
 ] as const
 
-/** The page on which each fact was read; `null`: no page was found that says it. */
-export type Evidence = Record<(typeof facts)[number], string | null>
+/**
+ * The page on which each fact was read; `null`: no page was found that says it. How a platform lets people choose an account is left
+ * out of a provider where no page says it.
+ */
+export type Evidence = Record<(typeof facts)[number], string | null> & { choice?: string }
 
 /** What is wrong with a sample's evidence, in words. */
 export function evidenceProblems(evidence: object = {}): string[] {
@@ -21,8 +24,10 @@ export function evidenceProblems(evidence: object = {}): string[] {
     .filter((fact) => !Object.hasOwn(evidence, fact))
     .map((fact) => `${fact} is missing`)
   const wrong = Object.entries(evidence).flatMap(([fact, address]) => {
-    if (!facts.some((known) => known === fact)) return [`${fact} is no fact`]
-    return address === null || isAddress(address) ? [] : [`${fact} is no https address`]
+    if (![...facts, 'choice'].includes(fact)) return [`${fact} is no fact`]
+    return (address === null && fact !== 'choice') || isAddress(address)
+      ? []
+      : [`${fact} is no https address`]
   })
   return [...missing, ...wrong]
 }

@@ -49,6 +49,8 @@ const known: {
   authorize: {
     parameters: true,
     forbidden: true,
+    choice: true,
+    prompts: true,
     order: true,
     fragment: true,
     responseMode: true,

@@ -80,7 +80,7 @@ const outages = ['no answer', 'StorageError', 'PlatformUnreachable', 'PlatformEr
 
 /** What else people may be told, by what they do. Whoever signs in with what is theirs is refused nothing. */
 const refusals: Readonly<Record<string, readonly string[]>> = {
-  link: ['AccountTaken', 'SessionRequired', 'AccessDenied'],
+  link: ['AccountTaken', 'AlreadyConnected', 'SessionRequired', 'AccessDenied'],
   'squatter signs in': ['OAuthAccountNotLinked'],
   'wrong password': ['CredentialsSignin', 'RateLimited'],
   password: ['RateLimited'],

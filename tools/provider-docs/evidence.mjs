@@ -19,6 +19,10 @@ const facts =
       words: 'revoking tokens',
       needed: ({ revocation }) => revocation !== undefined,
     },
+    choice: {
+      words: 'choosing an account',
+      needed: ({ accountChoice }) => accountChoice !== undefined,
+    },
   })
 
 /**
@@ -110,7 +114,9 @@ function asksForScope({ type, authorization }) {
 function entries(evidence) {
   if (!evidence) return []
   const known = /** @type {(keyof Evidence)[]} */ (Object.keys(facts))
-  return known.map((fact) => [fact, evidence[fact] ?? null, facts[fact]])
+  return known
+    .filter((fact) => Object.hasOwn(evidence, fact))
+    .map((fact) => [fact, evidence[fact] ?? null, facts[fact]])
 }
 
 /** @param {string[]} words */

@@ -16,6 +16,7 @@ const emails = /** @type {Record<string, string>} */ ({
  * @property {string} pkce
  * @property {string} revocation
  * @property {string} logout
+ * @property {string | undefined} choice
  */
 
 /**
@@ -23,7 +24,7 @@ const emails = /** @type {Record<string, string>} */ ({
  * @returns {Gives}
  */
 export function gives({ config, endpoints }) {
-  const { type, provides: facts, checks, revocation, endSession } = config
+  const { type, provides: facts, checks, revocation, endSession, accountChoice } = config
   const discovered = type === 'oidc' ? 'if its discovery document lists it' : 'no'
   return {
     email: emails[String(facts?.email)] ?? 'unknown',
@@ -31,6 +32,7 @@ export function gives({ config, endpoints }) {
     pkce: (checks ?? ['pkce']).includes('pkce') ? 'yes' : 'no',
     revocation: revocation || endpoints?.revocation ? 'yes' : discovered,
     logout: endSession || endpoints?.endSession ? 'yes' : discovered,
+    choice: accountChoice && withParameters(accountChoice),
   }
 }
 
@@ -46,6 +48,11 @@ export function lasting(answer) {
 /** @param {boolean | Record<string, string> | undefined} answer */
 function refresh(answer) {
   if (typeof answer !== 'object') return answer ? 'yes' : 'no'
-  const parameters = Object.entries(answer).map(([name, value]) => `\`${name}=${value}\``)
-  return `with ${parameters.join(' and ')}`
+  return withParameters(answer)
+}
+
+/** @param {Readonly<Record<string, string>>} parameters */
+function withParameters(parameters) {
+  const written = Object.entries(parameters).map(([name, value]) => `\`${name}=${value}\``)
+  return `with ${written.join(' and ')}`
 }

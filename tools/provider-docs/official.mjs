@@ -22,7 +22,7 @@ const elsewhere = {
   digitalocean: ['github.com/digitalocean/'],
   dingtalk: ['github.com/aliyun/'],
   discord: ['github.com/discord/'],
-  dropbox: ['github.com/dropbox/', 'dropbox.tech/'],
+  dropbox: ['github.com/dropbox/', 'dropbox.github.io/', 'dropbox.tech/'],
   'duende-identity-server6': ['github.com/DuendeSoftware/'],
   eveonline: ['docs.esi.evetech.net/', 'github.com/esi/'],
   feishu: ['github.com/larksuite/', 'open.larkoffice.com/'],

@@ -18,7 +18,7 @@ import { quirks } from './words.mjs'
 /**
  * The page on which each fact was read, or null where none was found.
  *
- * @typedef {Record<'endpoints' | 'clientAuth' | 'scopes' | 'pkce' | 'profile' | 'refresh' | 'revocation', string | null>} Evidence
+ * @typedef {Record<'endpoints' | 'clientAuth' | 'scopes' | 'pkce' | 'profile' | 'refresh' | 'revocation', string | null> & { choice?: string }} Evidence
  */
 
 /**
@@ -181,6 +181,9 @@ function whatYouGet(described) {
   const facts = gives(described)
   const known = Object.entries(fields).flatMap(([field, word]) => (user?.[field] ? [word] : []))
   const person = user ? `| Profile | ${['id', ...known].join(', ')} |\n` : ''
+  const choice = facts.choice
+    ? `\n| Choosing an account when connecting one | ${facts.choice} |`
+    : ''
   return `## What you get
 
 | | |
@@ -189,7 +192,7 @@ ${person}| Email address | ${facts.email} |
 | Refresh tokens | ${facts.refreshToken} |
 | PKCE | ${facts.pkce} |
 | Tokens can be revoked | ${facts.revocation} |
-| Signing out of the platform | ${facts.logout} |`
+| Signing out of the platform | ${facts.logout} |${choice}`
 }
 
 /** @param {Config} config */

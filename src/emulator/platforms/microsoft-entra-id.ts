@@ -63,6 +63,8 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
     scopes: undefined,
     authorize: {
       required: { scope: true },
+      // Several at once are refused as AADSTS90023, "Unsupported 'prompt' value".
+      prompts: ['login', 'none', 'consent', 'select_account', 'create'],
       refuse: (error, said = 'the user canceled the authentication') => ({
         error,
         error_description: said,

@@ -36,7 +36,7 @@ export function spotify(options: Registration = {}): Platform {
     basic: 'plain',
     refresh: 'stays',
     lifetimes: { code: 600, access: 3600, refresh: 180 * 86_400 },
-    authorize: { url: `${accounts}/authorize` },
+    authorize: { url: `${accounts}/authorize`, choice: { show_dialog: 'true' } },
     token: { url: `${accounts}/api/token` },
     resources: [{ url: 'https://api.spotify.com/v1/me', refuse, answer: profile }],
   })

@@ -43,6 +43,7 @@ export function twitch(options: Registration = {}): Platform {
     lifetimes: { code: 600, access: 14_124, refresh: 30 * 86_400 },
     authorize: {
       response_modes: ['query'],
+      choice: { force_verify: 'true' },
       refuse: (error, said = 'The user denied you access') => ({ error, error_description: said }),
     },
     token: {

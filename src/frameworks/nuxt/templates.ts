@@ -6,12 +6,15 @@ export default defineEventHandler(${name})
 `
 }
 
+/** The beginning of the application's addresses, which may be configured when the server starts (`NUXT_APP_BASE_URL`). */
+const base = "useRuntimeConfig().app.baseURL.replace(/\\/$/, '')"
+
 /**
  * The session travels with the page, so that nobody asks for it again. A page that is kept for many visitors brings none: the
  * browser asks then.
  */
 export function sessionFromPayload(basePath: string): string {
-  return `import { defineNuxtPlugin, useRequestEvent } from 'nuxt/app'
+  return `import { defineNuxtPlugin, useRequestEvent, useRuntimeConfig } from 'nuxt/app'
 import { createClient } from 'porticojs/client'
 import { sessionPlugin } from 'porticojs/vue'
 
@@ -26,7 +29,7 @@ export default defineNuxtPlugin({
         // The storage cannot be asked: the page is shown all the same, and the browser asks.
       }
     }
-    const client = createClient({ basePath: '${basePath}' })
+    const client = createClient({ basePath: ${base} + '${basePath}' })
     vueApp.use(sessionPlugin({ session: payload.portico, client }))
     return { provide: { portico: client } }
   },
@@ -39,7 +42,7 @@ export default defineNuxtPlugin({
  * again on the way to another one: somebody may have signed out elsewhere since.
  */
 export function signedIn(basePath: string): string {
-  return `import { abortNavigation, createError, defineNuxtRouteMiddleware, navigateTo, useNuxtApp, useRequestEvent } from 'nuxt/app'
+  return `import { abortNavigation, createError, defineNuxtRouteMiddleware, navigateTo, useNuxtApp, useRequestEvent, useRuntimeConfig } from 'nuxt/app'
 
 export default defineNuxtRouteMiddleware(async (to) => {
   const { $portico, isHydrating } = useNuxtApp()
@@ -50,7 +53,9 @@ export default defineNuxtRouteMiddleware(async (to) => {
   const { session, error } = current ? known : await $portico.refresh()
   if (session) return
   if (session === undefined && error) return abortNavigation(createError({ statusCode: error.status ?? 503, message: error.message }))
-  const url = '${basePath}/signin?callbackUrl=' + encodeURIComponent(to.fullPath)
+  // The router leaves the base of the application out of its paths.
+  const base = ${base}
+  const url = base + '${basePath}/signin?callbackUrl=' + encodeURIComponent(base + to.fullPath)
   return navigateTo(url, { external: true, redirectCode: 303 })
 })
 `

@@ -37,6 +37,7 @@ const options: readonly (keyof WrittenOAuth)[] = [
   'callback',
   'checkCallback',
   'formParams',
+  'accountChoice',
   'options',
 ]
 

@@ -37,6 +37,8 @@ export async function start(
     ...formParams(provider, intent),
     // What the application configured, a form cannot change; its own code can.
     ...provider.authorizationParams,
+    // Whoever connects an account may mean another than the platform would silently answer with; others say so in the standard's words.
+    ...((intent.link || intent.body.prompt === 'select_account') && provider.accountChoice),
     ...intent.params,
   }
   const max_age = readMaxAge(provider, asked.max_age)

@@ -17,17 +17,15 @@ type AuthorizeRules = Omit<OAuth2Description['authorize'], 'url'>
 /** What the authorization endpoint insists on. */
 export function authorizeRules(sample: Sample, client: Client, about: About): AuthorizeRules {
   const { enforces, callback } = sample
-  const { parameters, forbidden, order, responseMode, iss, code } = enforces.authorize ?? {}
+  const { parameters, responseMode, iss, ...as } = enforces.authorize ?? {}
   return {
     required: {
       ...filled(parameters, client),
       ...(responseMode && { response_mode: responseMode }),
     },
     response_modes: ['query', 'form_post'],
-    ...(forbidden && { forbidden }),
-    ...(order && { order }),
+    ...as,
     ...(iss && { iss: () => iss }),
-    ...(code && { code }),
     ...(callback && { callback: ({ person }) => ({ ...about(person).callback }) }),
   }
 }

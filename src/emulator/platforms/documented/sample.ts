@@ -17,6 +17,10 @@ export interface Enforces {
   authorize?: {
     parameters?: Wanted
     forbidden?: string[]
+    /** Parameters, besides `prompt`, of which one is enough to ask somebody whom the platform would let pass. */
+    choice?: Record<string, string>
+    /** The values of `prompt`, one at a time. */
+    prompts?: string[]
     /** The only parameters, in the only order. */
     order?: string[]
     /** What must stand behind the `#` of the address. */

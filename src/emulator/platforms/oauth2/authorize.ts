@@ -75,7 +75,7 @@ function judgeContent(
     app: app.name ?? app.client_id,
     redirect_uri,
     scopes: [...new Set(asked)],
-    silent: prompt === null || prompt === 'none',
+    silent: (prompt === null || prompt === 'none') && !asksForChoice(platform, parameters),
     details: Object.fromEntries(parameters),
     ...(state === null ? {} : { state }),
     ...(response_mode === undefined ? {} : { response_mode }),
@@ -89,6 +89,11 @@ function judgeContent(
   }
   const otherwise = back(platform, ask, refusal(platform, 'login_required'), exchange)
   return { ask: prompt === 'none' ? { ...ask, otherwise } : ask }
+}
+
+/** Whether people are to choose an account, in the platform's own words. */
+function asksForChoice({ authorize }: Complete, parameters: URLSearchParams): boolean {
+  return Object.entries(authorize.choice ?? {}).some(([name, on]) => parameters.get(name) === on)
 }
 
 function fault(
@@ -108,6 +113,10 @@ function fault(
   }
   const unwanted = authorize.forbidden?.find((name) => parameters.has(name))
   if (unwanted !== undefined) return ['invalid_request', `${unwanted} is not known here`]
+  const prompt = parameters.get('prompt')
+  if (prompt !== null && authorize.prompts?.includes(prompt) === false) {
+    return ['invalid_request', `prompt is one of ${authorize.prompts.join(', ')}`]
+  }
   const known = app.scopes ?? (scopes && Object.keys(scopes))
   const foreign = asked.find((scope) => (known ? !known.includes(scope) : /[\s,]/.test(scope)))
   if (foreign !== undefined) {

@@ -43,6 +43,10 @@ export type AuthorizeDescription = {
   readonly forbidden?: readonly string[]
   /** The only parameters there may be, in the only order. */
   readonly order?: readonly string[]
+  /** Parameters, besides `prompt`, of which one is enough to ask somebody whom the platform would let pass. */
+  readonly choice?: Readonly<Record<string, string>>
+  /** The values of `prompt`, one at a time; any, and several, when left out. */
+  readonly prompts?: readonly string[]
   readonly response_modes?: readonly ('query' | 'form_post')[]
   /** The issuer sent back with every answer (RFC 9207). */
   readonly iss?: (exchange: Exchange) => string

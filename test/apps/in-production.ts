@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Emulator, emulator } from '../../../src/emulator/index.ts'
-import { haveChromium, launch } from '../../browser.ts'
-import type { Application } from '../application.ts'
-import { install } from '../install.ts'
-import { environment, run } from '../process.ts'
-import { serve } from '../serve.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { type Emulator, emulator } from '../../src/emulator/index.ts'
+import { haveChromium, launch } from '../browser.ts'
+import type { Application } from './application.ts'
+import { install } from './install.ts'
+import { environment, run } from './process.ts'
+import { serve } from './serve.ts'
+import { type Visitor, visitor } from './visitor.ts'
 
 /** What a story happens in. */
 interface Scene {
