@@ -98,7 +98,9 @@ export function addBehindImports(text: string, lines: readonly string[]): string
   const at = found ? found.index + found[0].length : beginning(mask)
   const before = at > 0 && text.charAt(at - 1) !== '\n' ? '\n' : ''
   const after = found || text.slice(at).trim() === '' ? '' : '\n'
-  const added = inMannerOf(text, lines).map((line) => `${line}\n`)
+  // A blank line sets statements apart from imports, where there are any.
+  const needed = found ? lines : lines.filter((line) => line !== '')
+  const added = inMannerOf(text, needed).map((line) => `${line}\n`)
   return insertAt(text, at, `${before}${added.join('')}${after}`)
 }
 
