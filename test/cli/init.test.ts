@@ -124,7 +124,7 @@ describe('npx porticojs init', () => {
       expect(configuration).toBe(file)
       expect(readFileSync(join(folder, file), 'utf8')).toContain('Auth({')
       const texts = written.map((path: string) => readFileSync(join(folder, path), 'utf8'))
-      expect(texts.join('\n')).not.toMatch(/from '(?!porticojs)[^']*\bauth(\.server)?(\.ts)?'/)
+      expect(texts.join('\n')).not.toMatch(/from '(?!porticojs)[^']*\bauth(\.server)?(\.[jt]s)?'/)
     },
   )
 

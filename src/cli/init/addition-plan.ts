@@ -1,3 +1,4 @@
+import { usesPortico } from '../application/uses-portico.ts'
 import {
   configurationPath,
   exampleConfiguration,
@@ -9,7 +10,7 @@ import {
 import { codeMask } from './edits/code-mask.ts'
 import { mounts } from './mounts/index.ts'
 import type { Missing } from './mounts/mount.ts'
-import { isOurs, type OwnApplication } from './own-application.ts'
+import type { OwnApplication } from './own-application.ts'
 import type { Plan, Wishes } from './plan.ts'
 import { withProviders, withVariables } from './providers.ts'
 import { settingsToChange } from './settings-to-change.ts'
@@ -59,7 +60,7 @@ function entryOf({ framework, sources, read }: OwnApplication): string | undefin
 /** A file of somebody else's in the place of the configuration: nothing can be added before it has another. */
 function assertFree({ read }: OwnApplication, configuration: string): void {
   const text = read(configuration)
-  if (text === undefined || isOurs(text)) return
+  if (text === undefined || usesPortico(text)) return
   throw new Error(
     `${configuration} is yours: it does not use porticojs, so nothing was written.
 Give the configuration another name: npx porticojs init --file ${otherName(configuration)}`,

@@ -1,9 +1,10 @@
+import { usesPortico } from '../application/uses-portico.ts'
 import { usageError } from '../command.ts'
 import { codeMask } from './edits/code-mask.ts'
 import { isCommonJs } from './edits/insert.ts'
 import { importPath } from './import-ending.ts'
 import { routeModule } from './mounts/react-router.ts'
-import { isOurs, type OwnApplication } from './own-application.ts'
+import type { OwnApplication } from './own-application.ts'
 import { forVersion } from './sveltekit-2.ts'
 import type { Template } from './template.ts'
 
@@ -64,12 +65,12 @@ export function routeFiles(app: OwnApplication, template: Template, configuratio
 export function takenRoute(app: OwnApplication, routes: Files): string | undefined {
   const authRoute = /(^|\/)api\/auth[./]/
   return app.sources.find(
-    (path) => authRoute.test(path) && !(path in routes) && !isOurs(app.read(path) ?? ''),
+    (path) => authRoute.test(path) && !(path in routes) && !usesPortico(app.read(path) ?? ''),
   )
 }
 
 /** An import of the configuration in a file of an example: it may have a name there that others do not have. */
-const configurationImport = /(from ')(?!porticojs)[^']*\bauth(?:\.server)?(\.ts)?'/
+const configurationImport = /(from ')(?!porticojs)[^']*\bauth(?:\.server)?(\.[jt]s)?'/
 
 /** The text of a file of an example, with another way to the configuration; `ending` is the one that the example's import has. */
 export function importing(text: string, way: (ending: string) => string): string {

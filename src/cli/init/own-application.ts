@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedMajor } from '../application/installed-major.ts'
 import { readManifest } from '../application/manifest.ts'
+import { usesPortico } from '../application/uses-portico.ts'
 import { madeFolders } from '../made-folders.ts'
 import type { Framework } from './frameworks.ts'
 import type { Template } from './template.ts'
@@ -48,12 +49,7 @@ export function ownApplication(folder: string, template: Template): OwnApplicati
 function isOfExample({ files }: Template, path: string, text = ''): boolean {
   const example = files[path]
   if (example === text) return true
-  return example?.includes('Auth({') === true && isOurs(text)
-}
-
-/** True if a file uses this package. */
-export function isOurs(text: string): boolean {
-  return /['"]porticojs['"/]/.test(text)
+  return example?.includes('Auth({') === true && usesPortico(text)
 }
 
 /** Code, and no settings. */

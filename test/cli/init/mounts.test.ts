@@ -223,7 +223,7 @@ export class AppModule {}
 `,
   ],
   [
-    'that has modules',
+    'beside other modules',
     'nuxt',
     'nuxt.config.ts',
     `export default defineNuxtConfig({
@@ -240,7 +240,7 @@ export class AppModule {}
 `,
   ],
   [
-    'that has none',
+    'without other modules',
     'nuxt',
     'nuxt.config.ts',
     `// modules: []
