@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { usualFile } from '../../../src/cli/application.ts'
 import { newFolder } from '../folder.ts'
 import { portico } from '../typed.ts'
 
@@ -98,6 +99,12 @@ describe('npx porticojs init in an application that has code of its own', () => 
         expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
     },
   )
+
+  test('lets other commands find the configuration beside an auth.ts that is not ours', async () => {
+    const folder = newFolder({ 'package.json': '{}', 'app/page.tsx': '', 'auth.ts': '// mine' })
+    await portico(['init', '--framework', 'next', '--file', 'portico.ts'], { folder })
+    expect(usualFile(folder)).toBe('portico.ts')
+  })
 
   test('finds its own configuration again under another name', async () => {
     const folder = newFolder({ 'package.json': '{}', 'app/page.tsx': '', 'auth.ts': '// mine' })
