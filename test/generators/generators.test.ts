@@ -28,6 +28,11 @@ async function type(cwd: string, command: string[]): Promise<string> {
   return output
 }
 
+/** The answer in JSON among what a command printed: Node has warnings of its own. */
+function answerIn(output: string) {
+  return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1))
+}
+
 function write(folder: string, files: Record<string, string> = {}): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -60,9 +65,9 @@ async function initialised(folder: string, app: Application) {
   await type(folder, ['npm', 'install', ...quietly, inject('tarball')])
   write(folder, app.own)
   const init = [...portico, 'init', '--json', '--yes', ...(app.options ?? [])]
-  const said = JSON.parse(await type(folder, init))
+  const said = answerIn(await type(folder, init))
   if (said.install) await type(folder, [...said.install.split(' '), ...quietly])
-  const again = JSON.parse(await type(folder, init))
+  const again = answerIn(await type(folder, init))
   expect(again).toMatchObject({ written: [], changed: [], left: said.left })
   return said
 }
@@ -82,7 +87,7 @@ async function signedIn(
   const page = async () => fetch(url + pathname).then((answer) => answer.text(), String)
   await expect.poll(page, { timeout: 180_000, message: program.said() }).toMatch(/Sign in/)
   const cli = [...portico, 'sign-in', '--as', 'ada', '--url', url, '--json']
-  const { session, cookie } = JSON.parse(await type(folder, cli))
+  const { session, cookie } = answerIn(await type(folder, cli))
   const answer = await fetch(`${url}/api/auth/session`, { headers: { cookie } })
   await program.stop()
   return { claimed: session.user.name, served: (await answer.json())?.user?.name }
@@ -114,6 +119,9 @@ test.each(Object.entries(applications))(
       })
       expect(left).toEqual([])
       step = ''
+    } catch (error) {
+      console.error(`${name}: ${step}:`, error)
+      throw error
     } finally {
       const result = step ? `fails at ${step}` : `${app.check ? 'types check, ' : ''}Ada signs in`
       record(name, { origin, version, result, left: left.length })
