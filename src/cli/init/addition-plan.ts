@@ -47,14 +47,17 @@ export function planAddition(
       ...settingsToChange(app),
     ],
     packages: mounted.packages ?? [],
-    entry: entryOf(app) ?? Object.keys(mounted.edits ?? {})[0],
+    entry: app.framework.bundles ? undefined : entryOf(app, Object.keys(mounted.edits ?? {})),
   }
 }
 
-/** The file that makes the application listen. */
-function entryOf({ framework, sources, read }: OwnApplication): string | undefined {
-  if (framework.bundles) return undefined
-  return sources.find((path) => /\.listen\(|\bserve\(/.test(codeMask(read(path) ?? '')))
+/** The file that makes the application listen, or else the one that makes it. */
+function entryOf(
+  { sources, read }: OwnApplication,
+  mounted: readonly string[],
+): string | undefined {
+  const listens = (path: string) => /\.listen\(|\bserve\(/.test(codeMask(read(path) ?? ''))
+  return sources.find(listens) ?? mounted[0]
 }
 
 /** A file of somebody else's in the place of the configuration: nothing can be added before it has another. */

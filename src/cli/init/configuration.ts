@@ -44,7 +44,8 @@ export function existingConfiguration({ sources, read }: OwnApplication): string
 
 /** A name for the configuration beside a file of somebody else's. */
 export function otherName(path: string): string {
-  return path.replace(/\bauth(?=[^/]*$)/, 'portico')
+  const other = path.replace(/\bauth(?=[^/]*$)/, 'portico')
+  return other === path ? path.replace(/(?=\.\w+$)/, '-portico') : other
 }
 
 /** The files of the example that serve the sign-in, as this application would write them. */

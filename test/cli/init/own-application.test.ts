@@ -100,6 +100,14 @@ describe('npx porticojs init in an application that has code of its own', () => 
     },
   )
 
+  test('suggests a third name where the one of --file is taken, too', async () => {
+    const folder = newFolder({ 'package.json': '{}', 'app/a.tsx': '', 'portico.ts': '// mine' })
+    const typed = ['init', '--framework', 'next', '--file', 'portico.ts']
+    const { code, error } = await portico(typed, { folder })
+    expect(code).toBe(1)
+    expect(error).toContain('--file portico-portico.ts')
+  })
+
   test('lets other commands find the configuration beside an auth.ts that is not ours', async () => {
     const folder = newFolder({ 'package.json': '{}', 'app/page.tsx': '', 'auth.ts': '// mine' })
     await portico(['init', '--framework', 'next', '--file', 'portico.ts'], { folder })
@@ -202,6 +210,13 @@ describe('npx porticojs init in an application that has code of its own', () => 
       { 'src/app.js': 'app.listen(8000)' },
       'npx porticojs dev -- node --watch src/app.js',
       8000,
+    ],
+    [
+      'nuxt',
+      {},
+      { 'nuxt.config.ts': 'export default defineNuxtConfig({})' },
+      'npx porticojs dev -- nuxt dev',
+      3000,
     ],
     ['workers', { dev: 'wrangler dev' }, {}, 'npm run dev -- --var NODE_ENV:development', 8787],
   ])(
