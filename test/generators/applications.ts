@@ -82,9 +82,8 @@ export const handle: Handle = async ({ event, resolve }) => {
     check: ['npm', 'run', 'check'],
     port: vitePort,
   },
-  'sv create, moved to SvelteKit 3': {
-    generate: svelte,
-    packages: ['-D', '@sveltejs/kit@3', '@sveltejs/adapter-auto@latest'],
+  'SvelteKit 3, without the types of Node': {
+    files: byHand.svelteKit3,
     framework: '@sveltejs/kit',
     check: ['npm', 'run', 'check'],
     port: vitePort,

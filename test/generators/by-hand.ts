@@ -3,10 +3,18 @@ import { join } from 'node:path'
 
 type Files = Record<string, string>
 
+const examples = join(import.meta.dirname, '../../examples')
+
+/** Settings that an example has, too. */
+function copied(example: string, ...paths: string[]): Files {
+  const textOf = (path: string) => readFileSync(join(examples, example, path), 'utf8')
+  return Object.fromEntries(paths.map((path) => [path, textOf(path)]))
+}
+
 /** The versions of some packages, as the example of a framework has them. */
 function versions(example: string, ...names: string[]): Record<string, string> {
-  const file = join(import.meta.dirname, '../../examples', example, 'package.json')
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'))
+  const { 'package.json': file = '' } = copied(example, 'package.json')
+  const { dependencies, devDependencies } = JSON.parse(file)
   const all = { ...dependencies, ...devDependencies }
   return Object.fromEntries(names.map((name) => [name, all[name] ?? 'latest']))
 }
@@ -135,16 +143,31 @@ const nuxt: Files = {
     { dev: 'nuxt dev', build: 'nuxt build', postinstall: 'nuxt prepare' },
     versions('nuxt', 'nuxt', 'vue', 'vue-router'),
   ),
-  'tsconfig.json': readFileSync(
-    join(import.meta.dirname, '../../examples/nuxt/tsconfig.json'),
-    'utf8',
-  ),
+  ...copied('nuxt', 'tsconfig.json'),
   'nuxt.config.ts': `export default defineNuxtConfig({
   compatibilityDate: '2026-11-01',
   devtools: { enabled: false },
 })
 `,
   'app/app.vue': '<template>\n  <h1>Nuxt</h1>\n</template>\n',
+}
+
+const svelteKit3: Files = {
+  'package.json': manifest(
+    { dev: 'vite dev', check: 'svelte-kit sync && svelte-check' },
+    versions(
+      'sveltekit',
+      '@sveltejs/adapter-node',
+      '@sveltejs/kit',
+      '@sveltejs/vite-plugin-svelte',
+      'svelte',
+      'svelte-check',
+      'typescript',
+      'vite',
+    ),
+  ),
+  ...copied('sveltekit', 'tsconfig.json', 'vite.config.ts', 'src/app.html'),
+  'src/routes/+page.svelte': '<h1>SvelteKit</h1>\n',
 }
 
 const express: Files = {
@@ -219,6 +242,6 @@ app.listen(process.env.PORT ?? 3000)
 
 /** Applications in the shape that generators give them, and others that people write themselves. */
 export const byHand: Record<
-  'hono' | 'astro' | 'reactRouter' | 'nuxt' | 'express' | 'fastify' | 'koa',
+  'hono' | 'astro' | 'reactRouter' | 'nuxt' | 'svelteKit3' | 'express' | 'fastify' | 'koa',
   Files
-> = { hono, astro, reactRouter, nuxt, express, fastify, koa }
+> = { hono, astro, reactRouter, nuxt, svelteKit3, express, fastify, koa }
