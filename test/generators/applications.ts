@@ -114,7 +114,8 @@ export const handle: Handle = async ({ event, resolve }) => {
       '--no-git',
     ],
     framework: '@tanstack/react-start',
-    check: ['npx', 'tsc', '--noEmit'],
+    // The tree of the routes is written anew when the development server starts, or by this script.
+    check: ['npm', 'run', 'generate-routes', '&&', 'npx', 'tsc', '--noEmit'],
     port: vitePort,
   },
   'create-hono (nodejs)': {
