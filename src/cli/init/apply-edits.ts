@@ -17,15 +17,20 @@ export async function applyEdits(
   const notes: string[] = []
   for (const [path, text] of Object.entries(edits)) {
     const file = join(folder, ...path.split('/'))
-    const diff = diffOf(path, readFileSync(file, 'utf8'), text)
+    const before = readFileSync(file, 'utf8')
+    const diff = diffOf(path, unixLines(before), unixLines(text))
     const foreign = foreignPlace(folder, path)
     if (foreign) notes.push(`${foreign}: ${path} is not changed`)
     const isAgreed = !foreign && (yes || (await confirm(`${diff}\n\nChange ${path} like this?`)))
     if (isAgreed) {
       if (yes) note(diff)
-      writeOwnFile(file, text)
+      writeOwnFile(file, before.includes('\r\n') ? unixLines(text).replaceAll('\n', '\r\n') : text)
       changed.push(path)
     } else left.push({ path, about: 'make this change', lines: diff.split('\n') })
   }
   return { changed, left, notes }
+}
+
+function unixLines(text: string): string {
+  return text.replaceAll('\r\n', '\n')
 }

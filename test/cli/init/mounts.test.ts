@@ -334,6 +334,15 @@ module.exports = app;
     expect(read('auth.mjs')).toContain('export const auth = Auth({')
   })
 
+  test.each(changes)(
+    '%s of %s, and keeps the line ends of Windows',
+    async (_, framework, path, before, after) => {
+      const windows = (text: string) => text.replaceAll('\n', '\r\n')
+      const { read } = await mounted(framework, { [path]: windows(before), ...beside[framework] })
+      expect(read(path)).toBe(windows(after))
+    },
+  )
+
   test('of React Router, by a route and the middleware of the root', async () => {
     const { read, changed } = await mounted('react-router', {
       'app/routes.ts': `import { type RouteConfig, index } from "@react-router/dev/routes";

@@ -20,12 +20,15 @@ export const astro: Mount = (app, configuration) => {
   const text = (path && app.read(path)) ?? ''
   const options = configuration === usual ? '' : `{ auth: './${configuration}' }`
   const item = `portico(${options})`
-  const needs = { integration: !/['"]porticojs\/astro['"]/.test(text), adapter: false }
-  const brace = onlyMatchEnd(codeMask(text), /defineConfig\(\s*\{/)
-  needs.adapter =
-    brace === undefined
-      ? !/\badapter\b/.test(text)
-      : propertyValue(codeMask(text), brace - 1, 'adapter') === undefined
+  const mask = codeMask(text)
+  const brace = onlyMatchEnd(mask, /defineConfig\(\s*\{/)
+  const needs = {
+    integration: !/['"]porticojs\/astro['"]/.test(text),
+    adapter:
+      brace === undefined
+        ? !/\badapter\b/.test(mask)
+        : propertyValue(mask, brace - 1, 'adapter') === undefined,
+  }
   if (!needs.integration && !needs.adapter) return {}
   const packages = needs.adapter ? packagesFor(app) : []
   const changed = brace === undefined ? undefined : edited(text, brace - 1, needs, item)
