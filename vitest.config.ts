@@ -26,7 +26,7 @@ const fromSources = (servers: boolean) =>
 /**
  * `stories` need neither a server nor a browser. Tests that need one say so in their name: `.servers` and `.browser`; what is called
  * `.storages` runs on every storage, and so in `stories` and in `servers`. `package` runs what is packed, installed and bundled; `site`
- * reads the documentation as it is served; `apps` runs the examples in their frameworks.
+ * reads the documentation as it is served; `apps` runs the examples in their frameworks; `generators` runs `init` on what generators write.
  */
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -40,7 +40,10 @@ const config: ViteUserConfig = defineConfig({
           // Files share the modules that they import: loading them for each file took longer than most tests. No test leaves anything in one.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{package,apps,site}/**', 'test/**/*.{servers,browser}.test.ts'],
+          exclude: [
+            'test/{package,apps,site,generators}/**',
+            'test/**/*.{servers,browser}.test.ts',
+          ],
         },
       },
       {
@@ -88,6 +91,15 @@ const config: ViteUserConfig = defineConfig({
           // Frameworks install and build in hooks, and compile pages while a test waits for them.
           testTimeout: 300_000,
           hookTimeout: 900_000,
+        },
+      },
+      {
+        test: {
+          name: 'generators',
+          expect,
+          ...patience,
+          include: ['test/generators/**/*.test.ts'],
+          globalSetup: 'test/apps/pack-once.ts',
         },
       },
     ],

@@ -59,9 +59,12 @@ const suites = {
   frameworks: [
     { script: 'apps', title: 'Applications', counts: true, secondTry: true, folder: 'test/apps' },
   ],
+  generators: [{ script: 'generators', title: 'Output of generators', counts: true }],
 }
 const suite = process.argv[2] ?? 'test'
-const steps = suite === 'all' ? Object.values(suites).flat() : (suites[suite] ?? [])
+// What generators write changes from day to day: it is looked at before a release, and fails nobody's change.
+const { generators: _, ...lasting } = suites
+const steps = suite === 'all' ? Object.values(lasting).flat() : (suites[suite] ?? [])
 if (steps.length === 0) throw new Error(`${suite} is not one of ${Object.keys(suites).join(', ')}`)
 const since = Date.now()
 

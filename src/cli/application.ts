@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ConfigurationHook, withConfigurationHook } from '../config/doctor-hook.ts'
@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { AuthError } from '../errors.ts'
 import type { AuthConfig, Logger } from '../types/config.ts'
 import { knowFrameworkModules } from './application/framework-modules.ts'
+import { usesPortico } from './application/uses-portico.ts'
 
 /** An application as far as its configuration tells. */
 export interface Application {
@@ -38,11 +39,16 @@ const usualFiles = [
   'src/auth.server',
   'app/auth.server',
   'app/lib/auth.server',
-].flatMap((file) => ['ts', 'js', 'mjs'].map((ending) => `${file}.${ending}`))
+]
+  // The name that `init` suggests where an application has an auth file of its own.
+  .flatMap((file) => [file, file.replace(/auth(?=[^/]*$)/, 'portico')])
+  .flatMap((file) => ['ts', 'js', 'mjs'].map((ending) => `${file}.${ending}`))
 
-/** The file that configures the application of a folder, if it is where people keep it. */
+/** The file that configures the application of a folder, if it is where people keep it. One that uses this package comes first. */
 export function usualFile(folder: string): string | undefined {
-  return usualFiles.find((file) => existsSync(join(folder, ...file.split('/'))))
+  const place = (file: string) => join(folder, ...file.split('/'))
+  const there = usualFiles.filter((file) => existsSync(place(file)))
+  return there.find((file) => usesPortico(readFileSync(place(file), 'utf8'))) ?? there[0]
 }
 
 /**

@@ -1,21 +1,28 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readManifest } from './application/manifest.ts'
+import { packagesIn, readManifest } from './application/manifest.ts'
 import { type CliContext, type Command, defineCommand, unknownName, usageError } from './command.ts'
+import { planAddition } from './init/addition-plan.ts'
+import { applyEdits } from './init/apply-edits.ts'
+import { typedPath } from './init/configuration.ts'
+import { planExample } from './init/example-plan.ts'
 import { frameworks } from './init/frameworks.ts'
 import { ignoreDatabase } from './init/git-ignore.ts'
-import { additionTo } from './init/own-application.ts'
-import { withProviders } from './init/providers.ts'
+import { ownApplication } from './init/own-application.ts'
+import type { Plan } from './init/plan.ts'
+import { signInAddress } from './init/sign-in-address.ts'
+import { managerOf, startCommand } from './init/start-command.ts'
+import { summary } from './init/summary.ts'
 import { readTemplate, type Template } from './init/template.ts'
 import { foreignPlace, writeOwnFile } from './own-file.ts'
-import { ownVersion } from './version.ts'
 
-/** Writes the files of the matching example. */
+/** Adds the sign-in to an application, or begins one with the matching example. */
 export const init: Command = defineCommand({
-  summary: 'Write the files of the example that matches your framework',
-  about: `An application that has code of its own gets the configuration and the route, and nothing else. What exists
-already is kept: you are asked, and without a terminal, or with --yes, it stays as it is. Nothing is written through
-a symbolic link. Git is told to leave the database file out.`,
+  summary: 'Add the sign-in to your application, or begin one',
+  about: `An empty folder gets the example of the framework. An application that has code of its own gets the
+configuration and the route that serves it; changes to your files are shown first, and made if you say yes, or with
+--yes. Where you can't be asked, they are only shown. Nothing that exists is overwritten, and nothing is written through a symbolic
+link. Git is told to leave the database file out. The end says what is left to do, how to start, and where to sign in.`,
   options: {
     framework: {
       type: 'string',
@@ -25,37 +32,46 @@ a symbolic link. Git is told to leave the database file out.`,
     providers: {
       type: 'string',
       value: '<ids>',
-      about: 'platforms to add, such as google,github; see npx porticojs providers',
+      about: 'exactly these, such as google,github; see npx porticojs providers',
     },
-    yes: { type: 'boolean', about: 'ask nothing' },
+    file: {
+      type: 'string',
+      value: '<path>',
+      about: 'where the configuration goes, if auth.ts is taken',
+    },
+    yes: { type: 'boolean', about: 'ask nothing, and change what can be changed' },
   },
   async run({ values }, context) {
-    const name = values.framework ?? recognised(context.folder)
+    const { folder } = context
+    const name = values.framework ?? recognised(folder)
     const template = readTemplate(name)
     if (!template) {
       const names = Object.keys(frameworks)
       throw unknownName('example for', name, names, `: there are ${names.join(', ')}`)
     }
-    const added = await namedProviders(values.providers)
-    const addition = additionTo(context.folder, template)
-    const notes = [...(addition?.notes ?? [])]
-    const files = Object.entries(addition?.files ?? template.files).map(
-      ([path, text]): [string, string] => [path, withProviders(withVersion(path, text), added)],
-    )
-    const written: string[] = []
-    const kept: string[] = []
-    for (const [path, text] of files) {
-      const foreign = foreignPlace(context.folder, path)
-      if (foreign) notes.push(`${foreign}: ${path} is not written`)
-      const isWritten = !foreign && (await write(context, path, text, values.yes ?? false))
-      ;(isWritten ? written : kept).push(path)
+    const wishes = {
+      providers: await namedProviders(values.providers),
+      file: values.file === undefined ? undefined : typedPath(values.file),
     }
-    const used = files.filter(([path]) => written.includes(path)).map(([, text]) => text)
-    const ignored = ignoreDatabase(context.folder, used)
-    const start = `npx porticojs dev -- ${template.dev}`
-    const install = addition ? undefined : installation(context.folder, template, written)
-    const result = { written, kept, ignored, notes, install, start }
-    context.report({ framework: name, ...result }, summary(name, result))
+    const app = ownApplication(folder, template)
+    const plan = app
+      ? planAddition(app, name, template, wishes)
+      : planExample(folder, template, wishes)
+    const files = writeFiles(context, plan)
+    const { changed, left, notes } = await applyEdits(context, plan.edits, values.yes ?? false)
+    const used = files.written.map((path) => plan.files[path] ?? '')
+    const outcome = {
+      framework: name,
+      configuration: plan.configuration,
+      ...files,
+      changed,
+      ignored: ignoreDatabase(folder, used),
+      notes: [...files.notes, ...notes],
+      left: [...left, ...plan.missing],
+      install: installation(folder, plan, files.written),
+      ...afterwards(folder, template, plan, app !== undefined),
+    }
+    context.report(outcome, summary(outcome))
   },
 })
 
@@ -73,80 +89,53 @@ function recognised(folder: string): string {
   throw usageError(`${found}: say which by --framework ${names.join(' | ')}`)
 }
 
-/** What must be typed before it can start: a package.json that was kept may lack what the example needs. */
-function installation(
-  folder: string,
-  { files }: Template,
-  written: readonly string[],
-): string | undefined {
-  if (written.includes('package.json')) return 'npm install'
-  const installed = packagesIn(readManifest(folder))
-  const needed = packagesIn(Object(JSON.parse(files['package.json'] ?? '{}')))
-  const missing = Object.entries(needed).flatMap(([name, version]) =>
-    Object.hasOwn(installed, name) || name === 'porticojs' ? [] : `${name}@${version}`,
-  )
-  return missing.length > 0 ? `npm install ${missing.join(' ')}` : undefined
-}
-
-function packagesIn({ dependencies, devDependencies }: Record<string, unknown>): object {
-  return { ...Object(dependencies), ...Object(devDependencies) }
-}
-
 async function namedProviders(ids: string | undefined) {
   if (!ids) return []
   const { findProvider } = await import('./providers/catalogue.ts')
-  return ids.split(',').map((id) => findProvider(id.trim()))
+  return [...new Set(ids.split(',').map((id) => id.trim()))].map(findProvider)
 }
 
-/** The examples take any version of this package; an application takes this one and those that fit. */
-function withVersion(path: string, text: string): string {
-  return path === 'package.json'
-    ? text.replace('"porticojs": "*"', `"porticojs": "^${ownVersion()}"`)
-    : text
-}
-
-/** Whether the file was written: it is new, or somebody said yes. */
-async function write(
-  { folder, confirm }: CliContext,
-  path: string,
-  text: string,
-  yes: boolean,
-): Promise<boolean> {
-  const file = join(folder, ...path.split('/'))
-  if (existsSync(file)) {
-    if (readFileSync(file, 'utf8') === text) return false
-    if (yes || !(await confirm(`${path} exists. Overwrite it?`))) return false
+/** Writes the files that are not there yet. */
+function writeFiles({ folder }: CliContext, { files }: Plan) {
+  const written: string[] = []
+  const kept: string[] = []
+  const notes: string[] = []
+  for (const [path, text] of Object.entries(files)) {
+    const foreign = foreignPlace(folder, path)
+    const file = join(folder, ...path.split('/'))
+    if (foreign) notes.push(`${foreign}: ${path} is not written`)
+    if (foreign || existsSync(file)) kept.push(path)
+    else {
+      writeOwnFile(file, text)
+      written.push(path)
+    }
   }
-  writeOwnFile(file, text)
-  return true
+  return { written, kept, notes }
 }
 
-function summary(
-  name: string,
-  {
-    written,
-    kept,
-    ignored,
-    notes,
-    install,
-    start,
-  }: Readonly<Record<'written' | 'kept' | 'ignored' | 'notes', readonly string[]>> & {
-    install: string | undefined
-    start: string
-  },
-): string {
-  const lines = [
-    ...written.map((path) => `  written  ${path}`),
-    ...kept.map((path) => `  kept     ${path}`),
-    ...ignored.map((pattern) => `  ignored  ${pattern} by git`),
-    ...notes.map((note) => `  ${note}`),
-  ]
-  const first = install ? `\n\n  Install what it needs:\n\n    ${install}` : ''
-  return `${lines.join('\n')}${first}
+/** The command that installs what is missing. */
+function installation(
+  folder: string,
+  { packages }: Plan,
+  written: readonly string[],
+): string | undefined {
+  if (written.includes('package.json')) return 'npm install'
+  return packages.length > 0 ? [managerOf(folder).add, ...packages].join(' ') : undefined
+}
 
-  Start it for development, without any key:
-
-    ${start}
-
-  Guide: node_modules/porticojs/docs/frameworks/${name}.md`
+/** How the application starts, and where one signs in. */
+function afterwards(folder: string, template: Template, { entry }: Plan, hasOwnCode: boolean) {
+  const manifest = readManifest(folder)
+  const read = (path: string) => {
+    const file = join(folder, ...path.split('/'))
+    return path && existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  }
+  const surroundings = { framework: template, manifest, beside: readdirSync(folder), entry, read }
+  const program = entry ? `node --watch ${entry}` : template.dev
+  // The scripts of an example set variables as Windows does not.
+  const scripted = hasOwnCode || template.bundles ? manifest : {}
+  return {
+    start: startCommand(folder, scripted, template, program),
+    address: signInAddress(surroundings),
+  }
 }

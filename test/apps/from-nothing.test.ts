@@ -39,7 +39,14 @@ async function begin(framework: string) {
   const tools = newFolder()
   await tools.type('npm', 'install', ...quietly, inject('tarball'))
   const portico = join(tools.folder, 'node_modules/porticojs/dist/cli/main.js')
-  const options = ['--framework', framework, '--providers', 'google', '--yes', '--json']
+  const options = [
+    '--framework',
+    framework,
+    '--providers',
+    'tiktok,google,email',
+    '--yes',
+    '--json',
+  ]
   const { start } = JSON.parse(await type(process.execPath, portico, 'init', ...options))
   const file = join(folder, 'package.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
@@ -53,7 +60,8 @@ async function begin(framework: string) {
 async function develop(framework: string, folder: string, command: string[]) {
   const port = String(await freePort())
   const options = frameworks[framework]?.(port) ?? []
-  return served(folder, [...command, ...options], { PORT: port }, port)
+  const behind = command[0] === 'npm' && options.length > 0 ? ['--'] : []
+  return served(folder, [...command, ...behind, ...options], { PORT: port }, port)
 }
 
 async function served(

@@ -1,41 +1,31 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { frameworks } from '../../src/cli/init/frameworks.ts'
+import { newFolder } from './folder.ts'
 import { portico } from './typed.ts'
 
 const examples = readdirSync('examples').filter((name) => name !== 'demo')
 
-function newFolder(files: Record<string, string> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hdev-init-'))
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  return folder
-}
+/** The frameworks whose own tools start them for development. */
+const withTools = readdirSync('examples').filter((name) => frameworks[name]?.bundles)
 
 describe('npx porticojs init', () => {
   test.each(examples)('writes the files of examples/%s', async (framework) => {
     const folder = newFolder()
     const { code, out } = await portico(['init', '--framework', framework, '--json'], { folder })
     expect(code).toBe(0)
-    const { written, start } = JSON.parse(out)
+    const { written, start, address } = JSON.parse(out)
     const copied = written.filter((path: string) => path !== 'package.json')
     expect(copied.length).toBeGreaterThan(1)
     for (const path of copied) {
       const example = readFileSync(join('examples', framework, path), 'utf8')
       expect(readFileSync(join(folder, path), 'utf8')).toBe(example)
     }
-    expect(start).toMatch(/^npx porticojs dev -- \w/)
+    expect(start).toMatch(
+      withTools.includes(framework) ? /^npm run dev/ : /^npx porticojs dev -- \w/,
+    )
+    expect(address).toMatch(/^http:\/\/localhost:\d+\/api\/auth\/signin$/)
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(dependencies.porticojs).toMatch(/^\^\d/)
   })
@@ -83,16 +73,6 @@ describe('npx porticojs init', () => {
     expect(JSON.parse(kept.out).install).not.toContain('porticojs')
   })
 
-  test('a module of Nest is left alone, and the configuration is written beside it', async () => {
-    const manifest = readFileSync('examples/nest/package.json', 'utf8')
-    const folder = newFolder({
-      'package.json': manifest,
-      'src/app.module.ts': '@Module({ providers: [AppService] })\nexport class AppModule {}\n',
-    })
-    const { written } = JSON.parse((await portico(['init', '--json'], { folder })).out)
-    expect(written).toEqual(['src/auth.ts'])
-  })
-
   test('a framework that is built on another one is meant, and of two others it must be said which', async () => {
     const having = (...names: string[]) => {
       const dependencies = Object.fromEntries(names.map((name) => [name, '*']))
@@ -104,38 +84,94 @@ describe('npx porticojs init', () => {
     expect(JSON.parse((await having('hono', 'koa')).out).error).toContain('hono and koa')
   })
 
-  test.each(examples)('adds platforms to the configuration of %s', async (framework) => {
+  test.each(examples)(
+    'gives the configuration of %s exactly the providers of --providers',
+    async (framework) => {
+      const folder = newFolder()
+      const typed = ['init', '--framework', framework, '--providers', 'google,github', '--json']
+      const { configuration } = JSON.parse((await portico(typed, { folder })).out)
+      const code = readFileSync(join(folder, configuration), 'utf8')
+      expect(code.match(/porticojs\/providers\/[\w-]+/g)).toEqual([
+        'porticojs/providers/github',
+        'porticojs/providers/google',
+      ])
+      expect(code).toMatch(/providers: \[Google, GitHub\],/)
+    },
+  )
+
+  test('keeps the sender of a provider that sends mail', async () => {
     const folder = newFolder()
-    const typed = ['init', '--framework', framework, '--providers', 'github', '--json']
-    const { written } = JSON.parse((await portico(typed, { folder })).out)
-    const changed = written.filter((path: string) =>
-      readFileSync(join(folder, path), 'utf8').includes("'porticojs/providers/github'"),
+    const typed = ['init', '--framework', 'express', '--providers', 'email,google']
+    await portico(typed, { folder })
+    const code = readFileSync(join(folder, 'auth.ts'), 'utf8')
+    expect(code).toMatch(/providers: \[Email\(\{ from: '.+' \}\), Google\],/)
+  })
+
+  test('declares the variables of the providers in SvelteKit 3', async () => {
+    const folder = newFolder()
+    await portico(['init', '--framework', 'sveltekit', '--providers', 'google'], { folder })
+    const variables = readFileSync(join(folder, 'src/env.ts'), 'utf8').match(/AUTH_\w+/g)
+    expect(variables).toEqual(['AUTH_SECRET', 'AUTH_URL', 'AUTH_GOOGLE_ID', 'AUTH_GOOGLE_SECRET'])
+  })
+
+  test.each(examples)(
+    'puts the configuration of %s where --file says, and all files find it',
+    async (framework) => {
+      const folder = newFolder()
+      const file = framework === 'nuxt' ? 'server/utils/sign-in.ts' : 'lib/portico.ts'
+      const typed = ['init', '--framework', framework, '--file', `./${file}`, '--json']
+      const { configuration, written } = JSON.parse((await portico(typed, { folder })).out)
+      expect(configuration).toBe(file)
+      expect(readFileSync(join(folder, file), 'utf8')).toContain('Auth({')
+      const texts = written.map((path: string) => readFileSync(join(folder, path), 'utf8'))
+      expect(texts.join('\n')).not.toMatch(/from '(?!porticojs)[^']*\bauth(\.server)?(\.[jt]s)?'/)
+    },
+  )
+
+  test.each([
+    [['--file', '../auth.ts'], 'leads out of this folder'],
+    [['--file', '/tmp/auth.ts'], 'leads out of this folder'],
+    [['--file', 'auth'], 'takes the path of a module'],
+    [['--framework', 'nuxt', '--file', 'server/auth.ts'], 'must be below server/utils'],
+  ])('refuses %j and writes nothing', async (options, message) => {
+    const folder = newFolder()
+    const framework = options.includes('--framework') ? [] : ['--framework', 'express']
+    const { code, error } = await portico(['init', ...framework, ...options], { folder })
+    expect(code).toBe(2)
+    expect(error).toContain(message)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('adds the keys to a package.json that it needs, and keeps the others', async () => {
+    const manifest = JSON.stringify(
+      { name: 'mine', type: 'commonjs', scripts: { test: 'x' } },
+      null,
+      4,
     )
-    expect(changed).toHaveLength(1)
-    expect(readFileSync(join(folder, changed[0]), 'utf8')).toMatch(/providers: \[\w+, GitHub/)
-  })
-
-  test('recognises the framework, and keeps what is there', async () => {
-    const manifest = JSON.stringify({ dependencies: { hono: '4' } })
-    const folder = newFolder({ 'package.json': manifest, 'auth.ts': '// mine' })
-    const { code, out } = await portico(['init', '--yes'], { folder })
-    expect(code).toBe(0)
-    expect(out).toMatch(/kept +auth\.ts/)
-    expect(readFileSync(join(folder, 'auth.ts'), 'utf8')).toBe('// mine')
+    const folder = newFolder({ 'package.json': manifest })
+    const typed = ['init', '--framework', 'next', '--json']
+    const asked = JSON.parse((await portico(typed, { folder })).out)
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(manifest)
-    expect(existsSync(join(folder, 'server.ts'))).toBe(true)
+    expect(asked.left).toEqual([expect.objectContaining({ path: 'package.json' })])
+    expect(asked.left[0].lines).toContain('+    "type": "module",')
+    const { changed, start } = JSON.parse((await portico([...typed, '--yes'], { folder })).out)
+    expect(changed).toEqual(['package.json'])
+    expect(start).toBe('npm run dev')
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toEqual({
+      name: 'mine',
+      type: 'module',
+      scripts: { test: 'x', dev: 'next dev' },
+    })
   })
 
-  test('overwrites what somebody says it may, and asks for nothing else', async () => {
-    const folder = newFolder({ 'auth.ts': '// mine' })
-    const asked: string[] = []
-    const confirm = async (question: string) => {
-      asked.push(question)
-      return true
-    }
-    await portico(['init', '--framework', 'express'], { folder, confirm })
-    expect(asked).toEqual(['auth.ts exists. Overwrite it?'])
-    expect(readFileSync(join(folder, 'auth.ts'), 'utf8')).toContain('Auth({')
+  test.each(examples)('a second time, changes nothing of %s and says so', async (framework) => {
+    const folder = newFolder()
+    const typed = ['init', '--framework', framework, '--providers', 'github']
+    await portico(typed, { folder })
+    const { out, code } = await portico([...typed, '--yes'], { folder })
+    expect(code).toBe(0)
+    expect(out).toContain('Nothing to change: the sign-in is set up.')
+    expect(out).not.toMatch(/written|changed|Left to do/)
   })
 
   test.each([
@@ -177,14 +213,6 @@ describe('npx porticojs init', () => {
     expect(readdirSync(join(inner, 'code')).length).toBeGreaterThan(1)
   })
 
-  test('adds the platforms that were asked for', async () => {
-    const folder = newFolder()
-    await portico(['init', '--framework', 'express', '--providers', 'google,github'], { folder })
-    const code = readFileSync(join(folder, 'auth.ts'), 'utf8')
-    expect(code).toContain("import Google from 'porticojs/providers/google'\n")
-    expect(code).toMatch(/providers: \[TikTok, GitHub, Google, Email/)
-  })
-
   test.each([
     [['init'], 'No framework is recognised'],
     [['init', '--framework', 'expres'], 'did you mean express?'],
@@ -195,74 +223,6 @@ describe('npx porticojs init', () => {
     expect(code).toBe(2)
     expect(error).toContain(message)
     expect(readdirSync(folder)).toEqual([])
-  })
-})
-
-describe('npx porticojs init in an application that has code of its own', () => {
-  /** What is written there. */
-  async function added(framework: string, files: Record<string, string>) {
-    const folder = newFolder({ 'package.json': '{}', ...files })
-    const { code, out } = await portico(['init', '--framework', framework, '--json'], { folder })
-    expect(code).toBe(0)
-    const { written, notes } = JSON.parse(out)
-    const read = (path: string) => readFileSync(join(folder, path), 'utf8')
-    for (const [path, text] of Object.entries(files)) expect(read(path)).toBe(text)
-    return { written, notes, read }
-  }
-
-  test.each([
-    ['app/page.tsx', ''],
-    ['src/app/page.tsx', 'src/'],
-    ['pages/index.jsx', ''],
-    ['src/pages/index.jsx', 'src/'],
-  ])('with %s, Next finds the route, and the pages that there were', async (page, place) => {
-    const { written, read } = await added('next', { [page]: 'export {}', 'next.config.ts': '' })
-    const route = `${place}app/api/auth/[...auth]/route.ts`
-    expect(written.sort()).toEqual([route, `${place}auth.ts`])
-    expect(read(route)).toContain(`from '../../../../auth'`)
-  })
-
-  test.each([
-    ['astro', 'src/pages/index.astro', ['src/auth.ts']],
-    ['express', 'index.js', ['auth.ts']],
-    ['hono', 'src/index.ts', ['src/auth.ts']],
-    ['nuxt', 'app/app.vue', ['server/utils/auth.ts']],
-    ['react-router', 'app/root.tsx', ['app/auth.server.ts', 'app/routes/auth.ts']],
-    ['solid-start', 'src/app.tsx', ['src/auth.ts', 'src/routes/api/auth/[...auth].ts']],
-    [
-      'sveltekit',
-      'src/routes/+page.svelte',
-      ['src/env.ts', 'src/hooks.server.ts', 'src/lib/server/auth.ts'],
-    ],
-    ['tanstack-start', 'src/router.tsx', ['src/auth.server.ts', 'src/routes/api/auth/$.ts']],
-  ])('%s with %s gets no page of the example', async (framework, file, wanted) => {
-    const { written, notes } = await added(framework, { [file]: '// mine' })
-    expect(written.sort()).toEqual(wanted)
-    expect(notes).toEqual([])
-  })
-
-  test.each(['app/api/auth/[...nextauth]/route.ts', 'pages/api/auth/[...nextauth].ts'])(
-    'a route beside %s is not written, and it is said',
-    async (taken) => {
-      const { written, notes } = await added('next', { [taken]: '// mine' })
-      expect(written).toEqual(['auth.ts'])
-      expect(notes).toEqual([expect.stringContaining(taken)])
-    },
-  )
-
-  test('an auth.ts of its own is named, and nothing is written', async () => {
-    const files = { 'src/app/page.tsx': '// mine', 'src/auth.ts': '// mine' }
-    const { written, notes } = await added('next', files)
-    expect(written).toEqual([])
-    expect(notes).toEqual([expect.stringContaining('src/auth.ts')])
-  })
-
-  test('a second time nothing is written', async () => {
-    const folder = newFolder({ 'package.json': '{}', 'src/app/page.tsx': '// mine' })
-    const typed = ['init', '--framework', 'next', '--json']
-    await portico([...typed, '--providers', 'github'], { folder })
-    const { written, notes } = JSON.parse((await portico(typed, { folder })).out)
-    expect({ written, notes }).toEqual({ written: [], notes: [] })
   })
 })
 

@@ -96,13 +96,13 @@ const examples: Record<string, Lines> = {
   'react-router': {
     mount: [
       "route('api/auth/*', 'routes/auth.ts'),",
-      "export { action, loader } from '../auth.server.ts'",
+      "export { action, loader } from '../auth.server'",
     ],
     read: ['return { session: context.get(sessionContext) }'],
     guard: ['const { user } = await requireSession(args)'],
     signIn: ["export const action = (args: Route.ActionArgs) => signIn(args, 'tiktok')"],
     signOut: ['export const action = (args: Route.ActionArgs) => signOut(args)'],
-    renew: ["export { middleware } from './auth.server.ts'"],
+    renew: ["export { middleware } from './auth.server'"],
   },
   nuxt: {
     mount: ["modules: ['porticojs/nuxt'],"],
@@ -135,7 +135,7 @@ const examples: Record<string, Lines> = {
     renew: [],
   },
   'solid-start': {
-    mount: ["export { GET, OPTIONS, POST } from '../../../auth.ts'"],
+    mount: ["export { GET, OPTIONS, POST } from '../../../auth'"],
     read: [
       'export const currentSession = query(async () => {',
       "'use server'",

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common'
 import type { Session } from 'porticojs'
 import type { NestRequest, NestResponse } from 'porticojs/nest'
-import { CurrentSession, Public, signIn, signOut } from './auth.ts'
-import { dashboard, home } from './pages.ts'
+import { CurrentSession, Public, signIn, signOut } from './auth.js'
+import { dashboard, home } from './pages.js'
 
 @Controller()
 export class AppController {

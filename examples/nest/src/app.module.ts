@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common'
 import { APP_GUARD } from '@nestjs/core'
-import { AppController } from './app.controller.ts'
-import { AuthModule, RequireSession } from './auth.ts'
+import { AppController } from './app.controller.js'
+import { AuthModule, RequireSession } from './auth.js'
 
 @Module({
   imports: [AuthModule],

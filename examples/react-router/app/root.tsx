@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
-export { middleware } from './auth.server.ts'
+export { middleware } from './auth.server'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { query } from '@solidjs/router'
-import { requireSession, session } from './auth.ts'
+import { requireSession, session } from './auth'
 
 export const currentSession = query(async () => {
   'use server'

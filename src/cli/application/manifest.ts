@@ -13,8 +13,12 @@ export function readManifest(folder: string): Readonly<Record<string, unknown>> 
   }
 }
 
+/** The packages that a package.json asks for, with their versions. */
+export function packagesIn({ dependencies, devDependencies }: Record<string, unknown>): object {
+  return { ...Object(dependencies), ...Object(devDependencies) }
+}
+
 /** The names of the packages that an application depends on. */
 export function dependenciesIn(folder: string): readonly string[] {
-  const { dependencies, devDependencies } = readManifest(folder)
-  return Object.keys({ ...Object(dependencies), ...Object(devDependencies) })
+  return Object.keys(packagesIn(readManifest(folder)))
 }

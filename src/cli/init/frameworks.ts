@@ -2,27 +2,99 @@
 export interface Framework {
   /** The package by which it is known. */
   readonly dependency: string
+  /** The major versions of that package that the entry point works with; any where none are listed. */
+  readonly majors?: readonly number[]
   /** The frameworks that it is built on: whoever has one of them too means this one. */
   readonly over?: readonly string[]
   /** The files of the example that serve the sign-in besides the configuration. Without any, the application's own code calls it. */
   readonly routes?: readonly string[]
+  /** The development server is the framework's own: it bundles, finds files without their endings, and says that it is for development. */
+  readonly bundles?: true
+  /** TypeScript is a part of it, whatever the application's own files are. */
+  readonly typed?: true
+  /** The port that it listens on for development, if nothing else is said. */
+  readonly port: number
+  /** The files that may set where the whole application is served, and the setting's name. */
+  readonly base?: { readonly files: RegExp; readonly setting: string }
+  /** Options that the development server needs, because it hands no variable on. */
+  readonly devOptions?: string
 }
+
+const vite = { bundles: true, port: 5173 } as const
 
 /** The frameworks, by the folders of their examples. */
 export const frameworks: Readonly<Record<string, Framework>> = {
-  astro: { dependency: 'astro' },
-  elysia: { dependency: 'elysia' },
-  express: { dependency: 'express' },
-  fastify: { dependency: 'fastify' },
-  h3: { dependency: 'h3' },
-  hono: { dependency: 'hono' },
-  koa: { dependency: 'koa' },
-  nest: { dependency: '@nestjs/core', over: ['express', 'fastify'] },
-  next: { dependency: 'next', routes: ['app/api/auth/[...auth]/route.ts'] },
-  nuxt: { dependency: 'nuxt', over: ['h3'] },
-  'react-router': { dependency: '@react-router/dev', routes: ['app/routes/auth.ts'] },
-  'solid-start': { dependency: '@solidjs/start', routes: ['src/routes/api/auth/[...auth].ts'] },
-  sveltekit: { dependency: '@sveltejs/kit', routes: ['src/env.ts', 'src/hooks.server.ts'] },
-  'tanstack-start': { dependency: '@tanstack/react-start', routes: ['src/routes/api/auth/$.ts'] },
-  workers: { dependency: 'wrangler' },
+  astro: {
+    dependency: 'astro',
+    majors: [6, 7],
+    bundles: true,
+    typed: true,
+    port: 4321,
+    base: { files: /^astro\.config\.\w+$/, setting: 'base' },
+  },
+  elysia: { dependency: 'elysia', typed: true, port: 3000 },
+  express: { dependency: 'express', majors: [4, 5], port: 3000 },
+  fastify: { dependency: 'fastify', majors: [5], port: 3000 },
+  h3: { dependency: 'h3', majors: [1, 2], port: 3000 },
+  hono: { dependency: 'hono', majors: [4], port: 3000 },
+  koa: { dependency: 'koa', majors: [2, 3], port: 3000 },
+  nest: {
+    dependency: '@nestjs/core',
+    majors: [11, 12],
+    over: ['express', 'fastify'],
+    typed: true,
+    port: 3000,
+  },
+  next: {
+    dependency: 'next',
+    majors: [15, 16],
+    routes: ['app/api/auth/[...auth]/route.ts'],
+    bundles: true,
+    port: 3000,
+    base: { files: /^next\.config\.\w+$/, setting: 'basePath' },
+  },
+  nuxt: {
+    dependency: 'nuxt',
+    majors: [4],
+    over: ['h3'],
+    bundles: true,
+    typed: true,
+    port: 3000,
+    base: { files: /^nuxt\.config\.\w+$/, setting: 'baseURL' },
+  },
+  'react-router': {
+    dependency: '@react-router/dev',
+    majors: [7, 8],
+    routes: ['app/routes/auth.ts'],
+    ...vite,
+  },
+  'solid-start': {
+    dependency: '@solidjs/start',
+    majors: [2],
+    routes: ['src/routes/api/auth/[...auth].ts'],
+    typed: true,
+    ...vite,
+  },
+  sveltekit: {
+    dependency: '@sveltejs/kit',
+    majors: [2, 3],
+    routes: ['src/env.ts', 'src/hooks.server.ts'],
+    typed: true,
+    base: { files: /^(svelte|vite)\.config\.\w+$/, setting: 'base' },
+    ...vite,
+  },
+  'tanstack-start': {
+    dependency: '@tanstack/react-start',
+    majors: [1],
+    routes: ['src/routes/api/auth/$.ts'],
+    typed: true,
+    ...vite,
+  },
+  workers: {
+    dependency: 'wrangler',
+    typed: true,
+    bundles: true,
+    port: 8787,
+    devOptions: '--var NODE_ENV:development',
+  },
 }

@@ -1,64 +1,61 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dirname, relative } from 'node:path/posix'
+import { installedMajor } from '../application/installed-major.ts'
+import { readManifest } from '../application/manifest.ts'
+import { usesPortico } from '../application/uses-portico.ts'
 import { madeFolders } from '../made-folders.ts'
+import type { Framework } from './frameworks.ts'
 import type { Template } from './template.ts'
 
-/** Texts by their paths, which are written with slashes. */
-type Files = Readonly<Record<string, string>>
-
-/** What is added to an application that has code of its own. */
-export interface Addition {
-  readonly files: Files
-  /** Why something is missing among them. */
-  readonly notes: readonly string[]
+/** An application that has code of its own, as far as it can be read without running it. */
+export interface OwnApplication {
+  readonly folder: string
+  readonly framework: Framework
+  readonly manifest: Readonly<Record<string, unknown>>
+  /** The major version of the framework, where it can be told. */
+  readonly major: number | undefined
+  /** The paths of its code, with slashes, without those of tests. */
+  readonly sources: readonly string[]
+  /** The files beside its package.json. */
+  readonly beside: readonly string[]
+  /** True if nothing in it is written in TypeScript. */
+  readonly isJavaScript: boolean
+  /** What a file says; undefined if there is none. */
+  read(path: string): string | undefined
 }
 
-/**
- * What `init` adds to an application that has code of its own: the configuration, and the route that serves it. The pages of an example
- * would stand beside those that there are, or hide them. Undefined where there is no code yet.
- */
-export function additionTo(folder: string, template: Template): Addition | undefined {
-  const { files, routes = [] } = template
-  const configuration = configurationIn(files)
-  const own = sourcesIn(folder).filter(
-    (path) => path !== configuration && textOf(join(folder, path)) !== files[path],
-  )
-  if (own.length === 0) return undefined
-  const place = codePlace(own)
-  const placed = (path: string) => (/^(src|server)\//.test(path) ? path : place + path)
-  const target = placed(configuration)
-  const added = { [target]: files[configuration] ?? '' }
-  const reason = routes.length > 0 && whyNoRoute(folder, target, own, routes.map(placed))
-  if (reason) return { files: added, notes: [`${reason}: no route is added`] }
-  for (const path of routes) {
-    added[placed(path)] = importing(files[path] ?? '', placed(path), target)
+/** Reads what an application is made of. Undefined where there is no code yet but the example's. */
+export function ownApplication(folder: string, template: Template): OwnApplication | undefined {
+  const read = (path: string) => textOf(join(folder, ...path.split('/')))
+  const found = sourcesIn(folder)
+  if (found.every((path) => isOfExample(template, path, read(path)))) return undefined
+  const sources = found.filter((path) => !tests.test(path))
+  const beside = readdirSync(folder)
+  const isTyped =
+    beside.includes('tsconfig.json') || sources.some((path) => /\.[cm]?tsx?$/.test(path))
+  return {
+    folder,
+    framework: template,
+    manifest: readManifest(folder),
+    major: installedMajor(folder, template.dependency),
+    sources,
+    beside,
+    isJavaScript: !template.typed && !isTyped,
+    read,
   }
-  return { files: added, notes: [] }
 }
 
-function whyNoRoute(
-  folder: string,
-  configuration: string,
-  own: readonly string[],
-  routes: readonly string[],
-): string | undefined {
-  const text = textOf(join(folder, configuration))
-  if (text !== undefined && !/['"]porticojs['"]/.test(text)) return `${configuration} is yours`
-  const taken = own.find((path) => authRoute.test(path) && !routes.includes(path))
-  return taken && `${taken} is at /api/auth`
+/** The files of an example are nobody's code yet; providers of one's own choice make its configuration no other file. */
+function isOfExample({ files }: Template, path: string, text = ''): boolean {
+  const example = files[path]
+  if (example === text) return true
+  return example?.includes('Auth({') === true && usesPortico(text)
 }
-
-/** The file that calls `Auth()`. */
-function configurationIn(files: Files): string {
-  return Object.keys(files).find((path) => files[path]?.includes('Auth({')) ?? ''
-}
-
-/** Whatever serves `/api/auth` already: a framework refuses two routes for one path. */
-const authRoute = /(^|\/)api\/auth[./]/
 
 /** Code, and no settings. */
 const source = /(?<!\.config|\.d)\.([cm]?[jt]sx?|astro|svelte|vue)$/
+
+const tests = /(^|\/)(tests?|__tests__|e2e|cypress|playwright)\/|\.(test|spec|stories)\.\w+$/
 
 function sourcesIn(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
@@ -70,26 +67,10 @@ function sourcesIn(folder: string, below = ''): string[] {
   })
 }
 
-/** What a file says; undefined if there is none. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }
-}
-
-/** Next looks for pages below `src` only where there are none beside it. Other applications have their code in either place. */
-function codePlace(own: readonly string[]): '' | 'src/' {
-  const isBeside = own.some((path) => /^(app|pages)\//.test(path))
-  return !isBeside && own.some((path) => path.startsWith('src/')) ? 'src/' : ''
-}
-
-/** The file of a route, with the way from there to the configuration: an example may have a name for it that others do not have. */
-function importing(text: string, from: string, configuration: string): string {
-  const way = relative(dirname(from), configuration).replace(/\.ts$/, '')
-  return text.replace(
-    /(from ')[^']*\bauth(\.server)?(\.ts)?'/,
-    `$1${way.startsWith('.') ? way : `./${way}`}'`,
-  )
 }

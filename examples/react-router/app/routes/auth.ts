@@ -1,1 +1,1 @@
-export { action, loader } from '../auth.server.ts'
+export { action, loader } from '../auth.server'

@@ -1,4 +1,4 @@
-import { requireSession } from '../auth.server.ts'
+import { requireSession } from '../auth.server'
 import type { Route } from './+types/dashboard'
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { sessionContext } from '../auth.server.ts'
+import { sessionContext } from '../auth.server'
 import type { Route } from './+types/home'
 
 export function loader({ context }: Route.LoaderArgs) {

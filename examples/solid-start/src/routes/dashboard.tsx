@@ -1,6 +1,6 @@
 import { createAsync, useLocation } from '@solidjs/router'
 import { Show } from 'solid-js'
-import { dashboardUser } from '../session.ts'
+import { dashboardUser } from '../session'
 
 export default function Dashboard() {
   const { pathname, search } = useLocation()

@@ -1,6 +1,6 @@
 import { A, createAsync } from '@solidjs/router'
 import { Show } from 'solid-js'
-import { currentSession } from '../session.ts'
+import { currentSession } from '../session'
 
 export default function Home() {
   const session = createAsync(() => currentSession(), { deferStream: true })

@@ -1,3 +1,3 @@
-import { signIn } from '../auth.ts'
+import { signIn } from '../auth'
 
 export const POST = () => signIn('tiktok')

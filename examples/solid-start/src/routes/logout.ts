@@ -1,3 +1,3 @@
-import { signOut } from '../auth.ts'
+import { signOut } from '../auth'
 
 export const POST = () => signOut()

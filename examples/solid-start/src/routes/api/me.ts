@@ -1,3 +1,3 @@
-import { requireSession } from '../../auth.ts'
+import { requireSession } from '../../auth'
 
 export const GET = async () => Response.json(await requireSession())

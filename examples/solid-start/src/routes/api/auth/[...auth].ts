@@ -1,1 +1,1 @@
-export { GET, OPTIONS, POST } from '../../../auth.ts'
+export { GET, OPTIONS, POST } from '../../../auth'

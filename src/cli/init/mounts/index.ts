@@ -1,0 +1,26 @@
+import { astro } from './astro.ts'
+import { elysia } from './elysia.ts'
+import { h3 } from './h3.ts'
+import type { Mount } from './mount.ts'
+import { nest } from './nest.ts'
+import { nuxt } from './nuxt.ts'
+import { reactRouter } from './react-router.ts'
+import { express, fastify, hono, koa } from './server.ts'
+import { sveltekit } from './sveltekit.ts'
+import { workers } from './workers.ts'
+
+/** How each framework serves the sign-in. Where a file is enough, nothing is mounted. */
+export const mounts: Readonly<Record<string, Mount>> = {
+  astro,
+  elysia,
+  express,
+  fastify,
+  h3,
+  hono,
+  koa,
+  nest,
+  nuxt,
+  'react-router': reactRouter,
+  sveltekit,
+  workers,
+}

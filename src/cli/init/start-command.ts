@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Framework } from './frameworks.ts'
+
+/** How a package manager is asked for something. */
+interface Manager {
+  readonly lock: string
+  readonly run: string
+  readonly add: string
+}
+
+const npm: Manager = { lock: 'package-lock.json', run: 'npm run', add: 'npm install' }
+
+const managers: readonly Manager[] = [
+  { lock: 'pnpm-lock.yaml', run: 'pnpm', add: 'pnpm add' },
+  { lock: 'yarn.lock', run: 'yarn', add: 'yarn add' },
+  { lock: 'bun.lock', run: 'bun run', add: 'bun add' },
+  { lock: 'bun.lockb', run: 'bun run', add: 'bun add' },
+  npm,
+]
+
+/** The package manager whose lock file there is. */
+export function managerOf(folder: string): Manager {
+  return managers.find(({ lock }) => existsSync(join(folder, lock))) ?? npm
+}
+
+/** The scripts that start an application for development, most telling first. */
+const scripts = ['dev', 'start:dev', 'develop', 'serve', 'start']
+
+/** The script of package.json that starts an application for development. */
+export function startScript(manifest: Readonly<Record<string, unknown>>): string | undefined {
+  return scripts.find((name) => typeof Object(manifest.scripts)[name] === 'string')
+}
+
+/** The command that starts an application for development; `program` is what it runs where package.json has no script for that. */
+export function startCommand(
+  folder: string,
+  manifest: Readonly<Record<string, unknown>>,
+  { bundles, devOptions }: Framework,
+  program: string,
+): string {
+  const script = startScript(manifest)
+  const text = String(Object(manifest.scripts)[script ?? ''] ?? '')
+  const options = devOptions && !text.includes(devOptions) ? ` -- ${devOptions}` : ''
+  const { run } = managerOf(folder)
+  const typed = script === 'start' && run === 'npm run' ? 'npm start' : `${run} ${script}`
+  if (script && bundles) return typed + options
+  return `npx porticojs dev -- ${script ? typed : program}`
+}
