@@ -15,6 +15,8 @@ export interface Application {
   framework: string
   /** The application's own type check; a JavaScript application has none. */
   check?: string[]
+  /** True if the development server writes types that the check needs. */
+  checkedAfterStart?: true
   /** The options that tell a development server its port, where PORT is not enough. */
   port?: (port: string) => string[]
 }
@@ -114,8 +116,9 @@ export const handle: Handle = async ({ event, resolve }) => {
       '--no-git',
     ],
     framework: '@tanstack/react-start',
-    // The tree of the routes is written anew when the development server starts, or by this script.
-    check: ['npm', 'run', 'generate-routes', '&&', 'npx', 'tsc', '--noEmit'],
+    check: ['npx', 'tsc', '--noEmit'],
+    // The development server writes the tree of the routes.
+    checkedAfterStart: true,
     port: vitePort,
   },
   'create-hono (nodejs)': {
