@@ -108,12 +108,21 @@ type Actions = {
   ) => Promise<Outcome>
 }
 
+/**
+ * Whether somebody connects what they have already. What proves an address, or brings something of its method to keep, is no second
+ * account; and an account that had no tokens any more, or grants something else now, was connected again for a reason.
+ */
+async function isNothingNew(storage: Storage, finding: Finding): Promise<boolean> {
+  const { proves = 'account', methodData, providerAccountId, provider, kept } = finding
+  if (proves !== 'account' || methodData) return false
+  const known = await storage.getAccount?.(providerAccountId, provider.id)
+  return !known || (Boolean(known.access_token) && known.scope === kept.scope)
+}
+
 const actions: Actions = {
   async signIn({ storage, finding, link, now }, { user: before }) {
+    const connected = link !== undefined && (await isNothingNew(storage, finding))
     const user = await matcher(finding).refresh(storage, finding, before, now)
-    // What proves an address, or brings something of its method to keep, is no second account.
-    const { proves = 'account', methodData } = finding
-    const connected = link !== undefined && proves === 'account' && !methodData
     return { ...outcome(finding, user, before), linked: false, connected }
   },
 

@@ -79,6 +79,15 @@ describe('an account that is connected already', () => {
     ])
   })
 
+  test('is connected again without a word if its tokens had been taken back', async () => {
+    const at = await ada()
+    await at.auth.accounts.revoke(at.browser, 'tiktok')
+    const options = { as: 'ada', link: true, callbackUrl: settings }
+    const done = await at.browser.signIn('tiktok', options)
+    expect(done.headers.get('location')).toBe(`https://app.test${settings}`)
+    expect(await at.auth.accessToken(at.browser, 'tiktok')).toMatch(/^act\./)
+  })
+
   test('has new tokens, and its owner stays signed in', async () => {
     const at = await ada()
     const before = await at.auth.accessToken(at.browser, 'tiktok')
