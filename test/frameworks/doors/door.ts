@@ -60,7 +60,9 @@ export function onNode(
 ): OpenDoor {
   return async (create) => {
     let answer: RequestListener = () => {}
-    const server = createServer({ IncomingMessage: OlderMessage }, (req, res) => answer(req, res))
+    // Whoever closes an idle connection must not be the server: on a machine that hangs, the next request would already be on its way.
+    const options = { IncomingMessage: OlderMessage, keepAliveTimeout: 0 }
+    const server = createServer(options, (req, res) => answer(req, res))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const url = `http://127.0.0.1:${port}`
