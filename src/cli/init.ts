@@ -123,7 +123,7 @@ function installation(
   return packages.length > 0 ? [managerOf(folder).add, ...packages].join(' ') : undefined
 }
 
-/** How the application starts, and where one signs in. */
+/** The command that starts the application, and the address at which one signs in. */
 function afterwards(folder: string, template: Template, { entry }: Plan, hasOwnCode: boolean) {
   const manifest = readManifest(folder)
   const read = (path: string) => {

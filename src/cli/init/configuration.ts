@@ -26,7 +26,7 @@ export function typedPath(typed: string): string {
   return path
 }
 
-/** Where the configuration goes in an application that has code of its own. */
+/** The path that the configuration gets in an application with code of its own. */
 export function configurationPath(app: OwnApplication, template: Template): string {
   const path = placed(app, exampleConfiguration(template))
   if (!app.isJavaScript) return path

@@ -29,7 +29,7 @@ export function planExample(folder: string, template: Template, { file, provider
     : { ...plan, files: { ...others, 'package.json': withVersion(manifest) } }
 }
 
-/** What a package.json lacks that exists: keys are merged one by one, and packages are for npm to add. */
+/** The keys and packages that an existing package.json lacks: keys are merged one by one, and npm adds packages. */
 function forManifest(folder: string, template: Template): Pick<Plan, 'edits' | 'packages'> {
   const manifest = readManifest(folder)
   const keys = missingKeys(template, manifest)

@@ -17,7 +17,7 @@ function endingIn(app: OwnApplication, from: string, target: string): string | u
   return ownHabit(app) ?? settingsOf(app, from)
 }
 
-/** How the application's own imports end, if all of them do so. */
+/** The ending of the application's own imports, if all of them have the same. */
 function ownHabit({ sources, read }: OwnApplication): string | undefined {
   const typed = sources.filter((path) => /\.[cm]?tsx?$/.test(path))
   const paths = typed.flatMap((path) =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installedMajor } from '../application/installed-major.ts'
+import { installedMajor } from '../application/installed-version.ts'
 import { readManifest } from '../application/manifest.ts'
 import { usesPortico } from '../application/uses-portico.ts'
 import { madeFolders } from '../made-folders.ts'

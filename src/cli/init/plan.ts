@@ -2,7 +2,7 @@ import type { Files } from './configuration.ts'
 import type { Missing } from './mounts/mount.ts'
 import type { NamedProvider } from './providers.ts'
 
-/** What `init` would do to a folder. */
+/** A plan of `init` for a folder. */
 export interface Plan {
   /** The file that calls `Auth()`. */
   readonly configuration: string
@@ -17,7 +17,7 @@ export interface Plan {
   readonly entry?: string | undefined
 }
 
-/** What was asked for. */
+/** The wishes that were typed. */
 export interface Wishes {
   /** The path of the configuration. */
   readonly file?: string | undefined

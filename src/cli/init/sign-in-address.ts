@@ -2,7 +2,7 @@ import { defaultBasePath } from '../../config/app-address.ts'
 import type { Framework } from './frameworks.ts'
 import { startScript } from './start-command.ts'
 
-/** What tells where an application is served. */
+/** Files and settings that tell where an application is served. */
 interface Surroundings {
   readonly framework: Framework
   readonly manifest: Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Framework } from './frameworks.ts'
 
-/** How a package manager is asked for something. */
+/** A package manager, and the words that it is asked with. */
 interface Manager {
   readonly lock: string
   readonly run: string

@@ -1,6 +1,6 @@
 import type { Missing } from './mounts/mount.ts'
 
-/** What came of `init`. */
+/** The outcome of `init`. */
 export interface Outcome {
   readonly framework: string
   readonly written: readonly string[]
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly address: string
 }
 
-/** What people read at the end. */
+/** The text that people read at the end. */
 export function summary(outcome: Outcome): string {
   const { framework, written, changed, kept, ignored, notes, left, install, start, address } =
     outcome

@@ -1,7 +1,7 @@
 import { packagesIn } from '../application/manifest.ts'
 import type { OwnApplication } from './own-application.ts'
 
-/** What SvelteKit 2 calls differently: its variables need no declaration, and come from another module. */
+/** Names that differ in SvelteKit 2: its variables need no declaration, and come from another module. */
 const second: readonly (readonly [string | RegExp, string])[] = [
   ["from '$app/env'", "from '$app/environment'"],
   ["import * as env from '$app/env/private'", "import { env } from '$env/dynamic/private'"],

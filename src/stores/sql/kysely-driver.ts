@@ -47,7 +47,7 @@ function toQuery({ text, values }: Compiled): CompiledQuery<Row> {
   return { sql: text, parameters: values, query: rawNode([text], []), queryId: newQueryId() }
 }
 
-/** How the instance's own compiler writes names and places: dialects of other makers may differ from those of Kysely. */
+/** The notation of the instance's own compiler: dialects of other makers may differ from those of Kysely. */
 export function notationOf(db: Kysely<unknown>): Notation {
   const write = (nodes: RawNode['parameters']) => {
     const node = rawNode(['', ...nodes.map(() => '')], nodes)

@@ -1,6 +1,6 @@
 import type { Compiled, Sql, Statement } from './sql.ts'
 
-/** What statements of each shape say, and how many values each takes. */
+/** The texts of statements by their shapes, and the number of values that each takes. */
 export type Texts = Map<string, { text: string; count: number }>
 
 /** Statements of ours have few shapes; those with the application's columns differ, so the number is bounded. */

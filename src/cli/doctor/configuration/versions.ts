@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { installedVersion } from '../../application/installed-version.ts'
 import type { Application } from '../../application.ts'
 import { ownManifest } from '../../version.ts'
 import { type Check, type Finding, problem, warning } from '../check.ts'
@@ -54,10 +55,7 @@ function packages(modules: string): string[] {
 
 function peers(folder: string): Finding[] {
   return Object.entries(ownManifest().peerDependencies).flatMap(([name, wanted]) => {
-    const installed = folders(folder)
-      .map((each) => join(each, 'node_modules', ...name.split('/'), 'package.json'))
-      .find((file) => existsSync(file))
-    const version = installed && versionIn(installed)
+    const version = installedVersion(folder, name)
     if (!version || isAtLeast(version, wanted)) return []
     return [
       warning(

@@ -15,7 +15,7 @@ export function codeMask(text: string): string {
 
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** Where the bracket at `open` is closed; undefined where brackets do not match. */
+/** The position of the bracket that closes the one at `open`; undefined where brackets do not match. */
 export function closingBracket(mask: string, open: number): number | undefined {
   const expected: string[] = []
   for (let at = open; at < mask.length; at++) {
@@ -30,7 +30,7 @@ export function closingBracket(mask: string, open: number): number | undefined {
   return undefined
 }
 
-/** Where the value of a property begins, in the object whose brace is at `open`; undefined where it has none of this name. */
+/** The beginning of a property's value, in the object whose brace is at `open`; undefined where it has none of this name. */
 export function propertyValue(mask: string, open: number, name: string): number | undefined {
   const end = closingBracket(mask, open)
   const wanted = new RegExp(String.raw`(?<![\w$.])${name}\s*:\s*`, 'y')
@@ -42,7 +42,7 @@ export function propertyValue(mask: string, open: number, name: string): number 
   return undefined
 }
 
-/** Where the only match of a pattern ends; undefined where there is none, or more than one. */
+/** The end of a pattern's only match; undefined where there is none, or more than one. */
 export function onlyMatchEnd(mask: string, pattern: RegExp): number | undefined {
   const found = [...mask.matchAll(new RegExp(pattern, 'gm'))]
   return found.length === 1 && found[0] ? found[0].index + found[0][0].length : undefined

@@ -43,7 +43,7 @@ export function partInMannerOf(text: string, part: string): string {
   return part.replaceAll("'", mannerOf(text).quote)
 }
 
-/** How a file is written: its quotes, and whether statements end in a semicolon. */
+/** The manner in which a file is written: its quotes, and whether statements end in a semicolon. */
 interface Manner {
   quote: string
   end: string

@@ -4,7 +4,7 @@ import { addImports, addProperty, addToProperty, partInMannerOf } from '../edits
 import type { OwnApplication } from '../own-application.ts'
 import { type Missing, type Mount, settingsFile, shownLines } from './mount.ts'
 
-/** Where the integration looks for the configuration by itself. */
+/** The path at which the integration looks for the configuration by itself. */
 const usual = 'src/auth.ts'
 
 const integration = { names: 'portico', from: 'porticojs/astro' }

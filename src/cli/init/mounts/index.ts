@@ -9,7 +9,7 @@ import { express, fastify, hono, koa } from './server.ts'
 import { sveltekit } from './sveltekit.ts'
 import { workers } from './workers.ts'
 
-/** How each framework serves the sign-in. Where a file is enough, nothing is mounted. */
+/** The mount of each framework. Where a file is enough, there is none. */
 export const mounts: Readonly<Record<string, Mount>> = {
   astro,
   elysia,

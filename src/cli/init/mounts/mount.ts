@@ -2,7 +2,7 @@ import { type Imported, inMannerOf } from '../edits/insert.ts'
 import { importPath } from '../import-ending.ts'
 import type { OwnApplication } from '../own-application.ts'
 
-/** What somebody has to write by hand. */
+/** Lines that somebody has to write by hand. */
 export interface Missing {
   /** The file, where it is known. */
   readonly path?: string
@@ -11,13 +11,21 @@ export interface Missing {
   readonly lines: readonly string[]
 }
 
-/** How an application comes to serve the sign-in. */
+/** The changes by which an application comes to serve the sign-in. */
 export interface Mounted {
   /** The texts that files of the application get instead of theirs, by their paths. */
   readonly edits?: Readonly<Record<string, string>>
   readonly missing?: readonly Missing[]
   /** The packages that it needs besides. */
   readonly packages?: readonly string[]
+}
+
+/** Changes of several places as one. */
+export function together(parts: readonly Mounted[]): Mounted {
+  return {
+    edits: Object.assign({}, ...parts.map(({ edits }) => edits)),
+    missing: parts.flatMap(({ missing = [] }) => missing),
+  }
 }
 
 /** Finds out where the sign-in is served, given the file that holds the configuration. */

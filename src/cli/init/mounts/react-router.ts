@@ -8,19 +8,15 @@ import {
 } from '../edits/insert.ts'
 import { importPath } from '../import-ending.ts'
 import type { OwnApplication } from '../own-application.ts'
-import type { Missing, Mount, Mounted } from './mount.ts'
+import { type Missing, type Mount, type Mounted, together } from './mount.ts'
 
 /** Mounts by a route and the middleware of the root; version 7 needs two flags, too. */
 export const reactRouter: Mount = (app, configuration) => {
-  const parts = [
+  return together([
     route(app),
     middleware(app, configuration),
     ...(app.major === 7 ? [flags(app)] : []),
-  ]
-  return {
-    edits: Object.assign({}, ...parts.map(({ edits }) => edits)),
-    missing: parts.flatMap(({ missing = [] }) => missing),
-  }
+  ])
 }
 
 /** The path of the module that serves the sign-in: routes may be files by their names, and a page of the application's own may be called so. */

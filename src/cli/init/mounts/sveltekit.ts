@@ -2,16 +2,11 @@ import { codeMask, onlyMatchEnd } from '../edits/code-mask.ts'
 import { addImports, inMannerOf } from '../edits/insert.ts'
 import { importPath } from '../import-ending.ts'
 import type { OwnApplication } from '../own-application.ts'
-import type { Mount, Mounted } from './mount.ts'
+import { type Mount, type Mounted, together } from './mount.ts'
 
 /** Mounts by the hook. An application without one gets the example's file; beside its own hook, ours runs first. */
-export const sveltekit: Mount = (app, configuration) => {
-  const parts = [hook(app, configuration), locals(app)]
-  return {
-    edits: Object.assign({}, ...parts.map(({ edits }) => edits)),
-    missing: parts.flatMap(({ missing = [] }) => missing),
-  }
-}
+export const sveltekit: Mount = (app, configuration) =>
+  together([hook(app, configuration), locals(app)])
 
 function hook(app: OwnApplication, configuration: string): Mounted {
   const path = ['ts', 'js'].map((ending) => `src/hooks.server.${ending}`).find(app.read)

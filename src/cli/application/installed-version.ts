@@ -11,8 +11,8 @@ export function installedMajor(folder: string, name: string): number | undefined
   return major === undefined ? undefined : Number(major)
 }
 
-/** Looks in the folders in which Node would: a workspace keeps its packages above. */
-function installedVersion(folder: string, name: string): string | undefined {
+/** The version of a package that Node would find from a folder: a workspace keeps its packages above. */
+export function installedVersion(folder: string, name: string): string | undefined {
   const places = createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []
   for (const place of places) {
     try {
