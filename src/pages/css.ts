@@ -26,7 +26,7 @@ export const css: string = [
   '::placeholder{color:var(--soft);opacity:1}',
   '.told,.who{margin-block-end:1.25rem;padding:.75rem 1rem;border:1px solid transparent;border-radius:var(--radius);background:var(--hover)}form>.told{margin-block-end:.25rem}',
   '.alert,.alert p,.bad{color:var(--bad)}.alert{background:var(--bad-card)}',
-  '.dev{margin-block:1.25rem;padding:.25rem .875rem .75rem;border:1px dashed var(--line);border-radius:var(--radius);font-size:.875rem}',
+  '.dev{margin-block:1.25rem;padding:.5rem .875rem;border:1px dashed var(--line);border-radius:var(--radius);font-size:.875rem}',
   'summary{padding:.625rem .25rem;font-weight:500;cursor:pointer}',
   'a{color:inherit;text-underline-offset:.2em}',
   '.links{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem 1.25rem;margin-block-start:1.25rem}',
