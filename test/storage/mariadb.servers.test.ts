@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { databases } from './databases.ts'
 import { noNamesakes } from './namesakes.ts'
-import { newAccount, newSession, newUser, unique } from './people.ts'
+import { many, newAccount, newSession, newUser, unique } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
@@ -104,6 +104,22 @@ describe.skipIf(!start)('on a MariaDB server', () => {
     }
     await storage.close()
     pool.end()
+  })
+
+  test('a person who comes a hundred times at once meets no deadlock', async () => {
+    const storage = sql(await newDatabase(), { secrets, migrate: true })
+    const deadlocks = async () => (await asRoot("show global status like 'Innodb_deadlocks'"))[0]
+    const before = await deadlocks()
+    for (let round = 0; round < 3; round++) {
+      const { id } = await storage.createUser(newUser())
+      await many(100, async () => {
+        await storage.createSession(newSession(id))
+        await storage.claim(unique(), new Date('2020-01-01'))
+      })
+      expect(await storage.listSessions(id)).toHaveLength(100)
+    }
+    expect(await deadlocks()).toEqual(before)
+    await storage.close()
   })
 
   test('a value that is an object never becomes part of a statement', async () => {

@@ -212,6 +212,10 @@ const onServers: readonly StorageEntry[] = [
     server: 'MariaDB',
     async open(given, server) {
       const pool = createPool(await databases.MariaDB.create(server))
+      // As the guide on Kysely says.
+      pool.on('connection', (connection) => {
+        connection.query('set session transaction isolation level read committed')
+      })
       return throughKysely(new MysqlDialect({ pool }), given)
     },
   },

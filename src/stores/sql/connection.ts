@@ -35,6 +35,9 @@ export interface Connection {
 /** Reads without a queue and without promises, once the database is open: for the embedded database. */
 export type SyncRead = (statement: Compiled) => readonly Row[] | undefined
 
+/** How often a statement is sent at the least: behind a crowd, the first attempt may wait as long as all of them may take. */
+const leastAttempts = 3
+
 /** What a connection needs to know besides the driver. */
 export interface ConnectionOptions {
   dialect: Dialect
@@ -51,6 +54,7 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
   const retrying = <T>(attempt: () => Promise<T>) =>
     retry(attempt, {
       milliseconds: retryMilliseconds,
+      attempts: leastAttempts,
       isRetryable: (error) => classifyFault(dialect, error) === 'retry',
       warn,
     })

@@ -15,10 +15,13 @@ const waitingPerConnection = 100
 /**
  * What every session is told before anything else, whatever the server's own settings are. The driver writes values into statements and
  * escapes quotes with a backslash, so a backslash must mean that (no NO_BACKSLASH_ESCAPES). A value that does not fit is refused, never
- * cut. A column of type `timestamp` is read and written in UTC, as the driver takes it.
+ * cut. A column of type `timestamp` is read and written in UTC, as the driver takes it. The server's own isolation locks the gaps between
+ * rows, also for a single statement: two inserts for one person would each wait for the other's gap.
  */
-const sessionSettings =
-  "set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session time_zone = '+00:00'"
+const sessionSettings = [
+  "set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session time_zone = '+00:00'",
+  'set session transaction isolation level read committed',
+]
 
 /**
  * A pool of `mysql2` that keeps time in UTC and gives up stalled connections instead of handing them on. Nobody waits for
@@ -45,7 +48,9 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Po
     const connection = await called<PoolConnection>((done) => pool.getConnection(done))
     if (ready.has(connection)) return connection
     try {
-      await called((done) => connection.query({ sql: sessionSettings, timeout }, done))
+      for (const sql of sessionSettings) {
+        await called((done) => connection.query({ sql, timeout }, done))
+      }
     } catch (error) {
       connection.destroy()
       throw error
@@ -94,11 +99,7 @@ function lend(connection: PoolConnection, timeout: number): LentConnection {
       if (Array.isArray(result)) return { rows: result, changes: 0, insertId: 0n }
       return { rows: [], changes: result.affectedRows, insertId: BigInt(result.insertId) }
     },
-    async begin() {
-      // That of the next transaction.
-      await send('set transaction isolation level read committed')
-      await send('begin')
-    },
+    begin: () => send('begin'),
     commit: () => send('commit'),
     rollback: () => send('rollback'),
     release: (isUseless = false) =>
