@@ -67,12 +67,19 @@ function throughKysely(dialect: Dialect, given: Given): Opened {
   return { storage: kysely(db, { ...given, migrate: true }), close: () => db.destroy() }
 }
 
+/** The operations on items. */
+const itemOperations: readonly (keyof Storage)[] = [
+  ...(['putItem', 'getItem', 'getItemAndUser', 'listItems', 'replaceItem'] as const),
+  ...(['touchItem', 'takeItem', 'deleteItem', 'deleteItems'] as const),
+]
+
 /** Operations that no Auth.js adapter has. */
 const beyondAdapters: readonly (keyof Storage)[] = [
   ...(['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'] as const),
   ...(['claim', 'release', 'hit', 'audit', 'listAudit', 'sweep'] as const),
   ...(['updateAuthenticator', 'deleteAuthenticator'] as const),
   ...(['lockUser', 'replaceTokens', 'lease', 'releaseLease'] as const),
+  ...itemOperations,
 ]
 
 /** Operations that older Auth.js adapters lack. */

@@ -59,6 +59,7 @@ function bind(
     sessions: table('sessions'),
     verificationTokens: table('verificationTokens'),
     authenticators: table('authenticators'),
+    items: table('items'),
     claims: table('claims'),
     limits: table('limits'),
     leases: table('leases'),

@@ -7,6 +7,7 @@ import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { claims } from './claims.ts'
 import type { Connection } from './connection.ts'
+import { items } from './items.ts'
 import { leases } from './leases.ts'
 import { limits } from './limits.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
@@ -113,6 +114,7 @@ function storageOn(
     ...sessions(connection, tables),
     ...passkeys(connection, tables),
     ...verificationTokens(connection, tables),
+    ...items(connection, tables),
     ...claims(connection, tables, now),
     ...leases(connection, tables),
     ...limits(connection, tables, now),

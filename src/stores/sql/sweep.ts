@@ -54,8 +54,8 @@ export async function sweep(
 }
 
 function oldRows({ dialect }: Connection, tables: Tables, { now, retention }: SweepOptions): Old[] {
-  const { sessions, verificationTokens, claims, limits, leases, audit } = tables
-  const expired = [sessions, verificationTokens, claims, limits].map((table) => {
+  const { sessions, verificationTokens, items, claims, limits, leases, audit } = tables
+  const expired = [sessions, verificationTokens, items, claims, limits].map((table) => {
     const { name, codec } = table.column('expires')
     const isDate = schema[table.key].columns.expires?.kind === 'date'
     const time = new Date(now - clockSlackMilliseconds)
