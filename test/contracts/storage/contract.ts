@@ -45,7 +45,7 @@ const sections: readonly (readonly [
   ['keys', keysContract, 'joinsKeys'],
   ['text that no database can hold', textContract],
   ['values', valuesContract],
-  ['the sweep', sweepContract, 'sweep'],
+  ['the sweep', sweepContract, 'claim'],
 ]
 
 function lacks(exceptions: Exceptions, need: keyof Storage | keyof Exceptions): boolean {
