@@ -55,3 +55,43 @@ export interface ItemPage {
   /** Leads to the next page; null on the last one. */
   readonly next: string | null
 }
+
+/** The facts of an item that are kept as they are. */
+export type ItemData = Readonly<Record<string, JsonValue>>
+
+/** A kind of item, with the part that keeps it. `Secret` is undefined if its items have none. */
+export interface ItemKind<Data extends ItemData = ItemData, Secret = unknown> {
+  /** The name of the part. */
+  readonly part: string
+  /** Tells it from other kinds of that part. */
+  readonly name: string
+  /** True if every item has a secret, which is sealed. */
+  readonly sealed: boolean
+  /** Only its types count: they are those of the items. */
+  readonly holds?: (data: Data, secret: Secret) => void
+}
+
+/** An item as its part sees it. */
+export interface Item<Data extends ItemData, Secret>
+  extends Omit<StoredItem, 'kind' | 'data' | 'sealed'> {
+  readonly data: Data
+  readonly secret: Secret
+}
+
+/**
+ * An item that is there. If it is `unreadable`, it proves nothing, and yet it is there: the secret that sealed it is gone or it was sealed
+ * for another place (`secret`), the storage did not answer (`storage`), or no configured part has this kind (`kind`).
+ */
+export type PresentItem<Data extends ItemData, Secret> =
+  | { readonly state: 'readable'; readonly item: Item<Data, Secret> }
+  | {
+      readonly state: 'unreadable'
+      readonly reason: 'secret' | 'storage' | 'kind'
+      /** The error of the storage. */
+      readonly cause?: unknown
+    }
+
+/** An item that was looked for. Only `none` says that there is no such item; `unreadable` never does. */
+export type FoundItem<Data extends ItemData, Secret> =
+  | { readonly state: 'none' }
+  | PresentItem<Data, Secret>
