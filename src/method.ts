@@ -14,14 +14,8 @@ export { resolveCallbackUrl } from './http/callback-url.ts'
 export { csrfToken, readForm } from './http/csrf.ts'
 export { json, leadTo, redirect } from './http/respond.ts'
 export { type Happening, happened } from './identity/happened.ts'
-export {
-  deleteItems,
-  hasItems,
-  type ItemsOfKind,
-  itemKind,
-  itemsOf,
-  type NewItem,
-} from './identity/items.ts'
+export { deleteItems, hasItems, itemKind } from './identity/item-kinds.ts'
+export { type ItemsOfKind, itemsOf, type NewItem } from './identity/items.ts'
 export { requireUserId } from './identity/require-user.ts'
 export {
   type Flow,
