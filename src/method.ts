@@ -14,6 +14,8 @@ export { resolveCallbackUrl } from './http/callback-url.ts'
 export { csrfToken, readForm } from './http/csrf.ts'
 export { json, leadTo, redirect } from './http/respond.ts'
 export { type Happening, happened } from './identity/happened.ts'
+export { deleteItems, hasItems, itemKind } from './identity/item-kinds.ts'
+export { type ItemsOfKind, itemsOf, type NewItem } from './identity/items.ts'
 export { requireUserId } from './identity/require-user.ts'
 export {
   type Flow,
@@ -49,6 +51,16 @@ export { type StepView, showStep } from './pages/step-page.ts'
 export type { SessionReader } from './sessions/read-session.ts'
 export { requireRecentSession } from './sessions/sign-in-age.ts'
 export type { Limit } from './types/config.ts'
+export type {
+  FoundItem,
+  Item,
+  ItemData,
+  ItemKind,
+  ItemPage,
+  ItemPaging,
+  PresentItem,
+  StoredItem,
+} from './types/item.ts'
 export type { CommonText, PageText } from './types/language.ts'
 export type {
   AccountItem,

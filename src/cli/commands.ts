@@ -6,6 +6,7 @@ import { init } from './init.ts'
 import { migrate } from './migrate.ts'
 import { migrateFrom } from './migrate-from.ts'
 import { providers } from './providers.ts'
+import { reseal } from './reseal.ts'
 import { secret } from './secret.ts'
 import { signIn } from './sign-in.ts'
 
@@ -20,4 +21,5 @@ export const commands: Readonly<Record<string, Command>> = {
   migrate,
   'migrate-from': migrateFrom,
   secret,
+  reseal,
 }

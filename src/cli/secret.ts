@@ -7,7 +7,8 @@ export const secret: Command = defineCommand({
   about: `On a terminal it prints a line for your .env file. Into a pipe it prints the value alone:
 AUTH_SECRET=$(npx porticojs secret)
 
-When you replace a secret, keep the old one as AUTH_SECRET_1 until sessions that it encrypted have expired.`,
+When you replace a secret, keep the old one as AUTH_SECRET_1 until sessions that it encrypted have expired and
+porticojs reseal has encrypted stored secrets again.`,
   options: {},
   async run(_typed, { report, onTerminal }) {
     const AUTH_SECRET = random(32)

@@ -1,5 +1,6 @@
 import type { Limit } from '../types/config.ts'
 import type { ButtonFacts } from '../types/dialect.ts'
+import type { ItemKind } from '../types/item.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
 import type { ProviderInputs } from './provider-inputs.ts'
 
@@ -37,6 +38,8 @@ export interface Part<Code extends object = object> {
   readonly namespaces?: Readonly<Record<string, readonly string[]>>
   /** The events that it emits; `events` of the configuration may have a function for each. */
   readonly events?: readonly string[]
+  /** The kinds of items that it keeps in the storage, of `itemKind()`. */
+  readonly kinds?: readonly ItemKind<never, never>[]
   /** Set to `steps` of porticojs/method by a part that may ask for another step before there is a session. */
   readonly steps?: () => Promise<object>
   load(): Promise<Code>

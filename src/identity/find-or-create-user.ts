@@ -41,7 +41,7 @@ export async function findOrCreateUser(
     const decision = decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
     const inputs = { config, storage: inside, finding, link, now: new Date(services.now()) }
     const outcome = await act(inputs, decision)
-    await save?.(inside, finding, outcome.user)
+    await save?.(inside, finding, outcome.user, context)
     return { outcome, issued: await issue(outcome, inside) }
   }
   if (!storage.transaction) return oneAtATime(context, finding, () => work(storage))

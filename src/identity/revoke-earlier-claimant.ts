@@ -5,8 +5,8 @@ import { loadEverything } from '../methods/load.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 
 /**
- * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts and
- * authenticators must not survive (pre-hijacking). Returns the user as they are now.
+ * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts,
+ * authenticators and items must not survive (pre-hijacking). Returns the user as they are now.
  */
 export async function revokeEarlierClaimant(
   config: Config,
@@ -22,6 +22,7 @@ export async function revokeEarlierClaimant(
   for (const { credentialID } of (await storage.listAuthenticatorsByUserId?.(user.id)) ?? []) {
     await storage.deleteAuthenticator?.(credentialID)
   }
+  await storage.deleteItems?.(user.id)
   for (const [provider, code] of await loadEverything(config)) {
     await code.removeData?.(storage, provider, user)
   }

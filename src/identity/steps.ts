@@ -26,7 +26,7 @@ export const continueAfterFinding: SignInSteps['continueAfterFinding'] = async (
   if (!before || before.part !== undefined) return undefined
   if (proves !== 'user' || providerAccountId !== before.userId) return undefined
   const findings = [...(await take(context, before)), finding]
-  return continued(before, findings, combineProofs(context, finding, before))
+  return continued(context, before, findings, combineProofs(context, finding, before))
 }
 
 /** The sign-in that goes on after the step of a part. */
@@ -40,7 +40,7 @@ export async function continueAfterPart(
   const words = amr.length > 0 ? [...held.amr, ...amr, 'mfa'] : held.amr
   const proof = { amr: [...new Set(words)], authTime: held.authTime }
   const before = { ...held, passed: [...held.passed, part] }
-  return continued(before, findings, proof)
+  return continued(context, before, findings, proof)
 }
 
 /**
@@ -112,6 +112,7 @@ function nothingToTake(): AuthError {
 
 /** A sign-in that goes on, with where the person wanted to go, and what the application sent along, when it began. */
 async function continued(
+  app: Context,
   before: HeldSignIn,
   findings: Finding[],
   proof: Attempt['proof'],
@@ -131,7 +132,7 @@ async function continued(
     async confirm({ user }, inside) {
       // The steps were taken by this user and by nobody else, whoever has the account or the address by now.
       if (user.id !== userId) throw new AuthError('FlowMissing', 'Another user took the step')
-      if (inside) for (const { each, save } of saved) await save?.(inside, each, user)
+      if (inside) for (const { each, save } of saved) await save?.(inside, each, user, app)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type { MethodPart as ConfiguredMethod, ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
@@ -109,7 +110,7 @@ export interface Method<
   /** Removes one of them, in a transaction that has made sure that another is left. Default: the account goes. */
   remove?(storage: Storage, provider: P, userId: string, key: string): Promise<unknown>
   /** Writes what a finding brought along for its user, in the transaction of the sign-in. */
-  save?(storage: Storage, finding: Finding<Kept>, user: { id: string }): Promise<unknown>
+  save?(storage: Storage, finding: Finding<Kept>, user: { id: string }, app: App): Promise<unknown>
 }
 
 /** A sign-in method, as its providers carry it along: the small part that is loaded at the start, and brings the rest. */

@@ -47,6 +47,19 @@ export type Passkeys = Part<
 /** One-time tokens, such as those in mailed links. */
 export type VerificationTokens = Part<'createVerificationToken' | 'useVerificationToken'>
 
+/** Items that the parts of an application keep. */
+export type Items = Part<
+  | 'putItem'
+  | 'getItem'
+  | 'getItemAndUser'
+  | 'listItems'
+  | 'replaceItem'
+  | 'touchItem'
+  | 'takeItem'
+  | 'deleteItem'
+  | 'deleteItems'
+>
+
 /** Keys that can be taken once. */
 export type Claims = Part<'claim' | 'release'>
 

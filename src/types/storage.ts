@@ -1,3 +1,12 @@
+import type {
+  ItemContent,
+  ItemFilter,
+  ItemKey,
+  ItemPage,
+  ItemPaging,
+  ItemVersion,
+  StoredItem,
+} from './item.ts'
 import type { Account, Awaitable, JsonValue, User } from './models.ts'
 
 /** A user as stored. Extra columns of the application are kept. */
@@ -152,6 +161,24 @@ export interface Storage {
     authenticator: Partial<Authenticator> & Pick<Authenticator, 'credentialID'>,
   ): Awaitable<unknown>
   deleteAuthenticator?(credentialID: string): Awaitable<unknown>
+  /**
+   * Keeps a new item. A second one of the same kind and lookup is refused with `AuthError('StorageConflict')` whose `field` is `lookup`;
+   * one for a user who is not there (any more), with the same code and no `field`.
+   */
+  putItem?(item: StoredItem): Awaitable<unknown>
+  getItem?(key: ItemKey): Awaitable<StoredItem | null>
+  /** The item and its user, in one round trip; the user is null if the item is nobody's. */
+  getItemAndUser?(key: ItemKey): Awaitable<{ item: StoredItem; user: StoredUser | null } | null>
+  listItems?(filter: ItemFilter, paging?: ItemPaging): Awaitable<ItemPage>
+  /** Replaces the content if the item is still the version that was read, in one step; says whether it was. */
+  replaceItem?(read: ItemVersion, content: ItemContent): Awaitable<boolean>
+  /** Writes `lastUsedAt`, and leaves the version as it is. */
+  touchItem?(key: ItemKey, at: Date): Awaitable<unknown>
+  /** Returns the item and deletes it, in one step: of two callers one gets null. */
+  takeItem?(key: ItemKey): Awaitable<StoredItem | null>
+  deleteItem?(key: ItemKey): Awaitable<unknown>
+  /** Deletes all items of a user, or those of one kind; says how many. */
+  deleteItems?(userId: string, kind?: string): Awaitable<number>
   /** True for the first caller with this key until it expires, false for all others; one atomic statement. */
   claim?(key: string, expires: Date): Awaitable<boolean>
   /** Gives a claimed key back before it expires. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '../../src/emulator/index.ts'
 import type { Storage } from '../../src/index.ts'
 import { origin, setup } from '../setup.ts'
+import { newItem } from '../storage/people.ts'
 import { base, closed, errorOf, evil, idp, outside, plain, program, stage } from './stage.ts'
 
 const victim = 'victim@corp.test'
@@ -114,9 +115,11 @@ describe('with allowDangerousEmailAccountLinking', () => {
       credentialDeviceType: 'singleDevice',
       credentialBackedUp: false,
     })
+    await at.storage.putItem(newItem({ kind: 'password/hash', userId: user }))
     await at.browser.signIn('evil', { as: 'owner' })
     expect((await at.browser.session())?.user.id).toBe(user)
     expect(await attacker.session()).toBeNull()
+    expect((await at.storage.listItems({ userId: user })).items).toEqual([])
     expect(await at.storage.listAuthenticatorsByUserId(user)).toEqual([])
     expect((await at.storage.listAccounts(user)).map(({ provider }) => provider)).toEqual(['evil'])
     expect((await at.storage.getUser(user))?.emailVerified).toEqual(new Date(at.world.clock.now()))

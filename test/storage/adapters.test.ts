@@ -1,11 +1,15 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { DrizzleAdapter } from '@auth/drizzle-adapter'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
+import { type SqlStorage, sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import { drizzleTables } from './authjs-tables.ts'
 import { drizzleOn } from './drizzle.ts'
-import { newAccount, newPasskey, newSession, newUser } from './people.ts'
+import { newAccount, newItem, newPasskey, newSession, newUser } from './people.ts'
+import { temporaryFolder } from './servers.ts'
 
 test('an adapter gets exactly the keys that it is made for, and no undefined', async () => {
   const calls: Record<string, unknown[]> = {}
@@ -128,4 +132,45 @@ test('deleting a session that is gone is no failure, even if the adapter thinks 
 test('one of our own storages passes through unchanged', () => {
   const storage = memory()
   expect(fromAdapter(storage)).toBe(storage)
+})
+
+describe('items beside an adapter', () => {
+  test('are kept in one table without a foreign key, which `migrate` makes', async () => {
+    const path = join(temporaryFolder(), 'items.db')
+    const items = sql(`file:${path}`, { secrets: [], migrate: false })
+    const storage = fromAdapter(DrizzleAdapter(drizzleOn()), { items })
+    const put = async () => storage.putItem?.(newItem())
+    await expect(put()).rejects.toMatchObject({
+      code: 'Configuration',
+      hint: expect.stringContaining('npx porticojs migrate'),
+    })
+    if (!('migrate' in storage && typeof storage.migrate === 'function')) throw new Error('none')
+    const printed: string[] = await storage.migrate({ print: true })
+    expect(printed.join()).not.toContain('foreign key')
+    expect(await storage.migrate()).toEqual(printed)
+    expect(await storage.migrate()).toEqual([])
+    const user = await storage.createUser?.(newUser())
+    const item = newItem({ userId: user?.id ?? '' })
+    await storage.putItem?.(item)
+    expect(await storage.getItemAndUser?.(item)).toMatchObject({ item, user: { id: user?.id } })
+    const orphan = async () => storage.putItem?.(newItem({ userId: 'nobody' }))
+    await expect(orphan()).rejects.toMatchObject({ code: 'StorageConflict' })
+    await storage.deleteUser?.(user?.id ?? '')
+    expect(await storage.getItem?.(item)).toBeNull()
+    await storage.close?.()
+    const database = new DatabaseSync(path)
+    const tables = database.prepare(`select name from sqlite_master where type = 'table'`).all()
+    expect(tables).toEqual([{ name: 'portico_items' }])
+    database.close()
+    const whole = sql(`file:${path}`, { secrets: [] })
+    await whole.createUser(newUser())
+    expect(await whole.migrate()).toEqual([])
+    await whole.close()
+  })
+
+  test('need a storage in SQL', () => {
+    const items: object = memory()
+    const wrong = () => fromAdapter(DrizzleAdapter(drizzleOn()), { items: items as SqlStorage })
+    expect(wrong).toThrow(expect.objectContaining({ code: 'Configuration', field: 'items' }))
+  })
 })

@@ -12,7 +12,7 @@ import type { Storage } from '../../src/types/storage.ts'
 import { portico } from '../cli/typed.ts'
 import { drizzleTables, kyselyTables } from './authjs-tables.ts'
 import { noNamesakes } from './namesakes.ts'
-import { newAccount, newSession, newUser } from './people.ts'
+import { newAccount, newItem, newSession, newUser } from './people.ts'
 import { temporaryFolder } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
@@ -53,7 +53,7 @@ test('an embedded database is made at its first use, and made once', async () =>
     new Set([
       ...['users', 'accounts', 'sessions', 'verification_token', 'authenticators'],
       ...['portico_migrations', 'portico_claims', 'portico_limits'],
-      ...['portico_leases', 'portico_audit'],
+      ...['portico_leases', 'portico_audit', 'portico_items'],
     ]),
   )
 })
@@ -384,6 +384,7 @@ test('tables and columns can have other names, and columns of the application ar
   const schema = {
     users: { table: 'people', columns: { id: 'person_id', email: 'mail' } },
     sessions: { table: 'visits', columns: { sessionToken: 'hash', userId: 'person' } },
+    items: { table: 'kept', columns: { lookup: 'found_by', userId: 'person', expires: 'until' } },
   }
   const storage = open({ schema })
   const user = await storage.createUser({ ...newUser(), ...{ age: 36, planet: 'Earth' } })
@@ -391,7 +392,16 @@ test('tables and columns can have other names, and columns of the application ar
   await storage.createSession(session)
   const found = await storage.getSessionAndUser(session.sessionToken)
   expect(found?.user).toMatchObject({ id: user.id, role: 'member', age: 36, planet: 'Earth' })
+  const item = newItem({ userId: user.id, expires: session.expires })
+  await storage.putItem(item)
+  const kept = await storage.getItemAndUser(item)
+  expect(kept).toMatchObject({ item, user: { id: user.id, age: 36, planet: 'Earth' } })
+  expect(await storage.listItems({ kind: item.kind, userId: user.id })).toMatchObject({
+    items: [item],
+  })
   await storage.close()
+  const [keptRow] = look((database) => database.prepare('select * from kept').all())
+  expect(keptRow).toMatchObject({ found_by: item.lookup, person: user.id })
   const [row] = look((database) => database.prepare('select * from people').all())
   expect(row).toMatchObject({ person_id: user.id, mail: user.email, age: 36 })
   const wrong = { users: { columns: { nothing: 'x' } } }

@@ -1,3 +1,4 @@
+import type { StoredItem } from '../../src/types/item.ts'
 import type { Authenticator, Storage, StoredAccount, StoredUser } from '../../src/types/storage.ts'
 
 /** A first sign-in as the engine does it: look, create in one transaction, look again after a conflict. */
@@ -78,6 +79,23 @@ export function newPasskey(userId: string): Authenticator {
     credentialDeviceType: 'multiDevice',
     credentialBackedUp: true,
     transports: 'internal,hybrid',
+  }
+}
+
+/** An item as a part would keep one. */
+export function newItem(more: Partial<StoredItem> = {}): StoredItem {
+  return {
+    id: crypto.randomUUID(),
+    kind: 'recovery code',
+    lookup: unique(),
+    userId: null,
+    data: {},
+    sealed: null,
+    version: 1,
+    createdAt: new Date('2026-01-02T03:04:05.678Z'),
+    lastUsedAt: null,
+    expires: null,
+    ...more,
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import { applicationPool } from './application-pool.ts'
-import { newAccount, newSession, newUser, unique } from './people.ts'
+import { newAccount, newItem, newSession, newUser, unique } from './people.ts'
 import { serverOf } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
@@ -40,7 +40,28 @@ async function live(storage: Required<Storage>): Promise<void> {
   await storage.updateUser({ id: user.id, name: 'Ada' })
   await storage.deleteSession(sessionToken)
   await storage.deleteSessions(user.id)
+  await keepItems(storage, user.id)
   await storage.deleteUser(user.id)
+}
+
+/** Everything that parts do with items. */
+async function keepItems(storage: Required<Storage>, userId: string): Promise<void> {
+  const items = [newItem({ userId }), newItem({ userId })]
+  for (const item of items) await storage.putItem(item)
+  const [item = newItem()] = items
+  const { kind } = item
+  await storage.getItem(item)
+  await storage.getItemAndUser(item)
+  for (const filter of [{ kind }, { userId }, { kind, userId }]) {
+    const { next } = await storage.listItems(filter, { limit: 1 })
+    await storage.listItems(filter, { after: next })
+  }
+  await storage.touchItem(item, new Date())
+  await storage.replaceItem(item, item)
+  await storage.takeItem(item)
+  await storage.deleteItem(item)
+  await storage.deleteItems(userId, kind)
+  await storage.deleteItems(userId)
 }
 
 const hasPlan = /^\s*(select|update|delete)\b/i

@@ -368,6 +368,66 @@ create index \`portico_audit_at\` on \`portico_audit\` (\`at\`);
 `,
 }
 
+const six: Statements = {
+  sqlite: `
+create table "portico_items" (
+  "id" text not null,
+  "kind" text not null,
+  "lookup" text not null,
+  "userId" text,
+  "data" text not null,
+  "sealed" text,
+  "version" integer not null,
+  "createdAt" text not null,
+  "lastUsedAt" text,
+  "expires" text,
+  primary key ("id"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+create unique index "portico_items_kind_lookup" on "portico_items" ("kind", "lookup");
+create index "portico_items_userId_kind" on "portico_items" ("userId", "kind");
+create index "portico_items_expires" on "portico_items" ("expires");
+`,
+  postgres: `
+create table "portico_items" (
+  "id" text not null,
+  "kind" text not null,
+  "lookup" text not null,
+  "userId" text,
+  "data" text not null,
+  "sealed" text,
+  "version" bigint not null,
+  "createdAt" timestamp with time zone not null,
+  "lastUsedAt" timestamp with time zone,
+  "expires" timestamp with time zone,
+  primary key ("id"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+create unique index "portico_items_kind_lookup" on "portico_items" ("kind", "lookup");
+create index "portico_items_userId_kind" on "portico_items" ("userId", "kind");
+create index "portico_items_expires" on "portico_items" ("expires");
+`,
+  mysql: `
+create table \`portico_items\` (
+  \`id\` varchar(255) not null,
+  \`kind\` varchar(255) not null,
+  \`lookup\` varchar(255) not null,
+  \`userId\` varchar(255),
+  \`data\` mediumtext not null,
+  \`sealed\` text,
+  \`version\` bigint not null,
+  \`createdAt\` datetime(3) not null,
+  \`lastUsedAt\` datetime(3),
+  \`expires\` datetime(3),
+  primary key (\`id\`),
+  foreign key (\`userId\`) references \`users\` (\`id\`) on delete cascade
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+create unique index \`portico_items_kind_lookup\` on \`portico_items\` (\`kind\`, \`lookup\`);
+create index \`portico_items_userId_kind\` on \`portico_items\` (\`userId\`, \`kind\`);
+create index \`portico_items_expires\` on \`portico_items\` (\`expires\`);
+`,
+}
+
 /** 2026-01-01 as a date of each database, and in seconds. */
 const asDate = {
   sqlite: `'2026-01-01T00:00:00.000Z'`,
@@ -395,6 +455,12 @@ export const recordedSchemas: readonly RecordedSchema[] = [
     name: 'version 5',
     version: 5,
     statements: [versionThree, four, five],
+    authTime: inSeconds,
+  },
+  {
+    name: 'version 6',
+    version: 6,
+    statements: [versionThree, four, five, six],
     authTime: inSeconds,
   },
 ]

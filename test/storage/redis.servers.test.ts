@@ -151,6 +151,9 @@ test('ending the sessions of a user writes their list once, however many there a
       values.set(key, value)
     },
     delete: (key) => void values.delete(key),
+    mark() {},
+    unmark() {},
+    marked: async () => [],
   }
   const user = newUser()
   const storage = sessions(

@@ -131,14 +131,11 @@ async function startMariadb(): Promise<Server> {
   const who = asUser('mysql', folder)
   const data = join(folder, 'data')
   const quiet = { stdio: 'ignore', cwd: folder, ...who } as const
+  // A server that starts deletes the temporary tables in its folder, also those of another server.
+  const places = [`--datadir=${data}`, `--tmpdir=${folder}`]
   execFileSync(
     locate('mariadb-install-db') ?? '',
-    [
-      '--no-defaults',
-      `--datadir=${data}`,
-      '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-    ],
+    ['--no-defaults', ...places, '--auth-root-authentication-method=normal', '--skip-test-db'],
     quiet,
   )
   const port = await freePort()
@@ -147,7 +144,7 @@ async function startMariadb(): Promise<Server> {
       locate('mariadbd') ?? '',
       [
         '--no-defaults',
-        `--datadir=${data}`,
+        ...places,
         `--port=${port}`,
         `--socket=${join(folder, 'socket')}`,
         '--bind-address=127.0.0.1',

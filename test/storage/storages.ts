@@ -67,13 +67,25 @@ function throughKysely(dialect: Dialect, given: Given): Opened {
   return { storage: kysely(db, { ...given, migrate: true }), close: () => db.destroy() }
 }
 
+/** The operations on items. */
+const itemOperations: readonly (keyof Storage)[] = [
+  ...(['putItem', 'getItem', 'getItemAndUser', 'listItems', 'replaceItem'] as const),
+  ...(['touchItem', 'takeItem', 'deleteItem', 'deleteItems'] as const),
+]
+
 /** Operations that no Auth.js adapter has. */
 const beyondAdapters: readonly (keyof Storage)[] = [
   ...(['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'] as const),
   ...(['claim', 'release', 'hit', 'audit', 'listAudit', 'sweep'] as const),
   ...(['updateAuthenticator', 'deleteAuthenticator'] as const),
   ...(['lockUser', 'replaceTokens', 'lease', 'releaseLease'] as const),
+  ...itemOperations,
 ]
+
+/** Operations that an adapter lacks when a database beside it keeps the items. */
+const withoutItems = beyondAdapters.filter(
+  (one) => one !== 'sweep' && !itemOperations.includes(one),
+)
 
 /** Operations that older Auth.js adapters lack. */
 const passkeys: readonly (keyof Storage)[] = [
@@ -149,6 +161,13 @@ const embedded: readonly StorageEntry[] = [
     exceptions: { ...adapter, refuses: beyondAdapters },
   },
   {
+    name: '@auth/drizzle-adapter with items in SQLite',
+    open: (given) => ({
+      storage: fromAdapter(DrizzleAdapter(drizzleOn()), { items: sql(':memory:', given) }),
+    }),
+    exceptions: { ...adapter, refuses: withoutItems },
+  },
+  {
     name: '@auth/unstorage-adapter',
     open: () => ({ storage: fromAdapter(UnstorageAdapter(createStorage())) }),
     exceptions: { ...adapter, repeatsTokens: true, joinsKeys: true, refuses: beyondAdapters },
@@ -193,6 +212,16 @@ const onServers: readonly StorageEntry[] = [
       ...{ ...adapter, repeatsTokens: true, shortTexts: true },
       refuses: [...beyondAdapters, ...passkeys],
     },
+  },
+  {
+    name: '@auth/drizzle-adapter with items in MariaDB',
+    server: 'MariaDB',
+    outlivesServer: true,
+    async open(given, server) {
+      const items = mysql(await databases.MariaDB.create(server), { ...given, migrate: true })
+      return { storage: fromAdapter(DrizzleAdapter(drizzleOn()), { items }) }
+    },
+    exceptions: { ...adapter, refuses: withoutItems },
   },
   {
     name: 'PostgreSQL behind PgBouncer',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { latest } from '../../src/stores/sql/schema.ts'
 import { databases } from './databases.ts'
-import { newAccount, newSession, newUser } from './people.ts'
+import { newAccount, newItem, newSession, newUser } from './people.ts'
 import { type RecordedSchema, recordedSchemas } from './recorded-schemas.ts'
 import { isInstalled, isServer, ofThisSuite, sharedServers } from './servers.ts'
 
@@ -93,7 +93,16 @@ for (const name of names.filter(ofThisSuite)) {
         const checked = await storage.getSessionAndUser(session.sessionToken)
         expect(checked?.session).toMatchObject({ authTime: 1_767_225_601, amr: 'hwk mfa' })
         expect(await storage.lease('lease', 60, 'me')).toBe(true)
+        const item = newItem({ userId: 'u1', data: { n: 1 }, sealed: 'secret' })
+        await storage.putItem(item)
+        expect(await storage.getItemAndUser(item)).toMatchObject({ item, user: { id: 'u1' } })
+        const bobs = newItem({ userId: bob.id })
+        await storage.putItem(bobs)
+        // By the application, past the storage.
+        await query(address, `delete from users where id = '${bob.id}'`)
+        expect(await storage.getItem(bobs)).toBeNull()
         await storage.deleteUser('u1')
+        expect(await storage.getItem(item)).toBeNull()
         expect(await storage.getUserByAccount(key)).toBeNull()
         await storage.close()
       },

@@ -5,6 +5,7 @@ import { callbacks } from './configuration/callbacks.ts'
 import { clock } from './configuration/clock.ts'
 import { cookies } from './configuration/cookies.ts'
 import { database } from './configuration/database.ts'
+import { items } from './configuration/items.ts'
 import { keys } from './configuration/keys.ts'
 import { options } from './configuration/options.ts'
 import { secret } from './configuration/secret.ts'
@@ -31,6 +32,7 @@ export const configurationChecks: readonly Check<Application>[] = [
   callbacks,
   cookies,
   database,
+  items,
   clock,
   versions,
 ]

@@ -1,18 +1,20 @@
 import type { Storage } from '../../types/storage.ts'
 import { withStorableText } from '../storable-text.ts'
 import { adaptAccounts } from './accounts.ts'
+import { withItems } from './items.ts'
 import { adaptPasskeys } from './passkeys.ts'
 import { adaptSessions } from './sessions.ts'
 import { adaptUsers } from './users.ts'
 
-/** The operations of an Auth.js adapter as those of a storage. */
-export function createAdapterStorage(adapter: Storage): Storage {
+/** The operations of an Auth.js adapter as those of a storage, with items beside it if there is a place for them. */
+export function createAdapterStorage(adapter: Storage, items?: object): Storage {
   // One of our own storages, or one as capable.
   if (adapter.transaction || adapter.claim) return adapter
-  return withStorableText({
+  const storage = {
     ...adaptUsers(adapter),
     ...adaptAccounts(adapter),
     ...adaptSessions(adapter),
     ...adaptPasskeys(adapter),
-  })
+  }
+  return withStorableText(items ? withItems(storage, items) : storage)
 }

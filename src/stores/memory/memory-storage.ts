@@ -4,6 +4,7 @@ import { withStorableText } from '../storable-text.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { claims } from './claims.ts'
+import { items } from './items.ts'
 import { leases } from './leases.ts'
 import { limits } from './limits.ts'
 import { createLock } from './lock.ts'
@@ -59,6 +60,7 @@ function records(tables: Tables, write: Write, now: () => number) {
     ...sessions(tables, write),
     ...passkeys(tables, write),
     ...verificationTokens(tables, write),
+    ...items(tables, write),
     ...claims(tables, write, now),
     ...leases(tables, write, now),
     ...limits(tables, write, now),
@@ -67,8 +69,8 @@ function records(tables: Tables, write: Write, now: () => number) {
   }
 }
 
-function sweepExpired({ sessions, tokens, claims, leases, windows }: Tables): number {
-  return [sessions, tokens, claims, leases, windows].reduce(
+function sweepExpired({ sessions, tokens, items, claims, leases, windows }: Tables): number {
+  return [sessions, tokens, items, claims, leases, windows].reduce(
     (gone, table) => gone + table.sweep(),
     0,
   )

@@ -13,6 +13,11 @@ export function accountKey(account: { provider: string; providerAccountId: strin
   return JSON.stringify([account.provider, account.providerAccountId])
 }
 
+/** The one key of an item. */
+export function itemKey({ kind, lookup }: { kind: string; lookup: string }): string {
+  return JSON.stringify([kind, lookup])
+}
+
 /** The error for a write that the state of things does not allow. */
 export function conflict(what: string): AuthError {
   return new AuthError('StorageConflict', `The storage has ${what}`)

@@ -1,3 +1,4 @@
+import type { StoredItem } from '../../types/item.ts'
 import type {
   AuditEntry,
   Authenticator,
@@ -30,6 +31,7 @@ export interface Tables {
   sessions: BoundedMap<StoredSession>
   tokens: BoundedMap<VerificationToken>
   authenticators: BoundedMap<Authenticator>
+  items: BoundedMap<StoredItem>
   claims: BoundedMap<Date>
   leases: BoundedMap<Lease>
   windows: BoundedMap<Window>
@@ -50,6 +52,11 @@ export function createTables(limit: number, now: () => number): Tables {
     emails: createBoundedMap({ ...refuse, name: 'e-mail addresses' }),
     accounts: createBoundedMap({ ...refuse, name: 'accounts' }),
     authenticators: createBoundedMap({ ...refuse, name: 'passkeys' }),
+    items: createBoundedMap<StoredItem>({
+      ...refuse,
+      name: 'items',
+      expired: ({ expires }) => expires !== null && past(expires),
+    }),
     claims: createBoundedMap({
       ...forget,
       name: 'claims',
@@ -73,6 +80,7 @@ export function draftTables(base: Tables): { tables: Tables; commit(): void } {
     sessions: draft(base.sessions),
     tokens: draft(base.tokens),
     authenticators: draft(base.authenticators),
+    items: draft(base.items),
     claims: draft(base.claims),
     leases: draft(base.leases),
     windows: draft(base.windows),

@@ -1,7 +1,7 @@
 import type { StoredUser } from '../../types/storage.ts'
 import type { Users } from '../parts.ts'
 import { values } from './bounded-map.ts'
-import { accountKey, conflict, copy, type Write } from './records.ts'
+import { accountKey, conflict, copy, itemKey, type Write } from './records.ts'
 import type { Tables } from './tables.ts'
 
 /** Users. */
@@ -48,7 +48,7 @@ function keep({ users, emails }: Tables, user: StoredUser, before?: StoredUser):
   return copy(user)
 }
 
-function removeOwned({ accounts, sessions, authenticators }: Tables, id: string): void {
+function removeOwned({ accounts, sessions, authenticators, items }: Tables, id: string): void {
   for (const account of values(accounts)) {
     if (account.userId === id) accounts.delete(accountKey(account))
   }
@@ -57,5 +57,8 @@ function removeOwned({ accounts, sessions, authenticators }: Tables, id: string)
   }
   for (const passkey of values(authenticators)) {
     if (passkey.userId === id) authenticators.delete(passkey.credentialID)
+  }
+  for (const item of values(items)) {
+    if (item.userId === id) items.delete(itemKey(item))
   }
 }

@@ -178,7 +178,7 @@ function translate(error: unknown): AuthError {
 }
 
 /** Redis says what went wrong in the first word of its answer. */
-function errorCode(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   const cause = error instanceof AuthError ? error.cause : error
   return cause instanceof Error ? cause.message.split(' ')[0] : undefined
 }

@@ -6,26 +6,46 @@ export interface Keys {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, expires?: Date | undefined): void
   delete(key: string): void
+  /** Adds a text to an index, which is a sorted set of texts. */
+  mark(index: string, text: string): void
+  unmark(index: string, text: string): void
+  /** The texts of an index that begin so, in their order. */
+  marked(index: string, range: IndexRange): Promise<string[]>
+}
+
+/** The texts to read of an index. */
+export interface IndexRange {
+  beginning: string
+  /** The text before the first one to read. */
+  after: string | undefined
+  limit: number
 }
 
 /**
  * Applies the changes if every key that was read still has the value it had; answers 0 and does nothing otherwise.
- * KEYS: those read, then those written. ARGV: how many were read; what was read ("=" and the value, or "" for none);
- * for each written key "-" to delete it, or "=" and the value, and when it expires ("" for never).
+ * KEYS: those read, then those written, then indexes. ARGV: how many were read, and how many are written; what was read ("=" and the
+ * value, or "" for none); for each written key "-" to delete it, or "=" and the value, and when it expires ("" for never); for each index
+ * "+" or "-" and a text.
  */
 const commitScript = `
-local read = tonumber(ARGV[1])
+local read, written = tonumber(ARGV[1]), tonumber(ARGV[2])
 for i = 1, read do
   local now = redis.call('GET', KEYS[i])
-  if (now and '=' .. now or '') ~= ARGV[1 + i] then return 0 end
+  if (now and '=' .. now or '') ~= ARGV[2 + i] then return 0 end
 end
-local at = 1 + read
-for i = read + 1, #KEYS do
+local at = 2 + read
+for i = read + 1, read + written do
   local value, expires = ARGV[at + 1], ARGV[at + 2]
   if value == '-' then redis.call('DEL', KEYS[i])
   elseif expires == '' then redis.call('SET', KEYS[i], string.sub(value, 2))
   else redis.call('SET', KEYS[i], string.sub(value, 2), 'PXAT', expires) end
   at = at + 2
+end
+for i = read + written + 1, #KEYS do
+  at = at + 1
+  local text = string.sub(ARGV[at], 2)
+  if string.sub(ARGV[at], 1, 1) == '+' then redis.call('ZADD', KEYS[i], 0, text)
+  else redis.call('ZREM', KEYS[i], text) end
 end
 return 1`
 
@@ -66,6 +86,12 @@ export interface Draft {
 export function createDraft(redis: Redis, prefix: string): Draft {
   const read = new Map<string, string>()
   const written = new Map<string, { value: unknown; expires?: Date } | undefined>()
+  const indexes = new Map<string, Map<string, boolean>>()
+  const changesOf = (index: string) => {
+    const known = indexes.get(index) ?? new Map<string, boolean>()
+    indexes.set(index, known)
+    return known
+  }
   const keys: Keys = {
     async get(key) {
       if (written.has(key)) return written.get(key)?.value
@@ -75,19 +101,49 @@ export function createDraft(redis: Redis, prefix: string): Draft {
     },
     set: (key, value, expires) => void written.set(key, { value, ...(expires && { expires }) }),
     delete: (key) => void written.set(key, undefined),
+    mark: (index, text) => void changesOf(index).set(text, true),
+    unmark: (index, text) => void changesOf(index).set(text, false),
+    async marked(index, range) {
+      const found = await readIndex(redis, prefix + index, range)
+      const own = changesOf(index)
+      const added = [...own].filter(([text, is]) => is && isWithin(text, range))
+      const all = new Set([...found, ...added.map(([text]) => text)])
+      return [...all].filter((text) => own.get(text) !== false).sort()
+    },
   }
   return {
     keys,
     async commit() {
-      if (written.size === 0) return true
-      const all = [...read.keys(), ...written.keys()].map((key) => prefix + key)
+      const marks = [...indexes].flatMap(([index, texts]) =>
+        Array.from(texts, ([text, is]) => [index, `${is ? '+' : '-'}${text}`] as const),
+      )
+      if (written.size + marks.length === 0) return true
+      const all = [...read.keys(), ...written.keys(), ...marks.map(([index]) => index)]
       const changes = [...written.values()].flatMap((change) =>
         change ? [mark(encode(change.value)), expiry(change.expires)] : ['-', ''],
       )
-      const values = [String(read.size), ...read.values(), ...changes]
-      return Number(await redis.run(commitScript, all, values)) === 1
+      const sizes = [String(read.size), String(written.size)]
+      const values = [...sizes, ...read.values(), ...changes, ...marks.map(([, text]) => text)]
+      const keys = all.map((key) => prefix + key)
+      return Number(await redis.run(commitScript, keys, values)) === 1
     },
   }
+}
+
+/** The texts of an index in ASCII; U+10FFFF comes after all of them. */
+async function readIndex(
+  redis: Redis,
+  key: string,
+  { beginning, after, limit }: IndexRange,
+): Promise<string[]> {
+  const from = after === undefined ? `[${beginning}` : `(${after}`
+  const range = [from, `(${beginning}\u{10FFFF}`, 'LIMIT', '0', String(limit)]
+  const found = await redis.send('ZRANGEBYLEX', key, ...range)
+  return Array.isArray(found) ? found.map(String) : []
+}
+
+function isWithin(text: string, { beginning, after }: IndexRange): boolean {
+  return text.startsWith(beginning) && (after === undefined || text > after)
 }
 
 /** When Redis may forget a key that expires then. */

@@ -7,6 +7,8 @@ import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { claims, directClaims } from './claims.ts'
 import { createRedis, type Redis, type RedisClient, type RedisClusterClient } from './client.ts'
+import { durable } from './durable.ts'
+import { directItems, items } from './items.ts'
 import { atomically, createDraft } from './keys.ts'
 import { leases } from './leases.ts'
 import { directLimits, limits } from './limits.ts'
@@ -24,7 +26,7 @@ export interface RedisOptions {
    * kept together and can be changed together.
    */
   prefix?: string
-  /** The storage of users, accounts, passkeys and the audit log; Redis then keeps only what is short-lived. */
+  /** The storage of users, accounts, passkeys, items and the audit log; Redis then keeps only what is short-lived. */
   inFrontOf?: Storage
   /** Whether the tokens of accounts are encrypted at rest; on by default. */
   encryptTokens?: boolean
@@ -104,13 +106,15 @@ function direct({ redis, prefix, now }: RedisContext) {
 }
 
 /** Everything in Redis. */
-function alone(context: RedisContext): Storage {
+function alone(given: RedisContext): Storage {
+  const context = { ...given, redis: durable(given.redis, given.lost) }
   const { redis, prefix, vault, now } = context
-  const sweep = createSweep(context)
+  const sweep = createSweep({ ...context, keepsItems: true })
   const records = (step: Atomically) => ({
     ...users(step),
     ...accounts(step, vault),
     ...passkeys(step),
+    ...items(step),
     ...sessions(step, readUser, now),
     ...shortLived(step, now),
     ...leases(redis, prefix),
@@ -119,6 +123,7 @@ function alone(context: RedisContext): Storage {
   return {
     ...records((work) => atomically(redis, prefix, work)),
     ...direct(context),
+    ...directItems(redis, prefix),
     sweep,
     async transaction(work) {
       const log = logAfterwards(context)
@@ -157,7 +162,7 @@ function logAfterwards(context: RedisContext) {
 /** Only what is short-lived in Redis; a session is worth nothing without its user in the storage behind. */
 function front(context: RedisContext, behind: Storage): Storage {
   const { redis, prefix, now } = context
-  const sweepLists = createSweep({ ...context, retention: undefined })
+  const sweepLists = createSweep({ ...context, retention: undefined, keepsItems: false })
   const records = (step: Atomically, people: Storage): Storage => {
     const short = sessions(step, async (_, id) => (await people.getUser?.(id)) ?? undefined, now)
     return {

@@ -1,5 +1,6 @@
 import { trimAudit } from './audit.ts'
 import type { Redis } from './client.ts'
+import { sweepItemIndex } from './item-index.ts'
 import { atomically, clockSlackMilliseconds } from './keys.ts'
 import { tidy } from './lists.ts'
 
@@ -14,6 +15,8 @@ export interface SweepOptions {
   now: () => number
   /** How old a line of the audit log may become, in milliseconds. */
   retention: number | undefined
+  /** Items are kept here, not in a storage behind. */
+  keepsItems: boolean
 }
 
 /**
@@ -22,16 +25,13 @@ export interface SweepOptions {
  * the next call goes on where it stopped. Says how many entries went.
  */
 export function createSweep(options: SweepOptions): () => Promise<number> {
-  const { redis, prefix, now, retention } = options
-  const kinds: [kind: string, clean: (key: string) => Promise<number>][] = [
-    [
-      'sessions',
-      (key) => {
-        const list = key.slice(prefix.length)
-        return atomically(redis, prefix, (keys) => tidy(keys, list, now() - clockSlackMilliseconds))
-      },
-    ],
-  ]
+  const { redis, prefix, now, retention, keepsItems } = options
+  const tidyList = (key: string) => {
+    const list = key.slice(prefix.length)
+    return atomically(redis, prefix, (keys) => tidy(keys, list, now() - clockSlackMilliseconds))
+  }
+  const kinds: [kind: string, clean: (key: string) => Promise<number>][] = [['sessions', tidyList]]
+  if (keepsItems) kinds.push(['items', tidyList])
   if (retention !== undefined) {
     kinds.push(['audit', (key) => trimAudit(redis, key, now() - retention)])
   }
@@ -40,7 +40,7 @@ export function createSweep(options: SweepOptions): () => Promise<number> {
     const end = performance.now() + maxMilliseconds
     let gone = 0
     for (const walk of walks) gone += await walk(end)
-    return gone
+    return keepsItems ? gone + (await sweepItemIndex(redis, prefix, end)) : gone
   }
 }
 

@@ -1,5 +1,7 @@
 import type { StoredUser } from '../../types/storage.ts'
 import type { Users } from '../parts.ts'
+import { itemsOf } from './item-index.ts'
+import { removeItems } from './items.ts'
 import type { Keys } from './keys.ts'
 import { listed } from './lists.ts'
 import {
@@ -68,6 +70,8 @@ async function remove(keys: Keys, id: string): Promise<void> {
     for (const place of await listed(keys, list)) keys.delete(place)
     keys.delete(list)
   }
+  await removeItems(keys, id)
+  keys.delete(itemsOf(id))
   if (user.email != null) keys.delete(places.email(user.email))
   keys.delete(places.lock(id))
   keys.delete(places.user(id))

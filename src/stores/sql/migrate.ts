@@ -40,6 +40,31 @@ export async function migrate(
   })
 }
 
+/**
+ * Makes the table of items where the users are in another storage: without a foreign key, and without a version, because the other tables
+ * of that version are not there. Returns the statements that were run, or would be.
+ */
+export async function migrateItems(
+  connection: Connection,
+  names: Names,
+  { print = false }: MigrateOptions,
+): Promise<string[]> {
+  const plan = async ({ dialect, read }: Connection) => {
+    const found = new Map(await dialect.inspect(read, [names.table('items')]))
+    const ground = { dialect, names, found, tableOptions: await dialect.tableOptions(read) }
+    return migrations.flatMap(({ adds: { items }, ...migration }) => {
+      const { owner: _, ...table } = items ?? { columns: {} }
+      return items ? planMigration({ ...migration, adds: { items: table } }, ground) : []
+    })
+  }
+  if (print) return plan(connection)
+  return alone[connection.dialect.name](connection, async (connection) => {
+    const statements = await plan(connection)
+    for (const statement of statements) await run(connection, statement)
+    return statements
+  })
+}
+
 /** The version that a database is at; 0 when it has never been migrated. */
 export async function currentVersion(connection: Connection): Promise<number> {
   const { rows } = await connection.read(

@@ -22,6 +22,7 @@ export interface Names {
 }
 
 const own = {
+  items: { table: 'portico_items' },
   claims: { table: 'portico_claims' },
   limits: { table: 'portico_limits' },
   leases: { table: 'portico_leases' },

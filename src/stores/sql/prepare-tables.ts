@@ -4,7 +4,7 @@ import type { FoundTable } from './dialect.ts'
 import { currentVersion, historyTable } from './migrate.ts'
 import { createNames, type Names, namings } from './names.ts'
 import { latest, schema, type TableKey, tableKeys } from './schema.ts'
-import { createTable, type Tables } from './tables.ts'
+import { createTable, type Table, type Tables } from './tables.ts'
 
 /** Finds out which names are in use: those given, or those of the Auth.js adapter whose tables are there. */
 export async function findNames(connection: Connection, given: Names | undefined): Promise<Names> {
@@ -38,27 +38,48 @@ function look(connection: Connection, names: Names): Promise<ReadonlyMap<string,
   return connection.dialect.inspect(connection.read, [...tableKeys.map(names.table), historyTable])
 }
 
+/** The table of items alone, ready for use; made first if it is not there and there is a function for that. */
+export async function prepareItems(
+  connection: Connection,
+  names: Names,
+  migrate?: () => Promise<unknown>,
+): Promise<Table> {
+  const find = () => connection.dialect.inspect(connection.read, [names.table('items')])
+  const found = await find()
+  const isBehind = found.size === 0 || missingColumn(names, 'items', found) !== undefined
+  if (isBehind) await migrate?.()
+  return bindTable(connection, names, 'items', isBehind ? await find() : found)
+}
+
+function bindTable(
+  { dialect }: Connection,
+  names: Names,
+  key: TableKey,
+  found: ReadonlyMap<string, FoundTable>,
+): Table {
+  const name = names.table(key)
+  const real = found.get(name)
+  if (!real) throw behind(`no table ${JSON.stringify(name)}`)
+  const missing = missingColumn(names, key, found)
+  if (missing !== undefined) {
+    throw behind(`no column ${JSON.stringify(missing)} in table ${JSON.stringify(name)}`)
+  }
+  return createTable(key, real, names, dialect)
+}
+
 function bind(
   connection: Connection,
   names: Names,
   found: ReadonlyMap<string, FoundTable>,
 ): Tables {
-  const table = (key: TableKey) => {
-    const name = names.table(key)
-    const real = found.get(name)
-    if (!real) throw behind(`no table ${JSON.stringify(name)}`)
-    const missing = missingColumn(names, key, found)
-    if (missing !== undefined) {
-      throw behind(`no column ${JSON.stringify(missing)} in table ${JSON.stringify(name)}`)
-    }
-    return createTable(key, real, names, connection.dialect)
-  }
+  const table = (key: TableKey) => bindTable(connection, names, key, found)
   return {
     users: table('users'),
     accounts: table('accounts'),
     sessions: table('sessions'),
     verificationTokens: table('verificationTokens'),
     authenticators: table('authenticators'),
+    items: table('items'),
     claims: table('claims'),
     limits: table('limits'),
     leases: table('leases'),

@@ -25,6 +25,7 @@ export const tableKeys = [
   'sessions',
   'verificationTokens',
   'authenticators',
+  'items',
   'claims',
   'limits',
   'leases',
@@ -164,6 +165,30 @@ export const migrations: readonly Migration[] = [
       audit: { columns: {}, index: [['at']] },
     },
   },
+  {
+    version: 6,
+    name: 'items of parts',
+    adds: {
+      items: {
+        columns: {
+          id: key,
+          kind: key,
+          lookup: key,
+          userId: { kind: 'id' },
+          data: { ...json, required: true },
+          sealed: text,
+          version: count,
+          createdAt: { ...date, required: true },
+          lastUsedAt: date,
+          expires: date,
+        },
+        primary: ['id'],
+        unique: [['kind', 'lookup']],
+        index: [['userId', 'kind'], ['expires']],
+        owner: 'userId',
+      },
+    },
+  },
 ]
 
 /** The newest version that this library knows. */
@@ -176,6 +201,7 @@ export const schema: Readonly<Record<TableKey, TablePlan>> = {
   sessions: whole('sessions'),
   verificationTokens: whole('verificationTokens'),
   authenticators: whole('authenticators'),
+  items: whole('items'),
   claims: whole('claims'),
   limits: whole('limits'),
   leases: whole('leases'),

@@ -1,4 +1,5 @@
 import type { Storage, StorageSettings } from '../../types/storage.ts'
+import { withItemsAlone } from '../items-alone.ts'
 import { lazyStorage, type OpenStorage } from '../lazy-storage.ts'
 import { retentionMilliseconds } from '../retention.ts'
 import { withStorableText } from '../storable-text.ts'
@@ -7,6 +8,8 @@ import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { claims } from './claims.ts'
 import type { Connection } from './connection.ts'
+import { items } from './items.ts'
+import { itemsAlone } from './items-alone.ts'
 import { leases } from './leases.ts'
 import { limits } from './limits.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
@@ -71,11 +74,14 @@ export function createSqlStorage(
     const own = forMigration()
     return migrate(own.connection, names, { now }).finally(own.close)
   }
-  return {
+  const mayMigrate = options.migrate ?? embedded
+  const configure = (given: StorageSettings) => {
+    settings = mergeSecrets(given, settings)
+  }
+  const storage: SqlStorage = {
     ...lazyStorage(
       async () => {
         const names = await findNames(connection, given)
-        const mayMigrate = options.migrate ?? embedded
         const tables = await prepareTables(
           connection,
           names,
@@ -85,15 +91,20 @@ export function createSqlStorage(
       },
       { shared: !perRequest },
     ),
-    configure(given) {
-      settings = mergeSecrets(given, settings)
-    },
+    configure,
     async migrate({ print = false } = {}) {
       const names = await findNames(connection, given)
       return print ? migrate(connection, names, { print, now }) : migrateAlone(names)
     },
     close,
   }
+  return withItemsAlone(storage, () =>
+    itemsAlone({
+      ...{ connection, now, mayMigrate, configure, close, forMigration },
+      names: given ?? createNames(),
+      shared: !perRequest,
+    }),
+  )
 }
 
 function storageOn(
@@ -113,6 +124,7 @@ function storageOn(
     ...sessions(connection, tables),
     ...passkeys(connection, tables),
     ...verificationTokens(connection, tables),
+    ...items(connection, tables),
     ...claims(connection, tables, now),
     ...leases(connection, tables),
     ...limits(connection, tables, now),

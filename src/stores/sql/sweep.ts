@@ -32,7 +32,7 @@ interface Old {
  */
 export async function sweep(
   { draft, ...given }: Connection,
-  tables: Tables,
+  tables: Partial<Tables>,
   options: SweepOptions,
 ): Promise<number> {
   // What has expired goes at once, whatever becomes of a draft.
@@ -53,20 +53,29 @@ export async function sweep(
   return gone
 }
 
-function oldRows({ dialect }: Connection, tables: Tables, { now, retention }: SweepOptions): Old[] {
-  const { sessions, verificationTokens, claims, limits, leases, audit } = tables
-  const expired = [sessions, verificationTokens, claims, limits].map((table) => {
+function oldRows(
+  { dialect }: Connection,
+  tables: Partial<Tables>,
+  { now, retention }: SweepOptions,
+): Old[] {
+  const { sessions, verificationTokens, items, claims, limits, leases, audit } = tables
+  const expired = [sessions, verificationTokens, items, claims, limits].flatMap((table): Old[] => {
+    if (!table) return []
     const { name, codec } = table.column('expires')
     const isDate = schema[table.key].columns.expires?.kind === 'date'
     const time = new Date(now - clockSlackMilliseconds)
     const rows =
       codec.until?.(name, time) ?? sql`${name} <= ${codec.encode(isDate ? time : time.getTime())}`
-    return { table, rows }
+    return [{ table, rows }]
   })
-  const ended = { table: leases, rows: sql`${leases.column('expires').name} <= ${dialect.clock}` }
-  if (retention === undefined) return [...expired, ended]
-  const oldest = Math.trunc(now - retention)
-  return [...expired, ended, { table: audit, rows: sql`${audit.column('at').name} <= ${oldest}` }]
+  if (leases) {
+    expired.push({ table: leases, rows: sql`${leases.column('expires').name} <= ${dialect.clock}` })
+  }
+  if (audit && retention !== undefined) {
+    const oldest = Math.trunc(now - retention)
+    expired.push({ table: audit, rows: sql`${audit.column('at').name} <= ${oldest}` })
+  }
+  return expired
 }
 
 async function sweepBatch(connection: Connection, { table, rows }: Old): Promise<number> {

@@ -61,7 +61,7 @@ export function users(connection: Connection, tables: Tables): Users {
         const [user] = await select(connection, table, { id }, connection.dialect.exclusive)
         if (!user) return
         // Tables that were taken over may lack the foreign keys that would do this.
-        for (const owned of [tables.sessions, accounts, tables.authenticators]) {
+        for (const owned of [tables.sessions, accounts, tables.authenticators, tables.items]) {
           await remove(connection, owned, { userId: id })
         }
         await remove(connection, table, { id })

@@ -9,11 +9,11 @@ export function valuesOf(table: Table, where: Where): unknown[] {
   return Object.entries(where).map(([key, value]) => table.column(key).codec.encode(value))
 }
 
-/** The part of a statement that picks rows; `alias` is the table's name in a join. */
+/** The part of a statement that picks rows, all of them if nothing is asked for; `alias` is the table's name in a join. */
 export function matching(table: Table, where: Where, alias?: string): Sql {
   const conditions = Object.entries(where).map(([key, value]) => {
     const { name, codec } = table.column(key)
     return sql`${alias ? sql`${sql.id(alias)}.` : sql``}${name} = ${codec.encode(value)}`
   })
-  return sql.join(conditions, sql` and `)
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`1 = 1`
 }

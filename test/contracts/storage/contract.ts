@@ -3,6 +3,7 @@ import type { Storage } from '../../../src/types/storage.ts'
 import { accountsContract } from './accounts.ts'
 import { auditContract } from './audit.ts'
 import { claimsContract } from './claims.ts'
+import { itemsContract } from './items.ts'
 import { leasesContract } from './leases.ts'
 import { locksContract } from './locks.ts'
 import { lostConnectionContract } from './lost-connection.ts'
@@ -38,12 +39,13 @@ const sections: readonly (readonly [
   ['leases', leasesContract, 'lease'],
   ['the audit log', auditContract, 'audit'],
   ['passkeys', passkeysContract, 'createAuthenticator'],
+  ['items', itemsContract, 'putItem'],
   ['a transaction', transactionsContract, 'transaction'],
   ['locks', locksContract, 'lockUser'],
   ['keys', keysContract, 'joinsKeys'],
   ['text that no database can hold', textContract],
   ['values', valuesContract],
-  ['the sweep', sweepContract, 'sweep'],
+  ['the sweep', sweepContract, 'claim'],
 ]
 
 function lacks(exceptions: Exceptions, need: keyof Storage | keyof Exceptions): boolean {

@@ -4,7 +4,7 @@ import { later, past, type Stage } from './stage.ts'
 
 /** What has expired goes; nothing else does. */
 export function sweepContract({ use, person, can }: Stage): void {
-  can('sweep')('sweeps away what has expired and nothing else', async () => {
+  can('sweep', 'claim')('sweeps away what has expired and nothing else', async () => {
     const user = await person()
     const [old, alive] = [newSession(user.id), newSession(user.id)]
     await use().createSession({ ...old, expires: past })

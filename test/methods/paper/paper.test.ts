@@ -1,11 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import type { Storage } from '../../../src/types/storage.ts'
 import { errorOf, plain, stage } from '../../attacks/stage.ts'
 import { origin } from '../../setup.ts'
-import { OnPaper, sheets } from './paper.ts'
+import { OnPaper } from './paper.ts'
 
 const base = `${origin}/api/auth`
 
-beforeEach(() => sheets.clear())
+/** The sheets of a user, as the storage has them. */
+async function sheetsOf(storage: Storage, userId: string) {
+  return (await storage.listItems?.({ userId, kind: 'paper/sheet' }))?.items ?? []
+}
 
 /** Somebody signs in with a platform and prints codes. */
 async function printed(config = {}) {
@@ -17,7 +21,7 @@ async function printed(config = {}) {
 }
 
 test('a code on paper signs somebody in, once, and the session says how', async () => {
-  const { open, userId, codes, log } = await printed()
+  const { open, userId, codes, log, storage } = await printed()
   const browser = open()
   const form = { name: userId, code: codes[0] ?? '', callbackUrl: '/home' }
   const arrived = await browser.submit(`${base}/callback/paper`, form)
@@ -27,6 +31,7 @@ test('a code on paper signs somebody in, once, and the session says how', async 
   expect(session?.amr).toEqual(['otp'])
   const again = await open().submit(`${base}/callback/paper`, form)
   expect(errorOf(again)).toBe('CredentialsSignin')
+  expect(await sheetsOf(storage, userId)).toMatchObject([{ data: { left: 3 }, version: 2 }])
   expect(log.errors).toEqual([])
 })
 
@@ -53,7 +58,7 @@ test('it counts as a way in, and the last one stays', async () => {
   expect(await storage.listAccounts(userId)).toEqual([])
   const shred = { action: 'remove', provider: 'paper', key: `paper ${userId}` }
   expect(errorOf(await browser.submit(`${base}/account`, shred))).toBe('LastMethod')
-  expect(sheets.has(userId)).toBe(true)
+  expect(await sheetsOf(storage, userId)).toHaveLength(1)
   await expect(
     auth.users.removeWayIn({ userId }, 'paper', `paper ${userId}`),
   ).rejects.toMatchObject({
@@ -62,10 +67,10 @@ test('it counts as a way in, and the last one stays', async () => {
 })
 
 test('it is removed where another way in is left', async () => {
-  const { browser, userId } = await printed()
+  const { browser, storage, userId } = await printed()
   const shred = { action: 'remove', provider: 'paper', key: `paper ${userId}` }
   expect((await browser.submit(`${base}/account`, shred)).status).toBe(303)
-  expect(sheets.has(userId)).toBe(false)
+  expect(await sheetsOf(storage, userId)).toEqual([])
 })
 
 test('guessing is limited, as the method itself says or as the application changes it', async () => {
@@ -87,9 +92,10 @@ test('guessing is limited, as the method itself says or as the application chang
 })
 
 test('its data goes with its user', async () => {
-  const { auth, userId } = await printed()
+  const { auth, storage, userId } = await printed()
+  expect(await sheetsOf(storage, userId)).toHaveLength(1)
   await auth.users.delete({ userId })
-  expect(sheets.has(userId)).toBe(false)
+  expect(await sheetsOf(storage, userId)).toEqual([])
 })
 
 test('server code signs in with it, and refuses what its configuration refuses', async () => {

@@ -5,8 +5,12 @@ import { AuthError } from '../../../src/index.ts'
 import {
   type Context,
   configError,
+  deleteItems,
   equal,
   type Finding,
+  hasItems,
+  itemKind,
+  itemsOf,
   json,
   type Method,
   type MethodPart,
@@ -26,8 +30,8 @@ interface Paper extends ResolvedProvider {
   readonly codes: number
 }
 
-/** The hashes of the codes that are left, by user: what a method may keep in a place of its own. */
-export const sheets: Map<string, string[]> = new Map()
+/** A sheet of paper: how many codes are left, and their hashes, which nobody reads who reads the database. One for each user. */
+const sheet = itemKind<{ left: number }, string[]>({ part: 'paper', name: 'sheet', sealed: true })
 
 const text = { name: 'Your name', code: 'A code from your paper', title: 'Codes on paper' }
 
@@ -57,50 +61,48 @@ const method: Method<Paper> = {
     ],
   }),
 
-  async accountSection({ baseUrl }, [provider], { id }) {
-    const left = sheets.get(id)?.length ?? 0
+  async accountSection(context, [provider], { id }) {
+    const { baseUrl } = context
+    const found = await itemsOf(context, sheet).find(id)
+    // One that cannot be read is there all the same, and can be shredded.
+    const left = found.state === 'readable' ? found.item.data.left : 'Unreadable'
     return {
       title: text.title,
       none: 'You have no codes.',
-      items: left
-        ? [
-            {
-              name: `${left} codes`,
-              actions: [
-                {
-                  label: 'Shred',
-                  action: `${baseUrl}/account`,
-                  fields: { action: 'remove', provider: provider?.id, key: `paper ${id}` },
-                },
-              ],
-            },
-          ]
-        : [],
+      items:
+        found.state !== 'none'
+          ? [
+              {
+                name: `${left} codes`,
+                actions: [
+                  {
+                    label: 'Shred',
+                    action: `${baseUrl}/account`,
+                    fields: { action: 'remove', provider: provider?.id, key: `paper ${id}` },
+                  },
+                ],
+              },
+            ]
+          : [],
       add: { submit: 'Print codes', action: `${baseUrl}/print-codes/${provider?.id}` },
     }
   },
 
-  waysIn: async (_storage, _provider, userId) =>
-    sheets.get(userId)?.length ? [{ key: `paper ${userId}` }] : [],
-  remove: async (_storage, _provider, userId) => sheets.delete(userId),
-  removeData: async (_storage, _provider, { id }) => sheets.delete(id),
+  waysIn: async (storage, _provider, userId) =>
+    (await hasItems(storage, sheet, userId)) ? [{ key: `paper ${userId}` }] : [],
+  remove: (storage, _provider, userId) => deleteItems(storage, sheet, userId),
 }
 
 async function find(
-  { config }: Context,
+  context: Context,
   provider: Paper,
   userId: string,
   code: string,
 ): Promise<Finding> {
-  const hash = await sha256(`${userId} ${code}`)
-  const left = sheets.get(userId) ?? []
-  const used = left.find((one) => equal(one, hash))
-  const user = used && (await config.storage?.getUser?.(userId))
+  const user = (await useCode(context, userId, code))
+    ? await context.config.storage?.getUser?.(userId)
+    : undefined
   if (!user) throw new AuthError('CredentialsSignin', 'The code is not on the paper')
-  sheets.set(
-    userId,
-    left.filter((one) => one !== used),
-  )
   return {
     provider,
     proves: 'user',
@@ -112,13 +114,30 @@ async function find(
   }
 }
 
+/** Crosses a code out; false if it is not on the sheet, or somebody else was faster. */
+async function useCode(context: Context, userId: string, code: string): Promise<boolean> {
+  const sheets = itemsOf(context, sheet)
+  const found = await sheets.find(userId)
+  if (found.state !== 'readable') return false
+  const { item } = found
+  const hash = await sha256(`${userId} ${code}`)
+  const left = item.secret.filter((one) => !equal(one, hash))
+  if (left.length === item.secret.length) return false
+  const used = await sheets.replace(item, { data: { left: left.length }, secret: left })
+  // An empty sheet is no way in.
+  if (used && left.length === 0) await sheets.delete(userId)
+  return used
+}
+
 /** `POST /print-codes/paper`: a new sheet for whoever is signed in. */
 async function printCodes(context: Context, { codes }: Paper): Promise<Response> {
   await readForm(context)
   const { userId } = await requireRecentSession(context)
   const printed = Array.from({ length: codes }, () => randomDigits(8))
   const hashes = await Promise.all(printed.map((code) => sha256(`${userId} ${code}`)))
-  sheets.set(userId, hashes)
+  const sheets = itemsOf(context, sheet)
+  await sheets.deleteAll(userId)
+  await sheets.put({ lookup: userId, userId, data: { left: codes }, secret: hashes })
   return json({ codes: printed })
 }
 
@@ -132,6 +151,7 @@ const plugin: MethodPart<Paper> = {
   options: ['id', 'name', 'type', 'codes', 'method'],
   limits: { paper: { perAccount: 3, perClient: 100, seconds: 900 } },
   paths: { 'print-codes': { methods: ['POST'], provider: 'path' } },
+  kinds: [sheet],
   startsAtCallback: true,
   load: async () => method,
 }

@@ -1,0 +1,54 @@
+import type { ItemKey } from '../../types/item.ts'
+import type { Redis } from './client.ts'
+
+/** The key of the index of all items. Each is a text of it, which its kind begins. */
+export const itemIndex = 'item-index'
+
+/** The text of an item in the index. */
+export function indexText({ kind, lookup }: ItemKey): string {
+  return `${indexBeginning(kind)}${encodeURIComponent(lookup)}`
+}
+
+/** The beginning of the texts of a kind. */
+export function indexBeginning(kind: string): string {
+  return `${encodeURIComponent(kind)}:`
+}
+
+/**
+ * The key of the item with this text in the index. Redis takes the first braces of a key for its place in a cluster. Those of the prefix
+ * come first, and keep everything together, because a change is one script. Without them, items would be spread by their lookup and
+ * lists by their user: an item is the truth, and the lists only lead to it.
+ */
+export function itemPlace(text: string): string {
+  return `item:{${text}}`
+}
+
+/** The key of the list of a user's items. */
+export function itemsOf(userId: string): string {
+  return `items:{${encodeURIComponent(userId)}}`
+}
+
+/** Takes texts whose item is gone out of the index. KEYS: the index, then the items. ARGV: their texts. */
+const tidyScript = `
+local gone = 0
+for i = 1, #ARGV do
+  if redis.call('EXISTS', KEYS[i + 1]) == 0 then gone = gone + redis.call('ZREM', KEYS[1], ARGV[i]) end
+end
+return gone`
+
+/** Redis forgets items that have expired. This takes them out of the index as well, until `end`; says how many. */
+export async function sweepItemIndex(redis: Redis, prefix: string, end: number): Promise<number> {
+  const index = prefix + itemIndex
+  let cursor = '0'
+  let gone = 0
+  do {
+    const answer = await redis.send('ZSCAN', index, cursor, 'COUNT', '1000')
+    const [next, found] = Array.isArray(answer) ? answer : ['0', []]
+    cursor = String(next)
+    // Every other word is the score of the text before it.
+    const texts = [...found].map(String).filter((_, place) => place % 2 === 0)
+    const keys = [index, ...texts.map((text) => prefix + itemPlace(text))]
+    if (texts.length > 0) gone += Number(await redis.run(tidyScript, keys, texts))
+  } while (cursor !== '0' && performance.now() < end)
+  return gone
+}

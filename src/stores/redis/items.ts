@@ -1,0 +1,147 @@
+import type { ItemFilter, ItemKey, ItemPage, ItemPaging, StoredItem } from '../../types/item.ts'
+import type { StoredUser } from '../../types/storage.ts'
+import { pageOf, pageSize, pageStart, toPage } from '../item-pages.ts'
+import { assertItemKey, itemExists } from '../item-rules.ts'
+import type { Items } from '../parts.ts'
+import type { Redis } from './client.ts'
+import { indexBeginning, indexText, itemIndex, itemPlace, itemsOf } from './item-index.ts'
+import { decode, type Keys } from './keys.ts'
+import { delist, enlist, listed } from './lists.ts'
+import { type Atomically, needUser, readAll, readUser } from './records.ts'
+
+// Only this library writes these keys, so what is read has the type that was written.
+async function readItem(keys: Keys, place: string): Promise<StoredItem | undefined> {
+  return (await keys.get(place)) as StoredItem | undefined
+}
+
+function find(keys: Keys, key: ItemKey): Promise<StoredItem | undefined> {
+  return readItem(keys, itemPlace(indexText(key)))
+}
+
+async function keep(keys: Keys, item: StoredItem): Promise<void> {
+  const { userId, expires } = item
+  const text = indexText(item)
+  keys.set(itemPlace(text), item, expires ?? undefined)
+  keys.mark(itemIndex, text)
+  if (userId !== null) await enlist(keys, itemsOf(userId), itemPlace(text), expires?.getTime() ?? 0)
+}
+
+/** Removes items of one owner. */
+async function drop(keys: Keys, userId: string | null, gone: readonly ItemKey[]): Promise<void> {
+  const texts = gone.map(indexText)
+  for (const text of texts) {
+    keys.delete(itemPlace(text))
+    keys.unmark(itemIndex, text)
+  }
+  if (userId !== null) await delist(keys, itemsOf(userId), texts.map(itemPlace))
+}
+
+/** Removes the items of a user, or those of one kind; says how many. */
+export async function removeItems(keys: Keys, userId: string, kind?: string): Promise<number> {
+  const gone = await readOwned(keys, userId, kind)
+  await drop(keys, userId, gone)
+  return gone.length
+}
+
+async function readOwned(keys: Keys, userId: string, kind?: string): Promise<StoredItem[]> {
+  const all = await readAll(keys, await listed(keys, itemsOf(userId)), readItem)
+  return all.filter((item) => kind === undefined || item.kind === kind)
+}
+
+/** Items in Redis. */
+export function items(atomically: Atomically): Items {
+  return {
+    putItem: (item) =>
+      atomically(async (keys) => {
+        assertItemKey(item)
+        if (item.userId !== null) await needUser(keys, item.userId)
+        if (await find(keys, item)) throw itemExists()
+        await keep(keys, item)
+      }),
+    getItem: (key) => atomically(async (keys) => (await find(keys, key)) ?? null),
+    getItemAndUser: (key) =>
+      atomically(async (keys) => {
+        const item = await find(keys, key)
+        const user = item?.userId ? await readUser(keys, item.userId) : undefined
+        return item ? { item, user: user ?? null } : null
+      }),
+    listItems: (filter, paging = {}) => atomically((keys) => list(keys, filter, paging)),
+    replaceItem: (read, { data, sealed, expires }) =>
+      atomically(async (keys) => {
+        const before = await find(keys, read)
+        if (before?.id !== read.id || before.version !== read.version) return false
+        await keep(keys, { ...before, data, sealed, expires, version: before.version + 1 })
+        return true
+      }),
+    touchItem: (key, lastUsedAt) =>
+      atomically(async (keys) => {
+        const before = await find(keys, key)
+        if (before)
+          keys.set(
+            itemPlace(indexText(key)),
+            { ...before, lastUsedAt },
+            before.expires ?? undefined,
+          )
+      }),
+    takeItem: (key) =>
+      atomically(async (keys) => {
+        const found = await find(keys, key)
+        if (found) await drop(keys, found.userId, [found])
+        return found ?? null
+      }),
+    deleteItem: (key) =>
+      atomically(async (keys) => {
+        const found = await find(keys, key)
+        if (found) await drop(keys, found.userId, [found])
+      }),
+    deleteItems: (userId, kind) => atomically((keys) => removeItems(keys, userId, kind)),
+  }
+}
+
+async function list(
+  keys: Keys,
+  { kind, userId }: ItemFilter,
+  paging: ItemPaging,
+): Promise<ItemPage> {
+  if (userId !== undefined) return pageOf(await readOwned(keys, userId, kind), paging)
+  const wanted = pageSize(paging) + 1
+  const beginning = kind === undefined ? '' : indexBeginning(kind)
+  const start = pageStart(paging)
+  const found: StoredItem[] = []
+  let after = start && indexText(start)
+  // The index may still name what has expired, so a page can take several readings.
+  while (found.length < wanted) {
+    const texts = await keys.marked(itemIndex, { beginning, after, limit: wanted })
+    found.push(...(await readAll(keys, texts.map(itemPlace), readItem)))
+    if (texts.length < wanted) break
+    after = texts.at(-1)
+  }
+  return toPage(found.slice(0, wanted), paging)
+}
+
+/** The item and its user. The user's id is encoded as `encodeURIComponent` does it. KEYS: the item. ARGV: the beginning of users' keys. */
+const joinScript = `
+local item = redis.call('GET', KEYS[1])
+if not item then return {} end
+local id = cjson.decode(item).userId
+if type(id) ~= 'string' then return {item} end
+local place = string.gsub(id, "[^%w%-_%.!~%*'%(%)]", function (c)
+  return string.format('%%%02X', string.byte(c))
+end)
+return {item, redis.call('GET', ARGV[1] .. place)}`
+
+/** The same outside a draft: one script, and so one round trip. */
+export function directItems(redis: Redis, prefix: string): Pick<Items, 'getItemAndUser'> {
+  return {
+    async getItemAndUser(key) {
+      const place = prefix + itemPlace(indexText(key))
+      const answer = await redis.run(joinScript, [place], [`${prefix}user:`])
+      const [item, user] = Array.isArray(answer) ? answer : []
+      if (typeof item !== 'string') return null
+      return {
+        item: decode(item) as StoredItem,
+        user: typeof user === 'string' ? (decode(user) as StoredUser) : null,
+      }
+    },
+  }
+}
