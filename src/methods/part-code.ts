@@ -25,6 +25,18 @@ export interface PassedStep {
   readonly amr?: readonly string[]
 }
 
+/** Something that must pass the gate first. */
+export interface GateAttempt {
+  /** The name of what is attempted: `mail`, `credentials`, `signUp`, or one of a part's own. A token is good for one of them. */
+  readonly action: string
+  /** The fields that came with it; `gateToken` among them. */
+  readonly body: Body
+  /** The provider's id, if it belongs to one. */
+  readonly provider?: string | undefined
+  /** The address or the account's name that is meant, if there is one. */
+  readonly account?: string | undefined
+}
+
 /** What forms of the account page do, by the value of `action`. */
 export type AccountActions<P> = Readonly<
   Record<
@@ -46,6 +58,8 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   calls?(reader: SessionReader): Calls
   /** The path or address of a page that the person must visit before they have a session; undefined if nothing is left to do. */
   nextStep?(context: Context, candidate: StepCandidate): Awaitable<string | undefined>
+  /** Lets an attempt pass, or rejects. */
+  gate?(context: Context, attempt: GateAttempt): Promise<void>
   /** What the account page shows of it, for all of its providers at once. */
   accountSection?(
     context: Context,
