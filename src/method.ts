@@ -26,7 +26,7 @@ export {
   keepFlow,
   takeFlow,
 } from './methods/flow.ts'
-export { passGate } from './methods/gate.ts'
+export { gatedForm, passGate } from './methods/gate.ts'
 export type {
   Finding,
   FinishResult,
@@ -41,6 +41,7 @@ export type {
 export type {
   AccountActions,
   GateAttempt,
+  GateForm,
   Part,
   PartCode,
   PassedStep,

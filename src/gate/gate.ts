@@ -3,36 +3,60 @@ import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import type { GateAttempt, PartCode } from '../methods/part-code.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
-import type { GateCheck, GateJudge } from '../types/gate.ts'
+import type { GateCheck } from '../types/gate.ts'
+import type { Awaitable } from '../types/models.ts'
 import { showGate } from './page.ts'
 
 const day = 86_400_000
 
+/** What tells one gate from another: who judges, and what the built-in pages need for it. */
+export interface GateKind extends Pick<PartCode, 'gateForm' | 'pathHandlers'> {
+  judge(check: GateCheck, context: Context): Awaitable<boolean>
+}
+
 /** The code of a gate whose judge has so many milliseconds. */
-export function gateCode(judge: GateJudge, timeout: number): PartCode<undefined> {
+export function gateCode(
+  { judge, pathHandlers, ...kind }: GateKind,
+  timeout: number,
+): PartCode<undefined> {
   return {
-    pathHandlers: { gate: showGate },
+    ...kind,
+    pathHandlers: { ...pathHandlers, gate: showGate },
     async gate(context, attempt) {
       const { services, request, config } = context
       await services.consumeLimit('gate', { request })
-      // An application's own page is told by its address, like every other error.
-      if (!config.pages.signIn) context.retryUrl = gateUrl(context)
-      const { gateToken } = attempt.body
-      const token = typeof gateToken === 'string' && gateToken !== '' ? gateToken : undefined
-      const key = token && `gate ${await sha256(token)}`
-      if (key && !(await services.claim(key, new Date(services.now() + day)))) {
-        throw refusal(attempt, 'The token was used before')
+      try {
+        await pass(context, attempt, judge, timeout)
+      } catch (thrown) {
+        // An application's own page is told by its address, like every other error.
+        if (!config.pages.signIn) context.retryUrl = gateUrl(context)
+        throw thrown
       }
-      const passed = await ask(judge, check(context, attempt, token), timeout).catch(
-        async (thrown) => {
-          // Nothing was decided: the same token may be tried again.
-          if (key) await services.release(key)
-          throw failure(attempt, thrown)
-        },
-      )
-      if (passed !== true) throw refusal(attempt, 'The gate refused')
     },
   }
+}
+
+async function pass(
+  context: Context,
+  attempt: GateAttempt,
+  judge: GateKind['judge'],
+  timeout: number,
+): Promise<void> {
+  const { services } = context
+  const { gateToken } = attempt.body
+  const token = typeof gateToken === 'string' && gateToken !== '' ? gateToken : undefined
+  const key = token && `gate ${await sha256(token)}`
+  if (key && !(await services.claim(key, new Date(services.now() + day)))) {
+    throw refusal(attempt, 'The token was used before')
+  }
+  const asked = check(context, attempt, token)
+  const answer = (signal: AbortSignal) => judge({ ...asked, signal }, context)
+  const passed = await inTime(answer, timeout).catch(async (thrown) => {
+    // Nothing was decided: the same token may be tried again.
+    if (key) await services.release(key)
+    throw failure(attempt, thrown)
+  })
+  if (passed !== true) throw refusal(attempt, 'The gate refused')
 }
 
 /** The page that tells about a refusal, and leads back to where the form was. */
@@ -54,7 +78,7 @@ function check(
 }
 
 /** The judge's answer. One that does not come in time is a failure, whether or not the judge listens to the signal. */
-async function ask(judge: GateJudge, asked: Check, timeout: number): Promise<unknown> {
+async function inTime(answer: (signal: AbortSignal) => unknown, timeout: number): Promise<unknown> {
   const late = new AbortController()
   const { signal } = late
   const never = new Promise((_, reject) => {
@@ -62,7 +86,7 @@ async function ask(judge: GateJudge, asked: Check, timeout: number): Promise<unk
   })
   const timer = setTimeout(() => late.abort(new Error(`No answer in ${timeout} ms`)), timeout)
   try {
-    return await Promise.race([judge({ ...asked, signal }), never])
+    return await Promise.race([answer(signal), never])
   } finally {
     clearTimeout(timer)
   }

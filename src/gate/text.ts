@@ -12,6 +12,7 @@ export const text: GateText = {
   failed: 'We can’t check that you’re not a robot right now',
   failedText: 'Nothing was sent or changed. Please try again in a moment.',
   back: 'Go back',
+  needsScript: 'This form needs JavaScript, to keep robots out. It is turned off in this browser.',
 }
 
 /** The same in the visitor's language. */

@@ -5,7 +5,7 @@ import type { SessionReader } from '../sessions/read-session.ts'
 import type { PageText } from '../types/language.ts'
 import type { Awaitable, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import type { AccountSection } from '../types/views.ts'
+import type { AccountSection, FormView } from '../types/views.ts'
 
 /** Somebody who is about to be signed in: all that was to be proven was, unless a part asks for more. */
 export interface StepCandidate {
@@ -37,6 +37,9 @@ export interface GateAttempt {
   readonly account?: string | undefined
 }
 
+/** What a gate adds to a form of the built-in pages. */
+export type GateForm = Pick<FormView, 'data' | 'script' | 'noScript'>
+
 /** What forms of the account page do, by the value of `action`. */
 export type AccountActions<P> = Readonly<
   Record<
@@ -60,6 +63,8 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   nextStep?(context: Context, candidate: StepCandidate): Awaitable<string | undefined>
   /** Lets an attempt pass, or rejects. */
   gate?(context: Context, attempt: GateAttempt): Promise<void>
+  /** What the form of an action needs to pass the gate, such as a script that earns a token. */
+  gateForm?(context: Context, action: string): Promise<GateForm>
   /** What the account page shows of it, for all of its providers at once. */
   accountSection?(
     context: Context,

@@ -1,4 +1,5 @@
 // The door of a gate that the application judges itself: docs/tasks/stop-robots.md shows one.
+import { configError } from '../config/problems.ts'
 import { createGate } from '../gate/create-gate.ts'
 import type { Part } from '../methods/part-code.ts'
 import type { GateJudge, GateOptions } from '../types/gate.ts'
@@ -13,5 +14,8 @@ export type { GateCheck, GateJudge, GateOptions } from '../types/gate.ts'
  * Auth({ providers, parts: [Gate(async ({ token, action }) => check(token, action))] })
  */
 export function Gate(judge: GateJudge, options: GateOptions = {}): Part {
-  return createGate(judge, options)
+  if (typeof judge !== 'function') {
+    throw configError('parts', 'Gate() needs a function', 'Pass a function that returns true.')
+  }
+  return createGate({ ...options, load: async () => ({ judge: (check) => judge(check) }) })
 }

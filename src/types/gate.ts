@@ -28,7 +28,13 @@ export type GateJudge = (check: GateCheck) => Awaitable<boolean>
 /** Options of every gate. */
 export interface GateOptions {
   /** The milliseconds that an answer may take. Default: 5,000. */
-  timeout?: number
+  timeout?: number | undefined
+}
+
+/** Options of `Altcha()`. */
+export interface AltchaOptions extends GateOptions {
+  /** How much work one try takes; a token takes 256 tries on average. Default: 5,000 rounds of PBKDF2, about a second in all. */
+  cost?: number
 }
 
 /** Every sentence that the pages say about the gate. */
@@ -38,4 +44,5 @@ export interface GateText {
   failed: string
   failedText: string
   back: string
+  needsScript: string
 }

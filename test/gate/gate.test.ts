@@ -145,6 +145,15 @@ describe('the gate', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
+  test('leaves the errors behind it to the sign-in page', async () => {
+    const refusing = Credentials({ credentials: { name: {} }, authorize: () => null })
+    const { browser } = await house(knows, {}, { providers: [refusing] })
+    const answer = await submit(browser, 'callback/credentials', { name: 'ada', gateToken: 'good' })
+    const location = new URL(answer.headers.get('location') ?? '')
+    expect(location.pathname).toBe('/api/auth/signin')
+    expect(location.searchParams.get('error')).toBe('CredentialsSignin')
+  })
+
   test('lets a token be tried again after its function failed', async () => {
     let works = false
     const { browser } = await house(async (check) => {

@@ -6,7 +6,7 @@ import { readForm } from '../../http/csrf.ts'
 import { translated } from '../../pages/request-frame.ts'
 import type { User } from '../../types/models.ts'
 import { autofilled } from '../autofill.ts'
-import { passGate } from '../gate.ts'
+import { gatedForm, passGate } from '../gate.ts'
 import { knownDevice, rememberDevice } from '../known-device.ts'
 import type { FinishResult, Method } from '../method.ts'
 import { signInPageUrl } from '../sign-in-page-url.ts'
@@ -26,7 +26,7 @@ export const credentials: Method<ResolvedCredentials> = {
     const name = unnamed ? (await translated(context, 'credentials', english)).aPassword : given
     const first = fields.findIndex(([, input]) => input.type !== 'password')
     const others = [...context.config.providers.values()].filter((one) => one.type === type)
-    return {
+    return gatedForm(context, 'credentials', {
       name,
       submit: others.length === 1 ? say.signIn : say.signInWith(name),
       action: `${context.baseUrl}/callback/${id}`,
@@ -34,7 +34,7 @@ export const credentials: Method<ResolvedCredentials> = {
         const view = { ...input, name: field }
         return index === first ? autofilled(context, view) : view
       }),
-    }
+    })
   },
 }
 
