@@ -26,6 +26,7 @@ export {
   keepFlow,
   takeFlow,
 } from './methods/flow.ts'
+export { gatedForm, passGate } from './methods/gate.ts'
 export type {
   Finding,
   FinishResult,
@@ -39,6 +40,8 @@ export type {
 } from './methods/method.ts'
 export type {
   AccountActions,
+  GateAttempt,
+  GateForm,
   Part,
   PartCode,
   PassedStep,

@@ -6,7 +6,7 @@ const generators = [
   'marks',
   'providers',
   'provider-docs',
-  'passkey-module',
+  'page-modules',
   'samples',
   'comparison',
   'reference',

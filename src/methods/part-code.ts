@@ -5,7 +5,7 @@ import type { SessionReader } from '../sessions/read-session.ts'
 import type { PageText } from '../types/language.ts'
 import type { Awaitable, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import type { AccountSection } from '../types/views.ts'
+import type { AccountSection, FormView } from '../types/views.ts'
 
 /** Somebody who is about to be signed in: all that was to be proven was, unless a part asks for more. */
 export interface StepCandidate {
@@ -24,6 +24,21 @@ export interface PassedStep {
   /** What was proven by it, in the words of RFC 8176, if anything was. */
   readonly amr?: readonly string[]
 }
+
+/** Something that must pass the gate first. */
+export interface GateAttempt {
+  /** The name of what is attempted: `mail`, `credentials`, `signUp`, or one of a part's own. A token is good for one of them. */
+  readonly action: string
+  /** The fields that came with it; `gateToken` among them. */
+  readonly body: Body
+  /** The provider's id, if it belongs to one. */
+  readonly provider?: string | undefined
+  /** The address or the account's name that is meant, if there is one. */
+  readonly account?: string | undefined
+}
+
+/** What a gate adds to a form of the built-in pages. */
+export type GateForm = Pick<FormView, 'data' | 'script' | 'noScript'>
 
 /** What forms of the account page do, by the value of `action`. */
 export type AccountActions<P> = Readonly<
@@ -46,6 +61,10 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   calls?(reader: SessionReader): Calls
   /** The path or address of a page that the person must visit before they have a session; undefined if nothing is left to do. */
   nextStep?(context: Context, candidate: StepCandidate): Awaitable<string | undefined>
+  /** Lets an attempt pass, or rejects. */
+  gate?(context: Context, attempt: GateAttempt): Promise<void>
+  /** What the form of an action needs to pass the gate, such as a script that earns a token. */
+  gateForm?(context: Context, action: string): Promise<GateForm>
   /** What the account page shows of it, for all of its providers at once. */
   accountSection?(
     context: Context,

@@ -49,7 +49,7 @@ export function accountPage(view: AccountView): Page {
     frame,
     title: say.account,
     css: css + brandRules([...brands, face]),
-    script: sections.find(({ add }) => add?.script)?.add?.script,
+    scripts: sections.map(({ add }) => add?.script),
     body: [
       alert(view.problem, frame),
       person(view, face.mark),

@@ -14,8 +14,8 @@ export type Page = {
   readonly lead?: Fragment
   /** Rules that only this page needs. */
   readonly css?: string | undefined
-  /** A module of this origin; without one the page may run no script at all. */
-  readonly script?: string | undefined
+  /** Modules of this origin; without one the page may run no script at all. */
+  readonly scripts?: readonly (string | undefined)[] | undefined
 }
 
 /** Inside a tagged template, the build would add a helper for it to every bundle. */
@@ -28,9 +28,11 @@ export function renderPage(page: Page, nonce: string): Html {
   const name = theme.name && !page.title.includes(theme.name) && ` · ${theme.name}`
   return html`<!doctype html><html${attributes({ lang, dir })}><head><meta charset="utf-8"
 ><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"
-><title>${page.title}${name}</title><style nonce="${nonce}">${verbatim(style)}</style>${
-    page.script && html`<script type="module" src="${page.script}">${scriptEnd}`
-  }</head><body><main><header>${logo(
+><title>${page.title}${name}</title><style nonce="${nonce}">${verbatim(style)}</style>${[
+    ...new Set(page.scripts),
+  ].map(
+    (script) => script && html`<script type="module" src="${script}">${scriptEnd}`,
+  )}</head><body><main><header>${logo(
     theme,
   )}<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}${
     developer && html`<p class="dev"><a href="${developer.href}">${developer.label}</a></p>`

@@ -44,6 +44,6 @@ function policy(page: Page, nonce: string, formTargets: PageResponse['formTarget
     ].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    ...(page.script ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(page.scripts?.some(Boolean) ? ["script-src 'self'", "connect-src 'self'"] : []),
   ].join('; ')
 }

@@ -45,7 +45,7 @@ export function signInPage(view: SignInPageView): Page {
     frame,
     title: frame.theme.name ? say.signInTo(frame.theme.name) : say.signIn,
     css: css + brandRules(buttons.map((button) => button.brand)),
-    script: methods.find(({ script }) => script)?.script,
+    scripts: methods.flatMap(({ script, more }) => [script, more?.script]),
     body: [
       alert(problem, frame),
       alert(view.notice, frame),

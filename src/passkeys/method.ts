@@ -1,4 +1,5 @@
 import { wantsJson } from '../http/respond.ts'
+import { gatedForm } from '../methods/gate.ts'
 import type { Method } from '../methods/method.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { requireStorage } from '../services/require-storage.ts'
@@ -27,10 +28,11 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
     const say = await passkeyText(context)
     const form = passkeyForm(context, provider, say)
     const inputs = signUpInputs(provider, say.yourName)
+    const signUp = inputs && { ...form('register', say.create), summary: say.signUp, inputs }
     return {
       ...form('authenticate', say.signIn),
       name: provider.name,
-      more: inputs && { ...form('register', say.create), summary: say.signUp, inputs },
+      more: signUp && (await gatedForm(context, 'signUp', signUp)),
     }
   },
   accountSection,

@@ -8,6 +8,7 @@ import { readForm } from '../http/csrf.ts'
 import { json } from '../http/respond.ts'
 import { canonicalAddress } from '../methods/email/address.ts'
 import { flowId, flowSeconds, keepFlow, linkRequest } from '../methods/flow.ts'
+import { passGate } from '../methods/gate.ts'
 import { requireOperation } from '../services/require-storage.ts'
 import { isRecent, signedInAt } from '../sessions/sign-in-age.ts'
 import type { User } from '../types/models.ts'
@@ -113,7 +114,7 @@ async function register(inputs: CeremonyInputs): Promise<CeremonyOptions> {
   const party = relyingParty(context, provider)
   const link = current ? linkRequest(context, current) : undefined
   const { known, usable } = await ownPasskeys(inputs)
-  const person = current ? current.session.user : newPerson(inputs)
+  const person = current ? current.session.user : await newPerson(inputs)
   // Not that of a passkey whose account is gone: it would be good again.
   const handle = usable.map(userHandle).find(Boolean) ?? random(32)
   const options = await generateRegistrationOptions({
@@ -159,7 +160,7 @@ function userHandle({ providerAccountId, credentialID }: Authenticator): string 
 }
 
 /** Somebody new, by what they typed. */
-function newPerson({ provider, input }: CeremonyInputs): User {
+async function newPerson({ context, provider, input }: CeremonyInputs): Promise<User> {
   if (provider.signUp === false) {
     throw new AuthError('SessionRequired', 'Only someone who is signed in can add a passkey', {
       provider: provider.id,
@@ -174,5 +175,8 @@ function newPerson({ provider, input }: CeremonyInputs): User {
       field: 'name',
     })
   }
+  // Before the device makes a passkey: one ceremony makes one user at most.
+  const attempt = { action: 'signUp', provider: provider.id, account: email, body: input }
+  await passGate(context, attempt)
   return { ...(name && { name }), ...(email && { email }) }
 }

@@ -1,4 +1,4 @@
-// Written by tools/passkey-module.mjs from src/client/passkey/page.ts.
+// Written by tools/page-modules.mjs from src/client/passkey/page.ts.
 
 /** The module of the built-in pages that asks the browser for a passkey. */
 export const script: string =

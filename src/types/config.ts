@@ -48,6 +48,8 @@ export interface Limits {
   credentials: Limit
   /** Passkeys that are shown. Default: 200 in 15 minutes from one client. */
   passkey: Limit
+  /** Attempts that a gate is asked about. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
+  gate: Limit
   /** Callbacks whose code the platform refuses. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   oauth: Limit
 }

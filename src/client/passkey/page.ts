@@ -1,4 +1,4 @@
-// The module of the built-in pages: `tools/passkey-module.mjs` turns it into src/passkeys/script.ts.
+// The module of the built-in pages: `tools/page-modules.mjs` turns it into src/passkeys/script.ts.
 import {
   autofillPasskey,
   createPasskey,

@@ -6,6 +6,7 @@ import { readForm } from '../../http/csrf.ts'
 import { translated } from '../../pages/request-frame.ts'
 import type { User } from '../../types/models.ts'
 import { autofilled } from '../autofill.ts'
+import { gatedForm, passGate } from '../gate.ts'
 import { knownDevice, rememberDevice } from '../known-device.ts'
 import type { FinishResult, Method } from '../method.ts'
 import { signInPageUrl } from '../sign-in-page-url.ts'
@@ -25,7 +26,7 @@ export const credentials: Method<ResolvedCredentials> = {
     const name = unnamed ? (await translated(context, 'credentials', english)).aPassword : given
     const first = fields.findIndex(([, input]) => input.type !== 'password')
     const others = [...context.config.providers.values()].filter((one) => one.type === type)
-    return {
+    return gatedForm(context, 'credentials', {
       name,
       submit: others.length === 1 ? say.signIn : say.signInWith(name),
       action: `${context.baseUrl}/callback/${id}`,
@@ -33,7 +34,7 @@ export const credentials: Method<ResolvedCredentials> = {
         const view = { ...input, name: field }
         return index === first ? autofilled(context, view) : view
       }),
-    }
+    })
   },
 }
 
@@ -44,7 +45,8 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
       field: 'POST',
     })
   }
-  const { callbackUrl: requested, csrfToken, ...typed } = await readForm(context)
+  const body = await readForm(context)
+  const { callbackUrl: requested, csrfToken, gateToken, ...typed } = body
   assertText(context, provider, typed)
   const callbackUrl = await resolveCallbackUrl(context, requested)
   context.callbackUrl = callbackUrl
@@ -57,6 +59,9 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
     device: (await knownDevice(context, deviceAccount)) ?? (await mailedDevice(context, account)),
     request,
   })
+  const { id } = provider
+  const meant = account?.slice(id.length + 1)
+  await passGate(context, { action: 'credentials', provider: id, account: meant, body })
   const user = await judge(provider, typed, request)
   const providerAccountId = String(user.id)
   await rememberDevice(context, deviceAccount, account ? undefined : providerAccountId)

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { translated } from '../../pages/request-frame.ts'
 import type { AccountSection } from '../../types/views.ts'
+import { gatedForm } from '../gate.ts'
 import { pageText } from './page-text.ts'
 import type { ResolvedEmail } from './resolved.ts'
 
@@ -23,11 +24,11 @@ export async function accountSection(
     items: email ? [{ name: email, icon: 'mail', facts: [fact] }] : [],
     add: emailVerified
       ? undefined
-      : {
+      : await gatedForm(context, 'mail', {
           submit: say.sendLink,
           action: `${baseUrl}/signin/${provider.id}`,
           fields: { link: 'true', callbackUrl: `${baseUrl}/account` },
           inputs: [{ ...input, required: true, ...(email && { value: email }) }],
-        },
+        }),
   }
 }

@@ -1,5 +1,6 @@
 import { translated } from '../../pages/request-frame.ts'
 import { autofilled } from '../autofill.ts'
+import { gatedForm } from '../gate.ts'
 import type { Method } from '../method.ts'
 import { accountSection } from './account-section.ts'
 import { finish, preview } from './finish.ts'
@@ -17,12 +18,12 @@ export const email: Method<ResolvedEmail> = {
   async view(context, { id }) {
     const say = await translated(context, 'email', pageText)
     const input = { name: 'email', label: say.email, type: 'email', required: true }
-    return {
+    return gatedForm(context, 'mail', {
       name: say.email,
       submit: say.sendLink,
       action: `${context.baseUrl}/signin/${id}`,
       inputs: [autofilled(context, { ...input, autocomplete: 'email' })],
-    }
+    })
   },
   accountSection,
   /** A proven address, where mails are sent. */

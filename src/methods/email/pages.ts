@@ -7,6 +7,7 @@ import { requestFrame } from '../../pages/request-frame.ts'
 import { respond } from '../../pages/respond.ts'
 import type { PageFrame, Problem } from '../../types/language.ts'
 import { type Flow, flowName, pendingFlows } from '../flow.ts'
+import { gatedForm } from '../gate.ts'
 import { signInPageUrl } from '../sign-in-page-url.ts'
 import { confirmPage } from './confirm-page.ts'
 import type { MailFlow, MailState } from './flow.ts'
@@ -63,7 +64,10 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
     problem,
     sentAgain: query.get('sent') === 'again',
     code: { action: `${baseUrl}/callback/${provider.id}`, fields: { ...fields, flow: name } },
-    resend: { action: `${baseUrl}/signin/${provider.id}`, fields: again },
+    resend: await gatedForm(context, 'mail', {
+      action: `${baseUrl}/signin/${provider.id}`,
+      fields: again,
+    }),
     otherWay,
   })
   return respond(page, problem && waitHeaders(flash))

@@ -9,6 +9,7 @@ import { json, wantsJson } from '../../http/respond.ts'
 import { requestFrame } from '../../pages/request-frame.ts'
 import type { VerificationRequest } from '../../types/email.ts'
 import { flowId, flowName, keepFlow } from '../flow.ts'
+import { passGate } from '../gate.ts'
 import { knownDevice } from '../known-device.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
 import { canonicalAddress } from './address.ts'
@@ -40,6 +41,8 @@ export async function start(
   if (before) context.retryUrl = verifyRequestUrl(context, before)
   const address = mailAddress(provider, email)
   await countMail(context, provider, address, intent)
+  const { body } = intent
+  await passGate(context, { action: 'mail', provider: provider.id, account: address, body })
   const elsewhere = await runSignInCallback(
     context,
     await signInCandidate(context, provider, address, intent),

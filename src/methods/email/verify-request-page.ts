@@ -1,12 +1,15 @@
 import { alert } from '../../pages/alert.ts'
-import { type ActionView, field, postForm } from '../../pages/form.ts'
+import { type ActionView, field, hiddenInputs, postForm } from '../../pages/form.ts'
 import { methodText, pageText } from '../../pages/frame.ts'
-import { html } from '../../pages/html.ts'
+import { attributes, type Html, html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
 import { linkUrl } from '../../pages/url.ts'
 import type { EmailText } from '../../types/email.ts'
 import type { PageFrame, Problem } from '../../types/language.ts'
+import type { GateForm } from '../part-code.ts'
 import { pageText as english } from './page-text.ts'
+
+type Gated = ActionView & GateForm
 
 /** What the "check your mail" page shows. */
 export type VerifyRequestView = {
@@ -16,7 +19,7 @@ export type VerifyRequestView = {
   /** Where the code is sent to, as `code`; without it only the link is spoken of. */
   readonly code?: ActionView | undefined
   /** Where another mail is asked for. */
-  readonly resend?: ActionView | undefined
+  readonly resend?: Gated | undefined
   readonly problem?: Problem | undefined
   /** Another mail was just sent. */
   readonly sentAgain?: boolean | undefined
@@ -34,6 +37,7 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
     frame,
     title: say.checkMail,
     css,
+    scripts: [resend?.script],
     lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
     body: [
       alert(problem ?? (sentAgain ? { ...sentNotice(say), neutral: true } : undefined), frame),
@@ -42,9 +46,16 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
           field({ name: 'code', label: say.code, ...codeInput }),
           html`<button class="main">${common.signIn}</button>`,
         ]),
-      html`<div class="links">${resend && postForm(resend, html`<button class="plain">${say.again}</button>`)}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
+      html`<div class="links">${resend && plainForm(resend, say.again)}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
     ],
   }
+}
+
+/** A form that looks like a link. */
+function plainForm({ action, data = {}, fields, noScript }: Gated, submit: string): Html {
+  const marks = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
+  const form = { method: 'post', action, ...Object.fromEntries(marks) }
+  return html`<form${attributes(form)}>${hiddenInputs(fields)}<button class="plain">${submit}</button>${noScript && html`<noscript><small>${noScript}</small></noscript>`}</form>`
 }
 
 const css = [

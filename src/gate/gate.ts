@@ -1,0 +1,113 @@
+import type { Context } from '../context.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { AuthError } from '../errors.ts'
+import type { GateAttempt, PartCode } from '../methods/part-code.ts'
+import { signInPageUrl } from '../methods/sign-in-page-url.ts'
+import type { GateCheck } from '../types/gate.ts'
+import type { Awaitable } from '../types/models.ts'
+import { showGate } from './page.ts'
+
+const day = 86_400_000
+
+/** What tells one gate from another: who judges, and what the built-in pages need for it. */
+export interface GateKind extends Pick<PartCode, 'gateForm' | 'pathHandlers'> {
+  judge(check: GateCheck, context: Context): Awaitable<boolean>
+}
+
+/** The code of a gate whose judge has so many milliseconds. */
+export function gateCode(
+  { judge, pathHandlers, ...kind }: GateKind,
+  timeout: number,
+): PartCode<undefined> {
+  return {
+    ...kind,
+    pathHandlers: { ...pathHandlers, gate: showGate },
+    async gate(context, attempt) {
+      const { services, request, config } = context
+      await services.consumeLimit('gate', { request })
+      try {
+        await pass(context, attempt, judge, timeout)
+      } catch (thrown) {
+        // An application's own page is told by its address, like every other error.
+        if (!config.pages.signIn) context.retryUrl = gateUrl(context)
+        throw thrown
+      }
+    },
+  }
+}
+
+async function pass(
+  context: Context,
+  attempt: GateAttempt,
+  judge: GateKind['judge'],
+  timeout: number,
+): Promise<void> {
+  const { services } = context
+  const { gateToken } = attempt.body
+  const token = typeof gateToken === 'string' && gateToken !== '' ? gateToken : undefined
+  const key = token && `gate ${await sha256(token)}`
+  if (key && !(await services.claim(key, new Date(services.now() + day)))) {
+    throw refusal(attempt, 'The token was used before')
+  }
+  const asked = check(context, attempt, token)
+  const answer = (signal: AbortSignal) => judge({ ...asked, signal }, context)
+  const passed = await inTime(answer, timeout).catch(async (thrown) => {
+    // Nothing was decided: the same token may be tried again.
+    if (key) await services.release(key)
+    throw failure(attempt, thrown)
+  })
+  if (passed !== true) throw refusal(attempt, 'The gate refused')
+}
+
+/** The page that tells about a refusal, and leads back to where the form was. */
+function gateUrl(context: Context): string {
+  const url = new URL(`${context.baseUrl}/gate`)
+  url.searchParams.set('callbackUrl', context.retryUrl ?? signInPageUrl(context))
+  return url.href
+}
+
+type Check = Omit<GateCheck, 'signal'>
+
+function check(
+  { request, origin, services }: Context,
+  { action, provider, account }: GateAttempt,
+  token: string | undefined,
+): Check {
+  const ip = services.clientIp(request)
+  return { request, action, token, origin, ip, provider, account, fetch: services.fetch }
+}
+
+/** The judge's answer. One that does not come in time is a failure, whether or not the judge listens to the signal. */
+async function inTime(answer: (signal: AbortSignal) => unknown, timeout: number): Promise<unknown> {
+  const late = new AbortController()
+  const { signal } = late
+  const never = new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  const timer = setTimeout(() => late.abort(new Error(`No answer in ${timeout} ms`)), timeout)
+  try {
+    return await Promise.race([answer(signal), never])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refusal({ action, provider }: GateAttempt, why: string): AuthError {
+  return new AuthError('AccessDenied', `${why} (${action})`, {
+    provider,
+    field: 'gateToken',
+    reason: 'gate',
+    hint: 'The gate in `parts` decided so. Does the form send `gateToken`, and a new one each time?',
+  })
+}
+
+function failure({ action, provider }: GateAttempt, thrown: unknown): AuthError {
+  return new AuthError('PlatformUnreachable', `The gate could not decide (${action})`, {
+    provider,
+    field: 'parts',
+    reason: 'gate-failed',
+    status: 503,
+    hint: 'The function of the gate threw or took too long, and nobody passes meanwhile; see `cause`.',
+    cause: thrown,
+  })
+}

@@ -1,0 +1,21 @@
+// The door of a gate that the application judges itself: docs/tasks/stop-robots.md shows one.
+import { configError } from '../config/problems.ts'
+import { createGate } from '../gate/create-gate.ts'
+import type { Part } from '../methods/part-code.ts'
+import type { GateJudge, GateOptions } from '../types/gate.ts'
+
+export type { GateCheck, GateJudge, GateOptions } from '../types/gate.ts'
+
+/**
+ * Lets your function judge every attempt that sends a mail, checks a password or makes a user, after the limits were counted.
+ * An attempt is refused unless it returns true: also if it throws, or takes too long.
+ *
+ * @example
+ * Auth({ providers, parts: [Gate(async ({ token, action }) => check(token, action))] })
+ */
+export function Gate(judge: GateJudge, options: GateOptions = {}): Part {
+  if (typeof judge !== 'function') {
+    throw configError('parts', 'Gate() needs a function', 'Pass a function that returns true.')
+  }
+  return createGate({ ...options, load: async () => ({ judge: (check) => judge(check) }) })
+}

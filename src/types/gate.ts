@@ -1,0 +1,48 @@
+import type { Awaitable } from './models.ts'
+
+/** An attempt that a gate judges. */
+export interface GateCheck {
+  /** The request that came; its body was read already. */
+  readonly request: Request
+  /** The name of what is attempted: `mail` (one is sent), `credentials` (they are checked), `signUp` (a user is made), or one of a part's own. */
+  readonly action: string
+  /** The field `gateToken`, if it is text. It is used once: a second attempt with it is refused before you are asked. */
+  readonly token: string | undefined
+  /** The application's own origin. */
+  readonly origin: string
+  /** The address of the visitor, as far as it is known. */
+  readonly ip: string | undefined
+  /** The provider's id. */
+  readonly provider: string | undefined
+  /** The address or the account's name that was typed. */
+  readonly account: string | undefined
+  /** The way to other servers, within the limits of outgoing requests. */
+  readonly fetch: typeof fetch
+  /** Aborts when the time for the answer is over. */
+  readonly signal: AbortSignal
+}
+
+/** Judges an attempt: true lets it pass. */
+export type GateJudge = (check: GateCheck) => Awaitable<boolean>
+
+/** Options of every gate. */
+export interface GateOptions {
+  /** The milliseconds that an answer may take. Default: 5,000. */
+  timeout?: number | undefined
+}
+
+/** Options of `Altcha()`. */
+export interface AltchaOptions extends GateOptions {
+  /** How much work one try takes; a token takes 256 tries on average. Default: 5,000 rounds of PBKDF2, about a second in all. */
+  cost?: number
+}
+
+/** Every sentence that the pages say about the gate. */
+export interface GateText {
+  refused: string
+  refusedText: string
+  failed: string
+  failedText: string
+  back: string
+  needsScript: string
+}
