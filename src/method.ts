@@ -17,6 +17,7 @@ export { type Happening, happened } from './identity/happened.ts'
 export { deleteItems, hasItems, itemKind } from './identity/item-kinds.ts'
 export { type ItemsOfKind, itemsOf, type NewItem } from './identity/items.ts'
 export { requireUserId } from './identity/require-user.ts'
+export type { Told } from './identity/tell-parts.ts'
 export {
   type Flow,
   type FlowOptions,

@@ -159,6 +159,6 @@ function outcome(finding: Finding, user: StoredUser, before: StoredUser = user):
     account: accountWithTokens(finding, user.id),
     isNewUser: false,
     linked: finding.proves !== 'address',
-    ...(user !== before && { updated: user }),
+    ...(user !== before && { updated: user, before }),
   }
 }

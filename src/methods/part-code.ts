@@ -1,6 +1,7 @@
 import type { Part as ConfiguredPart } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
+import type { Told } from '../identity/tell-parts.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { PageText } from '../types/language.ts'
 import type { Awaitable, User } from '../types/models.ts'
@@ -46,6 +47,11 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   calls?(reader: SessionReader): Calls
   /** The path or address of a page that the person must visit before they have a session; undefined if nothing is left to do. */
   nextStep?(context: Context, candidate: StepCandidate): Awaitable<string | undefined>
+  /**
+   * Told of the events that `hears` names, once they are certain. It never stands in their way: what it throws is logged. What takes long
+   * goes into `context.waitUntil`; the context of a change that the application's own code made has no visitor.
+   */
+  happened?(context: Context, told: Told): Promise<unknown>
   /** What the account page shows of it, for all of its providers at once. */
   accountSection?(
     context: Context,

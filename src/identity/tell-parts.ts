@@ -1,0 +1,56 @@
+import type { App } from '../app.ts'
+import type { Part } from '../config/part.ts'
+import { type Context, createContext } from '../context.ts'
+import { toAuthError } from '../errors.ts'
+import type { RequestSource } from '../http/request-source.ts'
+import { loadPart } from '../methods/load.ts'
+import type { UserEvent } from '../types/hooks.ts'
+import type { StoredUser } from '../types/storage.ts'
+
+/** Something that happened to a user, by the name of its event. */
+export interface Happening extends Omit<UserEvent, 'request'> {
+  readonly event: string
+}
+
+/** The same, as parts hear of it. */
+export interface Told extends Happening {
+  /** The user as they were, if they were changed or are gone. */
+  readonly before?: StoredUser | undefined
+  /** True of what belongs to the creation of a user, such as their first account. */
+  readonly isNewUser?: boolean
+}
+
+/** Tells the parts that want to hear of it what happened to a user. None of them stands in its way. */
+export async function tellParts(
+  app: App,
+  source: RequestSource | undefined,
+  told: Told,
+): Promise<void> {
+  const listeners = app.config.parts.filter(({ hears }) => hears?.includes(told.event))
+  if (listeners.length === 0) return
+  if (isContext(app)) return tellEach(app, listeners, told)
+  const later: Promise<unknown>[] = []
+  const readSession = async () => null
+  const waitUntil = (work: Promise<unknown>) => void later.push(work)
+  await tellEach(
+    createContext(app, source ?? new Headers(), { readSession, waitUntil }),
+    listeners,
+    told,
+  )
+  // Server code has no response to go on after, and a worker stops what nobody waits for.
+  await Promise.all(later)
+}
+
+function isContext(app: App): app is Context {
+  return 'cookies' in app
+}
+
+async function tellEach(context: Context, listeners: readonly Part[], told: Told): Promise<void> {
+  for (const part of listeners) {
+    try {
+      await (await loadPart(part)).happened?.(context, told)
+    } catch (thrown) {
+      context.services.logger.error(toAuthError(thrown))
+    }
+  }
+}
