@@ -21,6 +21,7 @@ const rows = [
   { source: 'testing', door: './testing' },
   { source: 'passwords', door: './passwords' },
   { source: 'method', door: './method' },
+  { source: 'notices/index', door: './notices' },
   { source: 'client/index', door: './client' },
   { source: 'client/passkey', door: './client/passkey' },
   { source: 'client/bindings/*', door: './*', each: true },

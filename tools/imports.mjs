@@ -27,7 +27,7 @@ const floors = [
   ['router'],
   ['routes'],
   ['actions', 'responses'],
-  ['route.ts', 'engine.ts', 'providers', 'passkeys', 'webhooks'],
+  ['route.ts', 'engine.ts', 'providers', 'passkeys', 'webhooks', 'notices'],
   ['methods', 'identity', 'sessions', 'pages'],
   ['callbacks.ts'],
   ['context.ts'],

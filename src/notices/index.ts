@@ -1,0 +1,2 @@
+export { Notices } from './part.ts'
+export type { NoticeText } from './text.ts'
