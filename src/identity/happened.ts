@@ -2,12 +2,11 @@ import type { App } from '../app.ts'
 import { emit } from '../callbacks.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
+import type { Told } from '../types/happening.ts'
 import type { Who } from '../types/who.ts'
 import { record } from './audit.ts'
 import { sourceIn } from './require-user.ts'
-import { type Told, tellParts } from './tell-parts.ts'
-
-export type { Happening } from './tell-parts.ts'
+import { tellParts } from './tell-parts.ts'
 
 /** Tells what happened at somebody's request, or because the application named the user by id. */
 export function tellOf(

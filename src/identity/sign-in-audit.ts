@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import type { Happening } from '../types/happening.ts'
 import type { Storage } from '../types/storage.ts'
 import { record, recordIn } from './audit.ts'
 import type { Outcome } from './sign-in-outcome.ts'
-import { type Happening, tellParts } from './tell-parts.ts'
+import { tellParts } from './tell-parts.ts'
 
 /** How a sign-in comes into the audit log. */
 export interface SignInAudit {

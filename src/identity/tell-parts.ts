@@ -4,21 +4,7 @@ import { type Context, createContext } from '../context.ts'
 import { toAuthError } from '../errors.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import { loadPart } from '../methods/load.ts'
-import type { UserEvent } from '../types/hooks.ts'
-import type { StoredUser } from '../types/storage.ts'
-
-/** Something that happened to a user, by the name of its event. */
-export interface Happening extends Omit<UserEvent, 'request'> {
-  readonly event: string
-}
-
-/** The same, as parts hear of it. */
-export interface Told extends Happening {
-  /** The user as they were, if they were changed or are gone. */
-  readonly before?: StoredUser | undefined
-  /** True of what belongs to the creation of a user, such as their first account. */
-  readonly isNewUser?: boolean
-}
+import type { Told } from '../types/happening.ts'
 
 /** Tells the parts that want to hear of it what happened to a user. None of them stands in its way. */
 export async function tellParts(

@@ -1,4 +1,4 @@
-import type { Told } from '../identity/tell-parts.ts'
+import type { Told } from '../types/happening.ts'
 import type { Events } from '../types/hooks.ts'
 
 /** A notice, by its sentence in `NoticeText`. */

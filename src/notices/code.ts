@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { toAuthError } from '../errors.ts'
-import type { Told } from '../identity/tell-parts.ts'
 import type { PartCode } from '../methods/part-code.ts'
+import type { Told } from '../types/happening.ts'
 import type { Events } from '../types/hooks.ts'
 import type { StoredUser } from '../types/storage.ts'
 import { acts, type Notice } from './acts.ts'

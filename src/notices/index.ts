@@ -1,2 +1,2 @@
+export type { NoticeText } from './notice-text.ts'
 export { Notices } from './part.ts'
-export type { NoticeText } from './text.ts'

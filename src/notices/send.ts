@@ -8,25 +8,13 @@ import { itemsOf } from '../identity/items.ts'
 import type { ResolvedEmail } from '../methods/email/resolved.ts'
 import { assertOwnAddress, sendMail } from '../methods/email/send.ts'
 import { requestFrame } from '../pages/request-frame.ts'
-import type { Notice } from './acts.ts'
 import { link } from './kinds.ts'
+import type { Telling } from './telling.ts'
 import { noticeText } from './text.ts'
 import { writeNotice } from './write.ts'
 
 /** How long somebody can say that it was not them. */
 const linkSeconds = 30 * 86_400
-
-/** What is told, and to whom. */
-export interface Telling {
-  notice: Notice
-  event: string
-  userId: string
-  /** The name of the provider that it is about. */
-  name: string
-  address: string
-  /** Of somebody who was deleted there is nothing left to end. */
-  isGone: boolean
-}
 
 /** Sends one notice to one address, with a link of its own. */
 export async function sendNotice(context: Context, telling: Telling): Promise<void> {

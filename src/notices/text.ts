@@ -1,25 +1,9 @@
 import type { Context } from '../context.ts'
 import { translated } from '../pages/request-frame.ts'
 import { loadOnce } from '../services/load-once.ts'
-import type { Notice } from './acts.ts'
+import type { NoticeText } from './notice-text.ts'
 
 const loadWords = loadOnce(async () => (await import('./words.ts')).words)
-
-/** Every sentence of the notices; `app` is the application's name or host, `provider` the name of the platform. */
-export interface NoticeText
-  extends Readonly<Record<Notice, (app: string, provider: string) => string>> {
-  /** Before the link, in the mail. */
-  readonly notYou: string
-  /** Instead of a link, for somebody who was deleted. */
-  readonly contact: (app: string) => string
-  /** The button of the mail, and the title of the page. */
-  readonly notMe: string
-  readonly question: string
-  readonly endSessions: string
-  readonly done: string
-  readonly doneText: string
-  readonly signIn: string
-}
 
 const text: NoticeText = {
   newDevice: (app) => `New sign-in to your ${app} account`,

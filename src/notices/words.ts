@@ -1,4 +1,4 @@
-import type { NoticeText } from './text.ts'
+import type { NoticeText } from './notice-text.ts'
 
 /** Every sentence of the notices, in the languages that we speak besides English. */
 export const words: Readonly<Record<string, NoticeText>> = {

@@ -5,8 +5,8 @@ import { attributes, html } from '../pages/html.ts'
 import { readUserAgent } from '../pages/user-agent.ts'
 import type { Mail } from '../types/email.ts'
 import type { PageFrame } from '../types/language.ts'
-import type { Telling } from './send.ts'
-import type { NoticeText } from './text.ts'
+import type { NoticeText } from './notice-text.ts'
+import type { Telling } from './telling.ts'
 
 /** Writes a notice as text and as HTML. Nothing that a visitor typed is in it: of the browser it has only names that we know. */
 export function writeNotice(
