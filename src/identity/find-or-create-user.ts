@@ -114,7 +114,7 @@ const actions: Actions = {
     // What proves an address, or brings something of its method to keep, is no second account.
     const { proves = 'account', methodData } = finding
     const connected = link !== undefined && proves === 'account' && !methodData
-    return { ...outcome(finding, user, before), linked: false, connected }
+    return { ...outcome(finding, user, before), linked: finding.addsWay ?? false, connected }
   },
 
   async create({ storage, finding, now }, { emailVerified, displaced }) {

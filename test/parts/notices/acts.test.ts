@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { acts } from '../../../src/notices/acts.ts'
-import { startMails } from '../../methods/mail-house.ts'
+import Email from '../../../src/providers/email.ts'
+import Passkey from '../../../src/providers/passkey.ts'
+import { addPasskey } from '../../methods/ceremonies.ts'
+import { mails, startMails } from '../../methods/mail-house.ts'
 import { type NoticeHouse, noticeHouse } from './notice-house.ts'
 
 startMails()
@@ -93,6 +96,23 @@ describe('a notice', () => {
     await act(house, userId)
     const sent = (await house.notices()).map(({ to, subject }) => [to[0], subject])
     expect(sent.sort()).toEqual(told)
+  })
+
+  test('tells of every passkey that is added or removed', async () => {
+    const house = await noticeHouse({
+      providers: [Email({ server: mails().url, from: 'Acme <hello@acme.test>' }), Passkey],
+    })
+    const { auth, browser, enter, notices } = house
+    const userId = await enter(browser, ada)
+    await notices()
+    const subjects = async () => (await notices()).map(({ subject }) => subject)
+    for (const _ of ['first', 'second']) {
+      await addPasskey(browser)
+      expect(await subjects()).toEqual(['A passkey was added to your Acme account'])
+    }
+    const [passkey] = await auth.passkeys.list({ userId })
+    await auth.passkeys.remove({ userId }, passkey?.id ?? '')
+    expect(await subjects()).toEqual(['A passkey was removed from your Acme account'])
   })
 
   test('has a story for each event of the list', () => {
