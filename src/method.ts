@@ -13,7 +13,7 @@ export type { Body } from './http/body.ts'
 export { resolveCallbackUrl } from './http/callback-url.ts'
 export { csrfToken, readForm } from './http/csrf.ts'
 export { json, leadTo, redirect } from './http/respond.ts'
-export { type Happening, happened } from './identity/happened.ts'
+export { happened } from './identity/happened.ts'
 export { deleteItems, hasItems, itemKind } from './identity/item-kinds.ts'
 export { type ItemsOfKind, itemsOf, type NewItem } from './identity/items.ts'
 export { requireUserId } from './identity/require-user.ts'
@@ -54,6 +54,7 @@ export { type StepView, showStep } from './pages/step-page.ts'
 export type { SessionReader } from './sessions/read-session.ts'
 export { requireRecentSession } from './sessions/sign-in-age.ts'
 export type { Limit } from './types/config.ts'
+export type { Happening, Told } from './types/happening.ts'
 export type {
   FoundItem,
   Item,

@@ -38,6 +38,8 @@ export interface Part<Code extends object = object> {
   readonly namespaces?: Readonly<Record<string, readonly string[]>>
   /** The events that it emits; `events` of the configuration may have a function for each. */
   readonly events?: readonly string[]
+  /** The events that its code is told of, whoever they happen to; `happened` of the code hears them. */
+  readonly hears?: readonly string[]
   /** The kinds of items that it keeps in the storage, of `itemKind()`. */
   readonly kinds?: readonly ItemKind<never, never>[]
   /** Set to `steps` of porticojs/method by a part that may ask for another step before there is a session. */

@@ -123,7 +123,7 @@ const actions: Actions = {
   async signIn({ storage, finding, link, now }, { user: before }) {
     const connected = link !== undefined && (await isNothingNew(storage, finding))
     const user = await matcher(finding).refresh(storage, finding, before, now)
-    return { ...outcome(finding, user, before), linked: false, connected }
+    return { ...outcome(finding, user, before), linked: finding.addsWay ?? false, connected }
   },
 
   async create({ storage, finding, now }, { emailVerified, displaced }) {
@@ -168,6 +168,6 @@ function outcome(finding: Finding, user: StoredUser, before: StoredUser = user):
     account: accountWithTokens(finding, user.id),
     isNewUser: false,
     linked: finding.proves !== 'address',
-    ...(user !== before && { updated: user }),
+    ...(user !== before && { updated: user, before }),
   }
 }

@@ -2,21 +2,17 @@ import type { App } from '../app.ts'
 import { emit } from '../callbacks.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, toRequest } from '../http/request-source.ts'
-import type { UserEvent } from '../types/hooks.ts'
+import type { Told } from '../types/happening.ts'
 import type { Who } from '../types/who.ts'
 import { record } from './audit.ts'
 import { sourceIn } from './require-user.ts'
-
-/** Something that happened to a user, by the name of its event. */
-export interface Happening extends Omit<UserEvent, 'request'> {
-  readonly event: string
-}
+import { tellParts } from './tell-parts.ts'
 
 /** Tells what happened at somebody's request, or because the application named the user by id. */
 export function tellOf(
   { config, services }: App,
   who: Who,
-  happening: Happening,
+  happening: Told,
   more?: object,
 ): Promise<void> {
   return happened({ config, services, request: sourceIn(who) }, happening, more)
@@ -25,7 +21,7 @@ export function tellOf(
 /** Tells the application and the audit log what happened to a user. Neither stands in its way. */
 export async function happened(
   app: App & { readonly request?: RequestSource | undefined },
-  { event, ...about }: Happening,
+  { event, before, ...about }: Told,
   more?: object,
 ): Promise<void> {
   const { config, services, request } = app
@@ -35,4 +31,5 @@ export async function happened(
     await emit(services, handler as (message: object) => unknown, { ...about, ...more, ...seen })
   }
   await record(app, request, { ...about, event })
+  await tellParts(app, request, { ...about, ...(before && { before }), event })
 }

@@ -1,14 +1,16 @@
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import type { Happening } from '../types/happening.ts'
 import type { Storage } from '../types/storage.ts'
-import { type Recorded, record, recordIn } from './audit.ts'
+import { record, recordIn } from './audit.ts'
 import type { Outcome } from './sign-in-outcome.ts'
+import { tellParts } from './tell-parts.ts'
 
 /** How a sign-in comes into the audit log. */
 export interface SignInAudit {
   /** Writes the lines in the transaction of the sign-in, which then cost no commit of their own: all happens, or nothing. */
   inside(outcome: Outcome, storage: Storage | undefined): Promise<void>
-  /** Writes the lines by themselves, where the transaction could not. */
+  /** Writes the lines by themselves, where the transaction could not, and tells the parts. */
   afterwards(outcome: Outcome): Promise<void>
 }
 
@@ -29,8 +31,12 @@ export function auditSignIn(context: Context, isLast: boolean): SignInAudit {
       }
     },
     async afterwards(outcome) {
-      if (!isAside) return
-      for (const line of linesOf(outcome, isLast)) await record(context, request, line)
+      const lines = linesOf(outcome, isLast)
+      if (isAside) for (const line of lines) await record(context, request, line)
+      const { before, updated, isNewUser, user } = outcome
+      const changed = updated ? [{ event: 'updateUser', userId: user.id }] : []
+      for (const line of [...lines, ...changed])
+        await tellParts(context, request, { ...line, before, isNewUser })
     },
   }
 }
@@ -39,7 +45,7 @@ export function auditSignIn(context: Context, isLast: boolean): SignInAudit {
 function linesOf(
   { user, account, isNewUser, linked, takeover }: Outcome,
   isLast: boolean,
-): Recorded[] {
+): Happening[] {
   const happened = { createUser: isNewUser, takeover, linkAccount: linked, signIn: isLast }
   const about = { userId: user.id, provider: account.provider }
   return Object.entries(happened)

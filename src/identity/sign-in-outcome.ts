@@ -16,6 +16,8 @@ export interface Person {
 export type Outcome = Person & {
   linked: boolean
   updated?: StoredUser
+  /** The user as they were, if they were changed. */
+  before?: StoredUser
   takeover?: boolean
   /** Somebody else, who had the address and never proved it. */
   displaced?: StoredUser

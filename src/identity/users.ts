@@ -73,26 +73,26 @@ async function update(
   const { userId: id } = asker
   const storage = requireStorage(config)
   const source = sourceIn(who)
-  const user = await changeUser(config, asker, async (inside) =>
-    requireOperation(inside, 'updateUser')({ ...(await withProof(inside, id, changes)), id }),
-  ).catch(async (thrown: unknown) => {
+  let before: StoredUser | undefined
+  const user = await changeUser(config, asker, async (inside) => {
+    if (changes.email !== undefined) before = (await inside.getUser?.(id)) ?? undefined
+    return requireOperation(inside, 'updateUser')({ ...withProof(before, changes), id })
+  }).catch(async (thrown: unknown) => {
     throw (await isGone(storage, id)) ? deletedMeanwhile(source) : thrown
   })
-  await tellOf(reader, who, { event: 'updateUser', userId: id }, { user })
+  await tellOf(reader, who, { event: 'updateUser', userId: id, before }, { user })
   return user
 }
 
 /** An address is written with its proof: that of the one before is none, and somebody else may change both meanwhile. */
-async function withProof(
-  storage: Storage,
-  id: string,
+function withProof(
+  before: StoredUser | undefined,
   changes: Partial<StoredUser>,
-): Promise<Partial<StoredUser>> {
+): Partial<StoredUser> {
   const { email, emailVerified } = changes
   // The application vouches for it: no provider does any more.
   if (emailVerified !== undefined) return { emailVerifiedBy: null, ...changes }
   if (email === undefined) return changes
-  const before = await storage.getUser?.(id)
   if (before?.email === email) return { ...changes, emailVerified: before.emailVerified }
   return { ...changes, emailVerified: null, emailVerifiedBy: null }
 }
@@ -118,12 +118,14 @@ async function remove(reader: SessionReader, access: TokenAccess, who: Who): Pro
     tokens.push(await access.revocableTokens(userId, account))
   }
   const everything = await loadEverything(config)
+  let before: StoredUser | undefined
   await changeUser(config, asker, async (inside) => {
+    before = (await inside.getUser?.(userId)) ?? undefined
     for (const [provider, code] of everything)
       await code.removeData?.(inside, provider, { id: userId })
     await inside.deleteSessions?.(userId)
     await requireOperation(inside, 'deleteUser')(userId)
   })
   for (const each of tokens) await each?.revoke()
-  await tellOf(reader, who, { event: 'deleteUser', userId })
+  await tellOf(reader, who, { event: 'deleteUser', userId, before })
 }

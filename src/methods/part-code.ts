@@ -2,6 +2,7 @@ import type { Part as ConfiguredPart } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
+import type { Told } from '../types/happening.ts'
 import type { PageText } from '../types/language.ts'
 import type { Awaitable, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
@@ -65,6 +66,11 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   gate?(context: Context, attempt: GateAttempt): Promise<void>
   /** What the form of an action needs to pass the gate, such as a script that earns a token. */
   gateForm?(context: Context, action: string): Promise<GateForm>
+  /**
+   * Told of the events that `hears` names, once they are certain. It never stands in their way: what it throws is logged. What takes long
+   * goes into `context.waitUntil`; the context of a change that the application's own code made has no visitor.
+   */
+  happened?(context: Context, told: Told): Promise<unknown>
   /** What the account page shows of it, for all of its providers at once. */
   accountSection?(
     context: Context,

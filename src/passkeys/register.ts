@@ -50,6 +50,7 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
     tokens: {},
     kept: {},
     amr: proofWords(registrationInfo),
+    addsWay: true,
     methodData: {
       created: {
         credentialID,

@@ -1,10 +1,8 @@
 import { runSignInCallback, type SignInCandidate } from '../../callbacks.ts'
-import { emulatorOf } from '../../config/emulator.ts'
 import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { randomDigits } from '../../crypto/random.ts'
-import { AuthError, toAuthError } from '../../errors.ts'
-import { isLoopback } from '../../http/origin.ts'
+import { toAuthError } from '../../errors.ts'
 import { json, wantsJson } from '../../http/respond.ts'
 import { requestFrame } from '../../pages/request-frame.ts'
 import type { VerificationRequest } from '../../types/email.ts'
@@ -17,6 +15,7 @@ import type { MailFlow } from './flow.ts'
 import { writeMail } from './mail.ts'
 import { namedFlow, verifyRequestUrl } from './pages.ts'
 import type { ResolvedEmail } from './resolved.ts'
+import { assertOwnAddress, sendMail } from './send.ts'
 import { keepToken, newToken } from './token.ts'
 
 type Provider = ResolvedEmail
@@ -74,16 +73,6 @@ export async function start(
   return wantsJson(request)
     ? { response: json({ url: next, flow: flowName(id) }) }
     : { redirect: next }
-}
-
-/** Where nothing says what our address is, the Host header does, and whoever wrote that would be sent the token of the link. */
-function assertOwnAddress({ config, origin }: Context, provider: Provider): void {
-  if (config.origin || config.trustHost || isLoopback(new URL(origin).hostname)) return
-  throw new AuthError('Configuration', 'A mail needs the address of the application', {
-    provider: provider.id,
-    field: 'url',
-    hint: 'Set AUTH_URL. Without it links are mailed on this machine only.',
-  })
 }
 
 /** A code is worth nothing without the flow that it was made for. */
@@ -166,30 +155,9 @@ async function send(context: Context, unwritten: Unwritten): Promise<void> {
   const { theme } = config
   const { fetch } = services
   const language = requestFrame(context)
-  const { provider, identifier } = unwritten
-  const emulator = emulatorOf(config, provider.id)
+  const { provider } = unwritten
   const params = { ...unwritten, theme, lang: language.lang ?? 'en', request, fetch }
   const mail =
     (await provider.mail?.(params)) ?? writeMail({ ...params, language, now: services.now() })
-  services.trace(() => ({ step: 'mailed', provider: provider.id, to: identifier, mail }))
-  try {
-    if (emulator) await deliver(emulator, fetch, { to: identifier, ...mail })
-    else await provider.sendVerificationRequest?.({ ...params, mail })
-  } catch (thrown) {
-    const error = toAuthError(thrown)
-    if (error.code !== 'Internal') throw error
-    throw new AuthError('MailFailed', 'The mail could not be sent', {
-      provider: provider.id,
-      hint: 'Sending the email failed; see `cause`.',
-      cause: thrown,
-    })
-  }
-}
-
-/** With the emulator every mail goes to its inbox, where the developer reads it. */
-async function deliver(emulator: string, post: typeof fetch, mail: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify(mail)
-  const { ok, status } = await post(`${emulator}/inbox`, { method: 'POST', headers, body })
-  if (!ok) throw new Error(`The emulator's inbox answered ${status}`)
+  await sendMail(context, { ...params, mail })
 }

@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { random } from '../crypto/random.ts'
+import { AuthError } from '../errors.ts'
+import { itemsOf } from '../identity/items.ts'
+import { device } from './kinds.ts'
+
+/** The longest that browsers keep a cookie. Sessions end earlier: whoever comes back after one has ended is no stranger. */
+const deviceSeconds = 400 * 86_400
+
+const cookie = 'notices-device'
+
+/** The tokens of browsers that got theirs in this very request. */
+const fresh = new WeakMap<Context, string>()
+
+/** Remembers this browser for a user. False if it was not known: whatever cannot be read is not. */
+export async function meetDevice(context: Context, userId: string): Promise<boolean> {
+  const { cookies, services } = context
+  const token = fresh.get(context) ?? cookies.read(cookie) ?? random(24)
+  const lookup = await sha256(`${userId} ${token}`)
+  const devices = itemsOf(context, device)
+  const expires = new Date(services.now() + deviceSeconds * 1000)
+  fresh.set(context, token)
+  const found = await devices.find(lookup)
+  cookies.set(cookie, token, { maxAge: deviceSeconds })
+  if (found.state === 'readable') {
+    await devices.replace(found.item, { expires })
+    return true
+  }
+  if (found.state === 'none')
+    await devices
+      .put({ lookup, userId, data: {}, secret: undefined, expires })
+      .catch(ignoreConflict)
+  return false
+}
+
+/** Another tab was faster, or the user has no row of ours. */
+function ignoreConflict(thrown: unknown): void {
+  if (!(thrown instanceof AuthError && thrown.code === 'StorageConflict')) throw thrown
+}
+
+/** Forgets the devices of a user that were first seen at a moment or after it. */
+export async function forgetDevices(
+  context: Context,
+  userId: string,
+  since: number,
+): Promise<void> {
+  const devices = itemsOf(context, device)
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof devices.list>> = await devices.list(userId, { after })
+    for (const found of page.items)
+      if (found.state === 'readable' && found.item.createdAt.getTime() >= since)
+        await devices.delete(found.item.lookup)
+    after = page.next
+  } while (after !== null)
+}

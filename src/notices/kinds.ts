@@ -1,0 +1,22 @@
+import { itemKind } from '../identity/item-kinds.ts'
+import type { ItemKind } from '../types/item.ts'
+
+/** A browser that a user has signed in with. */
+export const device: ItemKind<Record<string, never>, undefined> = itemKind({
+  part: 'notices',
+  name: 'device',
+})
+
+/** What a link of a notice ends. */
+export interface Noticed {
+  readonly [fact: string]: string | number
+  readonly event: string
+  /** When it happened, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** A link by which somebody says that it was not them. What it ends is sealed: whoever writes to the database decides nothing. */
+export const link: ItemKind<Record<string, never>, Noticed> = itemKind<
+  Record<string, never>,
+  Noticed
+>({ part: 'notices', name: 'link', sealed: true })

@@ -1,0 +1,76 @@
+import type { Context } from '../context.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { AuthError } from '../errors.ts'
+import { readForm } from '../http/csrf.ts'
+import { endAllSessions } from '../identity/end-all-sessions.ts'
+import { happened } from '../identity/happened.ts'
+import { itemsOf } from '../identity/items.ts'
+import { signInPageUrl } from '../methods/sign-in-page-url.ts'
+import { messagePage } from '../pages/message-page.ts'
+import { requestFrame } from '../pages/request-frame.ts'
+import { respond } from '../pages/respond.ts'
+import { showStep } from '../pages/step-page.ts'
+import { requireStorage } from '../services/require-storage.ts'
+import type { FoundItem } from '../types/item.ts'
+import { forgetDevices } from './devices.ts'
+import { link, type Noticed } from './kinds.ts'
+import { noticeText } from './text.ts'
+
+/** Answers the link of a notice: a visit, a scanner's too, sees a page; only the form of that page acts, and once. */
+export async function answerNotMe(context: Context): Promise<Response> {
+  const say = await noticeText(context)
+  const links = itemsOf(context, link)
+  if (context.request.method !== 'POST') {
+    const token = readToken(context.query.get('token'))
+    assertReadable(await links.find(await sha256(token)))
+    const form = { submit: say.endSessions, action: `${context.baseUrl}/notice`, fields: { token } }
+    return showStep(context, { title: say.notMe, text: say.question, form })
+  }
+  const form = await readForm(context)
+  const found = await links.take(await sha256(readToken(form.token)))
+  assertReadable(found)
+  const { userId, secret } = found.item
+  if (userId !== null) await endWhatBegan(context, userId, secret)
+  const signIn = { href: signInPageUrl(context), label: say.signIn }
+  const frame = requestFrame(context)
+  return respond(messagePage({ frame, title: say.done, text: say.doneText, link: signIn }))
+}
+
+/**
+ * Ends the sessions that began with a sign-in or after it. Any other act was done in a session that is older than the act, and nobody
+ * knows in which: then all of them end, and so they do where they live in cookies.
+ */
+async function endWhatBegan(
+  context: Context,
+  userId: string,
+  { event, at }: Noticed,
+): Promise<void> {
+  const { config } = context
+  const storage = requireStorage(config)
+  const isSignIn = event === 'signIn' && config.session.strategy === 'database'
+  const sessions = isSignIn ? await storage.listSessions?.(userId) : undefined
+  await forgetDevices(context, userId, event === 'signIn' ? at : 0)
+  if (!sessions) await endAllSessions(storage, userId)
+  for (const { sessionToken, createdAt } of sessions ?? [])
+    if (!createdAt || createdAt.getTime() >= at) await storage.deleteSession?.(sessionToken)
+  await happened(context, { event: 'notMe', userId, detail: { event } })
+}
+
+function readToken(written: unknown): string {
+  if (typeof written === 'string' && written !== '' && written.length < 100) return written
+  throw usedUp()
+}
+
+function assertReadable<Data extends Record<string, never>, Secret>(
+  found: FoundItem<Data, Secret>,
+): asserts found is Extract<typeof found, { state: 'readable' }> {
+  if (found.state === 'readable') return
+  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  throw usedUp()
+}
+
+function usedUp(): AuthError {
+  return new AuthError('Verification', 'The link of the notice was used or has expired', {
+    field: 'token',
+  })
+}

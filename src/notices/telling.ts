@@ -1,0 +1,13 @@
+import type { Notice } from './acts.ts'
+
+/** What is told, and to whom. */
+export interface Telling {
+  notice: Notice
+  event: string
+  userId: string
+  /** The name of the provider that it is about. */
+  name: string
+  address: string
+  /** Of somebody who was deleted there is nothing left to end. */
+  isGone: boolean
+}

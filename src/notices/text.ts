@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts'
+import { translated } from '../pages/request-frame.ts'
+import { loadOnce } from '../services/load-once.ts'
+import type { NoticeText } from './notice-text.ts'
+
+const loadWords = loadOnce(async () => (await import('./words.ts')).words)
+
+const text: NoticeText = {
+  newDevice: (app) => `New sign-in to your ${app} account`,
+  connected: (app, provider) => `${provider} was connected to your ${app} account`,
+  disconnected: (app, provider) => `${provider} was removed from your ${app} account`,
+  passkeyAdded: (app) => `A passkey was added to your ${app} account`,
+  passkeyRemoved: (app) => `A passkey was removed from your ${app} account`,
+  addressChanged: (app) => `The email address of your ${app} account was changed`,
+  takeover: (app) => `Your address was used at ${app} before you confirmed it`,
+  deleted: (app) => `Your ${app} account was deleted`,
+  notYou: 'If this was you, there is nothing to do. If it was not you, open this link:',
+  contact: (app) => `If this was not you, contact ${app}.`,
+  notMe: 'It was not me',
+  question: 'We sign the devices out that have been signed in since then. You then sign in again.',
+  endSessions: 'Sign the devices out',
+  done: 'The devices are signed out',
+  doneText: 'Sign in again, and remove every way in that you don’t know from your account.',
+  signIn: 'Sign in',
+}
+
+/** Every sentence of the notices, in the visitor's language. */
+export function noticeText(context: Context): Promise<NoticeText> {
+  return translated(context, 'notices', text, loadWords)
+}

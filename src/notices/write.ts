@@ -1,0 +1,44 @@
+import type { Context } from '../context.ts'
+import { bareIp } from '../http/bare-ip.ts'
+import { button, document, styles } from '../methods/email/mail-layout.ts'
+import { attributes, html } from '../pages/html.ts'
+import { readUserAgent } from '../pages/user-agent.ts'
+import type { Mail } from '../types/email.ts'
+import type { PageFrame } from '../types/language.ts'
+import type { NoticeText } from './notice-text.ts'
+import type { Telling } from './telling.ts'
+
+/** Writes a notice as text and as HTML. Nothing that a visitor typed is in it: of the browser it has only names that we know. */
+export function writeNotice(
+  context: Context,
+  { lang = 'en', dir, theme }: PageFrame,
+  say: NoticeText,
+  { notice, name, isGone }: Telling,
+  url: string,
+): Mail {
+  const app = theme.name ?? new URL(url).host
+  const title = say[notice](app, name)
+  const facts = factsOf(context, lang)
+  const advice = isGone ? say.contact(app) : say.notYou
+  return {
+    subject: title,
+    text: [title, facts, isGone ? advice : `${advice}\n${url}`].join('\n\n'),
+    html: document(theme, attributes({ lang, dir }), title, [
+      html`<h1 class="ink" style="${styles.title}">${title}</h1>`,
+      html`<p class="soft" style="${styles.text}">${facts}</p><p class="soft" style="${styles.text}">${advice}</p>`,
+      isGone ? '' : button(theme, url, say.notMe),
+    ]).markup,
+  }
+}
+
+/** When it was, by which browser, and from where, as far as that is known. */
+function factsOf({ services, request }: Context, lang: string): string {
+  const format = new Intl.DateTimeFormat(lang, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  const { browser, system } = readUserAgent(request.headers.get('user-agent'))
+  const ip = bareIp(services.clientIp(request))
+  return [`${format.format(services.now())} UTC`, browser, system, ip].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { acts } from '../../../src/notices/acts.ts'
+import Email from '../../../src/providers/email.ts'
+import Passkey from '../../../src/providers/passkey.ts'
+import { addPasskey } from '../../methods/ceremonies.ts'
+import { mails, startMails } from '../../methods/mail-house.ts'
+import { type NoticeHouse, noticeHouse } from './notice-house.ts'
+
+startMails()
+const ada = 'ada@example.com'
+const old = 'ada@old.example.com'
+
+/** Something that happens to Ada, and the notices that it leads to: their recipients and subjects. */
+interface Story {
+  event: keyof typeof acts
+  what: string
+  act(house: NoticeHouse, userId: string): Promise<unknown>
+  told: [to: string, subject: string][]
+}
+
+const proven = { emailVerified: new Date() }
+const connect = ({ browser }: NoticeHouse) => browser.signIn('tiktok', { as: 'ada', link: true })
+
+const stories: Story[] = [
+  {
+    event: 'signIn',
+    what: 'a sign-in in another browser',
+    act: ({ enter, open }) => enter(open(), ada),
+    told: [[ada, 'New sign-in to your Acme account']],
+  },
+  {
+    event: 'linkAccount',
+    what: 'an account that is connected',
+    act: connect,
+    told: [[ada, 'TikTok was connected to your Acme account']],
+  },
+  {
+    event: 'unlinkAccount',
+    what: 'an account that is removed',
+    async act(house, userId) {
+      await connect(house)
+      await house.notices()
+      await house.auth.accounts.unlink({ userId }, 'tiktok')
+    },
+    told: [[ada, 'TikTok was removed from your Acme account']],
+  },
+  {
+    event: 'updateUser',
+    what: 'an address that is changed and proven',
+    async act({ auth, storage }, userId) {
+      await storage.updateUser({ id: userId, email: old, ...proven })
+      await auth.users.update({ userId }, { email: ada, ...proven })
+    },
+    told: [
+      [ada, 'The email address of your Acme account was changed'],
+      [old, 'The email address of your Acme account was changed'],
+    ],
+  },
+  {
+    event: 'updateUser',
+    what: 'an address that is changed and not proven',
+    act: ({ auth }, userId) => auth.users.update({ userId }, { email: 'new@example.com' }),
+    told: [[ada, 'The email address of your Acme account was changed']],
+  },
+  {
+    event: 'updateUser',
+    what: 'a name that is changed',
+    act: ({ auth }, userId) => auth.users.update({ userId }, { name: 'Ada', email: ada }),
+    told: [],
+  },
+  {
+    event: 'takeover',
+    what: 'an address that its owner proves',
+    async act({ enter, open, storage }, userId) {
+      await storage.updateUser({ id: userId, emailVerified: null })
+      await enter(open(), ada)
+    },
+    told: [
+      [ada, 'New sign-in to your Acme account'],
+      [ada, 'Your address was used at Acme before you confirmed it'],
+    ],
+  },
+  {
+    event: 'deleteUser',
+    what: 'a user who is deleted',
+    act: ({ auth }, userId) => auth.users.delete({ userId }),
+    told: [[ada, 'Your Acme account was deleted']],
+  },
+]
+
+describe('a notice', () => {
+  test.each(stories)('tells of $what ($event)', async ({ act, told }) => {
+    const house = await noticeHouse()
+    const userId = await house.enter(house.browser, ada)
+    await house.notices()
+    await act(house, userId)
+    const sent = (await house.notices()).map(({ to, subject }) => [to[0], subject])
+    expect(sent.sort()).toEqual(told)
+  })
+
+  test('tells of every passkey that is added or removed', async () => {
+    const house = await noticeHouse({
+      providers: [Email({ server: mails().url, from: 'Acme <hello@acme.test>' }), Passkey],
+    })
+    const { auth, browser, enter, notices } = house
+    const userId = await enter(browser, ada)
+    await notices()
+    const subjects = async () => (await notices()).map(({ subject }) => subject)
+    for (const _ of ['first', 'second']) {
+      await addPasskey(browser)
+      expect(await subjects()).toEqual(['A passkey was added to your Acme account'])
+    }
+    const [passkey] = await auth.passkeys.list({ userId })
+    await auth.passkeys.remove({ userId }, passkey?.id ?? '')
+    expect(await subjects()).toEqual(['A passkey was removed from your Acme account'])
+  })
+
+  test('has a story for each event of the list', () => {
+    const events = Object.keys(acts)
+    expect([...new Set(stories.map(({ event }) => event))].sort()).toEqual(events.sort())
+  })
+
+  test('of somebody who was deleted has no link', async () => {
+    const { auth, browser, enter, notices } = await noticeHouse()
+    const userId = await enter(browser, ada)
+    await notices()
+    await auth.users.delete({ userId })
+    const [mail] = await notices()
+    expect(mail?.link).toBe('')
+    expect(mail?.text).toContain('contact Acme')
+  })
+
+  test('of any act but a sign-in ends every session', async () => {
+    const house = await noticeHouse()
+    await house.enter(house.browser, ada)
+    await house.notices()
+    house.world.clock.advance('1m')
+    await connect(house)
+    const [mail] = await house.notices()
+    const token = new URL(mail?.link ?? '').searchParams.get('token') ?? ''
+    await house.open().submit('/api/auth/notice', { token })
+    expect(await house.browser.session()).toBeNull()
+  })
+})
