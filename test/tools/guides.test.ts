@@ -28,6 +28,22 @@ test('the links of what is in the package lead to what is in it', () => {
   expect(lost).toEqual([])
 })
 
+test('a link to a platform leads to its section of the overview', () => {
+  const cwd = join(import.meta.dirname, '../..')
+  const overview = read('docs/providers/README.md')
+  const linked = globSync(['*.md', 'docs/**/*.md'], { cwd }).flatMap((page) =>
+    Array.from(
+      read(page).matchAll(/\]\([\w./]*providers\/README\.md#([\w-]+)\)/g),
+      ([, id = '']) => id,
+    ),
+  )
+  const rows = Array.from(overview.matchAll(/^\| \[[^\]]+\]\(#([\w-]+)\)/gm), ([, id = '']) => id)
+  expect(linked.length).toBeGreaterThan(10)
+  expect(rows.length).toBeGreaterThan(130)
+  const lost = [...linked, ...rows].filter((id) => !overview.includes(`\n### ${id}\n`))
+  expect(lost).toEqual([])
+})
+
 test('the guide to errors has a heading for each, with its status and title', () => {
   const rows = read('docs/errors.md').matchAll(/^#### `([A-Z]\w+)`\n\n(\d{3}), “([^”]+)”$/gm)
   const told = [...rows].map(([, code = '', status, title]) => [

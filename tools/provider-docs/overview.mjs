@@ -20,7 +20,7 @@ export function overview(described) {
   const certain = described.filter(isConfirmed)
   return `# Platforms
 
-All ${described.length} platforms: what each one gives, where to register, its variables and its errors. Add any other with
+Each of these ${described.length} platforms has a section that says where to register, and which variables and errors it has. Add any other with
 [any OAuth 2 server](#generic-oauth) or [any OpenID Connect server](#generic-oidc); a few
 [can't be added](../providers-not-included.md). To search and filter, open \`docs/providers/index.html\` of
 the repository in a browser.
