@@ -37,7 +37,9 @@ const config: UserConfig = defineConfig({
   // No code of another package is in ours.
   deps: { neverBundle: [/^(node|bun):/], onlyBundle: [] },
   outputOptions: {
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    // npm packs files in the order of their names, and compresses what is alike when it stands together: chunks stand before the doors.
+    chunkFileNames: 'chunks/_[name].js',
+    minifyInternalExports: false,
     // What people read stands in the declarations, and the reasons in the sources.
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {

@@ -13,13 +13,19 @@ export function withSiteLinks(text: string, source: string, place: string): stri
   return text.replaceAll(codeOrLink, (whole, ...rest) => {
     const { picture = '', words = '', target } = rest.at(-1)
     if (target === undefined || /^(?:[a-z]+:|#)/.test(target)) return whole
-    const [file = '', anchor] = target.split('#')
-    const path = posix.join(posix.dirname(source), file)
+    const [path, anchor] = pageOf(posix.join(posix.dirname(source), target))
     if (picture) return `![${words}](${relative(place, path.replace(/^docs\//, ''))})`
     const found = placeOfTarget(path)
     if (found === undefined) return words
     return `[${words}](${relative(place, `${found}.md`)}${anchor ? `#${anchor}` : ''})`
   })
+}
+
+/** The file of a target, and the place in it. What the overview of platforms says about one has a page of its own on the site. */
+function pageOf(target: string): [path: string, anchor?: string] {
+  const [path = '', anchor] = target.split('#')
+  if (path !== 'docs/providers/README.md' || !anchor) return anchor ? [path, anchor] : [path]
+  return [`docs/providers/${anchor}.md`]
 }
 
 function relative(from: string, to: string): string {

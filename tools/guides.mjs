@@ -25,9 +25,8 @@ const chapters = [
   { title: 'Frameworks', folder: 'docs/frameworks' },
   { title: 'In the browser', folder: 'docs/browser' },
   { title: 'Tasks', folder: 'docs/tasks', brief: true },
-  { title: 'Platforms', folder: 'docs/providers', brief: true },
+  { title: 'Platforms', folder: 'docs/providers' },
   { title: 'Why it is built this way', folder: 'docs/why' },
-  { title: 'Compared with others', folder: 'docs/compare' },
 ]
 
 /**

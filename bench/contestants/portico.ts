@@ -54,7 +54,7 @@ async function open(settings: Settings): Promise<{ app: App; auth: AuthInstance 
     })),
     url: origin,
     secret,
-    env: {},
+    runtime: { env: {} },
     logger: { warn() {} },
     callbacks: {
       ...(settings.ballast > 0 && { jwt: ({ token }) => ({ ...token, ...ballast }) }),

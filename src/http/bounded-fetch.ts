@@ -51,18 +51,20 @@ export async function readWithin(
   limit: number,
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const chunks: [bytes: Uint8Array, at: number][] = []
   let size = 0
   const reader = body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    chunks.push([part.value, size])
     size += part.value.byteLength
     if (size > limit) {
       await reader?.cancel()
       return undefined
     }
-    chunks.push(part.value)
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  const whole = new Uint8Array(size)
+  for (const chunk of chunks) whole.set(...chunk)
+  return whole
 }
 
 function copy(

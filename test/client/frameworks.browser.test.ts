@@ -80,6 +80,18 @@ async function buildPage({ folder, extension, plugins, alias }: Framework) {
   return { files, server }
 }
 
+/** Marks the document as soon as the client listens for the person's return. Runs in the page. */
+function markWhenListening(): void {
+  const listen = globalThis.addEventListener
+  globalThis.addEventListener = (
+    name: string,
+    ...more: [EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?]
+  ) => {
+    listen(name, ...more)
+    if (name === 'visibilitychange') document.documentElement.dataset.listening = ''
+  }
+}
+
 const run = haveChromium('the bindings of the client in their frameworks')
 
 describe.runIf(run).each(Object.entries(frameworks))('%s', (_, framework) => {
@@ -132,7 +144,10 @@ describe.runIf(run).each(Object.entries(frameworks))('%s', (_, framework) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
     })
     page.on('pageerror', (error) => void complaints.push(String(error)))
+    await page.addInitScript(markWhenListening)
     await page.goto(place.origin + path)
+    // Frameworks subscribe a while after their script has come.
+    await page.locator('html[data-listening]').waitFor()
     await page.waitForLoadState('networkidle')
     return { first, page }
   }

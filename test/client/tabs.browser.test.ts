@@ -227,7 +227,7 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     await signIn('grace', 'hopper')
     await focus(page)
     await shows(page, 'grace')
-    expect(failures).toEqual(['broken', 'broken', 'broken'])
+    await expect.poll(() => failures).toEqual(['broken', 'broken', 'broken'])
   })
 
   test.each([

@@ -17,7 +17,7 @@ test('the links of what is in the package lead to what is in it', () => {
   const patterns = files.flatMap((pattern) => [pattern, `${pattern}/**`])
   const shipped = new Set(globSync(patterns, { cwd, exclude }).concat('README.md', 'LICENSE'))
   const guides = [...shipped].filter((path) => /^(README|docs|skills|SECURITY)\b.*\.md$/.test(path))
-  expect(guides.length).toBeGreaterThan(200)
+  expect(guides.length).toBeGreaterThan(130)
   const lost = guides.flatMap((guide) =>
     // An image that is missing leaves its words behind.
     Array.from(read(guide).matchAll(/(?<!!\[[^\]]*)\]\(([^)\s#]+)/g), ([, target = '']) => target)
@@ -25,6 +25,22 @@ test('the links of what is in the package lead to what is in it', () => {
       .filter((target) => !shipped.has(posix.join(posix.dirname(guide), target)))
       .map((target) => `${guide} leads to ${target}`),
   )
+  expect(lost).toEqual([])
+})
+
+test('a link to a platform leads to its section of the overview', () => {
+  const cwd = join(import.meta.dirname, '../..')
+  const overview = read('docs/providers/README.md')
+  const linked = globSync(['*.md', 'docs/**/*.md'], { cwd }).flatMap((page) =>
+    Array.from(
+      read(page).matchAll(/\]\([\w./]*providers\/README\.md#([\w-]+)\)/g),
+      ([, id = '']) => id,
+    ),
+  )
+  const rows = Array.from(overview.matchAll(/^\| \[[^\]]+\]\(#([\w-]+)\)/gm), ([, id = '']) => id)
+  expect(linked.length).toBeGreaterThan(10)
+  expect(rows.length).toBeGreaterThan(130)
+  const lost = [...linked, ...rows].filter((id) => !overview.includes(`\n### ${id}\n`))
   expect(lost).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { isConfirmed } from './evidence.mjs'
 import { gives } from './gives.mjs'
+import { section } from './section.mjs'
 
 /** @import { Described } from './page.mjs' */
 
@@ -19,13 +20,13 @@ export function overview(described) {
   const certain = described.filter(isConfirmed)
   return `# Platforms
 
-${described.length} platforms, each described by one file of data in \`src/providers\`. Add any other with
-[any OAuth 2 server](generic-oauth.md) or [any OpenID Connect server](generic-oidc.md); a few
+Each of these ${described.length} platforms has a section that says where to register, and which variables and errors it has. Add any other with
+[any OAuth 2 server](#generic-oauth) or [any OpenID Connect server](#generic-oidc); a few
 [can't be added](../providers-not-included.md). To search and filter, open \`docs/providers/index.html\` of
 the repository in a browser.
 
-For ${certain.length} of them, the platform's own documentation confirms everything that Portico relies on. Each page links to it, and
-lists what it doesn't confirm.
+For ${certain.length} of them, the platform's own documentation confirms everything that Portico relies on. Each platform has a page beside this one
+in the repository, which links to it and lists what it doesn't confirm. The package has this page, with the rest of what they say.
 
 Each platform has its own entry point, such as \`porticojs/providers/tiktok\`. If you use many, import them from one file, which loads
 faster: \`import { GitHub, Google, TikTok } from 'porticojs/providers'\`. Bundlers keep only what you use, either way.
@@ -39,6 +40,13 @@ redirects to the platform, which redirects back. Register the URL to return to a
 | platform | id | email address | refresh tokens | PKCE | revocation | sign-out | required options |
 |---|---|---|---|---|---|---|---|
 ${described.map(row).join('\n')}
+
+## Each platform
+
+Register an application at the platform, with the callback URL \`https://your-app.example/api/auth/callback/<id>\`, exactly. Set its keys in the
+environment, and add the provider: \`npx porticojs providers <id>\` prints both for your address.
+
+${described.map(section).join('\n\n')}
 `
 }
 
@@ -49,7 +57,7 @@ function row(described) {
   const email = emails[String(config.provides?.email)] ?? '?'
   const own = Object.keys(config.variables ?? {}).map((name) => `\`${name}\``)
   const cells = [
-    `[${config.name}](${id}.md)`,
+    `[${config.name}](#${id})`,
     `\`${id}\``,
     email,
     facts.refreshToken === 'no' ? '–' : facts.refreshToken,

@@ -8,6 +8,7 @@ import { quirks } from './words.mjs'
 /** @import { PlatformFacts } from '../../src/types/dialect.ts' */
 /** @import { OAuthConfig } from '../../src/types/provider.ts' */
 /** @import { Profile } from '../../src/types/models.ts' */
+/** @import { Registration } from './registration.mjs' */
 
 /**
  * A provider's configuration, with a dialect even where there is none to speak of.
@@ -96,16 +97,23 @@ ${callback(id)}
   if (!registration) {
     return `Register an application as [the platform's documentation](${config.docs}) describes. ${url}`
   }
-  const steps = registration.steps.map(
-    (step, n) => `${n + 1}. ${step.replaceAll('{callbackUrl}', 'your callback URL')}`,
-  )
   return `${url}
 
-Open [${registration.console}](${registration.url}) to register your application:
-
-${steps.join('\n')}
+${steps(registration)}
 
 ${config.name} describes this in [its own documentation](${registration.source}).`
+}
+
+/**
+ * The way through the console of a platform.
+ *
+ * @param {Registration} registration
+ */
+export function steps({ console, url, steps }) {
+  const numbered = steps.map(
+    (step, n) => `${n + 1}. ${step.replaceAll('{callbackUrl}', 'your callback URL')}`,
+  )
+  return `Open [${console}](${url}) to register your application:\n\n${numbered.join('\n')}`
 }
 
 /** @param {string} id */
@@ -117,7 +125,7 @@ function callback(id) {
  * @param {string} id
  * @param {Config} config
  */
-function environment(id, config) {
+export function environment(id, config) {
   const secret = config.client?.token_endpoint_auth_method !== 'private_key_jwt'
   const own = Object.entries(config.variables ?? {})
     .filter(
@@ -138,7 +146,7 @@ function environment(id, config) {
  * @param {Config} config
  * @param {Record<string, unknown> | undefined} options
  */
-function call(name, config, options = {}) {
+export function call(name, config, options = {}) {
   const told = Object.keys(options).every((option) => config.variables?.[option])
   if (told) return name
   const fields = Object.entries(options).map(([key, value]) => `    ${key}: ${literal(value)},`)
@@ -175,12 +183,21 @@ ${rows.join('\n')}${pasted ? '\n\nIt works with or without `https://` and a trai
 
 const fields = /** @type {const} */ ({ name: 'name', email: 'email address', image: 'picture' })
 
+/**
+ * What a platform tells about a person.
+ *
+ * @param {Record<string, unknown>} user
+ */
+export function profile(user) {
+  const known = Object.entries(fields).flatMap(([field, word]) => (user[field] ? [word] : []))
+  return ['id', ...known].join(', ')
+}
+
 /** @param {Described} described */
 function whatYouGet(described) {
   const { user } = described
   const facts = gives(described)
-  const known = Object.entries(fields).flatMap(([field, word]) => (user?.[field] ? [word] : []))
-  const person = user ? `| Profile | ${['id', ...known].join(', ')} |\n` : ''
+  const person = user ? `| Profile | ${profile(user)} |\n` : ''
   const choice = facts.choice
     ? `\n| Choosing an account when connecting one | ${facts.choice} |`
     : ''
@@ -197,26 +214,47 @@ ${person}| Email address | ${facts.email} |
 
 /** @param {Config} config */
 function particulars(config) {
+  const lines = goodToKnow(config)
+  return lines.length > 0
+    ? [`## Good to know\n\n${lines.map((line) => `- ${line}`).join('\n')}`]
+    : []
+}
+
+/**
+ * What differs from other platforms, in sentences.
+ *
+ * @param {Config} config
+ */
+export function goodToKnow(config) {
   const { authorization, issuer } = config
   const parameters = typeof authorization === 'object' ? (authorization.params ?? {}) : {}
   const asked = Object.entries(parameters).map(([name, value]) => `\`${name}=${value}\``)
-  const lines = [
+  return [
     ...(config.type === 'oidc' ? [`OpenID Connect, discovered at the issuer \`${issuer}\`.`] : []),
     ...(asked.length > 0
       ? [`Requests ${asked.join(', ')}. Change that with \`authorization.params\`.`]
       : []),
     ...quirks(config),
   ]
-  return lines.length > 0
-    ? [`## Good to know\n\n${lines.map((line) => `- ${line}`).join('\n')}`]
-    : []
 }
 
 /** @param {Config} config */
 function advice(config) {
-  const rows = Object.entries(config.hints ?? {}).map(([code, hint]) => {
-    const said = hint.replaceAll('{callbackUrl}', `\`${callback(config.id)}\``)
-    return `| \`${code}\` | ${said.replaceAll('|', '\\|')} |`
-  })
+  const rows = hints(config).map(
+    ([code, hint]) => `| \`${code}\` | ${hint.replaceAll('|', '\\|')} |`,
+  )
   return rows.length > 0 ? [`## When it fails\n\n| code | |\n|---|---|\n${rows.join('\n')}`] : []
+}
+
+/**
+ * The platform's own error codes, each with what to do.
+ *
+ * @param {Config} config
+ * @returns {[code: string, hint: string][]}
+ */
+export function hints(config) {
+  return Object.entries(config.hints ?? {}).map(([code, hint]) => [
+    code,
+    hint.replaceAll('{callbackUrl}', `\`${callback(config.id)}\``),
+  ])
 }

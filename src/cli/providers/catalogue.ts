@@ -47,7 +47,7 @@ function describe(name: string, provider: object): CatalogueEntry {
     type,
     docs,
     variables: [...settings.map((field: string) => variableName(id, field)), ...own],
-    guide: `node_modules/porticojs/docs/${isPlatform ? `providers/${id}` : type}.md`,
+    guide: `node_modules/porticojs/docs/${isPlatform ? `providers/README.md#${id}` : `${type}.md`}`,
   }
 }
 
