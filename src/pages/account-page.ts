@@ -49,7 +49,7 @@ export function accountPage(view: AccountView): Page {
     frame,
     title: say.account,
     css: css + brandRules([...brands, face]),
-    scripts: sections.map(({ add }) => add?.script),
+    forms: sections.map(({ add }) => add),
     body: [
       alert(view.problem, frame),
       person(view, face.mark),

@@ -44,6 +44,15 @@ function policy(page: Page, nonce: string, formTargets: PageResponse['formTarget
     ].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    ...(page.scripts?.some(Boolean) ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...scriptRules(page),
   ].join('; ')
+}
+
+/** Another origin is let in for the form that names it; without one, `frame-src` is empty and allows nothing. */
+function scriptRules({ forms = [] }: Page): string[] {
+  if (!forms.some((form) => form?.script)) return []
+  const others = new Set(forms.flatMap((form) => form?.scriptOrigin ?? []))
+  return ["script-src 'self'", "connect-src 'self'", 'frame-src'].map((rule) =>
+    [rule, ...others].join(' '),
+  )
 }

@@ -45,7 +45,7 @@ export function signInPage(view: SignInPageView): Page {
     frame,
     title: frame.theme.name ? say.signInTo(frame.theme.name) : say.signIn,
     css: css + brandRules(buttons.map((button) => button.brand)),
-    scripts: methods.flatMap(({ script, more }) => [script, more?.script]),
+    forms: methods.flatMap((method) => [method, method.more]),
     body: [
       alert(problem, frame),
       alert(view.notice, frame),

@@ -37,7 +37,7 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
     frame,
     title: say.checkMail,
     css,
-    scripts: [resend?.script],
+    forms: [resend],
     lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
     body: [
       alert(problem ?? (sentAgain ? { ...sentNotice(say), neutral: true } : undefined), frame),
