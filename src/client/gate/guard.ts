@@ -59,9 +59,9 @@ function carry(form: HTMLFormElement, token: string): void {
 function say(form: HTMLFormElement): void {
   const note = document.createElement('p')
   note.role = 'alert'
-  note.className = 'told'
+  note.className = 'told alert'
   note.textContent = form.dataset.gateFailed ?? english
-  form.append(note)
+  form.prepend(note)
 }
 
 /** For pages of the application's own that say nothing themselves. */

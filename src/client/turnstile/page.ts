@@ -19,6 +19,8 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-turnsti
 /** The widget of a form. Cloudflare is asked for nothing before somebody uses the form, and shows itself only to those it doubts. */
 function widgetOf(form: HTMLFormElement): () => Promise<string> {
   const box = document.createElement('div')
+  // A frame in a line of text would leave room for letters below it.
+  box.style.display = 'grid'
   let widget: string | undefined
   return async () => {
     const turnstile = await loadApi()
