@@ -73,9 +73,7 @@ function assertThisMachine(emulator: URL, { origin, warn }: EmulatorInputs): voi
       `Set AUTH_URL=http://127.0.0.1:3000, or remove ${permission}.`,
     )
   }
-  warn(
-    `${permission} is set: the emulator at ${emulator.origin} lets anybody sign in as anybody`,
-  )
+  warn(`${permission} is set: the emulator at ${emulator.origin} lets anybody sign in as anybody`)
 }
 
 /** An address of a platform as the emulator plays it: the host becomes the first part of the path. */
