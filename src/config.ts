@@ -11,6 +11,7 @@ import type { Part } from './config/part.ts'
 import { readParts } from './config/parts.ts'
 import { collectProblems } from './config/problems.ts'
 import type { MethodTable } from './config/provider.ts'
+import type { AllProviderInputs } from './config/provider-inputs.ts'
 import { type Providers, readProviders } from './config/providers.ts'
 import { readOrigins, readPages } from './config/redirects.ts'
 import { readSecrets } from './config/secrets.ts'
@@ -83,10 +84,9 @@ export function resolve(
   const origins = attempt(() => readOrigins(config.trustedOrigins))
   const pages = attempt(() => readPages(config.pages, address?.basePath)) ?? {}
   const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
-  const others = attempt(() => readParts(config)) ?? []
   const cookies = attempt(() => readCookies(config.cookies))
   const languages = attempt(() => readLanguages(config))
-  const configured = readProviders(config, builtIn, problems, {
+  const inputs: AllProviderInputs = {
     env,
     redirectProxyUrl: config.redirectProxyUrl ?? env.AUTH_REDIRECT_PROXY_URL,
     hasStorage: storage !== undefined,
@@ -95,7 +95,9 @@ export function resolve(
     basePath: address?.basePath ?? '',
     ...{ emulator, advice, warn },
     demanding: !production && emulation.demanding === true,
-  })
+  }
+  const others = attempt(() => readParts(config, inputs)) ?? []
+  const configured = readProviders(config, builtIn, problems, inputs)
   const methods = Array.from(configured.providers.values(), ({ method }): Part => method)
   const parts = [...new Set([...methods, ...others])]
   const events = attempt(() => readEvents(config.events, parts)) ?? {}

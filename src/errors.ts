@@ -127,7 +127,7 @@ const table = {
   WebAuthnVerification: {
     status: 400,
     page: 'signin',
-    hint: 'The ceremony failed: challenge, origin, relying party, counter, user verification or credential.',
+    hint: 'The passkey was refused; see `cause`.',
   },
   SignInAgain: {
     status: 401,

@@ -16,8 +16,13 @@ const modules = [
   },
   {
     source: 'src/client/altcha/page.ts',
-    target: 'src/gate/script.ts',
-    does: 'earns a token for the gate',
+    target: 'src/gate/altcha-script.ts',
+    does: 'earns a token for the gate by work',
+  },
+  {
+    source: 'src/client/turnstile/page.ts',
+    target: 'src/gate/turnstile-script.ts',
+    does: 'lets Cloudflare give a token for the gate',
   },
 ]
 

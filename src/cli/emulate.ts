@@ -26,7 +26,7 @@ and 127.0.0.1, http or https, with the path /api/auth/callback/<id>`,
   },
   async run({ values }, { report }) {
     const port = readPort(values.port, 4100)
-    const { emulator } = await import('../emulator/index.ts')
+    const { emulator, turnstile } = await import('../emulator/index.ts')
     const { emulate, practiceIds } = await import('../emulator/platforms/registered-application.ts')
     const every = await practiceIds()
     const chosen = (values.platform ?? []).flatMap((ids) => ids.split(',').map((id) => id.trim()))
@@ -41,7 +41,9 @@ and 127.0.0.1, http or https, with the path /api/auth/callback/<id>`,
       })),
     )
     const platforms = played.flatMap(({ practice }) => practice?.platform ?? [])
-    const { url } = await (await emulator({ platforms })).listen({ port })
+    const { url } = await (await emulator({ platforms: [...platforms, turnstile()] })).listen({
+      port,
+    })
     const keys = played.flatMap(({ id, practice }) => keysOf(id, practice?.options))
     const env = { NODE_ENV: 'development', AUTH_EMULATOR: url, ...Object.fromEntries(keys) }
     report({ url, inbox: `${url}/inbox`, env }, instructions(url, played.length, env))

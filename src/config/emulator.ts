@@ -50,7 +50,7 @@ export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): Emulat
     throw configError(
       'runtime.emulator',
       `The emulator at ${url.origin} lets anybody sign in as anybody`,
-      `Use it on this machine only, and with NODE_ENV=development. To test a production build on this machine, set ${permission}=true.`,
+      `Use it on this machine only, with NODE_ENV=development. To test a production build, set ${permission}=true.`,
     )
   }
   if (production) assertThisMachine(url, inputs)
@@ -73,9 +73,7 @@ function assertThisMachine(emulator: URL, { origin, warn }: EmulatorInputs): voi
       `Set AUTH_URL=http://127.0.0.1:3000, or remove ${permission}.`,
     )
   }
-  warn(
-    `${permission} is set: the emulator at ${emulator.origin} lets anybody on this machine sign in as anybody`,
-  )
+  warn(`${permission} is set: the emulator at ${emulator.origin} lets anybody sign in as anybody`)
 }
 
 /** An address of a platform as the emulator plays it: the host becomes the first part of the path. */

@@ -2,7 +2,7 @@ import type { Limit } from '../types/config.ts'
 import type { ButtonFacts } from '../types/dialect.ts'
 import type { ItemKind } from '../types/item.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
-import type { ProviderInputs } from './provider-inputs.ts'
+import type { PartInputs, ProviderInputs } from './provider-inputs.ts'
 
 /** A provider after the configuration was read. Its method knows what else it has. */
 export interface ResolvedProvider extends Readonly<CommonProviderOptions> {
@@ -44,6 +44,8 @@ export interface Part<Code extends object = object> {
   readonly kinds?: readonly ItemKind<never, never>[]
   /** Set to `steps` of porticojs/method by a part that may ask for another step before there is a session. */
   readonly steps?: () => Promise<object>
+  /** Reads the environment, once for each configuration, and returns the part as it is used. Refuses with `configError()`. */
+  complete?(inputs: PartInputs): Part<Code>
   load(): Promise<Code>
 }
 

@@ -1,6 +1,7 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { MethodPart, Part } from './part.ts'
 import { configError } from './problems.ts'
+import type { PartInputs } from './provider-inputs.ts'
 
 /** Knows a part, or a method that a provider carries along, by what it must have. */
 function isPart(written: unknown): written is Part {
@@ -13,12 +14,12 @@ export function isMethod(written: unknown): written is MethodPart {
   return isPart(written) && 'configure' in written
 }
 
-/** Reads `parts`: what an application imports besides its providers. */
-export function readParts({ parts = [] }: AuthConfig): readonly Part[] {
+/** Reads `parts`: what an application imports besides its providers. Each is completed by the environment, if it needs that. */
+export function readParts({ parts = [] }: AuthConfig, inputs: PartInputs): readonly Part[] {
   const written = [parts].flat()
   const read = written.filter((part): part is Part => isPart(part) && !isMethod(part))
   const names = new Set(read.map(({ name }) => name))
-  if (names.size === written.length) return read
+  if (names.size === written.length) return read.map((part) => part.complete?.(inputs) ?? part)
   throw configError(
     'parts',
     'Something in `parts` is no part, or is there twice',

@@ -9,6 +9,12 @@ export interface AllProviderInputs extends Omit<ProviderInputs, 'emulated'> {
   demanding: boolean
 }
 
+/** What a part's `complete()` reads: the environment, and who plays the services that it has no keys for. */
+export type PartInputs = Pick<
+  AllProviderInputs,
+  'env' | 'production' | 'emulator' | 'demanding' | 'warn'
+>
+
 /** What a method's `configure()` completes and judges a provider by. */
 export interface ProviderInputs {
   env: Record<string, string | undefined>

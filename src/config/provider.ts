@@ -45,7 +45,7 @@ function call(provider: Provider): Written {
     throw configError(
       'providers',
       `A provider is ${JSON.stringify(provider)}`,
-      "Import it, as in `import TikTok from 'porticojs/providers/tiktok'`, and check that import.",
+      "Check its import, as in `import TikTok from 'porticojs/providers/tiktok'`.",
     )
   }
   try {

@@ -1,6 +1,6 @@
 import { defaultBasePath, readAppAddress } from '../config/app-address.ts'
 import type { Emulator } from '../config/emulator.ts'
-import type { Platform } from '../emulator/index.ts'
+import { type Platform, turnstile } from '../emulator/index.ts'
 import type { Callbacks } from '../emulator/platforms/registered-application.ts'
 import {
   practiceProvider,
@@ -16,7 +16,9 @@ export interface Played {
   readonly id: string
   readonly name: string
   /** Whether it sends mail, which the emulator keeps in its inbox. */
-  readonly mails: boolean
+  readonly mails?: boolean
+  /** The address where real keys are made, if it is no provider. */
+  readonly keysAt?: string
 }
 
 /** The providers of a configuration, and what plays those without keys. */
@@ -28,6 +30,16 @@ export interface EmulatedProviders {
   /** Another process plays them, and has said so. */
   readonly inherited: boolean
 }
+
+/** What parts need keys for, and the emulator plays. The parts know its keys. */
+const services = [
+  {
+    id: 'turnstile',
+    name: 'Cloudflare Turnstile',
+    keysAt: 'https://dash.cloudflare.com/?to=/:account/turnstile',
+    platform: turnstile,
+  },
+]
 
 /** Gives practice keys to the providers that lack theirs, and starts the emulator that plays their platforms. */
 export async function emulateMissing(
@@ -46,6 +58,10 @@ export async function emulateMissing(
     if (!application) continue
     played.push({ id: written.id, name: written.name, mails: written.type === 'email' })
     if (application.platform) platforms.push(application.platform)
+  }
+  for (const { platform, ...service } of services.filter(({ id }) => missing.has(id))) {
+    played.push(service)
+    platforms.push(platform())
   }
   const isConfigured = Boolean(config.runtime?.emulator ?? env.AUTH_EMULATOR)
   if (played.length === 0 || isConfigured) {

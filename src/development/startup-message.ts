@@ -10,11 +10,21 @@ export function describeCompletion({
   secret: DevelopmentSecret | undefined
 }): string {
   const kept = secret?.file ? `is kept in ${secret.file}` : 'lasts until the application ends'
+  const providers = played.filter(({ keysAt }) => !keysAt)
+  const services = played.filter(({ keysAt }) => keysAt)
   const parts = [
-    ...(played.length > 0 ? [playedBy(played, emulator?.url)] : []),
+    ...(providers.length > 0 ? [playedBy(providers, emulator?.url)] : []),
+    ...services.map(
+      ({ name, keysAt }) =>
+        `${who(name, emulator?.url)}: everybody passes. Real keys are at ${keysAt}.`,
+    ),
     ...(secret ? [`A development secret ${kept}.`] : []),
   ]
   return parts.length > 0 ? `Development: ${parts.join(' ')}` : ''
+}
+
+function who(name: string, url: string | undefined): string {
+  return `${name} has no keys, so the emulator${url ? ` at ${url}` : ''} plays it`
 }
 
 function playedBy(played: readonly Played[], url: string | undefined): string {

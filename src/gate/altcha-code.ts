@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
 import { json } from '../http/respond.ts'
 import { newChallenge } from './altcha-challenge.ts'
+import { script } from './altcha-script.ts'
 import { isSolved } from './altcha-solution.ts'
 import type { GateKind } from './gate.ts'
-import { script } from './script.ts'
+import { pageModule } from './page-module.ts'
 import { gateText } from './text.ts'
 
 /** ALTCHA: one path has challenges, another the script of the built-in pages that solves them. */
@@ -12,7 +12,7 @@ export function altchaKind(cost: number): GateKind {
     judge: isSolved,
     pathHandlers: {
       altcha: async (context) => json(await newChallenge(context, cost)),
-      'altcha.js': serveScript,
+      'altcha.js': async () => pageModule(script),
     },
     async gateForm(context, action) {
       const say = await gateText(context)
@@ -20,21 +20,11 @@ export function altchaKind(cost: number): GateKind {
       return {
         data: {
           altcha: `${basePath}/altcha?${new URLSearchParams({ action })}`,
-          'altcha-failed': say.failed,
+          'gate-failed': say.failed,
         },
         script: `${basePath}/altcha.js`,
         noScript: say.needsScript,
       }
     },
   }
-}
-
-async function serveScript(_context: Context): Promise<Response> {
-  return new Response(script, {
-    headers: {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
-      'x-content-type-options': 'nosniff',
-    },
-  })
 }

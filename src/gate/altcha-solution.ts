@@ -2,21 +2,25 @@ import type { Context } from '../context.ts'
 import type { GateCheck } from '../types/gate.ts'
 import { deriveKey, type SealedChallenge } from './altcha-challenge.ts'
 
-/** Whether a token solves a challenge of ours: in time, for this action and origin, and for the first time. */
+/** Whether a token solves a challenge of ours: in time, for this action and origin, and for the first time. If not, why. */
 export async function isSolved(
   { token, action, origin }: GateCheck,
   { services, now }: Context,
-): Promise<boolean> {
+): Promise<true | string> {
   const { signature, counter } = readToken(token)
-  if (typeof signature !== 'string' || !isCounter(counter)) return false
+  if (typeof signature !== 'string' || !isCounter(counter)) return 'no token of ours'
   // We sealed it, so it needs no validation.
   const opened = await services.seal('altcha').open(signature)
   const challenge = opened as SealedChallenge | undefined
-  if (!challenge || challenge.expiresAt <= now) return false
-  if (challenge.action !== action || challenge.origin !== origin) return false
-  if (!(await deriveKey(challenge, counter)).startsWith(challenge.keyPrefix)) return false
+  if (!challenge) return 'no challenge of ours'
+  if (challenge.expiresAt <= now) return 'the challenge is older than ten minutes'
+  if (challenge.action !== action) return `a challenge for ${challenge.action}`
+  if (challenge.origin !== origin) return `a challenge for ${challenge.origin}`
+  if (!(await deriveKey(challenge, counter)).startsWith(challenge.keyPrefix)) return 'not solved'
   // One answer can be written in many ways, and several counters may solve it: the challenge is what works once.
-  return services.claim(`altcha ${challenge.nonce}`, new Date(challenge.expiresAt * 1000))
+  const claim = `altcha ${challenge.nonce}`
+  const isFirst = await services.claim(claim, new Date(challenge.expiresAt * 1000))
+  return isFirst || 'the challenge was used before'
 }
 
 function isCounter(value: unknown): value is number {

@@ -12,15 +12,9 @@ export function altchaGate({ cost = 5000, timeout }: AltchaOptions): Part {
       'Leave it out for 5,000.',
     )
   }
-  return {
-    ...createGate({
-      timeout,
-      load: async () => (await import('./altcha-code.ts')).altchaKind(cost),
-    }),
-    paths: {
-      gate: { methods: ['GET'], provider: 'none' },
-      altcha: { methods: ['GET'], provider: 'none' },
-      'altcha.js': { methods: ['GET'], provider: 'none' },
-    },
-  }
+  return createGate({
+    timeout,
+    paths: ['altcha', 'altcha.js'],
+    load: async () => (await import('./altcha-code.ts')).altchaKind(cost),
+  })
 }

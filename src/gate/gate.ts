@@ -1,33 +1,41 @@
 import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, toAuthError } from '../errors.ts'
 import type { GateAttempt, PartCode } from '../methods/part-code.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import type { GateCheck } from '../types/gate.ts'
 import type { Awaitable } from '../types/models.ts'
+import type { Steps } from '../types/trace.ts'
 import { showGate } from './page.ts'
 
 const day = 86_400_000
 
 /** What tells one gate from another: who judges, and what the built-in pages need for it. */
 export interface GateKind extends Pick<PartCode, 'gateForm' | 'pathHandlers'> {
-  judge(check: GateCheck, context: Context): Awaitable<boolean>
+  /** True, or why not, for the developer. It never repeats a token. */
+  judge(check: GateCheck, context: Context): Awaitable<true | string>
+  /** Its tokens work more than once, as those for tests do. */
+  readonly reusesTokens?: boolean
 }
 
 /** The code of a gate whose judge has so many milliseconds. */
 export function gateCode(
-  { judge, pathHandlers, ...kind }: GateKind,
+  { gateForm, pathHandlers, ...kind }: GateKind,
   timeout: number,
 ): PartCode<undefined> {
   return {
-    ...kind,
+    ...(gateForm && { gateForm }),
     pathHandlers: { ...pathHandlers, gate: showGate },
     async gate(context, attempt) {
       const { services, request, config } = context
       await services.consumeLimit('gate', { request })
       try {
-        await pass(context, attempt, judge, timeout)
+        await pass(context, attempt, kind, timeout)
+        traceGate(context, attempt, { outcome: 'passed' })
       } catch (thrown) {
+        const { reason, message } = toAuthError(thrown)
+        const outcome = reason === 'gate' ? 'refused' : 'failed'
+        traceGate(context, attempt, { outcome, why: message })
         // An application's own page is told by its address, like every other error.
         if (!config.pages.signIn) context.retryUrl = gateUrl(context)
         throw thrown
@@ -39,13 +47,13 @@ export function gateCode(
 async function pass(
   context: Context,
   attempt: GateAttempt,
-  judge: GateKind['judge'],
+  { judge, reusesTokens }: GateKind,
   timeout: number,
 ): Promise<void> {
   const { services } = context
   const { gateToken } = attempt.body
   const token = typeof gateToken === 'string' && gateToken !== '' ? gateToken : undefined
-  const key = token && `gate ${await sha256(token)}`
+  const key = token && !reusesTokens && `gate ${await sha256(token)}`
   if (key && !(await services.claim(key, new Date(services.now() + day)))) {
     throw refusal(attempt, 'The token was used before')
   }
@@ -56,7 +64,17 @@ async function pass(
     if (key) await services.release(key)
     throw failure(attempt, thrown)
   })
-  if (passed !== true) throw refusal(attempt, 'The gate refused')
+  if (passed !== true) throw refusal(attempt, `The gate refused: ${passed}`)
+}
+
+/** Tells the log of whoever debugs, and the inspector. */
+function traceGate(
+  { services }: Context,
+  { action, provider }: GateAttempt,
+  told: Pick<Steps['gated'], 'outcome' | 'why'>,
+): void {
+  const line = `gate: ${action} ${told.outcome}`
+  services.trace(() => ({ step: 'gated', line, action, provider, ...told }))
 }
 
 /** The page that tells about a refusal, and leads back to where the form was. */
@@ -78,10 +96,13 @@ function check(
 }
 
 /** The judge's answer. One that does not come in time is a failure, whether or not the judge listens to the signal. */
-async function inTime(answer: (signal: AbortSignal) => unknown, timeout: number): Promise<unknown> {
+async function inTime<T>(
+  answer: (signal: AbortSignal) => Awaitable<T>,
+  timeout: number,
+): Promise<T> {
   const late = new AbortController()
   const { signal } = late
-  const never = new Promise((_, reject) => {
+  const never = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })
   const timer = setTimeout(() => late.abort(new Error(`No answer in ${timeout} ms`)), timeout)

@@ -1,6 +1,6 @@
 /** Names of what opens something: whoever has the value could act with it. */
 const secretName =
-  /secret|code|verifier|challenge|token|assertion|password|passwd|authorization|cookie|^state$|nonce|ticket|signature|session|api.?key|csrf|credential|^(request|request_uri|flow|otp|pin)$/i
+  /secret|code|verifier|challenge|token|assertion|password|passwd|authorization|cookie|^state$|nonce|ticket|signature|session|api.?key|csrf|credential|^(request|request_uri|response|flow|otp|pin)$/i
 
 /** Names that sound like it and say nothing: `token_type`, `scope`, an error's code. */
 const harmlessName =

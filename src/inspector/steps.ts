@@ -36,6 +36,12 @@ type StepRecorder<Name extends keyof Steps> = (
   step: Steps[Name],
 ) => void
 
+const outcomes: Readonly<Record<Steps['gated']['outcome'], string>> = {
+  passed: 'passed',
+  refused: 'refused',
+  failed: 'it could not decide',
+}
+
 const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
   kept(recording, flow, { flow: kept }) {
     const { store } = recording
@@ -111,6 +117,15 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
       from: 'app',
       to: 'platform',
       title: `Emails ${to}`,
+    })
+  },
+  gated({ engine, masker }, flow, { action, outcome, why }) {
+    addEntry(flow, {
+      at: engine.services.now(),
+      from: 'app',
+      to: 'app',
+      title: `Asks the gate (${action}): ${outcomes[outcome]}`,
+      ...(why && { result: { why: masker.text(why) } }),
     })
   },
   failed({ masker }, flow, { error }) {

@@ -22,8 +22,8 @@ export async function gatedForm<Form extends ActionView & GateForm>(
   for (const code of await loadOwnParts(context)) {
     const added = await code.gateForm?.(context, action)
     if (!added) continue
-    const { data, script = gated.script, noScript } = added
-    gated = { noScript, ...gated, script, data: { ...gated.data, ...data } }
+    const { script = gated.script, scriptOrigin, noScript, data } = added
+    gated = { noScript, ...gated, script, scriptOrigin, data: { ...gated.data, ...data } }
   }
   return gated
 }

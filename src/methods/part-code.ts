@@ -39,7 +39,7 @@ export interface GateAttempt {
 }
 
 /** What a gate adds to a form of the built-in pages. */
-export type GateForm = Pick<FormView, 'data' | 'script' | 'noScript'>
+export type GateForm = Pick<FormView, 'data' | 'script' | 'scriptOrigin' | 'noScript'>
 
 /** What forms of the account page do, by the value of `action`. */
 export type AccountActions<P> = Readonly<

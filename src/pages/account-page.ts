@@ -49,7 +49,7 @@ export function accountPage(view: AccountView): Page {
     frame,
     title: say.account,
     css: css + brandRules([...brands, face]),
-    scripts: sections.map(({ add }) => add?.script),
+    forms: sections.map(({ add }) => add),
     body: [
       alert(view.problem, frame),
       person(view, face.mark),
@@ -92,7 +92,7 @@ function withCarried(view: ActionView, { carried }: Tools): ActionView {
 }
 
 const css = [
-  'main{max-width:42rem}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
+  'main{max-width:42rem}h2{font-size:1.0625rem}.bad{color:var(--bad)}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
   '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.whole{flex-basis:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',

@@ -21,9 +21,9 @@ function drawing(lines: string): Html {
 }
 
 /** What a page adds to a form. */
-interface FormParts {
-  /** Whether it is the page's main way on. */
-  main?: boolean
+export interface FormParts {
+  /** The look of the button: the page's main way on, or a link. */
+  look?: 'main' | 'plain' | false
   /** What was wrong with it before. */
   problem?: Fragment
   /** A word beside the button's own. */
@@ -34,13 +34,13 @@ interface FormParts {
 export function methodForm(
   view: FormView,
   carried: HiddenFields = {},
-  { main = false, problem, badge }: FormParts = {},
+  { look, problem, badge }: FormParts = {},
 ): Html {
   const { action, submit, inputs = [], icon, data = {}, noScript } = view
   const marks = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
   const form = { method: 'post', action, ...Object.fromEntries(marks) }
   const label = icon ? html`${icons[icon]}<span class="fill">${submit}</span>` : submit
-  const button = html`<button${attributes({ class: main && 'main' })}>${label}${badge}</button>`
+  const button = html`<button${attributes({ class: look })}>${label}${badge}</button>`
   return html`<form${attributes(form)}>${hiddenInputs({ ...carried, ...view.fields })}${problem}${inputs.map(field)}${button}${
     noScript && html`<noscript><small>${noScript}</small></noscript>`
   }</form>`

@@ -1,9 +1,13 @@
 import type { PageFrame } from '../types/language.ts'
 import type { Theme } from '../types/theme.ts'
+import type { FormView } from '../types/views.ts'
 import { css } from './css.ts'
 import { stylesheet } from './frame.ts'
 import { attributes, type Fragment, type Html, html, verbatim } from './html.ts'
 import { imageUrl } from './url.ts'
+
+/** What a form says about scripts. */
+type FormScript = Pick<FormView, 'script' | 'scriptOrigin'>
 
 /** A page before it is sent: `respond` adds the nonce and the headers. */
 export type Page = {
@@ -14,8 +18,8 @@ export type Page = {
   readonly lead?: Fragment
   /** Rules that only this page needs. */
   readonly css?: string | undefined
-  /** Modules of this origin; without one the page may run no script at all. */
-  readonly scripts?: readonly (string | undefined)[] | undefined
+  /** The forms whose modules the page loads; without any it may run no script at all. */
+  readonly forms?: readonly (FormScript | undefined)[] | undefined
 }
 
 /** Inside a tagged template, the build would add a helper for it to every bundle. */
@@ -29,7 +33,7 @@ export function renderPage(page: Page, nonce: string): Html {
   return html`<!doctype html><html${attributes({ lang, dir })}><head><meta charset="utf-8"
 ><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"
 ><title>${page.title}${name}</title><style nonce="${nonce}">${verbatim(style)}</style>${[
-    ...new Set(page.scripts),
+    ...new Set(page.forms?.map((form) => form?.script)),
   ].map(
     (script) => script && html`<script type="module" src="${script}">${scriptEnd}`,
   )}</head><body><main><header>${logo(

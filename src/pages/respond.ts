@@ -29,21 +29,29 @@ const fixed = {
 }
 
 function policy(page: Page, nonce: string, formTargets: PageResponse['formTargets'] = []): string {
+  const { forms = [], frame } = page
   // Chromium applies form-action to every redirect after the POST (CSP 3 §6.4.2.1), so the platform counts.
   const targets = formTargets.flatMap((target) => URL.parse(target ?? '')?.origin ?? [])
+  const http = targets.filter((origin) => origin.startsWith('http:'))
+  const others = forms.flatMap((form) => form?.scriptOrigin ?? [])
   return [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' data: https:",
-    [
-      "form-action 'self' https:",
-      ...new Set([
-        ...targets.filter((origin) => origin.startsWith('http:')),
-        ...(page.frame.trustedHttp ?? []),
-      ]),
-    ].join(' '),
+    rule("form-action 'self' https:", [...http, ...(frame.trustedHttp ?? [])]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    ...(page.scripts?.some(Boolean) ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(forms.some((form) => form?.script)
+      ? [
+          rule("script-src 'self'", others),
+          "connect-src 'self'",
+          // Empty, it allows nothing.
+          rule('frame-src', others),
+        ]
+      : []),
   ].join('; ')
+}
+
+function rule(name: string, origins: readonly string[]): string {
+  return [name, ...new Set(origins)].join(' ')
 }

@@ -2,7 +2,7 @@ import type { PageFrame, Problem } from '../types/language.ts'
 import type { SignInView } from '../types/views.ts'
 import { alert } from './alert.ts'
 import { type Brand, brand, brandRules } from './brand.ts'
-import { type HiddenFields, hiddenInputs, methodForm } from './form.ts'
+import { type FormParts, type HiddenFields, hiddenInputs, methodForm } from './form.ts'
 import { pageText } from './frame.ts'
 import { attributes, type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
@@ -45,7 +45,7 @@ export function signInPage(view: SignInPageView): Page {
     frame,
     title: frame.theme.name ? say.signInTo(frame.theme.name) : say.signIn,
     css: css + brandRules(buttons.map((button) => button.brand)),
-    scripts: methods.flatMap(({ script, more }) => [script, more?.script]),
+    forms: methods.flatMap((method) => [method, method.more]),
     body: [
       alert(problem, frame),
       alert(view.notice, frame),
@@ -70,8 +70,16 @@ function isLast({ lastUsed }: SignInView): boolean {
   return lastUsed === true
 }
 
-function formParts({ problem, lastUsed }: SignInView, main: boolean, frame: PageFrame) {
-  return { main, problem: alert(problem, frame), badge: badge(lastUsed, frame) }
+function formParts(
+  { problem, lastUsed }: SignInView,
+  isMain: boolean,
+  frame: PageFrame,
+): FormParts {
+  return {
+    look: isMain && 'main',
+    problem: alert(problem, frame),
+    badge: badge(lastUsed, frame),
+  }
 }
 
 function badge(lastUsed: boolean | undefined, frame: PageFrame): Fragment {

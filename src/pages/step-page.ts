@@ -28,7 +28,7 @@ export async function showStep(context: Context, view: StepView): Promise<Respon
   const elsewhere = linkUrl(other?.href)
   const body = [
     alert(problem, frame),
-    methodForm(form, { csrfToken: await csrfToken(context) }, { main: true }),
+    methodForm(form, { csrfToken: await csrfToken(context) }, { look: 'main' }),
     elsewhere && html`<div class="links"><a href="${elsewhere}">${other?.label}</a></div>`,
   ]
   return respond({ frame, title, lead: text, body }, problem && waitHeaders(flash))

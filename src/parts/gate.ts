@@ -17,5 +17,10 @@ export function Gate(judge: GateJudge, options: GateOptions = {}): Part {
   if (typeof judge !== 'function') {
     throw configError('parts', 'Gate() needs a function', 'Pass a function that returns true.')
   }
-  return createGate({ ...options, load: async () => ({ judge: (check) => judge(check) }) })
+  return createGate({
+    ...options,
+    load: async () => ({
+      judge: async (check) => (await judge(check)) === true || 'the function did not return true',
+    }),
+  })
 }

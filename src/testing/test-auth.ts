@@ -1,6 +1,6 @@
 import { readAppAddress } from '../config/app-address.ts'
 import { textsOf } from '../config/environment.ts'
-import { type Clock, type Emulator, emulator, type Platform } from '../emulator/index.ts'
+import { type Clock, type Emulator, emulator, type Platform, turnstile } from '../emulator/index.ts'
 import { AuthError } from '../errors.ts'
 import { Auth } from '../index.ts'
 import type { AuthInstance } from '../instance/auth-instance.ts'
@@ -66,7 +66,7 @@ export async function testAuth<
     deliver: (mail) => void platform.inbox.deliver(mail),
   })
   const platform = await emulator({
-    platforms,
+    platforms: [...platforms, turnstile()],
     // A clock that stands still, so that moments can be compared.
     now: config.runtime?.now ?? Date.now(),
     fetch: (input, init) => app(new Request(input, init)),
@@ -99,9 +99,15 @@ export async function testAuth<
   return { auth, browser: newBrowser(), newBrowser, platform, clock, log }
 }
 
+/** The keys of parts, as the emulated platforms know them. */
+const practiceKeys = {
+  AUTH_TURNSTILE_SITE_KEY: 'practice-turnstile',
+  AUTH_TURNSTILE_SECRET_KEY: 'practice-secret-of-turnstile',
+}
+
 /** The address, secret and environment of the configuration, or those for tests. */
 function surroundings({ url, secret, basePath, runtime, mount }: AuthConfig) {
-  const env = { NODE_ENV: 'test', ...runtime?.env, AUTH_EMULATOR: undefined }
+  const env = { NODE_ENV: 'test', ...practiceKeys, ...runtime?.env, AUTH_EMULATOR: undefined }
   const { AUTH_URL, AUTH_SECRET } = textsOf(env)
   const address = {
     url: url ?? AUTH_URL ?? 'https://app.test',

@@ -37,6 +37,14 @@ export interface AltchaOptions extends GateOptions {
   cost?: number
 }
 
+/** Options of `Turnstile()`. */
+export interface TurnstileOptions extends GateOptions {
+  /** The key by which the widget knows your site; everybody sees it. Default: AUTH_TURNSTILE_SITE_KEY. */
+  siteKey?: string | undefined
+  /** The key that your server asks Cloudflare with. Default: AUTH_TURNSTILE_SECRET_KEY. */
+  secretKey?: string | undefined
+}
+
 /** Every sentence that the pages say about the gate. */
 export interface GateText {
   refused: string

@@ -42,6 +42,14 @@ export interface Steps {
   asked: { url: string; init: RequestInit | undefined; answer: Promise<Response> }
   /** A mail is sent. */
   mailed: { provider: string; to: string; mail: Mail }
+  /** The gate let an attempt pass, refused it, or could not decide. */
+  gated: {
+    action: string
+    provider: string | undefined
+    outcome: 'passed' | 'refused' | 'failed'
+    /** The reason, for the developer. It never repeats a token. */
+    why?: string
+  }
   /** A request is answered with an error. */
   failed: { error: AuthError }
 }

@@ -28,6 +28,8 @@ export interface FormView extends ActionView {
   readonly data?: Readonly<Record<string, string>> | undefined
   /** The path of the module that submits the form; without scripts `noScript` is shown. */
   readonly script?: string | undefined
+  /** The other origin whose script and frames the module needs; pages let nothing of another origin in otherwise. */
+  readonly scriptOrigin?: string | undefined
   readonly noScript?: string | undefined
 }
 

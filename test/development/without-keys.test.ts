@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { emulator } from '../../src/emulator/index.ts'
+import { type Emulator, emulator, turnstileToken } from '../../src/emulator/index.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
+import { Turnstile } from '../../src/parts/turnstile.ts'
 import Email from '../../src/providers/email.ts'
 import GitHub from '../../src/providers/github.ts'
 import Google from '../../src/providers/google.ts'
@@ -59,6 +60,24 @@ describe('with nothing in the environment', () => {
     const [inbox = ''] = /http\S+\/inbox/.exec(said[0] ?? '') ?? []
     const mails = await (await fetch(inbox, { headers: { accept: 'application/json' } })).json()
     expect(mails).toMatchObject([{ to: 'ada@example.com' }])
+  })
+
+  test('Turnstile is played too, and judges as strictly as Cloudflare', async () => {
+    const providers = [Email({ from: 'hello@example.com' })]
+    const parts = [Turnstile()]
+    const { browser, said } = develop({ providers, storage: memory(), parts })
+    const email = { email: 'ada@example.com' }
+    const refused = await browser.submit('/api/auth/signin/email', { ...email, gateToken: 'none' })
+    expect(refused.headers.get('location')).toContain('/api/auth/gate?')
+    const [, url = ''] =
+      /Cloudflare Turnstile has no keys.* (http\S+) plays it/.exec(said[0] ?? '') ?? []
+    const world = { fetch: (input: string) => fetch(input.replace('https:/', url)) }
+    const earned = { action: 'mail', hostname: 'localhost' }
+    const gateToken = await turnstileToken(world as Pick<Emulator, 'fetch'>, earned)
+    const passed = await browser.submit('/api/auth/signin/email', { ...email, gateToken })
+    expect(passed.headers.get('location')).toContain('/verify-request?')
+    const page = await browser.visit('/api/auth/signin')
+    expect(page.headers.get('content-security-policy')).toContain(`frame-src ${url}`)
   })
 
   test('a platform with keys is asked itself, and only the others are played', async () => {

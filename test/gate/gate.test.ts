@@ -137,6 +137,22 @@ describe('the gate', () => {
     expect(behind).toHaveLength(1)
   })
 
+  test('judges calls of server code: signUp', async () => {
+    const { auth, asked } = await house(knows)
+    const headers = { origin, accept: 'application/json' }
+    const request = () => new Request(`${origin}/own`, { method: 'POST', headers })
+    const fields = { action: 'register', name: 'Ada' }
+    const refused = auth.signIn(request(), 'passkey', { fields })
+    await expect(refused).rejects.toMatchObject({ code: 'AccessDenied', reason: 'gate' })
+    await auth.signIn(request(), 'passkey', { fields: { ...fields, gateToken: 'good' } })
+    expect(asked.map(({ action, token }) => [action, token])).toEqual([
+      ['signUp', undefined],
+      ['signUp', 'good'],
+    ])
+    const again = auth.signIn(request(), 'passkey', { fields: { ...fields, gateToken: 'good' } })
+    await expect(again).rejects.toMatchObject({ reason: 'gate' })
+  })
+
   test('keeps the token from authorize', async () => {
     const { browser, behind } = await house(knows)
     const [, path, fields] = ways[1]

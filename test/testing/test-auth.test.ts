@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { github, google, oauth2, oidc } from '../../src/emulator/index.ts'
+import { github, google, oauth2, oidc, turnstileToken } from '../../src/emulator/index.ts'
 import { type AuthConfig, defineProvider } from '../../src/index.ts'
+import { Turnstile } from '../../src/parts/turnstile.ts'
 import Apple from '../../src/providers/apple.ts'
 import Credentials from '../../src/providers/credentials.ts'
+import Email from '../../src/providers/email.ts'
 import GenericOIDC from '../../src/providers/generic-oidc.ts'
 import GitHub from '../../src/providers/github.ts'
 import Google from '../../src/providers/google.ts'
@@ -144,6 +146,17 @@ describe('the platform', () => {
     expect(errorOf(await connected.browser.signIn('acme'))).toBe('PlatformError')
     expect(asked).toEqual(['https://elsewhere.test/token'])
   })
+})
+
+test('knows Turnstile: a test earns its tokens without a browser', async () => {
+  const email = Email({ from: 'hello@example.com' })
+  const { browser, platform } = await testAuth({ providers: [email], parts: [Turnstile()] })
+  const send = (gateToken: string) =>
+    browser.submit('/api/auth/signin/email', { email: 'ada@example.com', gateToken })
+  await send('none')
+  expect(platform.inbox.messages()).toEqual([])
+  await send(await turnstileToken(platform, { action: 'mail', hostname: 'app.test' }))
+  expect(platform.inbox.messages()).toHaveLength(1)
 })
 
 describe('platforms of one’s own', () => {

@@ -171,6 +171,12 @@ export const facts = {
   'limits.oauth': { example: 'limits: { oauth: { perClient: 50 } }' },
   'limits.passkey': { example: 'limits: { passkey: { perClient: 100 } }' },
   'limits.gate': { example: 'limits: { gate: { perClient: 50 } }' },
+  'gate.timeout': { example: 'Gate(judge, { timeout: 2000 })' },
+  'altcha.cost': { example: 'Altcha({ cost: 10_000 })' },
+  'altcha.timeout': { example: 'Altcha({ timeout: 2000 })' },
+  'turnstile.siteKey': { example: "Turnstile({ siteKey: '0x4AAAAAAA…' })" },
+  'turnstile.secretKey': { example: 'Turnstile({ secretKey: env.TURNSTILE_SECRET })' },
+  'turnstile.timeout': { example: 'Turnstile({ timeout: 2000 })' },
   'sql.schema': {
     fallback: 'the tables of an Auth.js adapter that are there, otherwise our own names',
     example: "sql(url, { schema: { users: { table: 'people' } } })",

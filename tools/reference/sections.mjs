@@ -105,6 +105,15 @@ export const sections = [
     interfaces: [['src/client/index.ts', 'Client', 'client.']],
   },
   {
+    title: 'Options of the gates',
+    text: 'Of `Gate()`, `Altcha()` and `Turnstile()`. [Stop robots](tasks/stop-robots.md).',
+    interfaces: [
+      ['src/types/gate.ts', 'GateOptions', 'gate.'],
+      ['src/types/gate.ts', 'AltchaOptions', 'altcha.'],
+      ['src/types/gate.ts', 'TurnstileOptions', 'turnstile.'],
+    ],
+  },
+  {
     title: 'Options of passkeys in the browser',
     text: 'Of `signInWithPasskey()`, `autofillPasskey()` and `createPasskey()`. [On your own pages](passkeys.md#on-your-own-pages).',
     interfaces: [['src/client/passkey.ts', 'PasskeyOptions', 'ceremony.']],

@@ -11,6 +11,7 @@ import type { Registration } from './oauth2/description.ts'
 import { slack } from './slack.ts'
 import { spotify } from './spotify.ts'
 import { type TikTokOptions, tiktok } from './tiktok.ts'
+import { type TurnstileOptions, turnstile } from './turnstile.ts'
 import { twitch } from './twitch.ts'
 import { twitter } from './twitter.ts'
 
@@ -33,6 +34,12 @@ export type { TikTokPerson } from './tiktok/people.ts'
 export type { TikTokApp } from './tiktok/registration.ts'
 export type { Doubts as TikTokDoubts } from './tiktok/tiktok-state.ts'
 export { type TikTokOptions, tiktok } from './tiktok.ts'
+export {
+  type TurnstileOptions,
+  type TurnstileWidget,
+  turnstile,
+  turnstileToken,
+} from './turnstile.ts'
 export { twitch } from './twitch.ts'
 export { twitter } from './twitter.ts'
 
@@ -49,6 +56,7 @@ export type PlatformOptions = {
   readonly slack: Registration
   readonly spotify: Registration
   readonly tiktok: TikTokOptions
+  readonly turnstile: TurnstileOptions
   readonly twitch: Registration
   readonly twitter: Registration
 }
@@ -67,6 +75,7 @@ const byName: {
   slack,
   spotify,
   tiktok,
+  turnstile,
   twitch,
   twitter,
 }

@@ -1,7 +1,7 @@
 import { alert } from '../../pages/alert.ts'
-import { type ActionView, field, hiddenInputs, postForm } from '../../pages/form.ts'
+import { type ActionView, field, methodForm, postForm } from '../../pages/form.ts'
 import { methodText, pageText } from '../../pages/frame.ts'
-import { attributes, type Html, html } from '../../pages/html.ts'
+import { html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
 import { linkUrl } from '../../pages/url.ts'
 import type { EmailText } from '../../types/email.ts'
@@ -37,7 +37,7 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
     frame,
     title: say.checkMail,
     css,
-    scripts: [resend?.script],
+    forms: [resend],
     lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
     body: [
       alert(problem ?? (sentAgain ? { ...sentNotice(say), neutral: true } : undefined), frame),
@@ -46,16 +46,9 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
           field({ name: 'code', label: say.code, ...codeInput }),
           html`<button class="main">${common.signIn}</button>`,
         ]),
-      html`<div class="links">${resend && plainForm(resend, say.again)}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
+      html`<div class="links">${resend && methodForm({ ...resend, submit: say.again }, {}, { look: 'plain' })}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
     ],
   }
-}
-
-/** A form that looks like a link. */
-function plainForm({ action, data = {}, fields, noScript }: Gated, submit: string): Html {
-  const marks = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
-  const form = { method: 'post', action, ...Object.fromEntries(marks) }
-  return html`<form${attributes(form)}>${hiddenInputs(fields)}<button class="plain">${submit}</button>${noScript && html`<noscript><small>${noScript}</small></noscript>`}</form>`
 }
 
 const css = [

@@ -1,0 +1,23 @@
+import { earnToken } from './altcha/proof-of-work.ts'
+
+/** Where the routes are. */
+export interface AltchaTokenOptions {
+  /** The origin of the routes, if it is another one than the page's. */
+  url?: string
+  /** Default `/api/auth`. */
+  basePath?: string
+}
+
+/**
+ * Works for a token that passes `Altcha()` once: for `mail`, `credentials` or `signUp`. It takes about a second. Send it as `gateToken`.
+ * Rejects if there is no challenge to be had.
+ *
+ * @example
+ * await client.signIn('email', { email, gateToken: await altchaToken('mail') })
+ */
+export function altchaToken(
+  action: string,
+  { url = '', basePath = '/api/auth' }: AltchaTokenOptions = {},
+): Promise<string> {
+  return earnToken(`${url.replace(/\/$/, '')}${basePath}/altcha?${new URLSearchParams({ action })}`)
+}

@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Emulator, emulator, type Listening, turnstile } from '../../src/emulator/index.ts'
+import { Turnstile } from '../../src/parts/turnstile.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import Email from '../../src/providers/email.ts'
+import Passkey from '../../src/providers/passkey.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { addAuthenticator, haveChromium, launch } from '../browser.ts'
+import { type Place, serve } from '../methods/place.ts'
+
+describe.runIf(haveChromium('Turnstile in a browser'))('in Chromium', () => {
+  let browser: Browser
+  let world: Emulator
+  let listening: Listening
+  let place: Place
+  let tab: Page
+  let hosts: Set<string>
+  let violations: string[]
+
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    hosts = new Set()
+    violations = []
+    world = await emulator({ platforms: [turnstile()] })
+    listening = await world.listen()
+    place = await serve({
+      storage: memory(),
+      session: { strategy: 'cookie' },
+      parts: [Turnstile()],
+      providers: [
+        Email({ from: 'hello@example.com' }),
+        Credentials({
+          credentials: { username: { label: 'User name' }, password: { type: 'password' } },
+          authorize: ({ password }) => (password === 'right' ? { id: 'ada', name: 'Ada' } : null),
+        }),
+        Passkey,
+      ],
+      runtime: { env: { NODE_ENV: 'test', AUTH_EMULATOR: listening.url } },
+    })
+    tab = await browser.newPage({ baseURL: place.origin })
+    tab.setDefaultTimeout(20_000)
+    tab.setDefaultNavigationTimeout(20_000)
+    tab.on('request', (request) => void hosts.add(new URL(request.url()).origin))
+    tab.on('console', (line) => {
+      if (line.text().includes('Content Security Policy')) violations.push(line.text())
+    })
+  })
+  afterEach(async () => {
+    await tab.context().close()
+    await place.close()
+    await listening.close()
+    expect(violations).toEqual([])
+    expect([place.origin, listening.url]).toEqual(expect.arrayContaining([...hosts]))
+  })
+
+  const name = () =>
+    tab.evaluate(async () => (await (await fetch('/api/auth/session')).json())?.user?.name)
+  const mails = () => world.inbox.messages()
+  const askForMail = async () => {
+    await tab.goto('/api/auth/signin')
+    await tab.fill('input[name=email]', 'ada@example.com')
+    await tab.click('form[action$="/signin/email"] button')
+  }
+
+  test('sends a mail, and another one, each with a token of its own', async () => {
+    await askForMail()
+    await tab.waitForURL('**/verify-request**')
+    expect(mails()).toMatchObject([{ to: 'ada@example.com' }])
+    await tab.click('button.plain')
+    await tab.waitForURL('**sent=again**')
+    expect(mails()).toHaveLength(2)
+    const asked = world.received.filter(({ endpoint }) => endpoint === 'siteverify')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('asks Cloudflare for nothing before somebody uses a form', async () => {
+    await tab.goto('/api/auth/signin')
+    await tab.waitForLoadState('networkidle')
+    expect([...hosts]).toEqual([place.origin])
+    await tab.focus('input[name=email]')
+    await expect.poll(() => [...hosts]).toContain(listening.url)
+  })
+
+  test('shows the widget to those whom Cloudflare doubts, and waits for them', async () => {
+    world.next({ endpoint: 'widget', answer: 'asks' })
+    await askForMail()
+    const box = tab.frameLocator('iframe[title="Practice Turnstile"]').getByRole('checkbox')
+    await box.waitFor({ state: 'visible' })
+    expect(mails()).toEqual([])
+    await box.click()
+    await tab.waitForURL('**/verify-request**')
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('says so if no token is to be had, and tries again', async () => {
+    world.next({ endpoint: 'widget', answer: 'blocks' })
+    await askForMail()
+    await tab.getByRole('alert').waitFor()
+    expect(await tab.getByRole('alert').textContent()).toContain('not a robot')
+    expect(mails()).toEqual([])
+    await tab.click('form[action$="/signin/email"] button')
+    await tab.waitForURL('**/verify-request**')
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('says so if the script cannot be loaded, and tries again', async () => {
+    await tab.route('**/api.js*', (route) => route.abort(), { times: 1 })
+    await askForMail()
+    await tab.getByRole('alert').waitFor()
+    expect(mails()).toEqual([])
+    await tab.click('form[action$="/signin/email"] button')
+    await tab.waitForURL('**/verify-request**')
+    expect(mails()).toHaveLength(1)
+  })
+
+  test.each(['foreign-host', 'other-action', 'timeout-or-duplicate'])(
+    'lets nobody pass whose token is refused: %s',
+    async (answer) => {
+      world.next({ endpoint: 'siteverify', answer })
+      await askForMail()
+      await tab.waitForURL('**/api/auth/gate**')
+      expect(await tab.textContent('h1')).toContain('not a robot')
+      expect(mails()).toEqual([])
+    },
+  )
+
+  test('checks a password twice, each time with a token of its own', async () => {
+    await tab.goto('/api/auth/signin')
+    const form = tab.locator('form[action$="/callback/credentials"]')
+    const enter = async (password: string) => {
+      await tab.evaluate(() => {
+        for (const folded of document.querySelectorAll('details')) folded.open = true
+      })
+      await form.locator('input[name=username]').fill('ada')
+      await form.locator('input[name=password]').fill(password)
+      await form.locator('button').click()
+    }
+    await enter('wrong')
+    await tab.waitForURL('**error=CredentialsSignin**')
+    await enter('right')
+    await tab.waitForURL(`${place.origin}/`)
+    expect(await name()).toBe('Ada')
+  })
+
+  test('signs somebody up with a passkey', async () => {
+    const cdp = await tab.context().newCDPSession(tab)
+    await cdp.send('WebAuthn.enable', { enableUI: false })
+    await addAuthenticator(cdp)
+    await tab.goto('/api/auth/signin')
+    await tab.click('summary:has-text("New here")')
+    await tab.fill('input[name=name]', 'Grace')
+    await tab.click('form[data-passkey=register] button')
+    await tab.waitForURL(`${place.origin}/`)
+    expect(await name()).toBe('Grace')
+  })
+
+  test('says why a form is idle where scripts are off', async () => {
+    const context = await browser.newContext({ baseURL: place.origin, javaScriptEnabled: false })
+    const still = await context.newPage()
+    await still.goto('/api/auth/signin')
+    expect(await still.textContent('body')).toContain('This form needs JavaScript')
+    await context.close()
+  })
+})
