@@ -5,13 +5,15 @@ import type { DevelopmentSecret } from './secret.ts'
 export function describeCompletion({
   secret,
   played,
+  mailers,
   emulator,
-}: Pick<EmulatedProviders, 'played' | 'emulator'> & {
+}: Pick<EmulatedProviders, 'played' | 'mailers' | 'emulator'> & {
   secret: DevelopmentSecret | undefined
 }): string {
   const kept = secret?.file ? `is kept in ${secret.file}` : 'lasts until the application ends'
   const parts = [
     ...(played.length > 0 ? [playedBy(played, emulator?.url)] : []),
+    ...(mailers.length > 0 ? [`Emails of ${list(mailers)} are at ${emulator?.url}/inbox.`] : []),
     ...(secret ? [`A development secret ${kept}.`] : []),
   ]
   return parts.length > 0 ? `Development: ${parts.join(' ')}` : ''

@@ -41,7 +41,9 @@ export interface Steps {
   /** A platform is asked something. */
   asked: { url: string; init: RequestInit | undefined; answer: Promise<Response> }
   /** A mail is sent. */
-  mailed: { provider: string; to: string; mail: Mail }
+  mailed: { provider: string; to: string; mail: Mail; purpose: string }
+  /** A mail could not be sent. */
+  unsent: { provider: string; to: string; error: AuthError }
   /** A request is answered with an error. */
   failed: { error: AuthError }
 }
