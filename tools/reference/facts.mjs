@@ -170,6 +170,7 @@ export const facts = {
   'limits.credentials': { example: 'limits: { credentials: { perAccount: 5 } }' },
   'limits.oauth': { example: 'limits: { oauth: { perClient: 50 } }' },
   'limits.passkey': { example: 'limits: { passkey: { perClient: 100 } }' },
+  'limits.notice': { example: 'limits: { notice: { perAccount: 3, seconds: 86_400 } }' },
   'limits.gate': { example: 'limits: { gate: { perClient: 50 } }' },
   'sql.schema': {
     fallback: 'the tables of an Auth.js adapter that are there, otherwise our own names',
