@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { readForm } from '../http/csrf.ts'
+import { wantsJson } from '../http/respond.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { happened } from '../identity/happened.ts'
 import { itemsOf } from '../identity/items.ts'
@@ -15,11 +16,27 @@ import type { FoundItem } from '../types/item.ts'
 import type { Storage } from '../types/storage.ts'
 import { forgetDevices } from './devices.ts'
 import { link, type Noticed } from './kinds.ts'
+import type { NoticeText } from './notice-text.ts'
 import { noticeText } from './text.ts'
 
-/** Answers the link of a notice: a visit, a scanner's too, sees a page; only the form of that page acts, and once. */
+/**
+ * Answers the link of a notice: a visit, a scanner's too, sees a page; only the form of that page acts, and once. Whoever opens a link
+ * that was used or has expired is told so, and nothing else.
+ */
 export async function answerNotMe(context: Context): Promise<Response> {
   const say = await noticeText(context)
+  // Only a new proof opens the account page, where ways in are removed.
+  context.callbackUrl = `${context.baseUrl}/account`
+  try {
+    return await answerLink(context, say)
+  } catch (thrown) {
+    const isOld = thrown instanceof AuthError && thrown.code === 'Verification'
+    if (!isOld || wantsJson(context.request)) throw thrown
+    return showMessage(context, say, { title: say.old, text: say.oldText, status: 400 })
+  }
+}
+
+async function answerLink(context: Context, say: NoticeText): Promise<Response> {
   const links = itemsOf(context, link)
   if (context.request.method !== 'POST') {
     const token = readToken(context.query.get('token'))
@@ -30,11 +47,17 @@ export async function answerNotMe(context: Context): Promise<Response> {
   const form = await readForm(context)
   const ended = await endOnce(context, await sha256(readToken(form.token)))
   await happened(context, { event: 'notMe', userId: ended.userId, detail: { event: ended.event } })
-  // Only a new proof opens the account page, where ways in are removed.
-  context.callbackUrl = `${context.baseUrl}/account`
-  const signIn = { href: signInPageUrl(context), label: say.signIn }
-  const frame = requestFrame(context)
-  return respond(messagePage({ frame, title: say.done, text: say.doneText, link: signIn }))
+  return showMessage(context, say, { title: say.done, text: say.doneText })
+}
+
+/** A page that leads to a new sign-in. */
+function showMessage(
+  context: Context,
+  say: NoticeText,
+  { title, text, status = 200 }: { title: string; text: string; status?: number },
+): Response {
+  const link = { href: signInPageUrl(context), label: say.signIn }
+  return respond(messagePage({ frame: requestFrame(context), title, text, link }), { status })
 }
 
 /** Uses the link up and ends what it is for, in one transaction: a link that could end nothing works again. */

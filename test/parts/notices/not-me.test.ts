@@ -44,8 +44,9 @@ describe('the link "It was not me"', () => {
     const lines = await house.auth.users.audit({ userId })
     expect(lines[0]).toMatchObject({ event: 'notMe', detail: { event: 'signIn' } })
     const again = await reader.submit('/api/auth/notice', { token: tokenIn(link) })
-    expect(again.headers.get('location')).toContain('Verification')
-    expect((await reader.visit(link)).headers.get('location')).toContain('Verification')
+    expect(again.status).toBe(400)
+    expect(await again.text()).toContain('This link no longer works')
+    expect((await reader.visit(link)).status).toBe(400)
   })
 
   test('makes the browser of the intruder a new one again', async () => {
@@ -93,7 +94,16 @@ describe('the link "It was not me"', () => {
   test.each(['', 'guess', 'x'.repeat(500)])('refuses the token "%s"', async (token) => {
     const { browser } = await noticeHouse()
     const answer = await browser.submit('/api/auth/notice', { token })
-    expect(answer.headers.get('location')).toContain('Verification')
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('This link no longer works')
+  })
+
+  test('that was used answers programs with JSON', async () => {
+    const { browser } = await noticeHouse()
+    const headers = { accept: 'application/json' }
+    const answer = await browser.visit('/api/auth/notice?token=guess', headers)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: 'Verification' })
   })
 
   test('works again if it could not end the session, because all of it is one transaction', async () => {
@@ -131,9 +141,9 @@ describe('the link "It was not me"', () => {
     const { intruder, link } = await intruded(house)
     house.world.clock.advance('31d')
     await house.enter(intruder, ada)
-    const answer = await house.open().visit(link)
-    const page = await house.open().visit(answer.headers.get('location') ?? '')
-    expect(await page.text()).toContain('This link or code is no longer valid')
+    const page = await house.open().visit(link)
+    expect(page.status).toBe(400)
+    expect(await page.text()).toContain('This link no longer works')
     expect(await intruder.session()).not.toBeNull()
   })
 
