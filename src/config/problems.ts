@@ -75,11 +75,6 @@ function combine(problems: AuthError[]): AuthError {
   return new AuthError('Configuration', told, { cause: new AggregateError(problems) })
 }
 
-/** Whether something is wrong because nobody sends the mails of a part or a provider. */
-export function isMissingSender({ field }: AuthError): boolean {
-  return /\.send$/.test(field ?? '')
-}
-
 /** Every error that an error of the configuration stands for. */
 export function problemsIn(problem: AuthError): AuthError[] {
   const { cause } = problem

@@ -1,6 +1,6 @@
 import type { DevelopmentKit } from '../config/development-kit.ts'
 import { environmentOf } from '../config/environment.ts'
-import { isMissingSender } from '../config/problems.ts'
+import { isMissingSender } from '../methods/mail-sender.ts'
 import { reasonFor } from '../services/causes.ts'
 import { processWide } from '../stores/process-wide.ts'
 import { type EmulatedProviders, emulateMissing, nothingPlayed } from './emulated-providers.ts'

@@ -1,6 +1,5 @@
 import type { PartSurroundings, ResolvedProvider } from '../config/part.ts'
-import { configError } from '../config/problems.ts'
-import type { AuthError } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import type { SendMail } from '../types/email.ts'
 import type { ResolvedEmail } from './email/resolved.ts'
 
@@ -39,9 +38,15 @@ function noSender({ name, field }: Mailer, [other]: readonly ResolvedEmail[]): A
   const found = other
     ? `the provider ${other.id} sends only mails to sign in with`
     : 'nothing is configured that sends them'
-  return configError(
+  return new AuthError('Configuration', `${name} sends mails, and ${found}`, {
     field,
-    `${name} sends mails, and ${found}`,
-    `Pass \`send\`, as in ${name}({ send: ({ to, subject, text, html }) => … }), or add Email({ server, from }) or another sender of porticojs/providers to \`providers\`.`,
-  )
+    // Whoever develops is lent the emulator's inbox, as for every variable that is missing.
+    variable: 'AUTH_EMAIL_SERVER',
+    hint: `Pass \`send\`, as in ${name}({ send: ({ to, subject, text, html }) => … }), or add a sender of porticojs/providers to \`providers\`, such as Email with AUTH_EMAIL_SERVER and AUTH_EMAIL_FROM.`,
+  })
+}
+
+/** Whether something is wrong because nobody sends the mails of a part or a provider. */
+export function isMissingSender({ field }: AuthError): boolean {
+  return /\.send$/.test(field ?? '')
 }

@@ -1,4 +1,4 @@
-import { isMissingSender } from '../../../config/problems.ts'
+import { isMissingSender } from '../../../methods/mail-sender.ts'
 import type { Application } from '../../application.ts'
 import { type Check, note, toFinding, warning } from '../check.ts'
 import { isAddressField } from './address.ts'
