@@ -98,7 +98,7 @@ describe('the link "It was not me"', () => {
     expect(await answer.text()).toContain('This link no longer works')
   })
 
-  test('that was used answers programs with JSON', async () => {
+  test('answers programs with JSON if it was used', async () => {
     const { browser } = await noticeHouse()
     const headers = { accept: 'application/json' }
     const answer = await browser.visit('/api/auth/notice?token=guess', headers)
@@ -136,7 +136,7 @@ describe('the link "It was not me"', () => {
     expect(await done.text()).toContain(`/api/auth/signin?callbackUrl=${account}`)
   })
 
-  test('that is old says so to whoever opens it', async () => {
+  test('tells whoever opens it that it is old', async () => {
     const house = await noticeHouse()
     const { intruder, link } = await intruded(house)
     house.world.clock.advance('31d')

@@ -55,7 +55,7 @@ describe('a notice', () => {
     expect(await notices()).toEqual([])
   })
 
-  test('and a mail to sign in with are sent by the same function of a provider', async () => {
+  test('is sent by the same function of a provider as a mail to sign in with', async () => {
     const sent: string[] = []
     const email = Email({ send: ({ purpose, to }) => void sent.push(`${purpose} ${to}`) })
     const { browser } = await deleted({ providers: [email] })
@@ -77,7 +77,7 @@ describe('a notice', () => {
     }
   })
 
-  test('that cannot be sent is logged once, with its cause, and traced', async () => {
+  test('is logged once, with its cause, and traced if it cannot be sent', async () => {
     const cause = new Error('The queue is full')
     const send = async () => {
       throw cause
