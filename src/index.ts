@@ -56,6 +56,8 @@ export type {
   EmailUserConfig,
   Mail,
   MailText,
+  OutgoingMail,
+  SendMail,
   VerificationRequest,
 } from './types/email.ts'
 export type { Callbacks, Events, HookContext, UserEvent } from './types/hooks.ts'

@@ -27,6 +27,7 @@ export {
   takeFlow,
 } from './methods/flow.ts'
 export { gatedForm, passGate } from './methods/gate.ts'
+export { type Mailer, type MailSender, mailSender } from './methods/mail-sender.ts'
 export type {
   Finding,
   FinishResult,
@@ -48,12 +49,14 @@ export type {
   StepCandidate,
 } from './methods/part-code.ts'
 export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
+export { assertOwnAddress, type ReadyMail, sendMail } from './methods/send-mail.ts'
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
 export { translated, type Words } from './pages/request-frame.ts'
 export { type StepView, showStep } from './pages/step-page.ts'
 export type { SessionReader } from './sessions/read-session.ts'
 export { requireRecentSession } from './sessions/sign-in-age.ts'
 export type { Limit } from './types/config.ts'
+export type { OutgoingMail, SendMail } from './types/email.ts'
 export type { Happening, Told } from './types/happening.ts'
 export type {
   FoundItem,

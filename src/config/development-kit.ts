@@ -28,7 +28,7 @@ export function completion(
   config: AuthConfig,
   problem: AuthError,
 ): { basePath: string; done: Promise<Completion> } | undefined {
-  // Keys and the secret, among everything that is wrong.
+  // Keys, the secret and ways to send mail, among everything that is wrong.
   const missing = problemsIn(problem).filter(({ variable }) => variable)
   if (!isPossible || missing.length === 0 || isBuilding()) return undefined
   if (isProduction(environmentOf(config), config.runtime?.dev)) return undefined

@@ -1,7 +1,9 @@
 import type { Limit } from '../types/config.ts'
 import type { ButtonFacts } from '../types/dialect.ts'
+import type { SendMail } from '../types/email.ts'
 import type { ItemKind } from '../types/item.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
+import type { Emulator } from './emulator.ts'
 import type { PartInputs, ProviderInputs } from './provider-inputs.ts'
 
 /** A provider after the configuration was read. Its method knows what else it has. */
@@ -10,6 +12,12 @@ export interface ResolvedProvider extends Readonly<CommonProviderOptions> {
   readonly button?: ButtonFacts
   /** The word of HTML's `autocomplete` by which the browser offers it wherever a name is typed. */
   readonly autofills?: string | undefined
+}
+
+/** The surroundings of a part, as far as they are read before it is asked whether it can work in them. */
+export interface PartSurroundings {
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  readonly emulator: Emulator | undefined
 }
 
 /** A path below the base path that a part answers itself. */
@@ -46,6 +54,10 @@ export interface Part<Code extends object = object> {
   readonly steps?: () => Promise<object>
   /** Reads the environment, once for each configuration, and returns the part as it is used. Refuses with `configError()`. */
   complete?(inputs: PartInputs): Part<Code>
+  /** Set by a part that sends mails, with the application's own way to send its mails, if there is one. A method's providers have theirs. */
+  readonly mail?: { readonly send?: SendMail | undefined }
+  /** Refuses surroundings that it cannot work in, with `configError()`. */
+  check?(surroundings: PartSurroundings): void
   load(): Promise<Code>
 }
 

@@ -45,7 +45,7 @@ function call(provider: Provider): Written {
     throw configError(
       'providers',
       `A provider is ${JSON.stringify(provider)}`,
-      "Check its import, as in `import TikTok from 'porticojs/providers/tiktok'`.",
+      "Check its import: `import TikTok from 'porticojs/providers/tiktok'`.",
     )
   }
   try {
@@ -59,7 +59,7 @@ function call(provider: Provider): Written {
     throw new AuthError(
       'Configuration',
       `The provider ${provider.name} cannot be used: ${message}`,
-      { field: 'providers', hint: 'Call it with the options that it needs.', cause },
+      { field: 'providers', hint: 'Pass its options.', cause },
     )
   }
 }
@@ -71,7 +71,7 @@ function findMethod({ id, type, method }: Written, methods: MethodTable): Method
   if (known) return known
   throw configError(
     `providers.${id}.type`,
-    `The provider ${id} does not bring the code that serves the type "${String(type)}"`,
+    `The provider ${id} brings no code for the type "${String(type)}"`,
     `Use ${Object.keys(methods).join(', ')}, or wrap it: the provider of that type in porticojs/providers takes it.`,
     id,
   )

@@ -30,7 +30,7 @@ export function readProviders(
       'There are no providers',
       'provider' in config
         ? 'Did you mean `providers`?'
-        : 'List at least one, such as `providers: [TikTok]`.',
+        : 'List one, such as `providers: [TikTok]`.',
     )
   })
   const assertNew = (id: string) => {
@@ -38,7 +38,7 @@ export function readProviders(
     throw configError(
       `providers.${id}`,
       `Two providers have the id "${id}"`,
-      'Give one of them another `id`.',
+      'Give one another `id`.',
     )
   }
   for (const provider of written) {

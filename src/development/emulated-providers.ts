@@ -25,6 +25,8 @@ export interface Played {
 export interface EmulatedProviders {
   readonly providers: readonly Provider[]
   readonly played: readonly Played[]
+  /** The parts and providers whose mails only the emulator's inbox takes. */
+  readonly mailers: readonly string[]
   /** Undefined where an emulator was configured, or nothing is played. */
   readonly emulator: Emulator | undefined
   /** Another process plays them, and has said so. */
@@ -41,10 +43,24 @@ const services = [
   },
 ]
 
-/** Gives practice keys to the providers that lack theirs, and starts the emulator that plays their platforms. */
+/** Nothing is played, and the providers stay as they are. */
+export const nothingPlayed: Omit<EmulatedProviders, 'providers'> = {
+  played: [],
+  mailers: [],
+  emulator: undefined,
+  inherited: false,
+}
+
+/** The providers without keys, and the parts and providers without anybody who sends their mails. */
+export interface Lacking {
+  readonly keys: ReadonlySet<string>
+  readonly senders: readonly string[]
+}
+
+/** Gives practice keys to the providers that lack theirs, and starts the emulator that plays their platforms and takes mails. */
 export async function emulateMissing(
   config: AuthConfig,
-  missing: ReadonlySet<string>,
+  { keys, senders }: Lacking,
   env: Record<string, string | undefined>,
 ): Promise<EmulatedProviders> {
   const callbacks = addressOf(config, env)
@@ -53,25 +69,31 @@ export async function emulateMissing(
   const platforms: Platform[] = []
   for (const provider of Array.isArray(config.providers) ? config.providers : []) {
     const written = writtenProvider(provider)
-    const application = written && missing.has(written.id) && (await emulated(written, callbacks))
+    const application = written && keys.has(written.id) && (await emulated(written, callbacks))
     providers.push(application ? application.provider : provider)
     if (!application) continue
     played.push({ id: written.id, name: written.name, mails: written.type === 'email' })
     if (application.platform) platforms.push(application.platform)
   }
-  for (const { platform, ...service } of services.filter(({ id }) => missing.has(id))) {
+  for (const { platform, ...service } of services.filter(({ id }) => keys.has(id))) {
     played.push(service)
     platforms.push(platform())
   }
+  // A provider whose mails are played sends those of the others too.
+  const mailers = played.some(({ mails }) => mails) ? [] : senders
+  const ids = new Set([...played.map(({ id }) => id), ...mailers])
   const isConfigured = Boolean(config.runtime?.emulator ?? env.AUTH_EMULATOR)
-  if (played.length === 0 || isConfigured) {
-    return { providers, played, emulator: undefined, inherited: false }
-  }
-  const ids = new Set(played.map(({ id }) => id))
+  if (ids.size === 0 || isConfigured) return { ...nothingPlayed, providers, played }
   const { origin = '', path } = callbacks
   const name = `${[...ids].sort().join(' ')} for ${origin}${path}`
   const { url, inherited } = await startedOnce(name, platforms)
-  return { providers, played, emulator: { url, plays: (id = '') => ids.has(id) }, inherited }
+  return {
+    providers,
+    played,
+    mailers,
+    emulator: { url, plays: (id = '') => ids.has(id) },
+    inherited,
+  }
 }
 
 /** A provider that works without keys of its own; undefined where nobody can play it. */

@@ -1,8 +1,9 @@
 import type { DevelopmentKit } from '../config/development-kit.ts'
 import { environmentOf } from '../config/environment.ts'
+import { isMissingSender } from '../methods/mail-sender.ts'
 import { reasonFor } from '../services/causes.ts'
 import { processWide } from '../stores/process-wide.ts'
-import { type EmulatedProviders, emulateMissing } from './emulated-providers.ts'
+import { type EmulatedProviders, emulateMissing, nothingPlayed } from './emulated-providers.ts'
 import { developmentSecret } from './secret.ts'
 import { describeCompletion } from './startup-message.ts'
 
@@ -13,13 +14,17 @@ import { describeCompletion } from './startup-message.ts'
 export const complete: DevelopmentKit['complete'] = async (config, missing) => {
   const say = (line: string) =>
     config.logger?.warn ? config.logger.warn(line) : console.info(`[portico] ${line}`)
-  const needsSecret = missing.some(({ provider }) => provider === undefined)
+  const needsSecret = missing.some(({ field }) => field === 'secret')
   const secret = needsSecret ? developmentSecret(process.cwd()) : undefined
-  const ids = new Set(missing.flatMap(({ provider }) => provider ?? []))
-  const emulated = await emulateMissing(config, ids, environmentOf(config)).catch(
+  const lacking = {
+    keys: new Set(missing.flatMap(({ provider }) => provider ?? [])),
+    // The name of a part or provider, as in `parts.notices.send`.
+    senders: missing.filter(isMissingSender).map(({ field }) => field?.split('.')[1] ?? ''),
+  }
+  const emulated = await emulateMissing(config, lacking, environmentOf(config)).catch(
     (cause: Error): EmulatedProviders => {
       say(`The emulator could not be started: ${reasonFor(cause)}`)
-      return { providers: config.providers, played: [], emulator: undefined, inherited: false }
+      return { ...nothingPlayed, providers: config.providers }
     },
   )
   const line = describeCompletion({ secret, ...emulated })

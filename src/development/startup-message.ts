@@ -5,8 +5,9 @@ import type { DevelopmentSecret } from './secret.ts'
 export function describeCompletion({
   secret,
   played,
+  mailers,
   emulator,
-}: Pick<EmulatedProviders, 'played' | 'emulator'> & {
+}: Pick<EmulatedProviders, 'played' | 'mailers' | 'emulator'> & {
   secret: DevelopmentSecret | undefined
 }): string {
   const kept = secret?.file ? `is kept in ${secret.file}` : 'lasts until the application ends'
@@ -18,6 +19,7 @@ export function describeCompletion({
       ({ name, keysAt }) =>
         `${who(name, emulator?.url)}: everybody passes. Real keys are at ${keysAt}.`,
     ),
+    ...(mailers.length > 0 ? [`Emails of ${list(mailers)} are at ${emulator?.url}/inbox.`] : []),
     ...(secret ? [`A development secret ${kept}.`] : []),
   ]
   return parts.length > 0 ? `Development: ${parts.join(' ')}` : ''

@@ -26,7 +26,7 @@ export interface Entry {
   readonly result?: unknown
   /** How long the answer took, in milliseconds. */
   took?: number
-  /** It ended the sign-in. */
+  /** It did not succeed. */
   failed?: boolean
   /** Which group of checks belongs here. */
   readonly checks?: CheckPlace

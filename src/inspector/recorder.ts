@@ -5,7 +5,7 @@ import { continuedFlow, createFlow, publicFlowId } from './flows.ts'
 import { createMasker, mark } from './mask.ts'
 import { bodyValues, requestMessage, responseMessage, urlRows } from './messages.ts'
 import { addEntry, type Recording } from './recorder-parts.ts'
-import { flowOutside, recordStep } from './steps.ts'
+import { flowOutside, recordStep, rememberMail } from './steps.ts'
 import type { Store } from './store.ts'
 import { currentVisit, formIn, signInStep, type Visit } from './visit.ts'
 
@@ -31,10 +31,10 @@ export function createRecorder(engine: Engine, store: Store): Recorder {
       return response
     },
     step(step) {
+      if (step.step === 'mailed') rememberMail(recording, step)
       const flow = currentVisit.getStore()?.flow ?? flowOutside(recording, step)
-      if (!flow) return
-      recordStep(recording, flow, step)
-      store.changed()
+      if (flow) recordStep(recording, flow, step)
+      if (flow || step.step === 'mailed') store.changed()
     },
   }
 }

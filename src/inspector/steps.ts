@@ -21,6 +21,12 @@ export function flowOutside({ engine, store }: Recording, step: Step): FlowRecor
   return store.find(publicFlowId(new URL(step.url).searchParams.get('state') ?? ''))
 }
 
+/** Keeps a mail as it was sent, whether a sign-in led to it or not. */
+export function rememberMail({ engine, store }: Recording, { to, mail }: Steps['mailed']): void {
+  const { subject, text, html } = mail
+  store.addMail({ at: engine.services.now(), to, subject, text, html })
+}
+
 /** Adds a step that the engine took to its sign-in. */
 export function recordStep<Name extends keyof Steps>(
   recording: Recording,
@@ -102,21 +108,25 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
     addEntry(flow, { at: engine.services.now(), from: 'app', to: 'app', title, result })
   },
   asked: recordAnswer,
-  mailed({ engine, store }, flow, { to, mail }) {
+  mailed({ engine }, flow, { to, mail, purpose }) {
     const visit = currentVisit.getStore()
     if (visit) visit.mailed = true
-    store.addMail({
-      at: engine.services.now(),
-      to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-    })
     addEntry(flow, {
       at: engine.services.now(),
       from: 'app',
       to: 'platform',
-      title: `Emails ${to}`,
+      title: purpose === 'signIn' ? `Emails ${to}` : `Emails ${to}: ${mail.subject}`,
+    })
+  },
+  unsent({ engine, masker }, flow, { to, error }) {
+    const { code, message, hint, platform } = error
+    addEntry(flow, {
+      at: engine.services.now(),
+      from: 'app',
+      to: 'app',
+      title: `Could not email ${to}`,
+      result: masker.object({ code, message, hint, ...(platform && { platform }) }),
+      failed: true,
     })
   },
   gated({ engine, masker }, flow, { action, outcome, why }) {

@@ -65,7 +65,7 @@ export interface Finding<Kept = unknown> {
   mayCreate?: boolean
   /** What the method itself keeps with the user; its `save()` writes it. */
   methodData?: Kept
-  /** True: what it keeps is another way in to an account that may be connected already, such as a second passkey. */
+  /** True: what it keeps is another way in to an account that may be connected already. */
   addsWay?: boolean
   /** What the person typed, for the eyes of the `signIn` callback. */
   credentials?: Record<string, unknown>

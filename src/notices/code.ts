@@ -6,6 +6,7 @@ import type { Events } from '../types/hooks.ts'
 import type { StoredUser } from '../types/storage.ts'
 import { acts, type Notice } from './acts.ts'
 import { meetDevice } from './devices.ts'
+import { isWithinLimit } from './limit.ts'
 import { answerNotMe } from './not-me.ts'
 import { sendNotice } from './send.ts'
 
@@ -20,7 +21,8 @@ async function happened(context: Context, told: Told): Promise<void> {
   const user = (await config.storage?.getUser?.(userId)) ?? null
   const { type, name = provider } = config.providers.get(provider) ?? {}
   const notice = acts[event as keyof Events]?.({ told, type, email: user?.email })
-  if (!notice) return
+  const recipients = notice ? addresses(notice, user, before) : []
+  if (!notice || recipients.length === 0 || !(await isWithinLimit(context, userId, notice))) return
   const tell = async (address: string) => {
     try {
       await sendNotice(context, { notice, event, userId, name, address, isGone: !user })
@@ -28,7 +30,7 @@ async function happened(context: Context, told: Told): Promise<void> {
       services.logger.error(toAuthError(thrown))
     }
   }
-  context.waitUntil(Promise.all(addresses(notice, user, before).map(tell)))
+  context.waitUntil(Promise.all(recipients.map(tell)))
 }
 
 /** The proven addresses of a user: the old one is told too. What nobody has proven may be a stranger's. */

@@ -3,6 +3,7 @@ import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { itemsOf } from '../identity/items.ts'
+import type { Storage } from '../types/storage.ts'
 import { device } from './kinds.ts'
 
 /** The longest that browsers keep a cookie. Sessions end earlier: whoever comes back after one has ended is no stranger. */
@@ -42,10 +43,11 @@ function ignoreConflict(thrown: unknown): void {
 /** Forgets the devices of a user that were first seen at a moment or after it. */
 export async function forgetDevices(
   context: Context,
+  inside: Storage,
   userId: string,
   since: number,
 ): Promise<void> {
-  const devices = itemsOf(context, device)
+  const devices = itemsOf(context, device, inside)
   let after: string | null = null
   do {
     const page: Awaited<ReturnType<typeof devices.list>> = await devices.list(userId, { after })

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { readForm } from '../http/csrf.ts'
+import { wantsJson } from '../http/respond.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { happened } from '../identity/happened.ts'
 import { itemsOf } from '../identity/items.ts'
@@ -12,13 +13,30 @@ import { respond } from '../pages/respond.ts'
 import { showStep } from '../pages/step-page.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { FoundItem } from '../types/item.ts'
+import type { Storage } from '../types/storage.ts'
 import { forgetDevices } from './devices.ts'
 import { link, type Noticed } from './kinds.ts'
+import type { NoticeText } from './notice-text.ts'
 import { noticeText } from './text.ts'
 
-/** Answers the link of a notice: a visit, a scanner's too, sees a page; only the form of that page acts, and once. */
+/**
+ * Answers the link of a notice: a visit, a scanner's too, sees a page; only the form of that page acts, and once. Whoever opens a link
+ * that was used or has expired is told so, and nothing else.
+ */
 export async function answerNotMe(context: Context): Promise<Response> {
   const say = await noticeText(context)
+  // Only a new proof opens the account page, where ways in are removed.
+  context.callbackUrl = `${context.baseUrl}/account`
+  try {
+    return await answerLink(context, say)
+  } catch (thrown) {
+    const isOld = thrown instanceof AuthError && thrown.code === 'Verification'
+    if (!isOld || wantsJson(context.request)) throw thrown
+    return showMessage(context, say, { title: say.old, text: say.oldText, status: 400 })
+  }
+}
+
+async function answerLink(context: Context, say: NoticeText): Promise<Response> {
   const links = itemsOf(context, link)
   if (context.request.method !== 'POST') {
     const token = readToken(context.query.get('token'))
@@ -27,13 +45,38 @@ export async function answerNotMe(context: Context): Promise<Response> {
     return showStep(context, { title: say.notMe, text: say.question, form })
   }
   const form = await readForm(context)
-  const found = await links.take(await sha256(readToken(form.token)))
-  assertReadable(found)
-  const { userId, secret } = found.item
-  if (userId !== null) await endWhatBegan(context, userId, secret)
-  const signIn = { href: signInPageUrl(context), label: say.signIn }
-  const frame = requestFrame(context)
-  return respond(messagePage({ frame, title: say.done, text: say.doneText, link: signIn }))
+  const ended = await endOnce(context, await sha256(readToken(form.token)))
+  await happened(context, { event: 'notMe', userId: ended.userId, detail: { event: ended.event } })
+  return showMessage(context, say, { title: say.done, text: say.doneText })
+}
+
+/** A page that leads to a new sign-in. */
+function showMessage(
+  context: Context,
+  say: NoticeText,
+  { title, text, status = 200 }: { title: string; text: string; status?: number },
+): Response {
+  const link = { href: signInPageUrl(context), label: say.signIn }
+  return respond(messagePage({ frame: requestFrame(context), title, text, link }), { status })
+}
+
+/** Uses the link up and ends what it is for, in one transaction: a link that could end nothing works again. */
+async function endOnce(
+  context: Context,
+  lookup: string,
+): Promise<{ userId: string; event: string }> {
+  const storage = requireStorage(context.config)
+  const work = async (inside: Storage) => {
+    const found = await itemsOf(context, link, inside).take(lookup)
+    assertReadable(found)
+    const { userId, secret } = found.item
+    if (userId === null) throw usedUp()
+    // A sign-in on its way is ended with the others, or begins after them.
+    await inside.lockUser?.(userId)
+    await endWhatBegan(context, inside, userId, secret)
+    return { userId, event: secret.event }
+  }
+  return storage.transaction?.(work) ?? work(storage)
 }
 
 /**
@@ -42,18 +85,16 @@ export async function answerNotMe(context: Context): Promise<Response> {
  */
 async function endWhatBegan(
   context: Context,
+  storage: Storage,
   userId: string,
   { event, at }: Noticed,
 ): Promise<void> {
-  const { config } = context
-  const storage = requireStorage(config)
-  const isSignIn = event === 'signIn' && config.session.strategy === 'database'
+  const isSignIn = event === 'signIn' && context.config.session.strategy === 'database'
   const sessions = isSignIn ? await storage.listSessions?.(userId) : undefined
-  await forgetDevices(context, userId, event === 'signIn' ? at : 0)
+  await forgetDevices(context, storage, userId, event === 'signIn' ? at : 0)
   if (!sessions) await endAllSessions(storage, userId)
   for (const { sessionToken, createdAt } of sessions ?? [])
     if (!createdAt || createdAt.getTime() >= at) await storage.deleteSession?.(sessionToken)
-  await happened(context, { event: 'notMe', userId, detail: { event } })
 }
 
 function readToken(written: unknown): string {

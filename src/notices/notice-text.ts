@@ -13,5 +13,8 @@ export interface NoticeText
   readonly endSessions: string
   readonly done: string
   readonly doneText: string
+  /** The title for whoever opens a link that was used or has expired. */
+  readonly old: string
+  readonly oldText: string
   readonly signIn: string
 }

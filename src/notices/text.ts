@@ -21,6 +21,9 @@ const text: NoticeText = {
   endSessions: 'Sign the devices out',
   done: 'The devices are signed out',
   doneText: 'Sign in again, and remove every way in that you don’t know from your account.',
+  old: 'This link no longer works',
+  oldText:
+    'It was used, or it is older than 30 days. To see where you’re signed in, open your account.',
   signIn: 'Sign in',
 }
 

@@ -18,6 +18,8 @@ export const words: Readonly<Record<string, NoticeText>> = {
     endSessions: 'تسجيل خروج الأجهزة',
     done: 'تم تسجيل خروج الأجهزة',
     doneText: 'سجّل الدخول مجددًا، وأزِل من حسابك كل طريقة دخول لا تعرفها.',
+    old: 'لم يعد هذا الرابط يعمل',
+    oldText: 'لقد استُخدم، أو مضى عليه أكثر من 30 يومًا. لمعرفة أين سُجّل دخولك، افتح حسابك.',
     signIn: 'تسجيل الدخول',
   },
   de: {
@@ -39,6 +41,9 @@ export const words: Readonly<Record<string, NoticeText>> = {
     done: 'Die Geräte sind abgemeldet',
     doneText:
       'Melden Sie sich neu an, und entfernen Sie aus Ihrem Konto jede Anmeldemethode, die Sie nicht kennen.',
+    old: 'Dieser Link funktioniert nicht mehr',
+    oldText:
+      'Er wurde verwendet oder ist älter als 30 Tage. Wo Sie angemeldet sind, sehen Sie in Ihrem Konto.',
     signIn: 'Anmelden',
   },
   es: {
@@ -58,6 +63,9 @@ export const words: Readonly<Record<string, NoticeText>> = {
     endSessions: 'Cerrar la sesión de los dispositivos',
     done: 'La sesión de los dispositivos está cerrada',
     doneText: 'Vuelve a iniciar sesión y quita de tu cuenta toda forma de acceso que no conozcas.',
+    old: 'Este enlace ya no funciona',
+    oldText:
+      'Se ha usado o tiene más de 30 días. Abre tu cuenta para ver dónde has iniciado sesión.',
     signIn: 'Iniciar sesión',
   },
   fr: {
@@ -79,6 +87,9 @@ export const words: Readonly<Record<string, NoticeText>> = {
     done: 'Les appareils sont déconnectés',
     doneText:
       'Reconnectez-vous, et retirez de votre compte tout moyen de connexion que vous ne connaissez pas.',
+    old: 'Ce lien ne fonctionne plus',
+    oldText:
+      'Il a été utilisé ou date de plus de 30 jours. Ouvrez votre compte pour voir où vous êtes connecté.',
     signIn: 'Se connecter',
   },
   id: {
@@ -98,6 +109,9 @@ export const words: Readonly<Record<string, NoticeText>> = {
     endSessions: 'Keluarkan perangkat',
     done: 'Perangkat telah dikeluarkan',
     doneText: 'Login kembali, dan hapus dari akun Anda setiap cara masuk yang tidak Anda kenal.',
+    old: 'Tautan ini tidak berfungsi lagi',
+    oldText:
+      'Tautan sudah digunakan atau lebih dari 30 hari. Buka akun Anda untuk melihat di mana Anda login.',
     signIn: 'Login',
   },
   ja: {
@@ -118,6 +132,9 @@ export const words: Readonly<Record<string, NoticeText>> = {
     endSessions: 'デバイスをログアウトする',
     done: 'デバイスをログアウトしました',
     doneText: 'もう一度ログインし、心当たりのないログイン方法をアカウントから削除してください。',
+    old: 'このリンクは使用できません',
+    oldText:
+      '使用済みか、30 日以上前のリンクです。ログイン中のデバイスはアカウントで確認できます。',
     signIn: 'ログイン',
   },
   'pt-BR': {
@@ -137,6 +154,9 @@ export const words: Readonly<Record<string, NoticeText>> = {
     endSessions: 'Desconectar os dispositivos',
     done: 'Os dispositivos foram desconectados',
     doneText: 'Entre novamente e remova da sua conta toda forma de entrar que você não conhece.',
+    old: 'Este link não funciona mais',
+    oldText:
+      'Ele já foi usado ou tem mais de 30 dias. Abra sua conta para ver onde você está conectado.',
     signIn: 'Entrar',
   },
   tr: {
@@ -156,6 +176,9 @@ export const words: Readonly<Record<string, NoticeText>> = {
     endSessions: 'Cihazların oturumunu kapat',
     done: 'Cihazların oturumu kapatıldı',
     doneText: 'Yeniden giriş yapın ve tanımadığınız her giriş yolunu hesabınızdan kaldırın.',
+    old: 'Bu bağlantı artık çalışmıyor',
+    oldText:
+      'Kullanılmış ya da 30 günden eski. Nerelerde oturum açık olduğunu görmek için hesabınızı açın.',
     signIn: 'Giriş yap',
   },
   'zh-Hans': {
@@ -174,6 +197,8 @@ export const words: Readonly<Record<string, NoticeText>> = {
     endSessions: '让设备退出登录',
     done: '设备已退出登录',
     doneText: '请重新登录，并从您的账号中移除您不认识的登录方式。',
+    old: '此链接已失效',
+    oldText: '该链接已被使用，或已超过 30 天。要查看登录的设备，请打开您的账号。',
     signIn: '登录',
   },
 }

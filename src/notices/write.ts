@@ -8,6 +8,8 @@ import type { PageFrame } from '../types/language.ts'
 import type { NoticeText } from './notice-text.ts'
 import type { Telling } from './telling.ts'
 
+const paragraph = `${styles.text};margin:0 0 20px`
+
 /** Writes a notice as text and as HTML. Nothing that a visitor typed is in it: of the browser it has only names that we know. */
 export function writeNotice(
   context: Context,
@@ -22,17 +24,18 @@ export function writeNotice(
   const advice = isGone ? say.contact(app) : say.notYou
   return {
     subject: title,
-    text: [title, facts, isGone ? advice : `${advice}\n${url}`].join('\n\n'),
+    text: [title, facts.join('\n'), isGone ? advice : `${advice}\n${url}`].join('\n\n'),
     html: document(theme, attributes({ lang, dir }), title, [
       html`<h1 class="ink" style="${styles.title}">${title}</h1>`,
-      html`<p class="soft" style="${styles.text}">${facts}</p><p class="soft" style="${styles.text}">${advice}</p>`,
+      html`<p class="soft" style="${paragraph}">${facts.map((fact) => html`${fact}<br>`)}</p>`,
+      html`<p class="soft" style="${paragraph}">${advice}</p>`,
       isGone ? '' : button(theme, url, say.notMe),
     ]).markup,
   }
 }
 
-/** When it was, by which browser, and from where, as far as that is known. */
-function factsOf({ services, request }: Context, lang: string): string {
+/** When it was, by which browser, and from where, as far as that is known: each a line, which reads the same from right to left. */
+function factsOf({ services, request }: Context, lang: string): string[] {
   const format = new Intl.DateTimeFormat(lang, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -40,5 +43,6 @@ function factsOf({ services, request }: Context, lang: string): string {
   })
   const { browser, system } = readUserAgent(request.headers.get('user-agent'))
   const ip = bareIp(services.clientIp(request))
-  return [`${format.format(services.now())} UTC`, browser, system, ip].filter(Boolean).join(' · ')
+  const device = [browser, system].filter(Boolean).join(' · ')
+  return [`${format.format(services.now())} UTC`, device, ip ?? ''].filter(Boolean)
 }

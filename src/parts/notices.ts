@@ -1,17 +1,41 @@
 // The door of the notices: docs/tasks/notices.md shows what people get.
+import { mailSender } from '../methods/mail-sender.ts'
 import type { Part } from '../methods/part-code.ts'
 import { acts } from '../notices/acts.ts'
 import { device, link } from '../notices/kinds.ts'
+import { noticeMailer } from '../notices/mailer.ts'
+import type { SendMail } from '../types/email.ts'
 
 export type { NoticeText } from '../notices/notice-text.ts'
 
-/** Tells people by mail what happened to their accounts, and lets them say that it was not them. */
-export function Notices(): Part {
+/** The options of `Notices()`. */
+export interface NoticeOptions {
+  /** Sends the notices in your own way. */
+  send?: SendMail
+}
+
+/** The part, with the events that it adds to `events`. */
+export interface NoticesPart extends Part {
+  readonly events: readonly ('notMe' | 'limitNotices')[]
+}
+
+/**
+ * Tells people by mail what happened to their accounts, and lets them say that it was not them.
+ *
+ * @example
+ * Auth({ providers, database, parts: [Notices({ send: ({ to, subject, text, html }) => queue.add({ to, subject, text, html }) })] })
+ */
+export function Notices({ send }: NoticeOptions = {}): NoticesPart {
   return {
     name: 'notices',
+    mail: { send },
+    limits: { notice: { perAccount: 10, perClient: Number.POSITIVE_INFINITY, seconds: 3600 } },
+    check(surroundings) {
+      mailSender(surroundings, noticeMailer(this))
+    },
     paths: { notice: { methods: ['GET', 'POST'], provider: 'none' } },
     hears: ['createUser', ...Object.keys(acts)],
-    events: ['notMe'],
+    events: ['notMe', 'limitNotices'],
     kinds: [device, link],
     load: async () => (await import('../notices/code.ts')).notices,
   }

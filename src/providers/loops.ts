@@ -1,4 +1,4 @@
-import { http } from '../methods/email/http.ts'
+import { httpTemplate } from '../methods/email/http.ts'
 import { type EmailProvider, mailer } from '../methods/email/provider.ts'
 
 /** Loops's own options. */
@@ -7,7 +7,7 @@ export interface LoopsOptions {
   transactionalId?: string | undefined
 }
 
-const sender = http({
+const sender = httpTemplate({
   url: 'https://app.loops.so/api/v1/transactional',
   headers: { authorization: 'Bearer {apiKey}' },
   body: {
@@ -22,9 +22,8 @@ const Loops: EmailProvider<LoopsOptions> = mailer({
   id: 'loops',
   name: 'Loops',
   // https://loops.so/docs/api-reference/send-transactional-email
+  // The address of the sender is part of the mail there.
   ...sender,
-  // The sender is part of the mail at Loops.
-  needs: ['apiKey'],
 })
 
 export default Loops

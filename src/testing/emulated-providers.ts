@@ -8,7 +8,8 @@ import {
   withOptions,
   writtenProvider,
 } from '../emulator/practice-provider.ts'
-import type { VerificationRequest } from '../types/email.ts'
+import type { SendMail, VerificationRequest } from '../types/email.ts'
+import type { AnyPart } from '../types/part.ts'
 import type { Provider } from '../types/provider.ts'
 
 /** The surroundings of a test's providers. */
@@ -47,6 +48,8 @@ async function emulateOne(
 ): Promise<{ provider: Provider; platform?: Platform }> {
   const written = writtenProvider(provider)
   if (written?.type === 'email') return { provider: mailsTo(deliver, written) }
+  if (written && Object(written.method).mail)
+    return { provider: withOptions(written, { send: sendTo(deliver) }) }
   if (written?.type !== 'oauth' && written?.type !== 'oidc') return { provider }
   const own = platforms.find((platform) => serves(platform, written))
   if (own) return { provider: await registeredWith(own, written, callbacks) }
@@ -59,7 +62,17 @@ async function emulateOne(
 function mailsTo(deliver: Outside['deliver'], written: WrittenProvider): Provider {
   const sendVerificationRequest = ({ identifier, mail }: VerificationRequest) =>
     deliver({ to: identifier, ...mail })
-  return withOptions(written, { sendVerificationRequest, needs: [] })
+  return withOptions(written, { send: sendTo(deliver), sendVerificationRequest, needs: [] })
+}
+
+/** The part with the inbox for a sender, if it sends mails. */
+export function mailingTo<Q extends AnyPart>(deliver: Outside['deliver'], part: Q): Q {
+  return Object(part).mail ? { ...part, mail: { send: sendTo(deliver) } } : part
+}
+
+/** Sends every mail to the inbox. */
+function sendTo(deliver: Outside['deliver']): SendMail {
+  return ({ to, subject, text, html }) => deliver({ to, subject, text, html })
 }
 
 /** Whether a platform has the provider's id, or answers at one of its addresses: two providers may share a platform. */

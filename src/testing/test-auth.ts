@@ -10,7 +10,7 @@ import type { Session } from '../types/models.ts'
 import type { AnyPart, CallsOf } from '../types/part.ts'
 import type { NamespacesOf, ProviderId, TypedProvider } from '../types/provider-function.ts'
 import { createBrowser, type Side, type TestBrowser } from './browser.ts'
-import { emulateAll } from './emulated-providers.ts'
+import { emulateAll, mailingTo, type Outside } from './emulated-providers.ts'
 import { hostsOf, visitPlatform } from './visit-platform.ts'
 
 /** The surroundings of a test, besides the configuration. */
@@ -60,10 +60,11 @@ export async function testAuth<
   options: TestOptions<NoInfer<S>, ProviderId<NoInfer<P>>> = {},
 ): Promise<TestAuth<S, ProviderId<P>, NamespacesOf<P> & CallsOf<Q>>> {
   const { origin, basePath, env, ...filled } = surroundings(config)
+  const deliver: Outside['deliver'] = (mail) => void platform.inbox.deliver(mail)
   const { providers, platforms } = await emulateAll(config.providers, {
     callbacks: { path: basePath, origin, webhooks: true },
     platforms: options.platforms ?? [],
-    deliver: (mail) => void platform.inbox.deliver(mail),
+    deliver,
   })
   const platform = await emulator({
     platforms: [...platforms, turnstile()],
@@ -78,6 +79,7 @@ export async function testAuth<
     ...filled,
     ...(needsStorage(config, options) && { storage: memory({ now: clock.now }) }),
     providers,
+    ...(config.parts && { parts: config.parts.map((part) => mailingTo(deliver, part)) }),
     runtime: {
       ...config.runtime,
       env,

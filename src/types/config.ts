@@ -50,6 +50,8 @@ export interface Limits {
   passkey: Limit
   /** Attempts that a gate is asked about. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   gate: Limit
+  /** Notices of one kind, such as new devices. Default: 10 an hour to one user; `perClient` has no meaning. */
+  notice: Limit
   /** Callbacks whose code the platform refuses. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   oauth: Limit
 }

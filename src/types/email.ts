@@ -10,6 +10,25 @@ export interface Mail {
   html: string
 }
 
+/** A mail on its way to somebody, whatever it is for. */
+export interface OutgoingMail extends Mail {
+  /** The address, in the form that is stored. */
+  to: string
+  /** What it is for: `signIn`, or the name of a notice such as `newDevice`. */
+  purpose: string
+  /** The language that it is written in, such as `de`. */
+  lang: string
+  /** The token of its link and its code. Keep them out of your log. */
+  secrets: readonly string[]
+  /** The request that led to it. */
+  request: Request
+  /** Bounded in size and time; use it instead of the global `fetch`. */
+  fetch: typeof fetch
+}
+
+/** Sends a mail. What it throws is logged as `MailFailed`, with its cause. */
+export type SendMail = (mail: OutgoingMail) => Awaitable<unknown>
+
 /** Every sentence of the sign-in mail; `app` is the application's name or host. */
 export interface MailText {
   subject: (app: string) => string
@@ -85,6 +104,9 @@ export interface EmailConfig extends CommonProviderOptions {
   apiKey?: string | undefined
   /** Seconds until the link expires. Default 24 hours. The code lives 15 minutes at most. */
   maxAge?: number
+  /** Sends every mail of the application: links to sign in with, notices, and those of other parts. */
+  send?: (mail: OutgoingMail, provider: EmailConfig) => Awaitable<unknown>
+  /** Sends links to sign in with, and no other mail: it may write one of its own. */
   sendVerificationRequest?: (params: VerificationRequest) => Awaitable<void>
   /** Must have at least 128 bits. */
   generateVerificationToken?: () => Awaitable<string>

@@ -41,7 +41,7 @@ export interface Steps {
   /** A platform is asked something. */
   asked: { url: string; init: RequestInit | undefined; answer: Promise<Response> }
   /** A mail is sent. */
-  mailed: { provider: string; to: string; mail: Mail }
+  mailed: { provider: string; to: string; mail: Mail; purpose: string }
   /** The gate let an attempt pass, refused it, or could not decide. */
   gated: {
     action: string
@@ -50,6 +50,8 @@ export interface Steps {
     /** The reason, for the developer. It never repeats a token. */
     why?: string
   }
+  /** A mail could not be sent. */
+  unsent: { provider: string; to: string; error: AuthError }
   /** A request is answered with an error. */
   failed: { error: AuthError }
 }

@@ -38,6 +38,9 @@ function withSources(text: string): string {
   })
 }
 
+/** Options of an application with notices, which names nobody who sends them. */
+const notices = `database: 'file:./auth.db', parts: [(await import('${join(repository, 'src/parts/notices.ts')}')).Notices()]`
+
 /** Packages of the frameworks, as far as a configuration imports them. */
 function frameworkPackages(text: string): Record<string, string> {
   const found = [...text.matchAll(/^import (.*) from '(@?[a-z][^']*)'/gm)]
@@ -180,11 +183,28 @@ describe('a configuration', () => {
       "database: 'file:./data/auth.db'",
       'database: ./data/auth.db cannot be made',
     ],
+    [
+      'nobody who sends its notices',
+      {},
+      notices,
+      'options: Notices sends mails, and nothing is configured that sends them',
+    ],
   ])('with %s is named', async (_mistake, env, options, expected) => {
     const diagnosed = await examineFolder(applicationFolder(options), { ...sound, ...env })
     expect(problems(diagnosed)).toEqual([expect.stringContaining(expected)])
     expect(diagnosed.code).toBe(1)
     for (const { level, fix } of diagnosed.findings) expect(level === 'problem').toBe(Boolean(fix))
+  })
+
+  test('for development is told where notices go that nobody sends', async () => {
+    const { findings } = await examineFolder(applicationFolder(notices), {
+      NODE_ENV: 'development',
+    })
+    expect(findings).toContainEqual({
+      check: 'options',
+      level: 'note',
+      message: expect.stringContaining("the emulator's inbox while developing"),
+    })
   })
 
   test('is warned about if every user of the machine can read its database', async () => {

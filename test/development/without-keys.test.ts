@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Emulator, emulator, turnstileToken } from '../../src/emulator/index.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
+import { Notices } from '../../src/parts/notices.ts'
 import { Turnstile } from '../../src/parts/turnstile.ts'
 import Email from '../../src/providers/email.ts'
 import GitHub from '../../src/providers/github.ts'
@@ -13,6 +14,7 @@ import { memory } from '../../src/storage/memory.ts'
 import { strong } from '../attacks/mistakes.ts'
 import { develop } from './application.ts'
 
+const keys = { clientId: 'mine', clientSecret: 'my-secret' }
 const here = process.cwd()
 let folder = ''
 
@@ -78,6 +80,27 @@ describe('with nothing in the environment', () => {
     expect(passed.headers.get('location')).toContain('/verify-request?')
     const page = await browser.visit('/api/auth/signin')
     expect(page.headers.get('content-security-policy')).toContain(`frame-src ${url}`)
+  })
+
+  test('notices that nobody sends are in the inbox that the line names', async () => {
+    const storage = memory()
+    const { auth, said } = develop({ providers: [TikTok(keys)], storage, parts: [Notices()] })
+    await storage.createUser({ id: 'ada', email: 'ada@example.com', emailVerified: new Date() })
+    await auth.users.delete({ userId: 'ada' })
+    expect(said).toEqual([
+      expect.stringMatching(/^Development: Emails of notices are at http\S+\/inbox\. A dev/),
+    ])
+    const [inbox = ''] = /http\S+\/inbox/.exec(said[0] ?? '') ?? []
+    const mails = await (await fetch(inbox, { headers: { accept: 'application/json' } })).json()
+    expect(mails).toMatchObject([{ to: 'ada@example.com' }])
+  })
+
+  test('notices are sent by the email provider that is played', async () => {
+    const config = { providers: [Email], storage: memory(), parts: [Notices()] }
+    const { browser, said } = develop(config)
+    await browser.visit('/api/auth/signin')
+    expect(said).toEqual([expect.stringMatching(/Email has no keys/)])
+    expect(said[0]).not.toContain('notices')
   })
 
   test('a platform with keys is asked itself, and only the others are played', async () => {

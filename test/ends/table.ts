@@ -10,7 +10,14 @@ export type Thing =
   | 'platform tokens'
 
 /** The acts that end something. */
-export type Act = 'sign out' | 'sign out everywhere' | 'takeover' | 'unlink' | 'revoke' | 'deletion'
+export type Act =
+  | 'sign out'
+  | 'sign out everywhere'
+  | 'takeover'
+  | 'not me'
+  | 'unlink'
+  | 'revoke'
+  | 'deletion'
 
 /**
  * Each act, and when each thing of the user ends by it; `SECURITY.md` says the same to people. A power that adds a thing adds a column,
@@ -39,6 +46,14 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+  },
+  // Of any act but a sign-in; after a sign-in, what is older stays (`test/parts/notices/not-me`).
+  'not me': {
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    'pending step': 'stays',
+    'platform tokens': 'stays',
   },
   unlink: {
     'stored session': 'stays',

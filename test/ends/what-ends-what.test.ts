@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { OutgoingMail } from '../../src/index.ts'
+import { Notices } from '../../src/parts/notices.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { idp, outside, plain } from '../attacks/stage.ts'
@@ -17,7 +19,9 @@ async function house(strategy: 'database' | 'cookie') {
   const storage = memory()
   const world = await outside(personas)
   const linking = { ...idp, allowDangerousEmailAccountLinking: true }
-  const parts = [Terms({ version: '1' })]
+  const links: string[] = []
+  const send = ({ text }: OutgoingMail) => void links.push(/https:\S+/.exec(text)?.[0] ?? '')
+  const parts = [Terms({ version: '1' }), Notices({ send })]
   const config = { providers: [plain, linking], parts, storage, session: { strategy } }
   const at = await setup(config, world)
   const { browser, auth } = at
@@ -30,7 +34,7 @@ async function house(strategy: 'database' | 'cookie') {
   await waiting.signIn('plain', { as: 'ada' })
   const [account] = await storage.listAccounts(userId)
   expect(account?.access_token).toBeTruthy()
-  return { ...at, auth, storage, userId, copy, waiting, token: account?.access_token }
+  return { ...at, auth, storage, userId, copy, waiting, links, token: account?.access_token }
 }
 
 type House = Awaited<ReturnType<typeof house>>
@@ -46,6 +50,12 @@ const acts: Record<Act, (at: House) => Promise<unknown>> = {
     await owner.signIn('idp', { as: 'owner' })
     await accept(owner)
     expect(await owner.session()).not.toBeNull()
+  },
+  async 'not me'({ auth, storage, open, links, userId }) {
+    await storage.updateUser({ id: userId, emailVerified: new Date() })
+    await auth.users.update({ userId }, { email: 'eve@people.test' })
+    const token = new URL(links.at(-1) ?? '').searchParams.get('token') ?? ''
+    expect((await open().submit('/api/auth/notice', { token })).status).toBe(200)
   },
   async unlink({ auth, storage, userId }) {
     const other = { provider: 'idp', providerAccountId: 'other', type: 'oidc' as const, userId }

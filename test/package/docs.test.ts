@@ -53,6 +53,7 @@ const surroundings: Record<string, (example: string) => string> = {
   email: (example) => `Auth({ providers: [${example}] })`,
   fromAuthjs: (example) => `Auth({ providers: [GitHub], session: { fromAuthjs: ${example} } })`,
   memory: (example) => example,
+  notices: (example) => `Auth({ providers: [TikTok], parts: [${example}] })`,
   passkey: (example) => `Auth({ providers: [${example}] })`,
   provider: (example) => `Auth({ providers: [${example}] })`,
   redis: (example) => example,
@@ -84,6 +85,7 @@ import { autofillPasskey, createPasskey, signInWithPasskey } from 'porticojs/cli
 import { emulator, github } from 'porticojs/emulator'
 import de from 'porticojs/languages/de'
 import en from 'porticojs/languages/en'
+import { Notices } from 'porticojs/parts/notices'
 import Credentials from 'porticojs/providers/credentials'
 import Email from 'porticojs/providers/email'
 import GitHub from 'porticojs/providers/github'

@@ -170,6 +170,7 @@ export const facts = {
   'limits.credentials': { example: 'limits: { credentials: { perAccount: 5 } }' },
   'limits.oauth': { example: 'limits: { oauth: { perClient: 50 } }' },
   'limits.passkey': { example: 'limits: { passkey: { perClient: 100 } }' },
+  'limits.notice': { example: 'limits: { notice: { perAccount: 3, seconds: 86_400 } }' },
   'limits.gate': { example: 'limits: { gate: { perClient: 50 } }' },
   'gate.timeout': { example: 'Gate(judge, { timeout: 2000 })' },
   'altcha.cost': { example: 'Altcha({ cost: 10_000 })' },
@@ -362,8 +363,17 @@ export const facts = {
     example: "Resend({ apiKey: process.env.RESEND_KEY, from: 'login@acme.example' })",
   },
   'email.maxAge': { example: 'Email({ maxAge: 3600 })' },
+  'notices.send': {
+    fallback: 'the first provider that sends every email',
+    example: 'Notices({ send: ({ to, subject, html }) => queue.add(to, subject, html) })',
+  },
+  'email.send': {
+    text: 'Sends every email in your own way: links to sign in with, and those of parts such as `Notices`.',
+    fallback: 'that of the sender',
+    example: 'Email({ send: ({ to, subject, html }) => queue.add(to, subject, html) })',
+  },
   'email.sendVerificationRequest': {
-    text: 'Sends the email in your own way.',
+    text: 'Sends the emails to sign in with, and no others, in your own way.',
     fallback: 'that of the sender',
     example:
       'Email({ sendVerificationRequest: ({ identifier, mail }) => queue.add(identifier, mail.subject, mail.html) })',

@@ -80,6 +80,11 @@ export const sections = [
     interfaces: [['src/authjs/from-authjs.ts', 'FromAuthjsOptions', 'fromAuthjs.']],
   },
   {
+    title: 'Options of Notices()',
+    text: '[Tell people about changes to their account](tasks/notices.md).',
+    interfaces: [['src/parts/notices.ts', 'NoticeOptions', 'notices.']],
+  },
+  {
     title: 'Options of SQL storages',
     text: 'The second argument of `sql()`, `sqlite()`, `postgres()`, `mysql()` and `kysely()`. [Storage](storage.md).',
     interfaces: [['src/stores/sql/sql-storage.ts', 'SqlOptions', 'sql.']],

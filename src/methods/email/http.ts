@@ -1,11 +1,11 @@
 import { substitute } from '../../config/placeholders.ts'
 import { AuthError } from '../../errors.ts'
-import type { EmailConfig, VerificationRequest } from '../../types/email.ts'
+import type { EmailConfig, OutgoingMail, VerificationRequest } from '../../types/email.ts'
 import type { Sender } from './provider.ts'
 
 /**
- * How a mail service is asked over HTTP. `{to}`, `{from}`, `{subject}`, `{text}`, `{html}`, `{url}`, `{code}`, `{apiKey}` and the
- * provider's own settings stand for themselves in every text.
+ * How a mail service is asked over HTTP. `{to}`, `{from}`, `{subject}`, `{text}`, `{html}`, `{apiKey}` and the provider's own settings
+ * stand for themselves in every text; for mails that are written at the service, `{url}` and `{code}` too.
  */
 export interface HttpSender {
   url: string
@@ -22,20 +22,33 @@ export interface HttpSender {
 export function http(sender: HttpSender): Sender {
   return {
     needs: ['apiKey', 'from'],
-    sendVerificationRequest: (request) => send(sender, request),
+    send: ({ to, subject, text, html, secrets, fetch }, provider) =>
+      post(sender, { provider, words: { to, subject, text, html }, secrets, fetch }),
   }
 }
 
-async function send(
-  sender: HttpSender,
-  { identifier, mail, url, code, token, provider, fetch }: VerificationRequest,
-): Promise<void> {
+/** Lets a service send the mail to sign in with, which is written there. It can send no other. */
+export function httpTemplate(sender: HttpSender): Sender {
+  return {
+    needs: ['apiKey'],
+    sendVerificationRequest: ({ identifier: to, url, code, token, provider, fetch }) =>
+      post(sender, { provider, words: { to, url, code }, secrets: [token, code], fetch }),
+  }
+}
+
+interface Posting extends Pick<OutgoingMail, 'secrets' | 'fetch'> {
+  provider: VerificationRequest['provider']
+  words: Record<string, string>
+}
+
+async function post(sender: HttpSender, posting: Posting): Promise<void> {
+  const { provider, secrets, fetch } = posting
   const { from = '', apiKey = '' } = provider
   const settings = Object.entries(provider).filter(([, value]) => typeof value === 'string')
   const words: Record<string, string> = {
     ...Object.fromEntries(settings),
     ...sender.words?.(provider),
-    ...{ ...mail, to: identifier, from, apiKey, url, code },
+    ...{ ...posting.words, from, apiKey },
   }
   const fill = <T>(template: T): T => substitute(template, words)
   const headers = new Headers({ 'content-type': 'application/json', ...fill(sender.headers) })
@@ -47,7 +60,7 @@ async function send(
     : JSON.stringify(filled)
   const response = await fetch(fill(sender.url), { method: 'POST', headers, body })
   if (!response.ok)
-    throw refused(provider, response.status, await said(response, [token, code, apiKey]))
+    throw refused(provider, response.status, await said(response, [...secrets, apiKey]))
 }
 
 /** What the service said, without what nobody else may read. */

@@ -21,6 +21,7 @@ export const email: MethodPart<ResolvedEmail> = {
     'server',
     'apiKey',
     'maxAge',
+    'send',
     'sendVerificationRequest',
     'generateVerificationToken',
     'normalizeIdentifier',
@@ -43,7 +44,7 @@ export const email: MethodPart<ResolvedEmail> = {
 const settings = { server: 'server', apiKey: 'key', from: 'from' } as const
 
 function configure(written: EmailConfig, inputs: ProviderInputs): Omit<ResolvedEmail, 'method'> {
-  const { id, needs = [], sendVerificationRequest } = written
+  const { id, needs = [], send, sendVerificationRequest } = written
   assertHasStorage(id, inputs)
   const found = Object.entries(settings).map(([field, word]) => [
     field,
@@ -54,7 +55,7 @@ function configure(written: EmailConfig, inputs: ProviderInputs): Omit<ResolvedE
   if (missing) {
     throw missingKey(id, missing, `has no \`${missing}\``, variableName(id, settings[missing]))
   }
-  if (sendVerificationRequest) return filled
-  const hint = 'Pass `sendVerificationRequest`, or use one of the senders in porticojs/providers.'
+  if (send || sendVerificationRequest) return filled
+  const hint = 'Pass `send`, or use one of the senders in porticojs/providers.'
   throw configError(`providers.${id}`, `The provider ${id} cannot send mail`, hint, id)
 }

@@ -6,20 +6,19 @@ import { email } from './part.ts'
 export type EmailProvider<Own = object> = (options?: EmailUserConfig & Own) => EmailConfig
 
 /** How mail is sent, and what has to be configured for it. */
-export type Sender = Required<Pick<EmailConfig, 'sendVerificationRequest' | 'needs'>>
+export type Sender = Required<Pick<EmailConfig, 'needs'>> &
+  Pick<EmailConfig, 'send' | 'sendVerificationRequest'>
 
 /** Makes an e-mail provider of a way to send. The code that serves it comes along, and is loaded at its first use. */
 export function mailer<Own = object>(
   service: Pick<EmailConfig, 'id' | 'name'> & Sender,
 ): EmailProvider<Own> {
-  const defaults: EmailConfig = {
-    type: 'email',
-    method: email,
-    ...service,
-  }
+  const { send, sendVerificationRequest, needs, ...named } = service
+  const common: EmailConfig = { type: 'email', method: email, ...named }
   return (options) => {
+    const sendsItself = options?.send ?? options?.sendVerificationRequest
     // Whoever sends by themselves knows what they need.
-    const own = options?.sendVerificationRequest ? { needs: [] } : {}
-    return merge(defaults, { ...own, ...options })
+    const sender = sendsItself ? { needs: [] } : { send, sendVerificationRequest, needs }
+    return merge(merge(common, sender), options ?? {})
   }
 }

@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors.ts'
 import type { ImportPackage } from '../../services/installed-package.ts'
 import { loadOnce } from '../../services/load-once.ts'
-import type { VerificationRequest } from '../../types/email.ts'
+import type { EmailConfig, OutgoingMail } from '../../types/email.ts'
 import type { Sender } from './provider.ts'
 
 type LoadNodemailer = () => Promise<typeof import('nodemailer')>
@@ -13,7 +13,7 @@ type LoadNodemailer = () => Promise<typeof import('nodemailer')>
 export function smtp(load: LoadNodemailer = findNodemailer): Sender {
   return {
     needs: ['server', 'from'],
-    sendVerificationRequest: (request) => send(request, load),
+    send: (mail, provider) => send(mail, provider, load),
   }
 }
 
@@ -21,7 +21,7 @@ export function smtp(load: LoadNodemailer = findNodemailer): Sender {
 const patience = 30_000
 
 /** What nodemailer connects to. It gives its socket up as well, unless the application has set other limits. */
-function bounded(server: NonNullable<VerificationRequest['provider']['server']>) {
+function bounded(server: NonNullable<EmailConfig['server']>) {
   if (typeof server === 'object' && typeof server.send === 'function') return server
   const limits = {
     connectionTimeout: patience,
@@ -32,7 +32,8 @@ function bounded(server: NonNullable<VerificationRequest['provider']['server']>)
 }
 
 async function send(
-  { identifier, mail, provider }: VerificationRequest,
+  { to: address, subject, text, html }: OutgoingMail,
+  provider: EmailConfig,
   load: LoadNodemailer,
 ): Promise<void> {
   const { createTransport } = await load().catch((cause) => {
@@ -47,8 +48,8 @@ async function send(
   })
   try {
     // An object is not parsed, so that nothing in it can become a second recipient.
-    const to = { name: '', address: identifier }
-    const sent = transport.sendMail({ ...mail, to, from: provider.from })
+    const to = { name: '', address }
+    const sent = transport.sendMail({ subject, text, html, to, from: provider.from })
     const { rejected, pending } = await Promise.race([sent, silence])
     if ([...(rejected ?? []), ...(pending ?? [])].length > 0) {
       throw new Error('The mail server did not take the mail')

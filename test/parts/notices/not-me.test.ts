@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { memory } from '../../../src/storage/memory.ts'
+import type { Storage } from '../../../src/types/storage.ts'
 import { startMails } from '../../methods/mail-house.ts'
 import { type NoticeHouse, noticeHouse } from './notice-house.ts'
 
@@ -42,8 +44,9 @@ describe('the link "It was not me"', () => {
     const lines = await house.auth.users.audit({ userId })
     expect(lines[0]).toMatchObject({ event: 'notMe', detail: { event: 'signIn' } })
     const again = await reader.submit('/api/auth/notice', { token: tokenIn(link) })
-    expect(again.headers.get('location')).toContain('Verification')
-    expect((await reader.visit(link)).headers.get('location')).toContain('Verification')
+    expect(again.status).toBe(400)
+    expect(await again.text()).toContain('This link no longer works')
+    expect((await reader.visit(link)).status).toBe(400)
   })
 
   test('makes the browser of the intruder a new one again', async () => {
@@ -91,7 +94,57 @@ describe('the link "It was not me"', () => {
   test.each(['', 'guess', 'x'.repeat(500)])('refuses the token "%s"', async (token) => {
     const { browser } = await noticeHouse()
     const answer = await browser.submit('/api/auth/notice', { token })
-    expect(answer.headers.get('location')).toContain('Verification')
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('This link no longer works')
+  })
+
+  test('answers programs with JSON if it was used', async () => {
+    const { browser } = await noticeHouse()
+    const headers = { accept: 'application/json' }
+    const answer = await browser.visit('/api/auth/notice?token=guess', headers)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: 'Verification' })
+  })
+
+  test('works again if it could not end the session, because all of it is one transaction', async () => {
+    const storage = memory()
+    let isBroken = false
+    const deleteSession = (inside: Storage) => (token: string) => {
+      if (isBroken) throw new Error('The disk is full')
+      return inside.deleteSession?.(token)
+    }
+    const transaction: typeof storage.transaction = (work) =>
+      storage.transaction((inside) => work({ ...inside, deleteSession: deleteSession(inside) }))
+    const house = await noticeHouse({ storage: { ...storage, transaction } })
+    const { userId, intruder, link } = await intruded(house)
+    const press = () => house.open().submit('/api/auth/notice', { token: tokenIn(link) })
+    isBroken = true
+    expect((await press()).status).toBe(500)
+    expect(await intruder.session()).not.toBeNull()
+    const events = (await house.auth.users.audit({ userId })).map(({ event }) => event)
+    expect(events).not.toContain('notMe')
+    isBroken = false
+    expect((await press()).status).toBe(200)
+    expect(await intruder.session()).toBeNull()
+  })
+
+  test('leads to a new sign-in, and from there to the account page', async () => {
+    const house = await noticeHouse()
+    const { link } = await intruded(house)
+    const done = await house.open().submit('/api/auth/notice', { token: tokenIn(link) })
+    const account = encodeURIComponent('https://app.test/api/auth/account')
+    expect(await done.text()).toContain(`/api/auth/signin?callbackUrl=${account}`)
+  })
+
+  test('tells whoever opens it that it is old', async () => {
+    const house = await noticeHouse()
+    const { intruder, link } = await intruded(house)
+    house.world.clock.advance('31d')
+    await house.enter(intruder, ada)
+    const page = await house.open().visit(link)
+    expect(page.status).toBe(400)
+    expect(await page.text()).toContain('This link no longer works')
+    expect(await intruder.session()).not.toBeNull()
   })
 
   test('is of two presses at once one', async () => {

@@ -1,15 +1,20 @@
+import { isMissingSender } from '../../../methods/mail-sender.ts'
 import type { Application } from '../../application.ts'
-import { type Check, toFinding, warning } from '../check.ts'
+import { type Check, note, toFinding, warning } from '../check.ts'
 import { isAddressField } from './address.ts'
 import { isKey } from './keys.ts'
 
 /** What `Auth()` was called with, apart from what other checks look at. */
 export const options: Check<Application> = {
   name: 'options',
-  look: ({ problems, warnings }) => [
+  look: ({ problems, warnings, production }) => [
     ...problems
       .filter((one) => !isKey(one) && !isAddressField(one) && one.field !== 'secret')
-      .map(toFinding),
+      .map((one) =>
+        isMissingSender(one) && !production
+          ? note(`${one.message}; they go to the emulator's inbox while developing.`)
+          : toFinding(one),
+      ),
     ...warnings.map((line) => warning(line, 'Correct it, or take it out.')),
   ],
 }
