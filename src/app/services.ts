@@ -140,7 +140,7 @@ function firstRequestCheck(
 }
 
 const unknownAddresses =
-  'The addresses of visitors are not known: tries are limited for each account only. Behind a proxy that overwrites X-Forwarded-For, set AUTH_TRUST_HOST=true; elsewhere set `clientIp`, or pass `address` to the handler.'
+  'The addresses of visitors are unknown: tries are limited by account only. Behind a proxy that overwrites X-Forwarded-For, set AUTH_TRUST_HOST=true; elsewhere set `clientIp`, or pass `address` to the handler.'
 
 /** The way to the platforms: bounded, and through the emulator when there is one. */
 function outbound(

@@ -10,7 +10,7 @@ export function assertSameSite(source: RequestSource, from: string, origin: stri
   if (readHeader(source, 'sec-fetch-mode') === 'navigate') return
   throw new AuthError('CrossSite', `${from} and ${origin} are two sites`, {
     field: 'trustedOrigins',
-    hint: 'Browsers keep cookies from scripts of another site. Give both origins one site (app.example.com, api.example.com), or let the front end pass /api/auth on.',
+    hint: 'Browsers send no cookies to another site. Give both origins one site (app.example.com, api.example.com), or let the front end pass /api/auth on.',
   })
 }
 

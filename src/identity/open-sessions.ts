@@ -48,7 +48,7 @@ function assertStoredSessions(config: Config): void {
   if (config.session.strategy === 'database') return
   throw new AuthError(
     'Unsupported',
-    'Sessions that live in cookies can be neither listed nor ended from elsewhere',
+    'Sessions in cookies can be neither listed nor ended from elsewhere',
     { field: 'session.strategy', hint: 'Use `session: { strategy: "database" }`.' },
   )
 }

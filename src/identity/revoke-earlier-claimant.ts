@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
-import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { loadEverything } from '../methods/load.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
+import { endAllSessions } from './end-all-sessions.ts'
 
 /**
  * The address was never proven until now: whoever registered it first may not be its owner. Their sessions, accounts,
@@ -15,7 +15,7 @@ export async function revokeEarlierClaimant(
 ): Promise<StoredUser> {
   const { deleteSessions, listAccounts, unlinkAccount, updateUser } = storage
   if (!deleteSessions || !listAccounts || !unlinkAccount || !updateUser) throw impossible()
-  await deleteSessions.call(storage, user.id)
+  await endAllSessions(storage, user.id)
   for (const account of await listAccounts.call(storage, user.id))
     await unlinkAccount.call(storage, account)
   // Also where no configured method reads them (any more): one may again.
@@ -26,23 +26,11 @@ export async function revokeEarlierClaimant(
   for (const [provider, code] of await loadEverything(config)) {
     await code.removeData?.(storage, provider, user)
   }
-  return endCookieSessions(config, storage, user)
-}
-
-/** No storage knows the sessions that live in cookies; they end because they are of an earlier generation than the user. */
-async function endCookieSessions(
-  { session }: Config,
-  storage: Storage,
-  { id }: StoredUser,
-): Promise<StoredUser> {
-  const sessionGeneration = random(12)
-  await storage.updateUser?.({ id, sessionGeneration })
-  const user = await storage.getUser?.(id)
-  if (!user) throw impossible()
-  if (session.strategy === 'cookie' && user.sessionGeneration !== sessionGeneration) {
-    throw impossible()
-  }
-  return user
+  const cleared = await storage.getUser?.(user.id)
+  // No storage knows the sessions that live in cookies: they end only if it keeps the user's generation.
+  const isKept = cleared?.sessionGeneration !== user.sessionGeneration
+  if (!cleared || (config.session.strategy === 'cookie' && !isKept)) throw impossible()
+  return cleared
 }
 
 function impossible(): AuthError {

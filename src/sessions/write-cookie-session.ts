@@ -86,7 +86,7 @@ async function write(context: Context, token: JWT, sub: string): Promise<Cookie[
   const sealed = await services.seal('session').seal(claims)
   if (sealed.length > maxCookieBytes) {
     services.logger.warn(
-      `The session cookie has ${sealed.length} bytes, and many servers take 8,000 in all: keep less in the jwt callback, or use a database`,
+      `The session cookie has ${sealed.length} bytes; many servers take 8,000 in all. Keep less in the jwt callback, or use a database`,
     )
   }
   return sessionPolicy(context).set(cookies.header, sealed, maxAge)

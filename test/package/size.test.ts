@@ -90,11 +90,11 @@ test('everything that one provider can ever load, in one file, weighs at most 66
 })
 
 // What npm downloads: guides are a fifth of it, declarations an eighth, the barrel of the providers 57 kB.
-test('the package that is downloaded weighs at most 860 kB, and the codemod 30 kB', () => {
+test('the package that is downloaded weighs at most 870 kB, and the codemod 30 kB', () => {
   const bytes = statSync(inject('tarball')).size
   console.log(`the packed package: ${bytes} bytes`)
   expect(bytes).toBeGreaterThan(100_000)
-  expect(bytes).toBeLessThanOrEqual(860_000)
+  expect(bytes).toBeLessThanOrEqual(870_000)
   expect(statSync(inject('codemodTarball')).size).toBeLessThanOrEqual(30_000)
 })
 
