@@ -405,6 +405,23 @@ describe('a deployment', () => {
     expect(problems(await examine(asked))).toEqual([`routes: ${asked} does not speak https`])
   })
 
+  test('is named if its framework refuses its own forms, and says how it is told its address', async () => {
+    const origin = await serve((origin) => {
+      const listener = listenerOf(inProduction({ AUTH_URL: origin }))
+      return (request, response) => {
+        if (request.method !== 'POST') return listener(request, response)
+        response.writeHead(403).end('Cross-site POST form submissions are forbidden')
+      }
+    })
+    const { findings } = await examine(origin)
+    expect(findings).toContainEqual({
+      check: 'own forms',
+      level: 'problem',
+      message: expect.stringContaining('"Cross-site POST form submissions are forbidden"'),
+      fix: expect.stringContaining('`security.allowedDomains` in Astro'),
+    })
+  })
+
   test('with a wrong callback address is named', async () => {
     const origin = await serve((origin) =>
       listenerOf(

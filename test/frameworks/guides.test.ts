@@ -41,11 +41,20 @@ test('each page of the guide to Next that reads the session runs with Cache Comp
   const settings = join(root, 'test/apps/next/settings')
   expect(readFileSync(join(settings, 'next.config.ts'), 'utf8')).toContain('cacheComponents: true')
   const reading = shown('docs/frameworks/next.md').filter(
-    ({ file, code }) => file.startsWith('app/') && /await (?:session|requireSession)\(\)/.test(code),
+    ({ file, code }) =>
+      file.startsWith('app/') && /await (?:session|requireSession)\(\)/.test(code),
   )
   expect(reading.map(({ file }) => file)).toEqual(['app/page.tsx', 'app/dashboard/page.tsx'])
   for (const { file, code } of reading)
     expect(readFileSync(join(settings, file), 'utf8')).toContain(code)
+})
+
+test('each page of the guide to Astro that asks for somebody is rendered on demand', () => {
+  const asking = shown('docs/frameworks/astro.md').filter(({ file }) =>
+    file.startsWith('src/pages/'),
+  )
+  expect(asking.length).toBeGreaterThan(3)
+  for (const { code } of asking) expect(code).toContain('export const prerender = false')
 })
 
 test.each(pages)('%s shows a name to people whose platform shares no email address', (page) => {

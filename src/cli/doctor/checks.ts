@@ -20,6 +20,7 @@ import { foreignHost, forwardedHost } from './deployment/foreign-host.ts'
 import { foreignOrigin } from './deployment/foreign-origin.ts'
 import { foreignTarget } from './deployment/foreign-target.ts'
 import { https } from './deployment/https.ts'
+import { ownForms } from './deployment/own-forms.ts'
 import { replay } from './deployment/replay.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -41,6 +42,7 @@ export const configurationChecks: readonly Check<Application>[] = [
 export const deploymentChecks: readonly Check<Deployment>[] = [
   publicAddress,
   https,
+  ownForms,
   callback,
   setCookies,
   caches,
