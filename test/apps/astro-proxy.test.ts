@@ -12,6 +12,9 @@ const app: Application = {
     HOST: '127.0.0.1',
     ASTRO_TELEMETRY_DISABLED: '1',
     AUTH_URL: 'https://app.example',
+    // The emulator plays no platforms for an address that strangers reach.
+    AUTH_EMULATOR: '',
+    AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION: '',
   }),
 }
 

@@ -7,6 +7,7 @@ import { cookies } from './configuration/cookies.ts'
 import { database } from './configuration/database.ts'
 import { items } from './configuration/items.ts'
 import { keys } from './configuration/keys.ts'
+import { mail } from './configuration/mail.ts'
 import { options } from './configuration/options.ts'
 import { secret } from './configuration/secret.ts'
 import { versions } from './configuration/versions.ts'
@@ -30,6 +31,7 @@ export const configurationChecks: readonly Check<Application>[] = [
   secret,
   address,
   keys,
+  mail,
   callbacks,
   cookies,
   database,
