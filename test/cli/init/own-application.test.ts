@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { usualFile } from '../../../src/cli/application.ts'
@@ -27,8 +27,39 @@ describe('npx porticojs init in an application that has code of its own', () => 
   ])('with %s, Next finds the route, and the pages that there were', async (page, place) => {
     const { written, read } = await added('next', { [page]: 'export {}', 'next.config.ts': '' })
     const route = `${place}app/api/auth/[...auth]/route.ts`
-    expect(written.sort()).toEqual([route, `${place}auth.ts`])
+    expect(written.sort()).toEqual([route, `${place}auth.ts`, `${place}proxy.ts`])
     expect(read(route)).toContain(`from '../../../../auth'`)
+    expect(read(`${place}proxy.ts`)).toContain(`export { proxy } from './auth'`)
+  })
+
+  test.each([
+    ['proxy.ts', 'app/page.tsx', './auth'],
+    ['src/middleware.ts', 'src/app/page.tsx', './auth'],
+  ])(
+    'beside its own %s, Next is left one thing to do, until it is done',
+    async (proxy, page, from) => {
+      const files = { [page]: 'export {}', [proxy]: 'export const proxy = () => {}' }
+      const { written, left, folder } = await added('next', files)
+      expect(written).not.toContain(proxy)
+      expect(left).toEqual([expect.objectContaining({ path: proxy })])
+      const lines: string[] = left[0].lines
+      expect(lines).toContain(`import { proxy as renew } from '${from}'`)
+      const typed = ['init', '--framework', 'next']
+      const again = await portico(typed, { folder })
+      expect(again.out).toContain('Left to do by hand')
+      writeFileSync(join(folder, proxy), lines.join('\n'))
+      expect((await portico(typed, { folder })).out).toContain('Nothing to change')
+    },
+  )
+
+  test('Next 15 is left its middleware to write', async () => {
+    const { written, left } = await added('next', {
+      'app/page.tsx': 'export {}',
+      'node_modules/next/package.json': '{"version":"15.5.1"}',
+    })
+    expect(written.sort()).toEqual(['app/api/auth/[...auth]/route.ts', 'auth.ts'])
+    expect(left).toEqual([expect.objectContaining({ path: 'middleware.ts' })])
+    expect(left[0].lines).toContain(`export { proxy as middleware } from './auth'`)
   })
 
   test.each([
@@ -58,7 +89,7 @@ describe('npx porticojs init in an application that has code of its own', () => 
   test.each([
     ['express', { 'index.js': "import express from 'express'" }, ['auth.js']],
     ['express', { 'index.js': "const express = require('express')" }, ['auth.mjs']],
-    ['next', { 'app/page.jsx': '' }, ['app/api/auth/[...auth]/route.js', 'auth.js']],
+    ['next', { 'app/page.jsx': '' }, ['app/api/auth/[...auth]/route.js', 'auth.js', 'proxy.js']],
     ['react-router', { 'app/root.jsx': '' }, ['app/auth.server.js', 'app/routes/auth.js']],
   ])('%s in JavaScript gets no TypeScript', async (framework, files, wanted) => {
     const { written } = await added(framework, files)
