@@ -57,6 +57,16 @@ test('each page of the guide to Astro that asks for somebody is rendered on dema
   for (const { code } of asking) expect(code).toContain('export const prerender = false')
 })
 
+test('the guide to SvelteKit shows what runs in the version that its generator makes, and what differs in the next', () => {
+  const [second = '', third = ''] = readFileSync(
+    join(root, 'docs/frameworks/sveltekit.md'),
+    'utf8',
+  ).split('## SvelteKit 3')
+  expect(second).toContain("from '$lib/server/auth'")
+  expect(second).not.toMatch(/#lib|\$app\/env'/)
+  expect(third).toContain("from '#lib/server/auth.ts'")
+})
+
 test.each(pages)('%s shows a name to people whose platform shares no email address', (page) => {
   const nameless = shown(page).filter(({ code }) => /\{\{? ?(?:data\.)?user\.email ?\}/.test(code))
   expect(nameless).toEqual([])
