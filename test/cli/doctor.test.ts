@@ -299,6 +299,38 @@ describe('a configuration', () => {
     ])
   })
 
+  test('without the address of its database is told everything else that is wrong as well', async () => {
+    const env = { NODE_ENV: 'production' }
+    const { findings, code } = await examineFolder(applicationFolder("database: ''"), env)
+    expect(problems({ code, findings }).map((line) => line.split(':')[0])).toEqual([
+      'options',
+      'secret',
+      'address',
+      'keys',
+      'keys',
+    ])
+    const notes = findings.filter(({ level }: Found) => level === 'note')
+    expect(notes.map(({ check }: Found) => check)).toEqual(
+      expect.arrayContaining(['mail', 'database', 'stored secrets', 'clock']),
+    )
+  })
+
+  test('with an option of the wrong kind has no check called good that was not made', async () => {
+    const folder = applicationFolder("session: 'jwt' as never")
+    const { findings } = await examineFolder(folder, { NODE_ENV: 'production' })
+    const found = new Set(findings.map(({ check }: Found) => check))
+    const unmade = ['secret', 'address', 'keys', 'mail', 'cookies', 'stored secrets', 'clock']
+    expect(unmade.filter((check) => !found.has(check))).toEqual([])
+  })
+
+  test('with a sign in the password of its database that ends an address is told to encode it', async () => {
+    const folder = applicationFolder("database: 'postgres://app:sec#ret@db.example/app'")
+    const diagnosed = await examineFolder(folder)
+    expect(problems(diagnosed)).toEqual([expect.stringContaining('password')])
+    expect(JSON.stringify(diagnosed)).toContain('# as %23')
+    expect(JSON.stringify(diagnosed)).not.toContain('ret@')
+  })
+
   test('says so if its clock is compared with nothing', async () => {
     const { sections } = await examineFolder(applicationFolder(''), {
       ...sound,

@@ -3,13 +3,15 @@ import { dirname, resolve } from 'node:path'
 import type { SqlStorage } from '../../../storage/sql.ts'
 import { sqlitePath } from '../../../stores/sql/sqlite-file.ts'
 import type { Application } from '../../application.ts'
-import { type Check, type Finding, note, problem, warning } from '../check.ts'
+import { type Check, type Finding, note, notLookedAt, problem, warning } from '../check.ts'
 
 /** Whether the database answers, and has every table and column. Nothing is made or changed. */
 export const database: Check<Application> = {
   name: 'database',
-  async look({ written, folder, production }) {
+  async look({ written, folder, production, problems }) {
     const { storage, database: address } = written
+    if (problems.some(({ field }) => field === 'database' || field === 'storage'))
+      return [notLookedAt('the options say what is wrong with it')]
     if (storage) return answers(storage)
     if (address === undefined) return nothingKept(production)
     const file = typeof address === 'string' ? sqlitePath(address) : undefined
