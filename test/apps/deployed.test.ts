@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -42,7 +42,8 @@ const next: Deployment = {
   },
   take(built, empty) {
     copy(join(built, '.next/standalone'), empty)
-    expect(existsSync(join(empty, 'node_modules/nodemailer/package.json'))).toBe(true)
+    // Turbopack packs what sends mail, and another bundler may leave it in its folder.
+    expect(globSync('{node_modules,.next/server/**}/*nodemailer*', { cwd: empty })).not.toEqual([])
     copy(join(built, '.next/static'), join(empty, '.next/static'))
   },
   start: ['node', 'server.js'],
