@@ -24,7 +24,7 @@ export function summary(outcome: Outcome): string {
   const { framework, written, changed, kept, ignored, notes, left, install, start, address } =
     outcome
   const { production } = outcome
-  const isDone = [written, changed, ignored, left].every((list) => list.length === 0)
+  const isDone = !install && [written, changed, ignored, left].every((list) => list.length === 0)
   const parts = [
     [
       ...written.map((path) => `  written  ${path}`),

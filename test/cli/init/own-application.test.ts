@@ -52,6 +52,20 @@ describe('npx porticojs init in an application that has code of its own', () => 
     },
   )
 
+  test('Astro with settings and no page gets its integration, and is told what to install until it is', async () => {
+    const settings = `import { defineConfig } from 'astro/config'\n\nexport default defineConfig({})\n`
+    const folder = newFolder({ 'package.json': '{}', 'astro.config.mjs': settings })
+    const typed = ['init', '--framework', 'astro', '--yes']
+    const first = JSON.parse((await portico([...typed, '--json'], { folder })).out)
+    expect(first).toMatchObject({ written: ['src/auth.ts'], changed: ['astro.config.mjs'] })
+    expect(readFileSync(join(folder, 'astro.config.mjs'), 'utf8')).toContain('portico()')
+    const second = await portico(typed, { folder })
+    expect(second.out).toContain('npm install @astrojs/node')
+    expect(second.out).not.toContain('Nothing to change')
+    writeFileSync(join(folder, 'package.json'), '{"dependencies":{"@astrojs/node":"11.0.0"}}')
+    expect((await portico(typed, { folder })).out).toContain('Nothing to change')
+  })
+
   test('Next 15 is left its middleware to write', async () => {
     const { written, left } = await added('next', {
       'app/page.tsx': 'export {}',
