@@ -8,6 +8,8 @@ import type { AuthConfig } from '../types/config.ts'
 import { knowFrameworkModules } from './application/framework-modules.ts'
 import { judged } from './application/judged.ts'
 import { usesPortico } from './application/uses-portico.ts'
+import { whyNotRun } from './application/why-not-run.ts'
+import { withoutTypeAdvice } from './application/without-type-advice.ts'
 
 /** An application as far as its configuration tells. */
 export interface Application {
@@ -74,9 +76,9 @@ export async function loadApplication(
   try {
     knowFrameworkModules()
     const load = () => import(/* @vite-ignore */ pathToFileURL(path).href)
-    await withConfigurationHook((...one) => void told.push(one), load)
+    await withoutTypeAdvice(() => withConfigurationHook((...one) => void told.push(one), load))
   } catch (cause) {
-    throw new Error(cannotRun(file, cause), { cause })
+    throw new Error(await whyNotRun({ folder, file, path }, cause), { cause })
   } finally {
     delete process.env.PORTICO_DOCTOR
   }
@@ -101,15 +103,6 @@ export async function usualApplication(
       reason: thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown),
     }
   }
-}
-
-function cannotRun(file: string, cause: unknown): string {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
-    return `${file} cannot be run by Node ${process.versions.node}: TypeScript takes Node 22.18 or newer.`
-  }
-  return `${file} cannot be run outside its framework: ${why}\nStart the application, and pass its address instead: npx porticojs doctor http://localhost:3000`
 }
 
 function noConfiguration(file: string): string {

@@ -331,6 +331,36 @@ describe('a configuration', () => {
     expect(JSON.stringify(diagnosed)).not.toContain('ret@')
   })
 
+  test.each([
+    [
+      'auth.ts',
+      'export const a = 1\n\nexport const b = f({ c: [, )\n',
+      /^auth\.ts:3: .*\n.*f\(\{ c/,
+    ],
+    [
+      'auth.mjs',
+      'export const a = 1\n\nexport const b = f({ c: [ )\n',
+      /^auth\.mjs:3: Unexpected token/,
+    ],
+    ['auth.ts', `import { none } from '${providerFile('google')}'\n`, /^auth\.ts:1: .*none/],
+    [
+      'auth.ts',
+      `import '${providerFile('gogle')}'\n`,
+      /did you mean porticojs\/providers\/google\?/,
+    ],
+  ])('that has a mistake in %s is told its place, and no framework is blamed', async (...row) => {
+    const [file, code, expected] = row
+    const { error } = await examineFolder(applicationFolder('', { [file]: code }), sound, file)
+    expect(error).toMatch(expected)
+    expect(error).not.toContain('framework')
+  })
+
+  test('of a package without a type gets no advice of Node about it', async () => {
+    const folder = applicationFolder('', { 'package.json': '{}' })
+    const { code } = await examineFolder(folder)
+    expect(code).toBe(0)
+  })
+
   test('says so if its clock is compared with nothing', async () => {
     const { sections } = await examineFolder(applicationFolder(''), {
       ...sound,
