@@ -66,6 +66,23 @@ describe('npx porticojs init in an application that has code of its own', () => 
     expect((await portico(typed, { folder })).out).toContain('Nothing to change')
   })
 
+  test.each([
+    ['tsx watch src/index.ts', 'porticojs dev -- tsx watch src/index.ts', 'npm run dev'],
+    ['NODE_ENV=development node .', 'NODE_ENV=development node .', 'npm run dev'],
+    ['tsc && node dist', 'tsc && node dist', 'npx porticojs dev -- npm run dev'],
+  ])('lets the script %s of Hono start it for development, where it can', async (...row) => {
+    const [dev, changed, start] = row
+    const manifest = JSON.stringify({ type: 'module', scripts: { dev } }, null, 2)
+    const folder = newFolder({ 'package.json': manifest, 'src/index.ts': 'new Hono()' })
+    const typed = ['init', '--framework', 'hono', '--yes', '--json']
+    const first = JSON.parse((await portico(typed, { folder })).out)
+    expect(first.start).toBe(start)
+    const text = readFileSync(join(folder, 'package.json'), 'utf8')
+    expect(text).toBe(manifest.replace(dev, changed))
+    const second = JSON.parse((await portico(typed, { folder })).out)
+    expect([second.changed, second.start]).toEqual([[], start])
+  })
+
   test('Next 15 is left its middleware to write', async () => {
     const { written, left } = await added('next', {
       'app/page.tsx': 'export {}',
