@@ -66,8 +66,7 @@ export async function loadApplication(
 ): Promise<Application[]> {
   const path = resolve(folder, file)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found)
-    throw new Error(`There is no file ${file}. An address begins with http:// or https://.`)
+  if (!found) throw new Error(`There is no file ${file}.`)
   if (found.isDirectory()) throw new Error(`${file} is a folder: name the file that calls Auth().`)
   for (const [name, value] of Object.entries(env))
     if (value !== undefined) process.env[name] = value

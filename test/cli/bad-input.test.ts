@@ -129,6 +129,7 @@ const failing: readonly Case[] = [
   ['providers tiktk', 1, 'No provider is called tiktk: did you mean tiktok?'],
   ['providers nothing like this', 1, 'No provider is called nothing like this.'],
   ['doctor missing.ts', 1, 'There is no file missing.ts.'],
+  ['reseal missing.ts', 1, /There is no file missing\.ts\.(?! An address)/],
   ['doctor folder', 1, 'folder is a folder: name the file that calls Auth().'],
   ['doctor empty.ts', 1, 'empty.ts calls Auth() nowhere'],
   ['doctor broken.ts', 1, 'broken.ts cannot be run'],
@@ -173,6 +174,8 @@ describe.each([
       .map((word) => word.replace(/\{(\w+)\}/, (_, name) => urls[name] ?? ''))
     const said = await portico(words, { folder: oddFolder(), env: bareEnv })
     const shown = said.error + said.out
+    // Whoever reads a terminal has no error to look into.
+    expect(shown).not.toContain('`cause`')
     expect(said.code).toBe(code)
     if (typeof message === 'string') expect(shown).toContain(message)
     else expect(shown).toMatch(message)

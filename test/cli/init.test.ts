@@ -229,6 +229,7 @@ describe('npx porticojs init', () => {
   test.each([
     [['init'], 'No framework is recognised'],
     [['init', '--framework', 'expres'], 'did you mean express?'],
+    [['init', '--framework', 'nxt'], 'did you mean next or nuxt?'],
     [['init', '--framework', 'express', '--providers', 'gogle'], 'did you mean google?'],
   ])('%j writes nothing and says why', async (typed, message) => {
     const folder = newFolder()
@@ -251,6 +252,7 @@ describe('npx porticojs providers', () => {
     const { out } = await portico(['providers', 'micro', '--json'])
     const ids = JSON.parse(out).map(({ id }: { id: string }) => id)
     expect(ids).toContain('microsoft-entra-id')
-    expect((await portico(['providers', 'nothing-like-this'])).code).toBe(1)
+    const { code, out: nothing, error } = await portico(['providers', 'nothing-like-this'])
+    expect([code, nothing, error]).toEqual([1, '', expect.stringContaining('nothing-like-this')])
   })
 })

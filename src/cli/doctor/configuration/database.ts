@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { SqlStorage } from '../../../storage/sql.ts'
 import { sqlitePath } from '../../../stores/sql/sqlite-file.ts'
 import type { Application } from '../../application.ts'
+import { typedHint } from '../../explain.ts'
 import { type Check, type Finding, note, notLookedAt, problem, warning } from '../check.ts'
 
 /** Whether the database answers, and has every table and column. Nothing is made or changed. */
@@ -105,7 +106,10 @@ async function answers(storage: { getUser?(id: string): unknown }): Promise<Find
 /** An error of the library says what to do; its cause is the database's own, which may repeat what was asked but no address. */
 function failure(thrown: unknown): Finding {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  const hint = thrown instanceof Error && 'hint' in thrown ? String(thrown.hint) : undefined
+  const hint =
+    thrown instanceof Error && 'hint' in thrown
+      ? typedHint({ hint: String(thrown.hint) })
+      : undefined
   return problem(
     message,
     hint ?? 'Check that the database runs, and that its address, user and password are right.',
