@@ -2,33 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ConfigurationHook, withConfigurationHook } from '../config/doctor-hook.ts'
-import type { Config } from '../config.ts'
-import type { AuthError } from '../errors.ts'
-import type { AuthConfig } from '../types/config.ts'
 import { knowFrameworkModules } from './application/framework-modules.ts'
-import { judged } from './application/judged.ts'
+import { type Application, judged } from './application/judged.ts'
 import { usesPortico } from './application/uses-portico.ts'
 import { whyNotRun } from './application/why-not-run.ts'
 import { withoutTypeAdvice } from './application/without-type-advice.ts'
 
-/** An application as far as its configuration tells. */
-export interface Application {
-  /** The folder of its package.json. */
-  readonly folder: string
-  /** The file that configures it, as it was typed. */
-  readonly file: string
-  readonly written: AuthConfig
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly production: boolean
-  /** What the library makes of it; undefined when it refuses. */
-  readonly config: Config | undefined
-  /** Everything that the library refuses. */
-  readonly problems: readonly AuthError[]
-  /** True if values of the wrong kind kept the library from reading the rest. */
-  readonly isUnread: boolean
-  /** What it would say in the log. */
-  readonly warnings: readonly string[]
-}
+export type { Application } from './application/judged.ts'
 
 /** Where people keep their configuration, most usual first. */
 const usualFiles = [

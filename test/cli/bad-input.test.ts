@@ -144,6 +144,8 @@ const failing: readonly Case[] = [
   ['doctor http://127.0.0.1:1', 1, 'Nothing listens at http://127.0.0.1:1'],
   ['migrate', 1, 'There is no database to migrate'],
   ['migrate --database oracle://x', 1, 'unknown beginning'],
+  ['migrate --database postgres://127.0.0.1:1/none', 1, 'check that it runs'],
+  ['migrate --database postgres://a:b#c@127.0.0.1:1/none', 1, '# as %23'],
   ['migrate --database file:./no/such/folder/auth.db', 1, 'SQLite is unable to open'],
   ['sign-in --url http://nowhere.invalid', 1, /There is no host nowhere\.invalid|does not answer/],
   ['sign-in --url {page}', 1, 'answers 200 with text/html, so it is not Portico.'],

@@ -5,7 +5,25 @@ import type { Config } from '../../config.ts'
 import type { AuthError } from '../../errors.ts'
 import { memory } from '../../storage/memory.ts'
 import type { AuthConfig, Logger } from '../../types/config.ts'
-import type { Application } from '../application.ts'
+
+/** An application as far as its configuration tells. */
+export interface Application {
+  /** The folder of its package.json. */
+  readonly folder: string
+  /** The file that configures it, as it was typed. */
+  readonly file: string
+  readonly written: AuthConfig
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly production: boolean
+  /** What the library makes of it; undefined when it refuses. */
+  readonly config: Config | undefined
+  /** Everything that the library refuses. */
+  readonly problems: readonly AuthError[]
+  /** True if values of the wrong kind kept the library from reading the rest. */
+  readonly isUnread: boolean
+  /** What it would say in the log. */
+  readonly warnings: readonly string[]
+}
 
 type Read = Parameters<ConfigurationHook>[1]
 /** Reads the configuration with other variables, and says what is wrong to this logger. */
