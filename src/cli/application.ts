@@ -2,29 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ConfigurationHook, withConfigurationHook } from '../config/doctor-hook.ts'
-import { environmentOf, isProduction } from '../config/environment.ts'
-import type { Config } from '../config.ts'
-import type { AuthError } from '../errors.ts'
-import type { AuthConfig, Logger } from '../types/config.ts'
 import { knowFrameworkModules } from './application/framework-modules.ts'
+import { type Application, judged } from './application/judged.ts'
 import { usesPortico } from './application/uses-portico.ts'
+import { whyNotRun } from './application/why-not-run.ts'
+import { withoutTypeAdvice } from './application/without-type-advice.ts'
 
-/** An application as far as its configuration tells. */
-export interface Application {
-  /** The folder of its package.json. */
-  readonly folder: string
-  /** The file that configures it, as it was typed. */
-  readonly file: string
-  readonly written: AuthConfig
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly production: boolean
-  /** What the library makes of it; undefined when it refuses. */
-  readonly config: Config | undefined
-  /** Everything that the library refuses. */
-  readonly problems: readonly AuthError[]
-  /** What it would say in the log. */
-  readonly warnings: readonly string[]
-}
+export type { Application } from './application/judged.ts'
 
 /** Where people keep their configuration, most usual first. */
 const usualFiles = [
@@ -62,8 +46,7 @@ export async function loadApplication(
 ): Promise<Application[]> {
   const path = resolve(folder, file)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found)
-    throw new Error(`There is no file ${file}. An address begins with http:// or https://.`)
+  if (!found) throw new Error(`There is no file ${file}.`)
   if (found.isDirectory()) throw new Error(`${file} is a folder: name the file that calls Auth().`)
   for (const [name, value] of Object.entries(env))
     if (value !== undefined) process.env[name] = value
@@ -72,9 +55,9 @@ export async function loadApplication(
   try {
     knowFrameworkModules()
     const load = () => import(/* @vite-ignore */ pathToFileURL(path).href)
-    await withConfigurationHook((...one) => void told.push(one), load)
+    await withoutTypeAdvice(() => withConfigurationHook((...one) => void told.push(one), load))
   } catch (cause) {
-    throw new Error(cannotRun(file, cause), { cause })
+    throw new Error(await whyNotRun({ folder, file, path }, cause), { cause })
   } finally {
     delete process.env.PORTICO_DOCTOR
   }
@@ -99,83 +82,6 @@ export async function usualApplication(
       reason: thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown),
     }
   }
-}
-
-type Read = Parameters<ConfigurationHook>[1]
-/** Reads the configuration with other variables, and says what is wrong to this logger. */
-type ReadWith = (env: Application['env'], logger: Partial<Logger>) => unknown
-type Judgement = Pick<Application, 'config' | 'problems' | 'warnings'>
-
-/** Lets the application's own copy of the library read the configuration, and gathers what it says. */
-function judged(
-  application: Pick<Application, 'folder' | 'file' | 'written'>,
-  read: Read,
-): Application {
-  const { written } = application
-  const env = environmentOf(written)
-  const known = { ...application, env, production: isProduction(env, written.runtime?.dev) }
-  const readWith: ReadWith = (env, logger) => read({ logger, runtime: { ...written.runtime, env } })
-  const first = judge(readWith, env)
-  const further = furtherKeys(readWith, env, first)
-  return { ...known, ...first, problems: [...first.problems, ...further] }
-}
-
-function judge(read: ReadWith, env: Application['env']): Judgement {
-  const warnings: string[] = []
-  const problems: AuthError[] = []
-  const logger = {
-    error: (error: AuthError) => void problems.push(error),
-    warn: (line: string) => void warnings.push(line),
-  }
-  try {
-    // What an engine has is the same in every copy, as far as the checks look.
-    const { config } = read(env, logger) as { config: Config }
-    return { config, problems, warnings }
-  } catch (thrown) {
-    const found = problemsIn(thrown)
-    return {
-      config: undefined,
-      problems: found.filter(({ hint }) => hint),
-      warnings: found.filter(({ hint }) => !hint).map(({ message }) => message),
-    }
-  }
-}
-
-/** A provider names the first key that it lacks. The others come to light when it seems to have that one. */
-function furtherKeys(
-  read: ReadWith,
-  env: Application['env'],
-  { problems }: Judgement,
-): AuthError[] {
-  const lacking = problems.filter(
-    ({ provider, variable }) => provider && variable && !env[variable],
-  )
-  if (lacking.length === 0) return []
-  const pretended = lacking.map(({ variable = '' }) => [variable, 'pretended'])
-  const more = { ...env, ...Object.fromEntries(pretended) }
-  const next = judge(read, more)
-  const fields = problems.map(({ field }) => field)
-  const found = next.problems.filter(
-    ({ provider, variable, field }) => provider && variable && !fields.includes(field),
-  )
-  return [...found, ...furtherKeys(read, more, { ...next, problems: found })]
-}
-
-/** Every problem that an error of the library stands for. It may be of another copy than ours, so it is known by its shape. */
-function problemsIn(thrown: unknown): AuthError[] {
-  if (!(thrown instanceof Error && 'hint' in thrown)) throw thrown
-  const { cause } = thrown
-  // By its hint it is an AuthError.
-  return cause instanceof AggregateError ? cause.errors : [thrown as AuthError]
-}
-
-function cannotRun(file: string, cause: unknown): string {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
-    return `${file} cannot be run by Node ${process.versions.node}: TypeScript takes Node 22.18 or newer.`
-  }
-  return `${file} cannot be run outside its framework: ${why}\nStart the application, and pass its address instead: npx porticojs doctor http://localhost:3000`
 }
 
 function noConfiguration(file: string): string {

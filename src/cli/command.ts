@@ -76,8 +76,16 @@ export function unknownName(
   known: readonly string[],
   otherwise = '',
 ): Error {
-  const meant = nearest(written, known)
+  const meant = nearest(written, known) ?? shortened(written, known)
   return usageError(
     `There is no ${what} "${written}"${meant ? `: did you mean ${meant}?` : otherwise}`,
   )
+}
+
+/** The names, if there are few, that somebody may have meant who left letters out. */
+function shortened(written: string, known: readonly string[]): string | undefined {
+  if (!/^[\w-]{2,}$/.test(written)) return undefined
+  const pattern = new RegExp(`^${[...written].join('.*')}$`)
+  const found = known.filter((name) => pattern.test(name))
+  return found.length > 0 && found.length < 4 ? found.join(' or ') : undefined
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { readAddress } from './address.ts'
 import { type Environment, listed, readEnvironment } from './application/env-files.ts'
 import type { Application } from './application.ts'
@@ -85,6 +87,8 @@ async function load(
 ): Promise<Application[]> {
   const { loadApplication, usualFile } = await import('./application.ts')
   const file = named ?? (address ? undefined : usualFile(folder))
+  if (file !== undefined && !existsSync(resolve(folder, file)))
+    throw new Error(`There is no file ${file}. An address begins with http:// or https://.`)
   if (file !== undefined) return loadApplication(folder, file, env)
   if (address) return []
   throw usageError('There is no auth.ts here: name the file that calls Auth(), or an address')

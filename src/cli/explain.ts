@@ -20,11 +20,16 @@ const systemErrors: Readonly<Record<string, (facts: Facts) => string>> = {
 
 /** Explains something that was thrown to people who have not read the code. */
 export function explain(thrown: unknown): string {
-  if (thrown instanceof AuthError) return `${thrown.message}\n${thrown.hint}`
+  if (thrown instanceof AuthError) return `${thrown.message}\n${typedHint(thrown)}`
   if (!(thrown instanceof Error)) return String(thrown)
   const code = codeOf(thrown)
   const say = Object.hasOwn(systemErrors, code) ? systemErrors[code] : undefined
   return say ? say({ path: 'A file', ...thrown }) : thrown.message
+}
+
+/** The hint of an error, for somebody who sees its text alone: nothing points to its fields. */
+export function typedHint({ hint }: { readonly hint: string }): string {
+  return hint.replace(/; see `cause`\.$/, '.')
 }
 
 /** The code of an error of Node's, or nothing. */

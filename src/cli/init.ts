@@ -69,6 +69,7 @@ link. Git is told to leave the database file out. The end says what is left to d
       notes: [...files.notes, ...notes],
       left: [...left, ...plan.missing],
       install: installation(folder, plan, files.written),
+      production: mailInstallation(folder, plan),
       ...afterwards(folder, template, plan, app !== undefined),
     }
     context.report(outcome, summary(outcome))
@@ -121,6 +122,15 @@ function installation(
 ): string | undefined {
   if (written.includes('package.json')) return 'npm install'
   return packages.length > 0 ? [managerOf(folder).add, ...packages].join(' ') : undefined
+}
+
+/** The command that installs what sends mail over SMTP, where the configuration may do so. Development needs no mail server. */
+function mailInstallation(folder: string, { configuration, files }: Plan): string | undefined {
+  const file = join(folder, ...configuration.split('/'))
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : files[configuration]
+  const sends = /['"]porticojs\/providers\/(email|nodemailer)['"]/.test(text ?? '')
+  const isInstalled = Object.hasOwn(packagesIn(readManifest(folder)), 'nodemailer')
+  return sends && !isInstalled ? `${managerOf(folder).add} nodemailer` : undefined
 }
 
 /** The command that starts the application, and the address at which one signs in. */

@@ -31,11 +31,9 @@ callback address, the variables for the keys, and the import. Other words search
         words.join('-'),
         all.map(({ id }) => id),
       )
-      context.report(
-        [],
+      throw new Error(
         `No provider is called ${words.join(' ')}${meant ? `: did you mean ${meant}?` : '. Leave the words out to list all.'}`,
       )
-      return 1
     }
     context.report(shown, isExact ? shown.map(details).join('\n\n') : shown.map(line).join('\n'))
   },

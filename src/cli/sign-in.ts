@@ -104,7 +104,7 @@ async function reached(request: Request, origin: string): Promise<Response> {
   } catch (cause) {
     const [message] = whyUnreachable(new URL(origin), cause)
     throw new Error(
-      `${message}.\nStart your application with \`npx porticojs dev -- node server.ts\`, or say where it is with --url.`,
+      `${message}.\nStart your application with \`npx porticojs dev -- npm run dev\`, or say where it is with --url.`,
       { cause },
     )
   }

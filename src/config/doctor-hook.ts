@@ -3,7 +3,7 @@ import type { AuthConfig } from '../types/config.ts'
 /** Tells `npx porticojs doctor` of each configuration: as it was written, and how this copy of the library reads it. */
 export type ConfigurationHook = (
   written: AuthConfig,
-  read: (changes: Pick<AuthConfig, 'logger' | 'runtime'>) => unknown,
+  read: (changes: Partial<AuthConfig>) => unknown,
 ) => void
 
 /** Where it waits, whichever copy of the library the application has. */

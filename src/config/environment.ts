@@ -41,7 +41,7 @@ export function isDevelopment(
 
 /** How to start for development, as it ends the messages about what production needs. */
 export const toDevelop =
-  'To develop, start with NODE_ENV=development; `npx porticojs dev -- node server.ts` does.'
+  'To develop, start with NODE_ENV=development; `npx porticojs dev -- npm run dev` does.'
 
 /** `AUTH_MY_PLATFORM_TENANT_ID` for the provider `my-platform` and the field `tenantId`. */
 export function variableName(provider: string, field: string): string {

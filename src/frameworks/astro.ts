@@ -1,3 +1,4 @@
+import { AuthError } from '../errors.ts'
 import { withSocketIp } from '../http/client-ip.ts'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
@@ -53,8 +54,10 @@ export function toAstro<S extends Session, Id extends string>(
   auth: AuthInstance<S, Id>,
 ): AstroAuth<S, Id> {
   const sessions = requestSessions(auth)
-  const addressed = ({ request, clientAddress }: AstroContext) =>
-    withSocketIp(request, clientAddress)
+  const addressed = (context: AstroContext) => {
+    assertOnDemand(context)
+    return withSocketIp(context.request, context.clientAddress)
+  }
   return {
     ALL: ({ request, clientAddress }) => auth.handler(request, { address: clientAddress }),
     async onRequest(context, next) {
@@ -68,13 +71,27 @@ export function toAstro<S extends Session, Id extends string>(
       return withRenewal(response, renewal)
     },
     session: ({ request }) => sessions.of(request),
-    async requireSession({ request }, options) {
+    async requireSession(context, options) {
+      assertOnDemand(context)
+      const { request } = context
       const found = await sharedSession(() => sessions.of(request), options)
       return found ?? auth.requireSession(request, options)
     },
-    signIn: (context, provider, options) =>
+    signIn: async (context, provider, options) =>
       outcomeResponse(auth.signIn(addressed(context), provider, options), context.request),
-    signOut: (context, options) =>
+    signOut: async (context, options) =>
       outcomeResponse(auth.signOut(addressed(context), options), context.request),
   }
+}
+
+/** Refuses a page that is made while building: nobody asks for it, so nobody is signed in, and its answer would be everybody's. */
+function assertOnDemand({ isPrerendered }: AstroContext): void {
+  if (!isPrerendered) return
+  throw new AuthError(
+    'Configuration',
+    'A prerendered page knows nobody: it is made before anybody asks',
+    {
+      hint: 'Add `export const prerender = false` to this page or endpoint.',
+    },
+  )
 }

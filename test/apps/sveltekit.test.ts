@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Application, Running } from './application.ts'
 import { story } from './story.ts'
@@ -42,13 +42,9 @@ await story({
   env: ({ url }: Running) => ({ ORIGIN: url }),
   async edit(folder) {
     await rm(join(folder, 'src/env.ts'))
-    const compilerOptions = { strict: true, allowImportingTsExtensions: true }
-    const tsconfig = { extends: './.svelte-kit/tsconfig.json', compilerOptions }
+    const tsconfig = { extends: './.svelte-kit/tsconfig.json', compilerOptions: { strict: true } }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
-    const auth = join(folder, sveltekit.authFile ?? '')
-    await replaceIn(auth, "'$app/env'", "'$app/environment'")
-    await replaceIn(auth, "* as env from '$app/env/private'", "{ env } from '$env/dynamic/private'")
-    await replaceIn(auth, 'env: { ...process.env, ...env }', 'env')
+    await cp(join(import.meta.dirname, 'sveltekit/version-2'), folder, { recursive: true })
   },
 })
 

@@ -459,7 +459,7 @@ export const mistakes: Mistake[] = [
     name: 'a database whose variable is not set',
     config: { database: '' },
     field: 'database',
-    message: /is empty: is its variable set/,
+    message: /is empty: its variable may not be set/,
     hint: /postgres:/,
   },
   {

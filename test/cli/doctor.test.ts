@@ -299,6 +299,68 @@ describe('a configuration', () => {
     ])
   })
 
+  test('without the address of its database is told everything else that is wrong as well', async () => {
+    const env = { NODE_ENV: 'production' }
+    const { findings, code } = await examineFolder(applicationFolder("database: ''"), env)
+    expect(problems({ code, findings }).map((line) => line.split(':')[0])).toEqual([
+      'options',
+      'secret',
+      'address',
+      'keys',
+      'keys',
+    ])
+    const notes = findings.filter(({ level }: Found) => level === 'note')
+    expect(notes.map(({ check }: Found) => check)).toEqual(
+      expect.arrayContaining(['mail', 'database', 'stored secrets', 'clock']),
+    )
+  })
+
+  test('with an option of the wrong kind has no check called good that was not made', async () => {
+    const folder = applicationFolder("session: 'jwt' as never")
+    const { findings } = await examineFolder(folder, { NODE_ENV: 'production' })
+    const found = new Set(findings.map(({ check }: Found) => check))
+    const unmade = ['secret', 'address', 'keys', 'mail', 'cookies', 'stored secrets', 'clock']
+    expect(unmade.filter((check) => !found.has(check))).toEqual([])
+  })
+
+  test('with a sign in the password of its database that ends an address is told to encode it', async () => {
+    const folder = applicationFolder("database: 'postgres://app:sec#ret@db.example/app'")
+    const diagnosed = await examineFolder(folder)
+    expect(problems(diagnosed)).toEqual([expect.stringContaining('password')])
+    expect(JSON.stringify(diagnosed)).toContain('# as %23')
+    expect(JSON.stringify(diagnosed)).not.toContain('ret@')
+  })
+
+  test.each([
+    [
+      'auth.ts',
+      'export const a = 1\n\nexport const b = f({ c: [, )\n',
+      /^auth\.ts:3: .*\n.*f\(\{ c/,
+    ],
+    [
+      'auth.mjs',
+      'export const a = 1\n\nexport const b = f({ c: [ )\n',
+      /^auth\.mjs:3: Unexpected token/,
+    ],
+    ['auth.ts', `import { none } from '${providerFile('google')}'\n`, /^auth\.ts:1: .*none/],
+    [
+      'auth.ts',
+      `import '${providerFile('gogle')}'\n`,
+      /did you mean porticojs\/providers\/google\?/,
+    ],
+  ])('that has a mistake in %s is told its place, and no framework is blamed', async (...row) => {
+    const [file, code, expected] = row
+    const { error } = await examineFolder(applicationFolder('', { [file]: code }), sound, file)
+    expect(error).toMatch(expected)
+    expect(error).not.toContain('framework')
+  })
+
+  test('of a package without a type gets no advice of Node about it', async () => {
+    const folder = applicationFolder('', { 'package.json': '{}' })
+    const { code } = await examineFolder(folder)
+    expect(code).toBe(0)
+  })
+
   test('says so if its clock is compared with nothing', async () => {
     const { sections } = await examineFolder(applicationFolder(''), {
       ...sound,
@@ -403,6 +465,23 @@ describe('a deployment', () => {
     const plain = await serve(() => (_request, response) => void response.end())
     const asked = plain.replace('http:', 'https:')
     expect(problems(await examine(asked))).toEqual([`routes: ${asked} does not speak https`])
+  })
+
+  test('is named if its framework refuses its own forms, and says how it is told its address', async () => {
+    const origin = await serve((origin) => {
+      const listener = listenerOf(inProduction({ AUTH_URL: origin }))
+      return (request, response) => {
+        if (request.method !== 'POST') return listener(request, response)
+        response.writeHead(403).end('Cross-site POST form submissions are forbidden')
+      }
+    })
+    const { findings } = await examine(origin)
+    expect(findings).toContainEqual({
+      check: 'own forms',
+      level: 'problem',
+      message: expect.stringContaining('"Cross-site POST form submissions are forbidden"'),
+      fix: expect.stringContaining('`security.allowedDomains` in Astro'),
+    })
   })
 
   test('with a wrong callback address is named', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { frameworks } from '../../src/cli/init/frameworks.ts'
@@ -61,6 +61,19 @@ describe('npx porticojs init', () => {
     const { code, error } = await portico(['init'], { folder })
     expect(code).toBe(1)
     expect(error).toMatch(/^package\.json is not valid JSON: .*\n$/)
+  })
+
+  test('names the package that sends mail in production, until it is installed or no mail is sent', async () => {
+    const folder = newFolder()
+    const typed = ['init', '--framework', 'express']
+    expect((await portico(typed, { folder })).out).toContain('npm install nodemailer')
+    const file = join(folder, 'package.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8'))
+    manifest.dependencies.nodemailer = '10.4.0'
+    writeFileSync(file, JSON.stringify(manifest))
+    expect((await portico(typed, { folder })).out).not.toContain('nodemailer')
+    const without = [...typed, '--providers', 'github']
+    expect((await portico(without, { folder: newFolder() })).out).not.toContain('nodemailer')
   })
 
   test('says what must be installed first', async () => {
@@ -216,6 +229,7 @@ describe('npx porticojs init', () => {
   test.each([
     [['init'], 'No framework is recognised'],
     [['init', '--framework', 'expres'], 'did you mean express?'],
+    [['init', '--framework', 'nxt'], 'did you mean next or nuxt?'],
     [['init', '--framework', 'express', '--providers', 'gogle'], 'did you mean google?'],
   ])('%j writes nothing and says why', async (typed, message) => {
     const folder = newFolder()
@@ -238,6 +252,7 @@ describe('npx porticojs providers', () => {
     const { out } = await portico(['providers', 'micro', '--json'])
     const ids = JSON.parse(out).map(({ id }: { id: string }) => id)
     expect(ids).toContain('microsoft-entra-id')
-    expect((await portico(['providers', 'nothing-like-this'])).code).toBe(1)
+    const { code, out: nothing, error } = await portico(['providers', 'nothing-like-this'])
+    expect([code, nothing, error]).toEqual([1, '', expect.stringContaining('nothing-like-this')])
   })
 })

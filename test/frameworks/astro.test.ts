@@ -108,6 +108,24 @@ test('a prerendered page is left alone', async () => {
   expect(context.locals).toEqual({ session: null })
 })
 
+test('a prerendered page that asks for somebody is told which line it lacks', async () => {
+  const { door } = application({}, {})
+  const context = {
+    request: new Request(`${origin}/orders`),
+    locals: {},
+    clientAddress: '',
+    isPrerendered: true,
+  }
+  const refused = {
+    code: 'Configuration',
+    message: expect.stringContaining('prerendered'),
+    hint: expect.stringContaining('export const prerender = false'),
+  }
+  await expect(door.requireSession(context)).rejects.toMatchObject(refused)
+  await expect(door.signIn(context, 'credentials')).rejects.toMatchObject(refused)
+  await expect(door.signOut(context)).rejects.toMatchObject(refused)
+})
+
 test('the integration puts route, middleware and types in their places', () => {
   const { hooks } = portico({ basePath: '/auth' })
   const done: unknown[] = []

@@ -37,6 +37,41 @@ test.each(pages)('%s shows its running example, and nothing else', (page) => {
   expect(blocks, `each block of ${page} names its file`).toHaveLength(typescript?.length ?? 0)
 })
 
+test('each page of the guide to Next that reads the session runs with Cache Components, and is shown once', () => {
+  const settings = join(root, 'test/apps/next/settings')
+  expect(readFileSync(join(settings, 'next.config.ts'), 'utf8')).toContain('cacheComponents: true')
+  const reading = shown('docs/frameworks/next.md').filter(
+    ({ file, code }) =>
+      file.startsWith('app/') && /await (?:session|requireSession)\(\)/.test(code),
+  )
+  expect(reading.map(({ file }) => file)).toEqual(['app/page.tsx', 'app/dashboard/page.tsx'])
+  for (const { file, code } of reading)
+    expect(readFileSync(join(settings, file), 'utf8')).toContain(code)
+})
+
+test('each page of the guide to Astro that asks for somebody is rendered on demand', () => {
+  const asking = shown('docs/frameworks/astro.md').filter(({ file }) =>
+    file.startsWith('src/pages/'),
+  )
+  expect(asking.length).toBeGreaterThan(3)
+  for (const { code } of asking) expect(code).toContain('export const prerender = false')
+})
+
+test('the guide to SvelteKit shows what runs in the version that its generator makes, and what differs in the next', () => {
+  const [second = '', third = ''] = readFileSync(
+    join(root, 'docs/frameworks/sveltekit.md'),
+    'utf8',
+  ).split('## SvelteKit 3')
+  expect(second).toContain("from '$lib/server/auth'")
+  expect(second).not.toMatch(/#lib|\$app\/env'/)
+  expect(third).toContain("from '#lib/server/auth.ts'")
+})
+
+test.each(pages)('%s shows a name to people whose platform shares no email address', (page) => {
+  const nameless = shown(page).filter(({ code }) => /\{\{? ?(?:data\.)?user\.email ?\}/.test(code))
+  expect(nameless).toEqual([])
+})
+
 const skill = readFileSync(join(root, 'skills/portico/SKILL.md'), 'utf8')
 const rows = Array.from(skill.matchAll(/^\| `.*$/gm), ([row]) =>
   row.split(' | ').map((cell) => cell.replace(/^\| |`| \|$/g, '')),

@@ -11,6 +11,8 @@ export interface Application {
   packages?: string[]
   /** The options of `init`. */
   options?: string[]
+  /** How much is left to do by hand: nothing, unless it is said. */
+  left?: number
   /** The package whose version counts. */
   framework: string
   /** The application's own type check; a JavaScript application has none. */
@@ -50,6 +52,7 @@ export const proxy = () => NextResponse.next();
 `,
     },
     options: ['--file', 'lib/portico.ts', '--providers', 'google'],
+    left: 1,
     framework: 'next',
     check: ['npx', 'next', 'typegen', '&&', 'npx', 'tsc', '--noEmit'],
     port: (port) => ['--', '--port', port],

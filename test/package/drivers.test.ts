@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { driverImports } from '../../src/frameworks/nuxt/driver-imports.ts'
 
-test.each(['pg', 'mysql2', 'redis'])(
+test.each(['pg', 'mysql2', 'redis', 'nodemailer'])(
   'the module for Nuxt finds where the built package imports %s',
   (name) => {
     const root = join(inject('consumer'), 'node_modules/porticojs')

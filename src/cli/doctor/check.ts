@@ -36,3 +36,11 @@ export function note(message: string): Finding {
 export function toFinding({ message, hint }: AuthError): Finding {
   return problem(message, hint)
 }
+
+/** The finding of a check that had nothing to look at. */
+export function notLookedAt(reason: string): Finding {
+  return note(`Not looked at: ${reason}.`)
+}
+
+/** The finding of what the library did not read, because values before it are of the wrong kind. */
+export const unread: Finding = notLookedAt('the options must be corrected first')

@@ -7,6 +7,7 @@ import { cookies } from './configuration/cookies.ts'
 import { database } from './configuration/database.ts'
 import { items } from './configuration/items.ts'
 import { keys } from './configuration/keys.ts'
+import { mail } from './configuration/mail.ts'
 import { options } from './configuration/options.ts'
 import { secret } from './configuration/secret.ts'
 import { versions } from './configuration/versions.ts'
@@ -20,6 +21,7 @@ import { foreignHost, forwardedHost } from './deployment/foreign-host.ts'
 import { foreignOrigin } from './deployment/foreign-origin.ts'
 import { foreignTarget } from './deployment/foreign-target.ts'
 import { https } from './deployment/https.ts'
+import { ownForms } from './deployment/own-forms.ts'
 import { replay } from './deployment/replay.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -29,6 +31,7 @@ export const configurationChecks: readonly Check<Application>[] = [
   secret,
   address,
   keys,
+  mail,
   callbacks,
   cookies,
   database,
@@ -41,6 +44,7 @@ export const configurationChecks: readonly Check<Application>[] = [
 export const deploymentChecks: readonly Check<Deployment>[] = [
   publicAddress,
   https,
+  ownForms,
   callback,
   setCookies,
   caches,

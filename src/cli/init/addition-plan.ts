@@ -7,6 +7,7 @@ import {
   routeFiles,
   takenRoute,
 } from './configuration.ts'
+import { developmentScript } from './development-script.ts'
 import { codeMask } from './edits/code-mask.ts'
 import { mounts } from './mounts/index.ts'
 import type { Missing } from './mounts/mount.ts'
@@ -39,7 +40,7 @@ export function planAddition(
     files: Object.fromEntries(
       Object.entries(files).map(([path, one]) => [path, withVariables(one, variables)]),
     ),
-    edits: mounted.edits ?? {},
+    edits: { ...mounted.edits, ...developmentScript(app) },
     missing: [
       ...(taken ? [moveRoute(taken)] : []),
       ...(mounted.missing ?? []),

@@ -3,6 +3,7 @@ import { usageError } from '../command.ts'
 import { codeMask } from './edits/code-mask.ts'
 import { isCommonJs } from './edits/insert.ts'
 import { importPath } from './import-ending.ts'
+import { takesProxy } from './mounts/next.ts'
 import { routeModule } from './mounts/react-router.ts'
 import type { OwnApplication } from './own-application.ts'
 import { forVersion } from './sveltekit-2.ts'
@@ -50,7 +51,8 @@ export function otherName(path: string): string {
 
 /** The files of the example that serve the sign-in, as this application would write them. */
 export function routeFiles(app: OwnApplication, template: Template, configuration: string): Files {
-  const routes = (template.routes ?? []).flatMap((path) => {
+  const wanted = (template.routes ?? []).filter((path) => path !== 'proxy.ts' || takesProxy(app))
+  const routes = wanted.flatMap((path) => {
     const text = forVersion(app, path, template.files[path] ?? '')
     return text ? [[routePath(app, path), text] as const] : []
   })

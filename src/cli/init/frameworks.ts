@@ -48,7 +48,7 @@ export const frameworks: Readonly<Record<string, Framework>> = {
   next: {
     dependency: 'next',
     majors: [15, 16],
-    routes: ['app/api/auth/[...auth]/route.ts'],
+    routes: ['app/api/auth/[...auth]/route.ts', 'proxy.ts'],
     bundles: true,
     port: 3000,
     base: { files: /^next\.config\.\w+$/, setting: 'basePath' },

@@ -28,9 +28,10 @@ export interface OwnApplication {
 export function ownApplication(folder: string, template: Template): OwnApplication | undefined {
   const read = (path: string) => textOf(join(folder, ...path.split('/')))
   const found = sourcesIn(folder)
-  if (found.every((path) => isOfExample(template, path, read(path)))) return undefined
-  const sources = found.filter((path) => !tests.test(path))
   const beside = readdirSync(folder)
+  const isExample = found.every((path) => isOfExample(template, path, read(path)))
+  if (isExample && !hasOwnSettings(template, beside, read)) return undefined
+  const sources = found.filter((path) => !tests.test(path))
   const isTyped =
     beside.includes('tsconfig.json') || sources.some((path) => /\.[cm]?tsx?$/.test(path))
   return {
@@ -50,6 +51,20 @@ function isOfExample({ files }: Template, path: string, text = ''): boolean {
   const example = files[path]
   if (example === text) return true
   return example?.includes('Auth({') === true && usesPortico(text)
+}
+
+/** True if the settings that mount the sign-in in the example are somebody's own: they would be kept, and nothing would serve it. */
+function hasOwnSettings(
+  { files }: Template,
+  beside: readonly string[],
+  read: OwnApplication['read'],
+): boolean {
+  const bare = (file: string) => file.replace(/\.\w+$/, '')
+  const isMount = (path: string) =>
+    /^\w+\.config\.\w+$/.test(path) && files[path]?.includes('porticojs/')
+  const example = Object.keys(files).find(isMount)
+  const own = example && beside.find((file) => bare(file) === bare(example))
+  return own !== undefined && example !== undefined && read(own) !== files[example]
 }
 
 /** Code, and no settings. */

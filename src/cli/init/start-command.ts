@@ -32,6 +32,11 @@ export function startScript(manifest: Readonly<Record<string, unknown>>): string
   return scripts.find((name) => typeof Object(manifest.scripts)[name] === 'string')
 }
 
+/** True if a script says itself that it is for development. */
+export function isForDevelopment(script: string): boolean {
+  return /\bporticojs dev\b|\bNODE_ENV=["']?development\b/.test(script)
+}
+
 /** The command that starts an application for development; `program` is what it runs where package.json has no script for that. */
 export function startCommand(
   folder: string,
@@ -44,6 +49,6 @@ export function startCommand(
   const options = devOptions && !text.includes(devOptions) ? ` -- ${devOptions}` : ''
   const { run } = managerOf(folder)
   const typed = script === 'start' && run === 'npm run' ? 'npm start' : `${run} ${script}`
-  if (script && bundles) return typed + options
+  if (script && (bundles || isForDevelopment(text))) return typed + options
   return `npx porticojs dev -- ${script ? typed : program}`
 }

@@ -12,6 +12,8 @@ export interface Outcome {
   readonly left: readonly Missing[]
   /** What must be typed before it can start. */
   readonly install: string | undefined
+  /** The package that production needs besides. */
+  readonly production: string | undefined
   readonly start: string
   /** The address of the sign-in page. */
   readonly address: string
@@ -21,7 +23,8 @@ export interface Outcome {
 export function summary(outcome: Outcome): string {
   const { framework, written, changed, kept, ignored, notes, left, install, start, address } =
     outcome
-  const isDone = [written, changed, ignored, left].every((list) => list.length === 0)
+  const { production } = outcome
+  const isDone = !install && [written, changed, ignored, left].every((list) => list.length === 0)
   const parts = [
     [
       ...written.map((path) => `  written  ${path}`),
@@ -35,6 +38,7 @@ export function summary(outcome: Outcome): string {
     left.length > 0 ? `  Left to do by hand:\n\n${left.map(shown).join('\n\n')}` : '',
     `  ${left.length > 0 ? 'Then start' : 'Start'} it for development, without any key:\n\n    ${start}`,
     `  Sign in at ${address}`,
+    production ? `  To send mail over SMTP in production:\n\n    ${production}` : '',
     `  Guide: node_modules/porticojs/docs/frameworks/${framework}.md`,
   ]
   return parts.filter((part) => part !== '').join('\n\n')

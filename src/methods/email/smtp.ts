@@ -1,6 +1,7 @@
 import { AuthError } from '../../errors.ts'
 import type { ImportPackage } from '../../services/installed-package.ts'
 import { loadOnce } from '../../services/load-once.ts'
+import { functionWithStartCheck } from '../../services/start-check.ts'
 import type { EmailConfig, OutgoingMail } from '../../types/email.ts'
 import type { Sender } from './provider.ts'
 
@@ -8,12 +9,15 @@ type LoadNodemailer = () => Promise<typeof import('nodemailer')>
 
 /**
  * Sends mail through an SMTP server, with nodemailer, which the application installs. Without `load` it is found when the first mail is
- * sent, and no bundler sees it: whoever sends by other means need not install it.
+ * sent, and no bundler fails without it: whoever sends by other means need not install it. Its absence is told at the start.
  */
 export function smtp(load: LoadNodemailer = findNodemailer): Sender {
   return {
     needs: ['server', 'from'],
-    send: (mail, provider) => send(mail, provider, load),
+    send: functionWithStartCheck(
+      (mail: OutgoingMail, provider: EmailConfig) => send(mail, provider, load),
+      () => assertInstalled(load),
+    ),
   }
 }
 
@@ -37,7 +41,7 @@ async function send(
   load: LoadNodemailer,
 ): Promise<void> {
   const { createTransport } = await load().catch((cause) => {
-    throw notInstalled(provider.id, cause)
+    throw notInstalled(cause, provider.id)
   })
   const transport = createTransport(bounded(provider.server ?? {}))
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -67,12 +71,22 @@ async function findNodemailer(): Promise<typeof import('nodemailer')> {
   const { loadInstalled } = await loadFinder()
   const load: ImportPackage = (name) =>
     import(
-      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name ?? 'nodemailer'
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
+      name ?? 'nodemailer'
     )
   return (await loadInstalled('nodemailer', load)) as typeof import('nodemailer')
 }
 
-function notInstalled(provider: string, cause: unknown): AuthError {
+/** Rejects where nodemailer is not to be had. One that is installed is not loaded for that. */
+async function assertInstalled(load: LoadNodemailer): Promise<void> {
+  const { isInstalled } = await loadFinder()
+  if (isInstalled('nodemailer')) return
+  await load().catch((cause) => {
+    throw notInstalled(cause)
+  })
+}
+
+function notInstalled(cause: unknown, provider?: string): AuthError {
   return new AuthError('Configuration', 'Mail over SMTP needs the package nodemailer', {
     provider,
     hint: 'npm i nodemailer. In a bundle without it, use the provider of porticojs/providers/nodemailer.',

@@ -1,5 +1,5 @@
 import type { KyselyInstance } from '../../types/config.ts'
-import { unknownAddress } from '../connection-url.ts'
+import { assertEncoded, unknownAddress } from '../connection-url.ts'
 import { loadDriver } from '../driver.ts'
 import { connectKysely } from './connect-kysely.ts'
 import { connectMysql } from './connect-mysql.ts'
@@ -41,5 +41,6 @@ function connectTo(address: string, options: ConnectOptions): OpenConnection {
   const scheme = address.slice(0, address.indexOf(':'))
   const make = schemes.get(scheme)
   if (!make) throw unknownAddress(address)
+  assertEncoded(address)
   return make(address, options)
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { usualFile } from '../../../src/cli/application.ts'
@@ -27,8 +27,70 @@ describe('npx porticojs init in an application that has code of its own', () => 
   ])('with %s, Next finds the route, and the pages that there were', async (page, place) => {
     const { written, read } = await added('next', { [page]: 'export {}', 'next.config.ts': '' })
     const route = `${place}app/api/auth/[...auth]/route.ts`
-    expect(written.sort()).toEqual([route, `${place}auth.ts`])
+    expect(written.sort()).toEqual([route, `${place}auth.ts`, `${place}proxy.ts`])
     expect(read(route)).toContain(`from '../../../../auth'`)
+    expect(read(`${place}proxy.ts`)).toContain(`export { proxy } from './auth'`)
+  })
+
+  test.each([
+    ['proxy.ts', 'app/page.tsx', './auth'],
+    ['src/middleware.ts', 'src/app/page.tsx', './auth'],
+  ])(
+    'beside its own %s, Next is left one thing to do, until it is done',
+    async (proxy, page, from) => {
+      const files = { [page]: 'export {}', [proxy]: 'export const proxy = () => {}' }
+      const { written, left, folder } = await added('next', files)
+      expect(written).not.toContain(proxy)
+      expect(left).toEqual([expect.objectContaining({ path: proxy })])
+      const lines: string[] = left[0].lines
+      expect(lines).toContain(`import { proxy as renew } from '${from}'`)
+      const typed = ['init', '--framework', 'next']
+      const again = await portico(typed, { folder })
+      expect(again.out).toContain('Left to do by hand')
+      writeFileSync(join(folder, proxy), lines.join('\n'))
+      expect((await portico(typed, { folder })).out).toContain('Nothing to change')
+    },
+  )
+
+  test('Astro with settings and no page gets its integration, and is told what to install until it is', async () => {
+    const settings = `import { defineConfig } from 'astro/config'\n\nexport default defineConfig({})\n`
+    const folder = newFolder({ 'package.json': '{}', 'astro.config.mjs': settings })
+    const typed = ['init', '--framework', 'astro', '--yes']
+    const first = JSON.parse((await portico([...typed, '--json'], { folder })).out)
+    expect(first).toMatchObject({ written: ['src/auth.ts'], changed: ['astro.config.mjs'] })
+    expect(readFileSync(join(folder, 'astro.config.mjs'), 'utf8')).toContain('portico()')
+    const second = await portico(typed, { folder })
+    expect(second.out).toContain('npm install @astrojs/node')
+    expect(second.out).not.toContain('Nothing to change')
+    writeFileSync(join(folder, 'package.json'), '{"dependencies":{"@astrojs/node":"11.0.0"}}')
+    expect((await portico(typed, { folder })).out).toContain('Nothing to change')
+  })
+
+  test.each([
+    ['tsx watch src/index.ts', 'porticojs dev -- tsx watch src/index.ts', 'npm run dev'],
+    ['NODE_ENV=development node .', 'NODE_ENV=development node .', 'npm run dev'],
+    ['tsc && node dist', 'tsc && node dist', 'npx porticojs dev -- npm run dev'],
+  ])('lets the script %s of Hono start it for development, where it can', async (...row) => {
+    const [dev, changed, start] = row
+    const manifest = JSON.stringify({ type: 'module', scripts: { dev } }, null, 2)
+    const folder = newFolder({ 'package.json': manifest, 'src/index.ts': 'new Hono()' })
+    const typed = ['init', '--framework', 'hono', '--yes', '--json']
+    const first = JSON.parse((await portico(typed, { folder })).out)
+    expect(first.start).toBe(start)
+    const text = readFileSync(join(folder, 'package.json'), 'utf8')
+    expect(text).toBe(manifest.replace(dev, changed))
+    const second = JSON.parse((await portico(typed, { folder })).out)
+    expect([second.changed, second.start]).toEqual([[], start])
+  })
+
+  test('Next 15 is left its middleware to write', async () => {
+    const { written, left } = await added('next', {
+      'app/page.tsx': 'export {}',
+      'node_modules/next/package.json': '{"version":"15.5.1"}',
+    })
+    expect(written.sort()).toEqual(['app/api/auth/[...auth]/route.ts', 'auth.ts'])
+    expect(left).toEqual([expect.objectContaining({ path: 'middleware.ts' })])
+    expect(left[0].lines).toContain(`export { proxy as middleware } from './auth'`)
   })
 
   test.each([
@@ -58,7 +120,7 @@ describe('npx porticojs init in an application that has code of its own', () => 
   test.each([
     ['express', { 'index.js': "import express from 'express'" }, ['auth.js']],
     ['express', { 'index.js': "const express = require('express')" }, ['auth.mjs']],
-    ['next', { 'app/page.jsx': '' }, ['app/api/auth/[...auth]/route.js', 'auth.js']],
+    ['next', { 'app/page.jsx': '' }, ['app/api/auth/[...auth]/route.js', 'auth.js', 'proxy.js']],
     ['react-router', { 'app/root.jsx': '' }, ['app/auth.server.js', 'app/routes/auth.js']],
   ])('%s in JavaScript gets no TypeScript', async (framework, files, wanted) => {
     const { written } = await added(framework, files)

@@ -1,12 +1,13 @@
 import type { AuthError } from '../../../errors.ts'
 import { isLoopback } from '../../../http/origin.ts'
 import type { Application } from '../../application.ts'
-import { type Check, type Finding, problem, toFinding, warning } from '../check.ts'
+import { type Check, type Finding, problem, toFinding, unread, warning } from '../check.ts'
 
 /** Where the application says it is, and whom it believes about that. */
 export const address: Check<Application> = {
   name: 'address',
   look: (application) => [
+    ...(application.isUnread ? [unread] : []),
     ...application.problems.filter(isAddressField).map(toFinding),
     ...ofThisMachine(application),
     ...believed(application),

@@ -1,10 +1,11 @@
 import type { Application } from '../../application.ts'
-import { type Check, note, problem } from '../check.ts'
+import { type Check, note, problem, unread } from '../check.ts'
 
 /** Whether browsers will keep the session's cookie. */
 export const cookies: Check<Application> = {
   name: 'cookies',
-  look({ config, written }) {
+  look({ config, written, isUnread }) {
+    if (isUnread) return [unread]
     const domain = written.cookies?.domain
     const host = config?.origin && new URL(config.origin).hostname
     if (domain && !host) return [note('Not compared: the address of the application is not known.')]

@@ -3,13 +3,16 @@ import { dirname, resolve } from 'node:path'
 import type { SqlStorage } from '../../../storage/sql.ts'
 import { sqlitePath } from '../../../stores/sql/sqlite-file.ts'
 import type { Application } from '../../application.ts'
-import { type Check, type Finding, note, problem, warning } from '../check.ts'
+import { typedHint } from '../../explain.ts'
+import { type Check, type Finding, note, notLookedAt, problem, warning } from '../check.ts'
 
 /** Whether the database answers, and has every table and column. Nothing is made or changed. */
 export const database: Check<Application> = {
   name: 'database',
-  async look({ written, folder, production }) {
+  async look({ written, folder, production, problems }) {
     const { storage, database: address } = written
+    if (problems.some(({ field }) => field === 'database' || field === 'storage'))
+      return [notLookedAt('the options say what is wrong with it')]
     if (storage) return answers(storage)
     if (address === undefined) return nothingKept(production)
     const file = typeof address === 'string' ? sqlitePath(address) : undefined
@@ -103,7 +106,10 @@ async function answers(storage: { getUser?(id: string): unknown }): Promise<Find
 /** An error of the library says what to do; its cause is the database's own, which may repeat what was asked but no address. */
 function failure(thrown: unknown): Finding {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  const hint = thrown instanceof Error && 'hint' in thrown ? String(thrown.hint) : undefined
+  const hint =
+    thrown instanceof Error && 'hint' in thrown
+      ? typedHint({ hint: String(thrown.hint) })
+      : undefined
   return problem(
     message,
     hint ?? 'Check that the database runs, and that its address, user and password are right.',

@@ -5,7 +5,7 @@ import { countSeals } from '../../../identity/reseal-items.ts'
 import { sqlitePath } from '../../../stores/sql/sqlite-file.ts'
 import type { Storage } from '../../../types/storage.ts'
 import type { Application } from '../../application.ts'
-import { type Check, type Finding, problem, warning } from '../check.ts'
+import { type Check, type Finding, notLookedAt, problem, warning } from '../check.ts'
 
 /** The most items that are looked at: a check must end. */
 const mostItems = 100_000
@@ -15,8 +15,7 @@ export const items: Check<Application> = {
   name: 'stored secrets',
   async look(application) {
     const { config, written, env, production } = application
-    // The checks of the secret and of the database say what is wrong with them.
-    if (!config) return []
+    if (!config) return [notLookedAt('the configuration is refused')]
     const secrets = readSecrets(written.secret, env, production)
     const { storage, close } = await openStorage(application)
     try {

@@ -1,12 +1,15 @@
 import type { AuthError } from '../../../errors.ts'
 import type { Application } from '../../application.ts'
-import { type Check, type Finding, note, toFinding } from '../check.ts'
+import { type Check, type Finding, note, toFinding, unread } from '../check.ts'
 
 /** The keys by which platforms know the application. */
 export const keys: Check<Application> = {
   name: 'keys',
-  look: ({ problems, production }) =>
-    production ? problems.filter(isKey).map(toFinding) : playedPlatforms(problems.filter(isKey)),
+  look({ problems, production, isUnread }) {
+    if (isUnread) return [unread]
+    const lacking = problems.filter(isKey)
+    return production ? lacking.map(toFinding) : playedPlatforms(lacking)
+  },
 }
 
 /** Whoever develops needs none of the keys, so that each provider is named once. */

@@ -29,8 +29,9 @@ export const astro: Mount = (app, configuration) => {
         ? !/\badapter\b/.test(mask)
         : propertyValue(mask, brace - 1, 'adapter') === undefined,
   }
-  if (!needs.integration && !needs.adapter) return {}
-  const packages = needs.adapter ? packagesFor(app) : []
+  const usesNode = needs.adapter || /['"]@astrojs\/node['"]/.test(text)
+  const packages = usesNode ? packagesFor(app) : []
+  if (!needs.integration && !needs.adapter) return { packages }
   const changed = brace === undefined ? undefined : edited(text, brace - 1, needs, item)
   if (path && changed) return { edits: { [path]: changed }, packages }
   return { missing: [missing(path ?? 'astro.config.mjs', needs, item)], packages }

@@ -3,6 +3,7 @@ import { elysia } from './elysia.ts'
 import { h3 } from './h3.ts'
 import type { Mount } from './mount.ts'
 import { nest } from './nest.ts'
+import { next } from './next.ts'
 import { nuxt } from './nuxt.ts'
 import { reactRouter } from './react-router.ts'
 import { express, fastify, hono, koa } from './server.ts'
@@ -19,6 +20,7 @@ export const mounts: Readonly<Record<string, Mount>> = {
   hono,
   koa,
   nest,
+  next,
   nuxt,
   'react-router': reactRouter,
   sveltekit,

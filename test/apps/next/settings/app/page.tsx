@@ -11,10 +11,13 @@ export default function Home() {
 
 async function Greeting() {
   const user = (await session())?.user
-  if (!user) return <h1>Hello stranger</h1>
+  return user ? <Welcome name={user.name ?? user.email} /> : <h1>Hello stranger</h1>
+}
+
+function Welcome({ name }: { name: string | null | undefined }) {
   return (
     <>
-      <h1>Hello {user.email}</h1>
+      <h1>Hello {name}</h1>
       <form
         action={async () => {
           'use server'

@@ -11,5 +11,5 @@ export default function Dashboard() {
 
 async function Secret() {
   const { user } = await requireSession()
-  return <h1>Dashboard of {user.email}</h1>
+  return <h1>Dashboard of {user.name ?? user.email}</h1>
 }

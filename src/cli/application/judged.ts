@@ -1,0 +1,116 @@
+import type { ConfigurationHook } from '../../config/doctor-hook.ts'
+import { environmentOf, isProduction } from '../../config/environment.ts'
+import { assertOptionTypes } from '../../config/option-types.ts'
+import type { Config } from '../../config.ts'
+import type { AuthError } from '../../errors.ts'
+import { memory } from '../../storage/memory.ts'
+import type { AuthConfig, Logger } from '../../types/config.ts'
+
+/** An application as far as its configuration tells. */
+export interface Application {
+  /** The folder of its package.json. */
+  readonly folder: string
+  /** The file that configures it, as it was typed. */
+  readonly file: string
+  readonly written: AuthConfig
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly production: boolean
+  /** What the library makes of it; undefined when it refuses. */
+  readonly config: Config | undefined
+  /** Everything that the library refuses. */
+  readonly problems: readonly AuthError[]
+  /** True if values of the wrong kind kept the library from reading the rest. */
+  readonly isUnread: boolean
+  /** What it would say in the log. */
+  readonly warnings: readonly string[]
+}
+
+type Read = Parameters<ConfigurationHook>[1]
+/** Reads the configuration with other variables, and says what is wrong to this logger. */
+type ReadWith = (env: Application['env'], logger: Partial<Logger>) => unknown
+type Judgement = Pick<Application, 'config' | 'problems' | 'warnings'>
+
+/** Lets the application's own copy of the library read the configuration, and gathers what it says. */
+export function judged(
+  application: Pick<Application, 'folder' | 'file' | 'written'>,
+  read: Read,
+): Application {
+  const { written } = application
+  const env = environmentOf(written)
+  const known = { ...application, env, production: isProduction(env, written.runtime?.dev) }
+  const reading =
+    (instead: Partial<AuthConfig> = {}): ReadWith =>
+    (env, logger) =>
+      read({ logger, runtime: { ...written.runtime, env }, ...instead })
+  const first = judge(reading(), env)
+  const isUnread = !first.config && hasWrongTypes(written)
+  // A storage is opened before anything else is read: where that fails, the rest is read with another one.
+  const isClosed = !isUnread && first.problems.length > 0 && first.problems.every(isOfStorage)
+  const readRest = reading(isClosed ? { database: undefined, storage: memory() } : {})
+  const rest = isClosed ? judge(readRest, env) : first
+  const further = furtherKeys(readRest, env, rest)
+  const problems = [...new Set([...first.problems, ...rest.problems, ...further])]
+  return { ...known, ...first, isUnread, problems }
+}
+
+function isOfStorage({ field = '' }: AuthError): boolean {
+  return field === 'database' || field === 'storage'
+}
+
+function hasWrongTypes(written: AuthConfig): boolean {
+  try {
+    assertOptionTypes(written)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function judge(read: ReadWith, env: Application['env']): Judgement {
+  const warnings: string[] = []
+  const problems: AuthError[] = []
+  const logger = {
+    error: (error: AuthError) => void problems.push(error),
+    warn: (line: string) => void warnings.push(line),
+  }
+  try {
+    // What an engine has is the same in every copy, as far as the checks look.
+    const { config } = read(env, logger) as { config: Config }
+    return { config, problems, warnings }
+  } catch (thrown) {
+    const found = problemsIn(thrown)
+    return {
+      config: undefined,
+      problems: found.filter(({ hint }) => hint),
+      warnings: found.filter(({ hint }) => !hint).map(({ message }) => message),
+    }
+  }
+}
+
+/** A provider names the first key that it lacks. The others come to light when it seems to have that one. */
+function furtherKeys(
+  read: ReadWith,
+  env: Application['env'],
+  { problems }: Judgement,
+): AuthError[] {
+  const lacking = problems.filter(
+    ({ provider, variable }) => provider && variable && !env[variable],
+  )
+  if (lacking.length === 0) return []
+  const pretended = lacking.map(({ variable = '' }) => [variable, 'pretended'])
+  const more = { ...env, ...Object.fromEntries(pretended) }
+  const next = judge(read, more)
+  const fields = problems.map(({ field }) => field)
+  const found = next.problems.filter(
+    ({ provider, variable, field }) => provider && variable && !fields.includes(field),
+  )
+  return [...found, ...furtherKeys(read, more, { ...next, problems: found })]
+}
+
+/** Every problem that an error of the library stands for. It may be of another copy than ours, so it is known by its shape. */
+function problemsIn(thrown: unknown): AuthError[] {
+  if (!(thrown instanceof Error && 'hint' in thrown)) throw thrown
+  const { cause } = thrown
+  // By its hint it is an AuthError.
+  return cause instanceof AggregateError ? cause.errors : [thrown as AuthError]
+}

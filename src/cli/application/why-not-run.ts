@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { nearest } from '../../config/did-you-mean.ts'
+
+/** A file that was to be run: as it was typed, and where it is. */
+interface Run {
+  readonly folder: string
+  readonly file: string
+  readonly path: string
+}
+
+/** Says why the file that configures an application could not be run: its own mistake, where it is one, and not its framework's. */
+export async function whyNotRun(run: Run, cause: unknown): Promise<string> {
+  const { file } = run
+  const why = cause instanceof Error ? cause.message : String(cause)
+  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return `${file} cannot be run by Node ${process.versions.node}: TypeScript takes Node 22.18 or newer.`
+  if (cause instanceof SyntaxError) return mistakeIn(run, cause)
+  const provider = /[\\/]providers[\\/]([\w-]+)\.[jt]s' imported from/.exec(why)?.[1]
+  if (code === 'ERR_MODULE_NOT_FOUND' && provider) return unknownProvider(file, provider)
+  return `${file} cannot be run outside its framework: ${why}\nStart the application, and pass its address instead: npx porticojs doctor http://localhost:3000`
+}
+
+/** The place of a mistake, in the parser's words, with the line and what points at it. */
+function mistakeIn({ folder, file, path }: Run, { message, stack = '' }: SyntaxError): string {
+  const place = placeIn(stack) ?? placeIn(saidByParser(path))
+  if (!place) return `${file} cannot be read: ${message}`
+  const shown = [place.code, place.pointer].filter((line) => line.trim() !== '')
+  return [`${relative(folder, place.path)}:${place.line}: ${message}`, ...shown].join('\n  ')
+}
+
+/** The beginning of a stack that names a place: the file and the line, the code, and a pointer. */
+function placeIn(stack: string) {
+  const [found, where = '', line = ''] = /^(.+):(\d+)\r?\n/.exec(stack.trimStart()) ?? []
+  if (!found) return undefined
+  const [code = '', pointer = ''] = stack.trimStart().slice(found.length).trimStart().split('\n')
+  return { path: where.startsWith('file:') ? fileURLToPath(where) : where, line, code, pointer }
+}
+
+/** Node keeps the place of a mistake in JavaScript to itself until it prints it. Nothing is run. */
+function saidByParser(path: string): string {
+  return spawnSync(process.execPath, ['--check', path], { encoding: 'utf8' }).stderr
+}
+
+async function unknownProvider(file: string, id: string): Promise<string> {
+  const { catalogue } = await import('../providers/catalogue.ts')
+  const meant = nearest(
+    id,
+    catalogue().map((entry) => entry.id),
+  )
+  const hint = meant ? `did you mean porticojs/providers/${meant}?` : 'see npx porticojs providers.'
+  return `${file} imports porticojs/providers/${id}, which there is not: ${hint}`
+}

@@ -1,0 +1,3 @@
+import { signIn, signOut } from '$lib/server/auth'
+
+export const actions = { signIn, signOut }
