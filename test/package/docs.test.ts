@@ -43,8 +43,11 @@ function blocks(page: string): Block[] {
   })
 }
 
+const asPart = (example: string) => `Auth({ providers: [TikTok], parts: [${example}] })`
+
 /** What stands around an example of the reference, by the first part of its name; others are options of `Auth()`. */
 const surroundings: Record<string, (example: string) => string> = {
+  altcha: asPart,
   auth: (example) => example,
   browser: (example) => example,
   ceremony: (example) => example,
@@ -52,13 +55,15 @@ const surroundings: Record<string, (example: string) => string> = {
   credentials: (example) => `Auth({ providers: [${example}] })`,
   email: (example) => `Auth({ providers: [${example}] })`,
   fromAuthjs: (example) => `Auth({ providers: [GitHub], session: { fromAuthjs: ${example} } })`,
+  gate: asPart,
   memory: (example) => example,
-  notices: (example) => `Auth({ providers: [TikTok], parts: [${example}] })`,
+  notices: asPart,
   passkey: (example) => `Auth({ providers: [${example}] })`,
   provider: (example) => `Auth({ providers: [${example}] })`,
   redis: (example) => example,
   sql: (example) => example,
   testAuth: (example) => example,
+  turnstile: asPart,
 }
 
 /** The examples of the reference, each inside of a program. */
@@ -85,7 +90,10 @@ import { autofillPasskey, createPasskey, signInWithPasskey } from 'porticojs/cli
 import { emulator, github } from 'porticojs/emulator'
 import de from 'porticojs/languages/de'
 import en from 'porticojs/languages/en'
+import { Altcha } from 'porticojs/parts/altcha'
+import { Gate } from 'porticojs/parts/gate'
 import { Notices } from 'porticojs/parts/notices'
+import { Turnstile } from 'porticojs/parts/turnstile'
 import Credentials from 'porticojs/providers/credentials'
 import Email from 'porticojs/providers/email'
 import GitHub from 'porticojs/providers/github'
@@ -98,6 +106,8 @@ import { redis } from 'porticojs/storage/redis'
 import { sql } from 'porticojs/storage/sql'
 import { createBrowser, testAuth } from 'porticojs/testing'
 declare function Terms(options: { version: string }): import('porticojs/method').Part
+declare function judge(check: import('porticojs/parts/gate').GateCheck): Promise<boolean>
+declare const env: { TURNSTILE_SECRET: string }
 declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
 const auth = Auth({ providers: [TikTok, GitHub, Passkey], database: 'file:./auth.db' })
 const client = createClient<typeof auth>()
