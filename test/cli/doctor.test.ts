@@ -348,7 +348,7 @@ describe('a configuration', () => {
       `import '${providerFile('gogle')}'\n`,
       /did you mean porticojs\/providers\/google\?/,
     ],
-  ])('that has a mistake in %s is told its place, and no framework is blamed', async (...row) => {
+  ])('tells the place of a mistake in %s, and blames no framework', async (...row) => {
     const [file, code, expected] = row
     const { error } = await examineFolder(applicationFolder('', { [file]: code }), sound, file)
     expect(error).toMatch(expected)
