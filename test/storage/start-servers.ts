@@ -215,7 +215,11 @@ async function serve(
   return {
     address,
     port,
-    kill: () => end('SIGKILL'),
+    kill() {
+      // A process that has outlived its server would answer one more statement.
+      if (child.exitCode === null && child.signalCode === null) signalAll('SIGKILL')
+      return end('SIGKILL')
+    },
     async restart() {
       await end(signal)
       child = begin()
