@@ -12,8 +12,11 @@ const codeOrLink =
 export function withSiteLinks(text: string, source: string, place: string): string {
   return text.replaceAll(codeOrLink, (whole, ...rest) => {
     const { picture = '', words = '', target } = rest.at(-1)
-    if (target === undefined || /^(?:[a-z]+:|#)/.test(target)) return whole
-    const [path, anchor] = pageOf(posix.join(posix.dirname(source), target))
+    if (target === undefined || /^[a-z]+:/.test(target)) return whole
+    const [path, anchor] = pageOf(
+      target.startsWith('#') ? source + target : posix.join(posix.dirname(source), target),
+    )
+    if (path === source) return whole
     if (picture) return `![${words}](${relative(place, path.replace(/^docs\//, ''))})`
     const found = placeOfTarget(path)
     if (found === undefined) return words
