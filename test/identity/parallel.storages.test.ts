@@ -9,34 +9,16 @@ import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
-import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { errorOf, idp, outside, plain } from '../attacks/stage.ts'
 import { type Setup, setup } from '../setup.ts'
 import { pgTables } from '../storage/authjs-tables.ts'
+import { type OrdinaryStorage, ordinaryStorages } from '../storage/ordinary-storages.ts'
 import { newAccount, newPasskey, newUser, unique } from '../storage/people.ts'
-import {
-  ofThisSuite,
-  type Server,
-  type ServerName,
-  serverOf,
-  temporaryFolder,
-} from '../storage/servers.ts'
+import { isServer, ofThisSuite, type Server, serverOf } from '../storage/servers.ts'
 
-type Name = ServerName | 'SQLite' | 'memory()'
-
-const names: Name[] = ['memory()', 'SQLite', 'PostgreSQL', 'MariaDB', 'Redis']
-
-const opened: Record<string, (address: string) => Required<Storage>> = {
-  'memory()': () => memory(),
-  SQLite: () => sql(`file:${temporaryFolder()}/people.db`),
-  PostgreSQL: (address) => sql(address),
-  MariaDB: (address) => sql(address),
-  Redis: (address) => redis(address) as Required<Storage>,
-}
-
-const isServer = (name: Name): name is ServerName => name !== 'memory()' && name !== 'SQLite'
+const names = Object.keys(ordinaryStorages) as OrdinaryStorage[]
 
 function other(id: string) {
   return { ...plain, id, name: id }
@@ -67,7 +49,7 @@ describe.each(storages)('on %s', (name) => {
   let storage: Required<Storage>
   beforeAll(async () => {
     server = isServer(name) ? await serverOf(name)?.() : undefined
-    storage = (opened[name] as NonNullable<(typeof opened)[string]>)(server?.address ?? '')
+    storage = ordinaryStorages[name](server?.address ?? '')
     if ('migrate' in storage && typeof storage.migrate === 'function') await storage.migrate()
   })
   afterAll(async () => {

@@ -1,31 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutgoingMail, Storage } from '../../../src/index.ts'
 import { Notices } from '../../../src/parts/notices.ts'
-import { memory } from '../../../src/storage/memory.ts'
-import { redis } from '../../../src/storage/redis.ts'
-import { sql } from '../../../src/storage/sql.ts'
+import type { sql } from '../../../src/storage/sql.ts'
 import { outside, plain } from '../../attacks/stage.ts'
 import { setup } from '../../setup.ts'
+import { type OrdinaryStorage, ordinaryStorages } from '../../storage/ordinary-storages.ts'
 import { unique } from '../../storage/people.ts'
-import {
-  ofThisSuite,
-  type Server,
-  type ServerName,
-  serverOf,
-  temporaryFolder,
-} from '../../storage/servers.ts'
+import { isServer, ofThisSuite, type Server, serverOf } from '../../storage/servers.ts'
 
-type Name = ServerName | 'SQLite' | 'memory()'
-
-const opened: Partial<Record<Name, (address: string) => Required<Storage>>> = {
-  'memory()': () => memory(),
-  SQLite: () => sql(`file:${temporaryFolder()}/people.db`),
-  PostgreSQL: (address) => sql(address),
-  MariaDB: (address) => sql(address),
-  Redis: (address) => redis(address) as Required<Storage>,
-}
-
-const isServer = (name: Name): name is ServerName => name !== 'memory()' && name !== 'SQLite'
+const names = Object.keys(ordinaryStorages) as OrdinaryStorage[]
 
 /** Ada, with a proven address, is signed in; every later mail is in the list. */
 async function house(storage: Required<Storage>) {
@@ -54,14 +37,14 @@ async function house(storage: Required<Storage>) {
 
 const tokenIn = (mail: OutgoingMail | undefined) => mail?.secrets[0] ?? ''
 
-for (const name of (Object.keys(opened) as Name[]).filter(ofThisSuite)) {
+for (const name of names.filter(ofThisSuite)) {
   const start = isServer(name) ? serverOf(name) : undefined
   describe.skipIf(isServer(name) && !start)(`notices on ${name}`, () => {
     let server: Server | undefined
     let storage: Required<Storage>
     beforeAll(async () => {
       server = await start?.()
-      storage = opened[name]?.(server?.address ?? '') as Required<Storage>
+      storage = ordinaryStorages[name](server?.address ?? '')
       if ('migrate' in storage) await (storage as ReturnType<typeof sql>).migrate()
     })
     afterAll(async () => {
