@@ -1,6 +1,6 @@
 import { earnToken } from './altcha/proof-of-work.ts'
 
-/** Where the routes are. */
+/** The path of the routes. */
 export interface AltchaTokenOptions {
   /** The origin of the routes, if it is another one than the page's. */
   url?: string

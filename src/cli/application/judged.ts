@@ -15,13 +15,13 @@ export interface Application {
   readonly written: AuthConfig
   readonly env: Readonly<Record<string, string | undefined>>
   readonly production: boolean
-  /** What the library makes of it; undefined when it refuses. */
+  /** The configuration as the library reads it; undefined if it refuses. */
   readonly config: Config | undefined
   /** Everything that the library refuses. */
   readonly problems: readonly AuthError[]
   /** True if values of the wrong kind kept the library from reading the rest. */
   readonly isUnread: boolean
-  /** What it would say in the log. */
+  /** The warnings that the log would have. */
   readonly warnings: readonly string[]
 }
 

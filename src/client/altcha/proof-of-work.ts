@@ -3,7 +3,7 @@ interface Challenge {
   parameters: { nonce: string; salt: string; cost: number; keyLength: number; keyPrefix: string }
 }
 
-/** How many keys are derived at once. */
+/** The keys that are derived at once. */
 const batch = 8
 
 /** Gets a challenge from an address, and works for the token that solves it. */

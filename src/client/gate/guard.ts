@@ -1,4 +1,4 @@
-/** How a form of a page gets its tokens for the gate. */
+/** The way in which a form of a page gets its tokens for the gate. */
 export interface Guard {
   /** Earns a token; each is sent once. */
   earn(): Promise<string>

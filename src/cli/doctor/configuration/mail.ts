@@ -2,7 +2,7 @@ import { checkAtStart } from '../../../services/start-check.ts'
 import type { Application } from '../../application.ts'
 import { type Check, type Finding, notLookedAt, problem } from '../check.ts'
 
-/** Whether the package is installed that sends the mail. Nothing is sent. */
+/** The package that sends the mail is installed. Nothing is sent. */
 export const mail: Check<Application> = {
   name: 'mail',
   async look({ config }) {
