@@ -19,6 +19,16 @@ export interface RedisClusterClient {
   masters: unknown
 }
 
+/** A client of servers that Sentinel watches, as the package `redis` makes it with `createSentinel`. */
+export interface RedisSentinelClient {
+  sendCommand(isReadonly: boolean | undefined, command: string[]): Promise<unknown>
+  /** What tells it from a client of one server. */
+  getMasterNode: unknown
+}
+
+/** A client that the application has made. */
+export type OwnRedisClient = RedisClient | RedisClusterClient | RedisSentinelClient
+
 /** Sends commands to Redis or Valkey. All failures are `StorageError`s. */
 export interface Redis {
   send(command: string, ...words: string[]): Promise<unknown>
@@ -53,24 +63,31 @@ export function assertRedis(): Promise<void> {
 }
 
 /** Gets ready to talk to Redis. An address is connected to at the first command. */
-export function createRedis(
-  server: string | RedisClient | RedisClusterClient,
-  settings: RedisSettings,
-): Redis {
+export function createRedis(server: string | OwnRedisClient, settings: RedisSettings): Redis {
   const connection =
     typeof server === 'string'
       ? connecting(server, settings)
-      : borrowed('masters' in server ? ofCluster(server, settings.prefix) : server)
+      : borrowed(clientOfOneServer(server, settings.prefix))
   const known = new Map<string, string>()
 
   async function send(...command: string[]): Promise<unknown> {
     try {
-      const client = await connection.client()
-      const giveUp = () => connection.giveUp(client)
-      return await inTime(client.sendCommand(command), settings.timeout, giveUp)
+      return await sendOnce(command).catch((error) => {
+        if (!hasSteppedDown(error)) throw error
+        return sendOnce(command)
+      })
     } catch (error) {
       throw translate(error)
     }
+  }
+
+  async function sendOnce(command: string[]): Promise<unknown> {
+    const client = await connection.client()
+    const giveUp = () => connection.giveUp(client)
+    return inTime(client.sendCommand(command), settings.timeout, giveUp).catch((error) => {
+      if (hasSteppedDown(error)) giveUp()
+      throw error
+    })
   }
 
   async function run(script: string, keys: readonly string[], values: readonly string[]) {
@@ -98,6 +115,14 @@ interface Connection {
 
 function borrowed(client: RedisClient): Connection {
   return { client: async () => client, giveUp() {}, close: async () => {} }
+}
+
+/** Sends commands as one server takes them, whatever the client finds the server by. */
+function clientOfOneServer(client: OwnRedisClient, prefix: string): RedisClient {
+  if ('masters' in client) return ofCluster(client, prefix)
+  if ('getMasterNode' in client)
+    return { sendCommand: (command) => client.sendCommand(false, command) }
+  return client
 }
 
 /** One server of a cluster has all of our keys, because they share the part of the prefix in braces. */
@@ -174,7 +199,20 @@ function translate(error: unknown): AuthError {
   const reason = reasonFor(error) || 'no reason given'
   return new AuthError('StorageError', `Redis refused or did not answer: ${reason}`, {
     cause: error,
+    hint: hints[errorCode(error) ?? ''],
   })
+}
+
+const hints: Readonly<Record<string, string>> = {
+  MOVED:
+    'This server is one of a cluster: pass `redis()` a client that `createCluster` has made, and a prefix in braces.',
+}
+
+/** What a server says, before it does anything, that has become a copy or is not ready: the next connection may reach the one that took over. */
+const steppedDown = new Set(['READONLY', 'MASTERDOWN', 'LOADING'])
+
+function hasSteppedDown(error: unknown): boolean {
+  return steppedDown.has(errorCode(error) ?? '')
 }
 
 /** Redis says what went wrong in the first word of its answer. */
