@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { createClient, createSentinel } from 'redis'
 import { describe, expect, test } from 'vitest'
 import { redis } from '../../src/storage/redis.ts'
@@ -13,16 +13,23 @@ const start = serverOf('Redis')
 /** An address that leads to one server and, once told so, leads new connections to another; open ones stay where they are. */
 async function movingAddress(first: string) {
   let port = Number(new URL(first).port)
+  const open = new Set<Socket>()
   const proxy = createServer((visitor) => {
     const server = connect(port, '127.0.0.1')
     visitor.pipe(server).pipe(visitor)
     for (const socket of [visitor, server]) socket.on('error', () => socket.destroy())
+    open.add(visitor)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return {
     address: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     leadTo(address: string) {
       port = Number(new URL(address).port)
+    },
+    /** Ends the open connections, and takes new ones. */
+    cut() {
+      for (const socket of open) socket.destroy()
+      open.clear()
     },
     close: () => proxy.close(),
   }
@@ -43,6 +50,22 @@ describe.skipIf(!start)('Redis servers that take over from each other', () => {
     await storage.close()
     moving.close()
     await Promise.all([old.stop(), next.stop()])
+  })
+
+  test('a connection that is cut costs nobody who reads or writes after it', async () => {
+    const server = await startRedis()
+    const moving = await movingAddress(server.address)
+    const storage = present(redis(moving.address, { secrets }))
+    const user = await storage.createUser(newUser({ name: 'Ada' }))
+    for (let round = 0; round < 20; round++) {
+      const before = Array.from({ length: 5 }, () => storage.getUser(user.id))
+      moving.cut()
+      const after = [storage.getUser(user.id), storage.createUser(newUser())]
+      for (const found of await Promise.all([...before, ...after])) expect(found).not.toBeNull()
+    }
+    await storage.close()
+    moving.close()
+    await server.stop()
   })
 
   test('a client of Sentinel is used as it is', async () => {

@@ -62,6 +62,12 @@ export function assertRedis(): Promise<void> {
   return assertDriver(driver)
 }
 
+/** How often a command is sent that did nothing, or only reads, before its failure counts. */
+const maxAttempts = 3
+
+/** How long a command waits for a connection that was just lost, in milliseconds. The driver opens another within 200. */
+const reconnectMilliseconds = 1000
+
 /** Gets ready to talk to Redis. An address is connected to at the first command. */
 export function createRedis(server: string | OwnRedisClient, settings: RedisSettings): Redis {
   const connection =
@@ -71,13 +77,12 @@ export function createRedis(server: string | OwnRedisClient, settings: RedisSett
   const known = new Map<string, string>()
 
   async function send(...command: string[]): Promise<unknown> {
-    try {
-      return await sendOnce(command).catch((error) => {
-        if (!hasSteppedDown(error)) throw error
-        return sendOnce(command)
-      })
-    } catch (error) {
-      throw translate(error)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await sendOnce(command)
+      } catch (error) {
+        if (attempt === maxAttempts || !isRepeatable(error, command)) throw translate(error)
+      }
     }
   }
 
@@ -138,7 +143,7 @@ function ofCluster(cluster: RedisClusterClient, prefix: string): RedisClient {
 
 function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
   let client: Awaited<ReturnType<typeof open>> | undefined
-  let opening: Promise<RedisClient> | undefined
+  let opening: ReturnType<typeof open> | undefined
   /** Since when there has been no connection; the driver tries to get one, but not whether anybody answers there. */
   let offlineSince: number | undefined
   const open = async () => {
@@ -168,7 +173,7 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
     if (given?.isOpen) given.destroy()
   }
   return {
-    client() {
+    async client() {
       if (offlineSince && performance.now() - offlineSince > timeout * 2) reset()
       opening ??= open().then(
         (made) => {
@@ -180,7 +185,14 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
           throw error
         },
       )
-      return opening
+      const made = await opening
+      if (made.isOpen && !made.isReady) {
+        const ready = Promise.withResolvers<void>()
+        made.once('ready', ready.resolve)
+        await inTime(ready.promise, Math.min(timeout, reconnectMilliseconds)).catch(() => {})
+        made.off('ready', ready.resolve)
+      }
+      return made
     },
     giveUp(given) {
       if (given === client) reset()
@@ -206,6 +218,16 @@ function translate(error: unknown): AuthError {
 const hints: Readonly<Record<string, string>> = {
   MOVED:
     'This server is one of a cluster: pass `redis()` a client that `createCluster` has made, and a prefix in braces.',
+}
+
+/** Commands that change nothing, whoever has seen their answer. */
+const reading = new Set(['GET', 'LRANGE', 'SCAN', 'ZRANGEBYLEX', 'ZSCAN'])
+
+/** Whether a command can be sent again after this: it did nothing, or the answer to a reading one was lost. */
+function isRepeatable(error: unknown, [command = '']: readonly string[]): boolean {
+  const name = error instanceof Error ? error.constructor.name : ''
+  const isLost = name === 'SocketClosedUnexpectedlyError' && reading.has(command)
+  return hasSteppedDown(error) || name === 'ClientOfflineError' || isLost
 }
 
 /** What a server says, before it does anything, that has become a copy or is not ready: the next connection may reach the one that took over. */
