@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { AuthError } from '../../errors.ts'
 import { reasonFor } from '../../services/causes.ts'
 import { assertDriver, type Driver, loadDriver } from '../driver.ts'
@@ -186,12 +187,7 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
         },
       )
       const made = await opening
-      if (made.isOpen && !made.isReady) {
-        const ready = Promise.withResolvers<void>()
-        made.once('ready', ready.resolve)
-        await inTime(ready.promise, Math.min(timeout, reconnectMilliseconds)).catch(() => {})
-        made.off('ready', ready.resolve)
-      }
+      if (made.isOpen && !made.isReady) await nextReady(made, timeout)
       return made
     },
     giveUp(given) {
@@ -204,6 +200,14 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
       reset()
     },
   }
+}
+
+/** Waits a moment for the connection that the driver opens in place of a lost one. */
+async function nextReady(client: EventEmitter, timeout: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  client.once('ready', resolve)
+  await inTime(promise, Math.min(timeout, reconnectMilliseconds)).catch(() => {})
+  client.off('ready', resolve)
 }
 
 function translate(error: unknown): AuthError {
