@@ -13,6 +13,7 @@ export function recordAnswer(
   { url: address, init, answer }: Steps['asked'],
 ): void {
   const { engine, masker } = recording
+  if (isAboutPassword(address)) return recordRange(recording, flow)
   const isMail = currentVisit.getStore()?.mailed === true
   const url = new URL(address)
   const headers = new Headers(init?.headers)
@@ -47,6 +48,16 @@ export function recordAnswer(
       finish({ line: 'no answer', groups: [], body: masker.text(reason) })
     },
   )
+}
+
+/** The address and the answer have digits of a password's hash, which are enough to try guesses against. */
+function isAboutPassword(address: string): boolean {
+  return new URL(address).host === 'api.pwnedpasswords.com'
+}
+
+function recordRange({ engine }: Recording, flow: FlowRecord): void {
+  const title = 'Asks api.pwnedpasswords.com about the new password'
+  addEntry(flow, { at: engine.services.now(), from: 'app', to: 'platform', title })
 }
 
 function rememberIdToken(flow: FlowRecord, text: string): void {
