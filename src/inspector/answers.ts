@@ -10,10 +10,18 @@ import { currentVisit } from './visit.ts'
 export function recordAnswer(
   recording: Recording,
   flow: FlowRecord,
+  question: Steps['asked'],
+): void {
+  if (isAboutPassword(question)) recordRange(recording, flow)
+  else recordExchange(recording, flow, question)
+}
+
+function recordExchange(
+  recording: Recording,
+  flow: FlowRecord,
   { url: address, init, answer }: Steps['asked'],
 ): void {
   const { engine, masker } = recording
-  if (isAboutPassword(address)) return recordRange(recording, flow)
   const isMail = currentVisit.getStore()?.mailed === true
   const url = new URL(address)
   const headers = new Headers(init?.headers)
@@ -51,8 +59,8 @@ export function recordAnswer(
 }
 
 /** The address and the answer have digits of a password's hash, which are enough to try guesses against. */
-function isAboutPassword(address: string): boolean {
-  return new URL(address).host === 'api.pwnedpasswords.com'
+function isAboutPassword({ url }: Steps['asked']): boolean {
+  return new URL(url).host === 'api.pwnedpasswords.com'
 }
 
 function recordRange({ engine }: Recording, flow: FlowRecord): void {
