@@ -6,7 +6,7 @@ import type { PasswordText } from '../types/password.ts'
 const loadWords = loadOnce(async () => (await import('./words.ts')).words)
 
 /** Every sentence of the pages and mails about passwords, in English. */
-const text: PasswordText = {
+export const text: PasswordText = {
   aPassword: 'a password',
   email: 'Email',
   username: 'Username',
