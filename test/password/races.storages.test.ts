@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Storage } from '../../src/index.ts'
 import type { sql } from '../../src/storage/sql.ts'
 import { idp, plain } from '../attacks/stage.ts'
-import { type OrdinaryStorage, ordinaryStorages } from '../storage/ordinary-storages.ts'
+import { secret } from '../setup.ts'
 import { unique } from '../storage/people.ts'
-import { isServer, ofThisSuite, type Server, serverOf } from '../storage/servers.ts'
+import { isInstalled, ofThisSuite, sharedServers } from '../storage/servers.ts'
+import { type Opened, storages } from '../storage/storages.ts'
 import {
   base,
   flowOf,
@@ -20,7 +21,13 @@ import {
   userOf,
 } from './house.ts'
 
-const names = Object.keys(ordinaryStorages) as OrdinaryStorage[]
+/** One storage of each kind; those that are opened in several ways are raced in one. */
+const raced = [
+  ...['memory', 'SQLite in a file', 'D1', 'PostgreSQL', 'PostgreSQL behind PgBouncer', 'MariaDB'],
+  ...['Redis alone', 'Redis in front of SQLite'],
+  'Redis as a cluster, through node-redis’ own client',
+]
+const shared = sharedServers()
 
 /** An application on a storage, and an address that no other story uses. */
 async function house(storage: Required<Storage>): Promise<PasswordHouse & { email: string }> {
@@ -51,19 +58,21 @@ async function working({ open, email }: Awaited<ReturnType<typeof house>>, passw
   return found
 }
 
-for (const name of names.filter(ofThisSuite)) {
-  const start = isServer(name) ? serverOf(name) : undefined
-  describe.skipIf(isServer(name) && !start)(`passwords on ${name}`, () => {
-    let server: Server | undefined
+for (const { name, server: needed, open } of storages.filter((each) => raced.includes(each.name))) {
+  const place = needed ?? name
+  if (!ofThisSuite(place)) continue
+  describe.skipIf(!isInstalled(place))(`passwords on ${name}`, () => {
+    let opened: Opened | undefined
     let storage: Required<Storage>
     beforeAll(async () => {
-      server = await start?.()
-      storage = ordinaryStorages[name](server?.address ?? '')
+      const server = needed && (await shared(needed))
+      opened = await open({ secrets: [secret], now: Date.now }, server)
+      storage = opened.storage as Required<Storage>
       if ('migrate' in storage) await (storage as ReturnType<typeof sql>).migrate()
     })
     afterAll(async () => {
       await storage?.close?.()
-      await server?.stop()
+      await opened?.close?.()
     })
 
     test('ten sign-ups of one address that are proven at once make one user with one password', async () => {
