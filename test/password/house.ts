@@ -7,16 +7,22 @@ import type {
 } from '../../src/index.ts'
 import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
-import type { TestBrowser } from '../../src/testing.ts'
+import { createBrowser, type TestBrowser } from '../../src/testing.ts'
 import type { StoredItem } from '../../src/types/item.ts'
 import type { Storage, StoredUser } from '../../src/types/storage.ts'
 import { outside, plain } from '../attacks/stage.ts'
-import { origin, type Setup, setup } from '../setup.ts'
+import { arrival, origin, type Setup, setup } from '../setup.ts'
 
 export const base: string = `${origin}/api/auth`
 export const ada = 'ada@people.test'
 export const goodPassword = 'seven old boats at noon'
 export const otherPassword = 'nine green lamps in fog'
+
+/** Settings under which nothing is made up. */
+export const production: Partial<AuthConfig> = {
+  secret: 'Xq3vT9mLw0ZbR7kNc5HsYe2UjA8dGfPo1iWtV6xQzBk',
+  runtime: { env: { NODE_ENV: 'production' } },
+}
 
 /** A mail, with what its reader uses. */
 export interface ReadMail extends OutgoingMail {
@@ -29,6 +35,8 @@ export interface PasswordHouse extends Omit<Setup, 'auth'> {
   auth: Setup['auth'] & PasswordCalls
   storage: Required<Storage>
   mails: ReadMail[]
+  /** Waits for what goes on after the answers. */
+  settled(): Promise<void>
   /** The mail that comes next, or came last if nobody read it. */
   mail(): Promise<ReadMail>
 }
@@ -49,12 +57,25 @@ export async function passwordHouse(
   const storage = (config.storage as Required<Storage>) ?? memory({ now: world.clock.now })
   const providers = [Password({ send, ...options }), plain]
   const made = await setup({ providers, storage, ...config }, world)
+  const auth = made.auth as PasswordHouse['auth']
+  const later: Promise<unknown>[] = []
+  const waitUntil = (work: Promise<unknown>) => void later.push(work)
+  const open = () =>
+    createBrowser({
+      origin,
+      app: (request) => auth.handler(request, { waitUntil }),
+      now: world.clock.now,
+      atPlatform: async (url, choice) => arrival(await world.decide(url, choice)),
+    })
+  const settled = async () => void (await Promise.all(later.splice(0)))
   async function mail(): Promise<ReadMail> {
+    await settled()
+    // Server code has no response to go on after.
     await expect.poll(() => mails.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(read)
     read = mails.length
     return mails.at(-1) as ReadMail
   }
-  return { ...made, auth: made.auth as PasswordHouse['auth'], storage, mails, mail }
+  return { ...made, auth, open, browser: open(), storage, mails, settled, mail }
 }
 
 /** Sends a form to the callback. */

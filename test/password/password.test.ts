@@ -45,7 +45,7 @@ test('somebody signs up and confirms by the link, in the browser that asked', as
   expect(await browser.session()).toMatchObject({ user: { email: ada } })
 })
 
-test('whoever signed up signs in with the password, and with no other', async () => {
+test('a person signs in with the password of the sign-up, and with no other', async () => {
   const at = await passwordHouse()
   const id = await signedUp(at, at.browser)
   const browser = at.open()
@@ -56,7 +56,7 @@ test('whoever signed up signs in with the password, and with no other', async ()
   expect(await browser.session()).toMatchObject({ user: { id }, amr: ['pwd'] })
 })
 
-test('whoever forgot their password chooses a new one by the link, in another browser', async () => {
+test('a forgotten password is replaced by the link, in another browser', async () => {
   const at = await passwordHouse()
   const id = await signedUp(at, at.browser)
   const { link, subject } = await forget(at, at.open())
@@ -73,7 +73,7 @@ test('whoever forgot their password chooses a new one by the link, in another br
   expect((await browser.session())?.user.id).toBe(id)
 })
 
-test('whoever forgot their password types the code and a new one where they asked', async () => {
+test('a forgotten password is replaced by the code, where it was asked for', async () => {
   const at = await passwordHouse()
   const id = await signedUp(at, at.browser)
   const browser = at.open()
