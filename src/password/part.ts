@@ -35,6 +35,7 @@ export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> 
     'send',
     'method',
   ],
+  mail: {},
   check({ providers, emulator }: PartSurroundings) {
     // With usernames a mail is only sent to those who have an address.
     for (const provider of providers.values())
