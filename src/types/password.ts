@@ -47,9 +47,11 @@ export interface PasswordConfig extends CommonProviderOptions {
    * Judges a password that another library hashed, for people who have none here: returns the user's id, or null. After the sign-in
    * Portico keeps a hash of its own, and never asks again about this person. It is asked about names that nobody has, too.
    */
-  import?: (typed: { identifier: string; password: string }) => Awaitable<string | null | undefined>
+  import?:
+    | ((typed: { identifier: string; password: string }) => Awaitable<string | null | undefined>)
+    | undefined
   /** Sends the mails in your own way. Default: as the email provider does. */
-  send?: SendMail
+  send?: SendMail | undefined
   method: AnyPart<PasswordCalls>
 }
 

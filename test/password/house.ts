@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { pwnedPasswords } from '../../src/emulator/index.ts'
 import type {
   AuthConfig,
   OutgoingMail,
@@ -17,6 +18,11 @@ export const base: string = `${origin}/api/auth`
 export const ada = 'ada@people.test'
 export const goodPassword = 'seven old boats at noon'
 export const otherPassword = 'nine green lamps in fog'
+
+const personas = [
+  { id: 'ada', name: 'Ada', email: ada },
+  { id: 'owner', name: 'Owner', email: ada, email_verified: true },
+]
 
 /** Settings under which nothing is made up. */
 export const production: Partial<AuthConfig> = {
@@ -45,8 +51,9 @@ export interface PasswordHouse extends Omit<Setup, 'auth'> {
 export async function passwordHouse(
   options: PasswordUserConfig = {},
   config: Partial<AuthConfig> = {},
+  others: AuthConfig['providers'] = [plain],
 ): Promise<PasswordHouse> {
-  const world = await outside()
+  const world = await outside(personas, [pwnedPasswords()])
   const mails: ReadMail[] = []
   let read = 0
   const send = (mail: OutgoingMail) => {
@@ -55,7 +62,7 @@ export async function passwordHouse(
     mails.push({ ...mail, link, code })
   }
   const storage = (config.storage as Required<Storage>) ?? memory({ now: world.clock.now })
-  const providers = [Password({ send, ...options }), plain]
+  const providers = [Password({ send, ...options }), ...others]
   const made = await setup({ providers, storage, ...config }, world)
   const auth = made.auth as PasswordHouse['auth']
   const later: Promise<unknown>[] = []

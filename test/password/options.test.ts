@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src/passwords.ts'
+import Password from '../../src/providers/password.ts'
 import { errorOf, program } from '../attacks/stage.ts'
+import { setup } from '../setup.ts'
 import {
   ada,
   base,
@@ -66,7 +68,7 @@ test('an application that cannot send mails is refused at the start', async () =
 })
 
 test('an application without a storage is refused at the start', async () => {
-  const { log } = await passwordHouse({}, { storage: undefined })
+  const { log } = await setup({ providers: [Password({ send: () => undefined })] })
   expect(log.errors).toMatchObject([{ code: 'Configuration', field: 'providers.password' }])
 })
 
