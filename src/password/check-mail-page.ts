@@ -43,7 +43,7 @@ export async function showCheckMail(
   const sent = provider.identifier === 'email' ? say.sentTo(flow.state.account) : say.sentToOwner
   const page = {
     title: say.checkMail,
-    lead: `${sent} ${say.openLinkOrTypeCode}`,
+    lead: [sent, say.openLinkOrTypeCode, ...(flow.state.hash ? [] : [say.rule(minimum)])].join(' '),
     form,
     other,
     links: [{ href: signInPageUrl(context), label: pageText(frame).otherWay }],

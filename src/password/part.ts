@@ -35,6 +35,7 @@ export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> 
     'send',
     'method',
   ],
+  mail: {},
   check({ providers, emulator, storage }) {
     for (const provider of providers.values()) {
       if (!isPassword(provider)) continue

@@ -31,7 +31,7 @@ export const text: PasswordText = {
   sentAgainText: 'Use the newest email.',
   confirm: 'Confirm',
   confirmAddress: 'Confirm your email address',
-  confirmAddressText: 'Your account is created with this address:',
+  confirmAddressText: 'You’ll sign in with this address:',
   chooseNew: 'Choose a new password',
   save: 'Save password',
   short: 'Choose a longer password',
