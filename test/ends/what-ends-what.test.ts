@@ -49,7 +49,7 @@ async function house(strategy: 'database' | 'cookie') {
 }
 
 const prove = (storage: Required<Storage>, id: string, emailVerified: Date | null) =>
-  storage.updateUser({ id, emailVerified })
+  storage.updateUser({ id, email, emailVerified })
 
 /** Chooses a password by the link that was mailed. */
 async function useReset({ open, storage, userId, reset: token }: House, password: string) {
@@ -83,7 +83,7 @@ const acts: Record<Act, (at: House) => Promise<unknown>> = {
   },
   async 'password change'({ open }) {
     const other = open()
-    await other.signIn('plain', { as: 'ada' })
+    await other.submit('/api/auth/callback/password', { email, password })
     await accept(other)
     const form = { current: password, password: 'nine green lamps in fog' }
     const changed = await other.submit('/api/auth/password', form)
