@@ -54,6 +54,11 @@ export function signInPage(view: SignInPageView): Page {
         html`<div class="stack">${pressed.filter(({ icon }) => icon).map(show)}${buttonForms(buttons, view)}</div>`,
       open && pressed.length > 0 && html`<div class="or">${say.or}</div>`,
       open && show(open),
+      methods.map(
+        ({ links }) =>
+          links &&
+          html`<div class="links">${links.map(({ href, label }) => html`<a href="${href}">${label}</a>`)}</div>`,
+      ),
       typed.map((one) => one !== open && folded(say.signInWith(one.name), show(one))),
       methods.map(({ more }) => more && folded(more.summary, methodForm(more, fields))),
     ],
