@@ -6,7 +6,6 @@ import { flowId, flowName, keepFlow } from '../methods/flow.ts'
 import { knownDevice } from '../methods/known-device.ts'
 import type { LinkRequest } from '../methods/method.ts'
 import { assertOwnAddress } from '../methods/send-mail.ts'
-import type { JsonValue } from '../types/models.ts'
 import { deliverLater, linkSeconds } from './deliver.ts'
 import type { MailedFlow, MailedState } from './flow.ts'
 import type { ResolvedPassword } from './resolved.ts'
@@ -14,7 +13,6 @@ import type { ResolvedPassword } from './resolved.ts'
 /** What a mail is asked for. */
 export interface MailRequest extends Omit<MailedState, 'token' | 'code'> {
   readonly callbackUrl: string
-  readonly data?: JsonValue | undefined
   readonly link?: LinkRequest | undefined
 }
 
@@ -29,7 +27,7 @@ export async function countMail(context: Context, account: string): Promise<void
 export async function askByMail(
   context: Context,
   provider: ResolvedPassword,
-  { callbackUrl, data, link, ...asked }: MailRequest,
+  { callbackUrl, link, ...asked }: MailRequest,
   sent?: 'again',
 ): Promise<Response> {
   assertOwnAddress(context, provider)
@@ -42,7 +40,6 @@ export async function askByMail(
     callbackUrl,
     expires: now + linkSeconds,
     state: { ...asked, token: await sha256(token), code: await codeHash(id, code) },
-    ...(data !== undefined && { data }),
     ...(link && { link }),
   }
   await keepFlow(context, flow)

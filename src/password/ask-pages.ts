@@ -17,7 +17,7 @@ import { passwordText } from './text.ts'
 export async function showSignUp(context: Context, provider: ResolvedPassword): Promise<Response> {
   if (!provider.signUp)
     throw new AuthError('NotFound', 'Nobody can sign up here', { provider: provider.id })
-  const { say, flash, problem, callbackUrl } = await beforeForm(context, provider)
+  const { say, flash, problem, callbackUrl } = await beforeForm(context)
   const form = await gatedForm(context, 'signUp', {
     submit: say.signUp,
     action: `${context.baseUrl}/callback/${provider.id}`,
@@ -34,7 +34,7 @@ export async function showSignUp(context: Context, provider: ResolvedPassword): 
 
 /** `GET /forgot-password`: the form for somebody who forgot theirs. */
 export async function showForgot(context: Context, provider: ResolvedPassword): Promise<Response> {
-  const { say, flash, problem, callbackUrl } = await beforeForm(context, provider)
+  const { say, flash, problem, callbackUrl } = await beforeForm(context)
   const form = await gatedForm(context, 'mail', {
     submit: say.sendLink,
     action: `${context.baseUrl}/callback/${provider.id}`,
@@ -48,11 +48,11 @@ export async function showForgot(context: Context, provider: ResolvedPassword): 
 }
 
 /** What a page needs that asks for a name: its words, what was typed before and what was wrong with it. */
-async function beforeForm(context: Context, { minimum }: ResolvedPassword) {
+async function beforeForm(context: Context) {
   const callbackUrl = await resolveCallbackUrl(context, context.query.get('callbackUrl'))
   context.callbackUrl = callbackUrl
   const say = await passwordText(context)
   const flash = await takeFlash(context)
-  const problem = problemBefore(context, requestFrame(context), { say, flash, minimum })
+  const problem = problemBefore(context, requestFrame(context), { say, flash })
   return { say, flash, problem, callbackUrl }
 }

@@ -6,13 +6,12 @@ import { waitHeaders } from '../pages/error-notice.ts'
 import { takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
 import { requestFrame } from '../pages/request-frame.ts'
-import type { PasswordText } from '../types/password.ts'
 import { codeField, newPasswordField, shownIdentifier } from './fields.ts'
 import { type MailedFlow, requireFlow } from './flow.ts'
 import { showFormPage } from './page.ts'
 import { problemBefore } from './problem.ts'
 import type { ResolvedPassword } from './resolved.ts'
-import { passwordText } from './text.ts'
+import { passwordText, type Sentences } from './text.ts'
 
 /** `GET /check-email`: a mail is on its way. In the browser that asked for it, its code can be typed. */
 export async function showCheckMail(
@@ -25,7 +24,7 @@ export async function showCheckMail(
   const say = await passwordText(context)
   const flash = await takeFlash(context)
   const { minimum } = provider
-  const told = problemBefore(context, frame, { say, flash, minimum })
+  const told = problemBefore(context, frame, { say, flash })
   const sentAgain = { title: say.sentAgain, text: say.sentAgainText, neutral: true }
   context.callbackUrl = flow.callbackUrl
   const name = flowName(flow.id)
@@ -53,7 +52,7 @@ export async function showCheckMail(
 }
 
 /** Whoever typed a password already confirms the code; whoever forgot theirs chooses a new one along with it. */
-function codeForm(provider: ResolvedPassword, say: PasswordText, { state }: MailedFlow) {
+function codeForm(provider: ResolvedPassword, say: Sentences, { state }: MailedFlow) {
   const code = codeField(say.code)
   if (state.hash) return { submit: say.confirm, inputs: [code] }
   const name = shownIdentifier(say[provider.identifier], state.account)

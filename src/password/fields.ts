@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts'
 import { autofilled } from '../methods/autofill.ts'
 import type { Flash } from '../pages/flash.ts'
-import type { PasswordText } from '../types/password.ts'
 import type { FieldView } from '../types/views.ts'
 import type { ResolvedPassword } from './resolved.ts'
+import type { Sentences } from './text.ts'
 
 /** The field for the address or the username. */
 export function identifierField(
   context: Context,
   { identifier }: ResolvedPassword,
-  say: PasswordText,
+  say: Sentences,
   { typed = {} }: Flash = {},
 ): FieldView {
   const value = typed[identifier]

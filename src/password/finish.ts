@@ -98,8 +98,6 @@ async function again(context: Context, provider: ResolvedPassword, body: Body): 
   const { token, code, ...asked } = flow.state
   await countMail(context, asked.account)
   await passGate(context, { action: 'mail', provider: provider.id, account: asked.account, body })
-  const { callbackUrl, data, link } = flow
-  return {
-    response: await askByMail(context, provider, { ...asked, callbackUrl, data, link }, 'again'),
-  }
+  const { callbackUrl, link } = flow
+  return { response: await askByMail(context, provider, { ...asked, callbackUrl, link }, 'again') }
 }

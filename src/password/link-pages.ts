@@ -36,7 +36,7 @@ export async function askForPassword(
     inputs: [shownIdentifier(say.email, address), newPasswordField(say.newPassword, provider)],
   }
   const frame = requestFrame(context)
-  const problem = refused && problemOf(frame, refused, say, minimum)
+  const problem = refused && problemOf(frame, refused, say)
   const page = { title: say.chooseNew, lead: say.rule(minimum), form, links: [cancel(context)] }
   return showFormPage(context, { ...page, problem }, refused ? { status: refused.status } : {})
 }

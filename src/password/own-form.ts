@@ -2,19 +2,19 @@ import type { Context } from '../context.ts'
 import { hasItems } from '../identity/item-kinds.ts'
 import { gatedForm } from '../methods/gate.ts'
 import { requireStorage } from '../services/require-storage.ts'
-import type { PasswordText } from '../types/password.ts'
 import type { FieldView, FormView } from '../types/views.ts'
 import { identifierField, newPasswordField, passwordField } from './fields.ts'
 import { passwordHash } from './kinds.ts'
 import type { ResolvedPassword } from './resolved.ts'
 import { hasIdentifier } from './set.ts'
+import type { Sentences } from './text.ts'
 
 /** The form by which somebody who is signed in changes their password, or sets the first one. */
 export async function ownForm(
   context: Context,
   provider: ResolvedPassword,
   userId: string,
-  say: PasswordText,
+  say: Sentences,
 ): Promise<{ form: FormView; has: boolean; asks: boolean }> {
   const storage = requireStorage(context.config)
   const has = await hasItems(storage, passwordHash, userId)

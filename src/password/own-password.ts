@@ -14,7 +14,7 @@ import type { SessionReader } from '../sessions/read-session.ts'
 import { requireRecentSession } from '../sessions/sign-in-age.ts'
 import { askByMail, countMail } from './ask-by-mail.ts'
 import { changePassword } from './change.ts'
-import { readPassword } from './form.ts'
+import { countPassword, readPassword } from './form.ts'
 import { hash } from './hashing.ts'
 import { readIdentifier, typedIdentifier } from './identifier.ts'
 import { assertGoodPassword } from './judge.ts'
@@ -48,6 +48,7 @@ export async function answerPassword(
     if (asks && provider.identifier === 'email') return addAddress(context, provider, body)
     const password = readPassword(provider, body.password)
     const username = asks ? readIdentifier(provider, body) : undefined
+    await countPassword(context, provider, userId)
     await setPassword(reader, provider, request, { password, username })
   }
   return leadTo(account, request)
@@ -76,7 +77,7 @@ async function showOwn(context: Context, provider: ResolvedPassword): Promise<Re
   const flash = await takeFlash(context)
   const { minimum } = provider
   const frame = requestFrame(context)
-  const problem = problemBefore(context, frame, { say, flash, minimum })
+  const problem = problemBefore(context, frame, { say, flash })
   const { form, has, asks } = await ownForm(context, provider, userId, say)
   const byMail = asks && provider.identifier === 'email'
   const page = {

@@ -1,10 +1,10 @@
-import type { PartSurroundings } from '../config/part.ts'
 import { configError } from '../config/problems.ts'
 import { assertHasStorage } from '../config/provider.ts'
 import type { ProviderInputs } from '../config/provider-inputs.ts'
 import { mailSender } from '../methods/mail-sender.ts'
 import type { MethodPart } from '../methods/method.ts'
 import type { PasswordCalls, PasswordConfig } from '../types/password.ts'
+import type { Storage } from '../types/storage.ts'
 import { importOver, mailedLink, passwordHash, username } from './kinds.ts'
 import { type PasswordUse, passwordMailer, type ResolvedPassword } from './resolved.ts'
 
@@ -36,11 +36,14 @@ export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> 
     'method',
   ],
   mail: {},
-  check({ providers, emulator }: PartSurroundings) {
-    // With usernames a mail is only sent to those who have an address.
-    for (const provider of providers.values())
-      if (isPassword(provider) && provider.identifier === 'email')
+  check({ providers, emulator, storage }) {
+    for (const provider of providers.values()) {
+      if (!isPassword(provider)) continue
+      assertEndsSessions(provider, storage)
+      // With usernames a mail is only sent to those who have an address.
+      if (provider.identifier === 'email')
         mailSender({ providers, emulator }, passwordMailer(provider))
+    }
   },
   // The same as those of email and credentials: whoever has both has one allowance.
   limits: {
@@ -64,6 +67,17 @@ export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> 
 
 function isPassword(provider: { readonly type: string }): provider is ResolvedPassword {
   return provider.type === 'password'
+}
+
+/** A reset that leaves a thief signed in is none. */
+function assertEndsSessions({ id }: ResolvedPassword, storage: Storage | undefined): void {
+  if (!storage || (storage.putItem && storage.deleteSessions)) return
+  throw configError(
+    'storage',
+    'Password needs a storage that keeps items and can end all sessions of a user',
+    'Auth.js adapters cannot. sql() of porticojs/storage/sql does, on the same database and tables.',
+    id,
+  )
 }
 
 function configure(

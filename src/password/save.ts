@@ -100,8 +100,9 @@ async function saveByLink(
     throw new AuthError('Verification', 'The link was used or has expired', { provider })
   }
   const had = await hasItems(storage, passwordHash, userId)
-  if (first && had)
-    throw new AuthError('AlreadyConnected', 'The user has a password already', { provider })
+  // A link of a sign-up, or of somebody's first password, replaces none: another one was faster.
+  if (had && (first || taken.item.userId === null))
+    throw new AuthError('Verification', 'The user has a password by now', { provider })
   await writePassword(inside, hash)
   written.set(app, had ? 'resetPassword' : 'setPassword')
   if (!first) await itemsOf(app, mailedLink, storage).deleteAll(userId)

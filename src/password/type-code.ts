@@ -24,8 +24,6 @@ export async function typeCode(
   context.retryUrl = checkMailUrl(context, flow)
   const { account, token, code } = flow.state
   const password = flow.state.hash ? undefined : readPassword(provider, body.password)
-  // A new password that is refused uses up no try.
-  if (password !== undefined) await assertGoodPassword(context, provider, password)
   const device = await knownDevice(context, account)
   const triesLeft = await services.consumeLimit('code', { account, device, request })
   // People copy spaces and hyphens along.
@@ -40,6 +38,8 @@ export async function typeCode(
       hint: 'The person mistyped it, or guesses. The number of tries is limited.',
     })
   }
+  // The code stays good if the new password is refused: the link is used up with the password that is written.
+  if (password !== undefined) await assertGoodPassword(context, provider, password)
   const link = await findLink(context, provider, token)
   return proven(context, provider, link, {
     flow,

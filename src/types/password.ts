@@ -58,47 +58,34 @@ export interface PasswordConfig extends CommonProviderOptions {
 /** The options of `Password`. */
 export type PasswordUserConfig = Omit<Partial<PasswordConfig>, 'type' | 'method'>
 
-/** Every sentence of the pages and mails about passwords; `app` is the application's name or host. */
+/**
+ * Every sentence of the pages and mails about passwords that sign-in by email does not say as well; `app` is the application's name or host.
+ */
 export interface PasswordText {
   aPassword: string
-  email: string
   username: string
   password: string
   newPassword: string
   currentPassword: string
-  code: string
   signUp: string
   newHere: string
   haveAccount: string
   rule: (minimum: number) => string
   forgot: string
   forgotText: string
-  sendLink: string
-  checkMail: string
   sentTo: (email: string) => string
   sentToOwner: string
-  openLinkOrTypeCode: string
-  again: string
-  sentAgain: string
-  sentAgainText: string
   confirm: string
   confirmAddress: string
   confirmAddressText: string
   chooseNew: string
   save: string
   short: string
-  shortText: (minimum: number) => string
   long: string
-  longText: string
   breached: string
   breachedText: string
   wrongCurrent: string
-  wrongCurrentText: string
-  wrongCode: string
-  wrongCodeText: string
-  triesLeft: (tries: number) => string
   usernameTaken: string
-  usernameTakenText: string
   usernameInvalid: string
   usernameInvalidText: string
   /** On the account page. */
@@ -111,18 +98,11 @@ export interface PasswordText {
   changed: string
   confirmSubject: (app: string) => string
   confirmMail: string
-  confirmButton: string
   knownSubject: (app: string) => string
   knownMail: (app: string) => string
-  knownButton: string
   resetSubject: (app: string) => string
   resetMail: string
-  resetButton: string
   unknownSubject: (app: string) => string
   unknownMail: (app: string) => string
-  unknownButton: string
   mailCode: string
-  expires: (duration: string) => string
-  paste: string
-  ignore: string
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src/passwords.ts'
 import Password from '../../src/providers/password.ts'
+import { memory } from '../../src/storage/memory.ts'
 import { errorOf, program } from '../attacks/stage.ts'
 import { setup } from '../setup.ts'
 import {
@@ -70,6 +71,13 @@ test('an application that cannot send mails is refused at the start', async () =
 test('an application without a storage is refused at the start', async () => {
   const { log } = await setup({ providers: [Password({ send: () => undefined })] })
   expect(log.errors).toMatchObject([{ code: 'Configuration', field: 'providers.password' }])
+})
+
+test('an application on an Auth.js adapter is refused at the start: it cannot end sessions', async () => {
+  const { deleteSessions, ...adapter } = memory()
+  const { log } = await passwordHouse({}, { storage: adapter })
+  expect(log.errors).toMatchObject([{ code: 'Configuration', field: 'storage' }])
+  expect(deleteSessions).toBeTypeOf('function')
 })
 
 describe('import', () => {
