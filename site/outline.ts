@@ -27,6 +27,7 @@ export const guides: readonly Group[] = [
       'tiktok',
       'google',
       'email',
+      'passwords',
       'credentials',
       'passkeys',
       'pages',

@@ -24,6 +24,8 @@ export interface Choice {
   database: DatabaseId
   platforms: readonly string[]
   email: boolean
+  /** They send their mails by the email provider, which is then there as well. */
+  passwords: boolean
   passkeys: boolean
 }
 
@@ -104,12 +106,12 @@ function configured(text: string, chosen: readonly Platform[], choice: Choice): 
 
 /** Puts the chosen ways to sign in where the example has its own. */
 function withProviders(text: string, chosen: readonly Platform[], choice: Choice): string {
-  const mail =
-    keepsPeople(choice) && choice.email && /import (\w+) from '(\S+(?:email|resend))'/.exec(text)
+  const mail = sendsMail(choice) && /import (\w+) from '(\S+(?:email|resend))'/.exec(text)
   const imports = [
     ...chosen.map(({ id, exported }) => [exported, `porticojs/providers/${id}`]),
     ...(mail ? [[mail[1], mail[2]]] : []),
     ...(hasPasskeys(choice) ? [['Passkey', 'porticojs/providers/passkey']] : []),
+    ...(hasPasswords(choice) ? [['Password', 'porticojs/providers/password']] : []),
   ].toSorted(([, one = ''], [, other = '']) => (one < other ? -1 : 1))
   const lines = imports.map(([name, path]) => `import ${name} from '${path}'\n`).join('')
   const written = /providers: \[TikTok, (.+)\],\n/.exec(text)?.[1] ?? ''
@@ -117,6 +119,7 @@ function withProviders(text: string, chosen: readonly Platform[], choice: Choice
     ...chosen.map(({ exported }) => exported),
     ...(mail ? [written] : []),
     ...(hasPasskeys(choice) ? ['Passkey'] : []),
+    ...(hasPasswords(choice) ? ['Password'] : []),
   ]
   return text
     .replace(/(?:import \w+ from 'porticojs\/providers\/\S+'\n)+/, lines)
@@ -164,6 +167,14 @@ function keepsPeople({ database }: Choice): boolean {
   return database !== 'none'
 }
 
+function sendsMail(choice: Choice): boolean {
+  return keepsPeople(choice) && (choice.email || choice.passwords)
+}
+
+function hasPasswords(choice: Choice): boolean {
+  return choice.passwords && keepsPeople(choice)
+}
+
 function hasPasskeys(choice: Choice): boolean {
   return choice.passkeys && keepsPeople(choice)
 }
@@ -183,14 +194,14 @@ function environment({ files }: Example, chosen: readonly Platform[], choice: Ch
     'AUTH_URL=',
     'AUTH_SECRET=',
     ...chosen.flatMap(({ variables }) => variables.map((name) => `${name}=`)),
-    ...(choice.email && keepsPeople(choice) ? [mail] : []),
+    ...(sendsMail(choice) ? [mail] : []),
     '',
   ].join('\n')
 }
 
 function commands(example: Example, choice: Choice): string[] {
   const manifest = JSON.parse(example.files['package.json'] ?? '{}')
-  const sendsBySmtp = choice.email && keepsPeople(choice) && choice.database !== 'd1'
+  const sendsBySmtp = sendsMail(choice) && choice.database !== 'd1'
   const added = [
     ...databases[choice.database].packages,
     ...(sendsBySmtp ? ['nodemailer'] : []),

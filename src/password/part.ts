@@ -19,7 +19,7 @@ const mostMinimum = 64
 
 /** Passwords that Portico keeps. */
 export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> & {
-  readonly events: readonly ['setPassword', 'changePassword', 'resetPassword']
+  readonly events: PasswordConfig['method']['events']
 } = {
   name: 'password',
   configure: (written, inputs) => configure(written as PasswordConfig, inputs),

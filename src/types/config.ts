@@ -4,7 +4,7 @@ import type { Language } from './language.ts'
 import type { Session } from './models.ts'
 import type { AnyPart } from './part.ts'
 import type { Provider } from './provider.ts'
-import type { ProfileOf, TypedProvider } from './provider-function.ts'
+import type { MethodsOf, ProfileOf, TypedProvider } from './provider-function.ts'
 import type { Storage } from './storage.ts'
 import type { Theme } from './theme.ts'
 
@@ -168,7 +168,7 @@ export interface AuthConfig<
    */
   clientIp?: (request: Request) => string | undefined
   callbacks?: Callbacks<ProfileOf<P>, S>
-  events?: Events<ProfileOf<P>> & EventsOf<Q>
+  events?: Events<ProfileOf<P>> & EventsOf<Q | MethodsOf<P>>
   pages?: Pages
   theme?: Theme
   /**

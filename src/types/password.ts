@@ -52,7 +52,9 @@ export interface PasswordConfig extends CommonProviderOptions {
     | undefined
   /** Sends the mails in your own way. Default: as the email provider does. */
   send?: SendMail | undefined
-  method: AnyPart<PasswordCalls>
+  method: AnyPart<PasswordCalls> & {
+    readonly events: readonly ('setPassword' | 'changePassword' | 'resetPassword')[]
+  }
 }
 
 /** The options of `Password`. */

@@ -94,6 +94,11 @@ type Configured<P> = P extends (options?: any) => infer Config ? Config : P
 /** The profile that a provider gives; with several providers, that of any of them. */
 export type ProfileOf<P> = Reads<Configured<P>>
 
+/** The methods that the configured providers bring along. */
+export type MethodsOf<P> = BroughtMethod<Configured<P>>
+
+type BroughtMethod<Config> = Config extends { method?: infer Method } ? NonNullable<Method> : never
+
 /** The namespaces of `auth` that a provider's method brings. */
 type Brought<Config> = Config extends { method?: infer Method }
   ? CallsOfEach<NonNullable<Method>>

@@ -13,16 +13,18 @@ mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** Nothing besides platforms. */
+const none = { email: false, passwords: false, passkeys: false }
+
 /** Every framework with every database: with one platform, and with all of them and every other way to sign in. */
 const choices: Choice[] = catalogue.examples.flatMap((example) =>
   databasesFor(example).flatMap((database) => [
-    { framework: example.name, database, platforms: ['github'], email: false, passkeys: false },
+    { framework: example.name, database, platforms: ['github'], ...none },
     {
       framework: example.name,
       database,
       platforms: catalogue.platforms.map(({ id }) => id),
-      email: true,
-      passkeys: true,
+      ...{ email: true, passwords: true, passkeys: true },
     },
   ]),
 )
@@ -78,7 +80,7 @@ test('the files of page one compile, whatever is chosen', async () => {
 test('an example without another choice stays as it is tested', () => {
   for (const { name: framework, files } of catalogue.examples) {
     const [database = 'none'] = databasesFor({ name: framework, title: '', files })
-    const choice = { framework, database, platforms: ['tiktok'], email: true, passkeys: false }
+    const choice = { framework, database, platforms: ['tiktok'], ...none, email: true }
     const composed = compose(catalogue, choice).files.slice(0, -1)
     expect(composed.length, framework).toBeGreaterThan(0)
     for (const { path, text } of composed) {
@@ -94,8 +96,7 @@ test('every file names the chosen platforms only', () => {
       framework,
       database,
       platforms,
-      email: false,
-      passkeys: false,
+      ...none,
     })
     const all = files.map(({ text }) => text).join('\n')
     expect(all, framework).not.toMatch(/tiktok/i)

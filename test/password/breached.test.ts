@@ -78,7 +78,7 @@ describe('a list that gives no answer lets the password pass, and the log says s
     expect(one.said[0]).not.toContain(hashOf('password123').slice(0, 5))
   })
 
-  test('after a second', async () => {
+  test('gives up after a second', async () => {
     const patience = vi.spyOn(AbortSignal, 'timeout')
     const waiting: typeof globalThis.fetch = (_, init) =>
       new Promise((_resolve, reject) => {
@@ -91,7 +91,7 @@ describe('a list that gives no answer lets the password pass, and the log says s
     patience.mockRestore()
   })
 
-  test('and again on the next day', async () => {
+  test('says so again on the next day', async () => {
     let time = 0
     const one = app(
       () => Promise.reject(new TypeError('fetch failed')),
