@@ -43,6 +43,7 @@ export type {
   AccountActions,
   GateAttempt,
   GateForm,
+  NextStep,
   Part,
   PartCode,
   PassedStep,

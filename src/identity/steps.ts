@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { loadMethod, loadPart } from '../methods/load.ts'
 import type { Finding } from '../methods/method.ts'
-import type { StepCandidate } from '../methods/part-code.ts'
+import type { NextStep, StepCandidate } from '../methods/part-code.ts'
 import {
   type HeldSignIn,
   keepPendingSignIn,
@@ -11,6 +11,7 @@ import {
   takePendingSignIn,
 } from '../methods/pending-sign-in.ts'
 import type { User } from '../types/models.ts'
+import type { Steps } from '../types/trace.ts'
 import type { Attempt, Intent, SignInSteps, StepTools } from './attempt.ts'
 import { holdFindings, releaseFindings } from './held-findings.ts'
 import { userWithoutStorage } from './user-without-storage.ts'
@@ -37,6 +38,7 @@ export async function continueAfterPart(
   const held = await readHeldSignIn(context)
   if (held?.part !== part) throw nothingToTake()
   const findings = await take(context, held)
+  context.services.trace(() => ({ step: 'passed', line: `took the step of ${part}`, part, amr }))
   const words = amr.length > 0 ? [...held.amr, ...amr, 'mfa'] : held.amr
   const proof = { amr: [...new Set(words)], authTime: held.authTime }
   const before = { ...held, passed: [...held.passed, part] }
@@ -64,13 +66,14 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   const created = isNewUser && !before ? await create() : undefined
   if (created) await kept?.announce(context, findings[0], intent, created)
   const { id: userId } = created?.user ?? user
-  await keepPendingSignIn(context, {
+  const { id } = await keepPendingSignIn(context, {
     ...{ userId: `${userId}`, isNewUser, provider: provider.id, ...proof, ...intent },
     ...('part' in step && { part: step.part }),
     held: holdFindings(findings),
     stored: kept !== undefined,
     passed: [...passed],
   })
+  tellOfStep(context, { provider: provider.id, id, part: undefined, ...step })
   return step.url
 }
 
@@ -90,12 +93,19 @@ async function firstStep(
   context: Context,
   parts: readonly Part[],
   candidate: StepCandidate,
-): Promise<{ url: string; part: string } | undefined> {
+): Promise<(Omit<NextStep, 'why'> & Partial<NextStep> & { part: string }) | undefined> {
   for (const part of parts) {
-    const url = await (await loadPart(part)).nextStep?.(context, candidate)
-    if (url !== undefined) return { url, part: part.name }
+    const step = await (await loadPart(part)).nextStep?.(context, candidate)
+    if (step === undefined) continue
+    return { ...(typeof step === 'string' ? { url: step } : step), part: part.name }
   }
   return undefined
+}
+
+function tellOfStep({ services }: Context, held: Steps['held']): void {
+  const { provider, part = 'the method', why = 'it said no more' } = held
+  const line = `${provider}: another step first, because ${part} asks for it: ${why}`
+  services.trace(() => ({ step: 'held', line, ...held }))
 }
 
 /** What was found before, used up. */

@@ -19,6 +19,14 @@ export interface StepCandidate {
   readonly amr: readonly string[]
 }
 
+/** A page to visit before there is a session. */
+export interface NextStep {
+  /** Its path or address. */
+  readonly url: string
+  /** The reason, for the developer: `debug` and the inspector show it. It names no secret. */
+  readonly why: string
+}
+
 /** The answer of a path whose visitor took the step that the part had asked for. */
 export interface PassedStep {
   readonly passed: true
@@ -60,8 +68,8 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   >
   /** Its calls, for one configuration. */
   calls?(reader: SessionReader): Calls
-  /** The path or address of a page that the person must visit before they have a session; undefined if nothing is left to do. */
-  nextStep?(context: Context, candidate: StepCandidate): Awaitable<string | undefined>
+  /** The page that the person must visit before they have a session; undefined if nothing is left to do. */
+  nextStep?(context: Context, candidate: StepCandidate): Awaitable<NextStep | string | undefined>
   /** Lets an attempt pass, or rejects. */
   gate?(context: Context, attempt: GateAttempt): Promise<void>
   /** What the form of an action needs to pass the gate, such as a script that earns a token. */
