@@ -1,6 +1,7 @@
 import type { Part } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { wantsJson } from '../http/respond.ts'
 import { loadMethod, loadPart } from '../methods/load.ts'
 import type { Finding } from '../methods/method.ts'
 import type { NextStep, StepCandidate } from '../methods/part-code.ts'
@@ -74,7 +75,7 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
     passed: [...passed],
   })
   tellOfStep(context, { provider: provider.id, id, part: undefined, ...step })
-  return step.url
+  return addressOf(context, step.url, 'part' in step ? step.part : provider.id)
 }
 
 /** Who would be signed in. Who would be refused is, before they take another step. */
@@ -100,6 +101,13 @@ async function firstStep(
     return { ...(typeof step === 'string' ? { url: step } : step), part: part.name }
   }
   return undefined
+}
+
+/** Programs learn from the address that nobody is signed in yet, and who asks for the step: `signInStep`. */
+function addressOf({ origin, request }: Context, url: string, asker: string): string {
+  const address = new URL(url, origin)
+  if (wantsJson(request)) address.searchParams.set('signInStep', asker)
+  return address.href
 }
 
 function tellOfStep({ services }: Context, held: Steps['held']): void {
