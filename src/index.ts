@@ -68,6 +68,7 @@ export type {
   DefaultSession,
   JsonValue,
   JWT,
+  Level,
   Profile,
   Session,
   TokenSet,

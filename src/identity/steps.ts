@@ -11,7 +11,6 @@ import {
   readHeldSignIn,
   takePendingSignIn,
 } from '../methods/pending-sign-in.ts'
-import type { User } from '../types/models.ts'
 import type { Steps } from '../types/trace.ts'
 import type { Attempt, Intent, SignInSteps, StepTools } from './attempt.ts'
 import { holdFindings, releaseFindings } from './held-findings.ts'
@@ -24,11 +23,25 @@ export const continueAfterFinding: SignInSteps['continueAfterFinding'] = async (
 ) => {
   const { proves, providerAccountId } = finding
   const before = await readHeldSignIn(context)
-  // The step of a part is taken where the part asks for it, and by no other way in.
-  if (!before || before.part !== undefined) return undefined
-  if (proves !== 'user' || providerAccountId !== before.userId) return undefined
+  if (before?.part !== undefined) return continueForPart(context, before, finding, before.part)
+  if (!before || proves !== 'user' || providerAccountId !== before.userId) return undefined
   const findings = [...(await take(context, before)), finding]
-  return continued(context, before, findings, combineProofs(context, finding, before))
+  return continued(context, before, combineProofs(context, finding, before), findings)
+}
+
+/** The step of a part is taken where the part asks for it, and by another way in only if the part says that it proves as much. */
+async function continueForPart(
+  context: Context,
+  before: HeldSignIn,
+  finding: Finding,
+  name: string,
+): Promise<Attempt | undefined> {
+  const part = context.config.parts.find((each) => each.name === name)
+  const code = part && (await loadPart(part))
+  const amr = await code?.takeFinding?.(context, finding, { id: before.userId })
+  if (!amr) return undefined
+  const findings = [...(await take(context, before)), finding]
+  return continued(context, ...passed(context, before, name, amr), findings)
 }
 
 /** The sign-in that goes on after the step of a part. */
@@ -39,11 +52,29 @@ export async function continueAfterPart(
   const held = await readHeldSignIn(context)
   if (held?.part !== part) throw nothingToTake()
   const findings = await take(context, held)
-  context.services.trace(() => ({ step: 'passed', line: `took the step of ${part}`, part, amr }))
+  return continued(context, ...passed(context, held, part, amr), findings)
+}
+
+/** A sign-in whose step was taken, and what it proves by now. */
+function passed(
+  { services }: Context,
+  held: HeldSignIn,
+  part: string,
+  amr: readonly string[],
+): [before: HeldSignIn, proof: Attempt['proof']] {
+  services.trace(() => ({ step: 'passed', line: `took the step of ${part}`, part, amr }))
   const words = amr.length > 0 ? [...held.amr, ...amr, 'mfa'] : held.amr
   const proof = { amr: [...new Set(words)], authTime: held.authTime }
-  const before = { ...held, passed: [...held.passed, part] }
-  return continued(context, before, findings, proof)
+  return [{ ...held, passed: [...held.passed, part] }, proof]
+}
+
+/** The page where a user of a session proves more, of the first part that has one. */
+export const missingStep: SignInSteps['missingStep'] = async (app, id, level) => {
+  for (const part of app.config.parts.filter(({ steps }) => steps)) {
+    const url = await (await loadPart(part)).proveMore?.(app, { id }, level)
+    if (url !== undefined) return url
+  }
+  return undefined
 }
 
 /**
@@ -58,10 +89,10 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   const asking = context.config.parts.filter(({ name, steps }) => steps && !passed.includes(name))
   const parts = intent.link ? [] : asking
   if (own === undefined && parts.length === 0) return undefined
-  const { user, isNewUser: isNew } = await foresee(context, attempt, tools)
+  const { user, isNewUser: isNew, takesOver } = await foresee(context, attempt, tools)
   const isNewUser = before?.isNewUser ?? isNew
   const [{ provider }] = findings
-  const candidate = { user, isNewUser, provider: provider.id, amr: proof.amr }
+  const candidate = { user, isNewUser, takesOver, provider: provider.id, amr: proof.amr }
   const step = own === undefined ? await firstStep(context, parts, candidate) : { url: own }
   if (!step) return undefined
   const created = isNewUser && !before ? await create() : undefined
@@ -83,10 +114,11 @@ async function foresee(
   context: Context,
   { findings: [finding], intent }: Attempt,
   { kept, sessions }: StepTools,
-): Promise<{ user: User; isNewUser: boolean }> {
+): Promise<Pick<StepCandidate, 'user' | 'isNewUser' | 'takesOver'>> {
   const decision = await kept?.foresee(context, kept.storage, finding, intent, sessions)
-  if (decision && 'user' in decision) return { user: decision.user, isNewUser: false }
-  return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create' }
+  const takesOver = decision?.do === 'link' && decision.takeover
+  if (decision && 'user' in decision) return { user: decision.user, isNewUser: false, takesOver }
+  return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create', takesOver }
 }
 
 /** The first step that a part asks for, of those which were not taken. */
@@ -132,8 +164,8 @@ function nothingToTake(): AuthError {
 async function continued(
   app: Context,
   before: HeldSignIn,
-  findings: Finding[],
   proof: Attempt['proof'],
+  findings: Finding[],
 ): Promise<Attempt> {
   const { callbackUrl, data, link, userId } = before
   const [first, ...confirmations] = findings

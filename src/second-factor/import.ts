@@ -1,13 +1,9 @@
 import { encode } from '../crypto/runtime.ts'
 import { AuthError } from '../errors.ts'
+import type { SecretForm } from '../types/second-factor.ts'
 import { fromBase32 } from './base32.ts'
 
-/**
- * How another library wrote a secret. `base32`: otplib, speakeasy's `base32`, and most others. `text`: the characters themselves are
- * the key, as in Better Auth's column once it is decrypted, and speakeasy's `ascii`. `hex`: speakeasy's `hex`. `uri`: an address that
- * begins with `otpauth://totp/`.
- */
-export type SecretForm = 'base32' | 'text' | 'hex' | 'uri'
+export type { SecretForm } from '../types/second-factor.ts'
 
 /** Keys below 80 bits were never issued by anybody, and can be guessed; so short a secret was read in the wrong form. */
 const shortestKey = 10

@@ -1,7 +1,7 @@
 import { equal } from '../crypto/compare.ts'
 
 /** How long a code is shown, in seconds. */
-const secondsPerStep = 30
+export const secondsPerStep = 30
 
 /** Codes that apps show: six digits of HMAC-SHA-1, the only ones that every app can make. */
 const common: CodeForm = { digits: 6, hash: 'SHA-1' }

@@ -4,10 +4,10 @@ import type { Session } from '../../types/models.ts'
 /** Options for a guard that is called in a page. */
 export type GuardOptions = Omit<RequireOptions, 'response'>
 
-/** The session that a request's other parts have read too; null where the engine has to look how old the sign-in is. */
+/** The session that a request's other parts have read too; null where the engine has to look what was proven, and when. */
 export async function sharedSession<S extends Session>(
   read: () => Promise<S | null>,
-  { maxAge }: GuardOptions = {},
+  { maxAge, level }: GuardOptions = {},
 ): Promise<S | null> {
-  return maxAge === undefined ? read() : null
+  return maxAge === undefined && level === undefined ? read() : null
 }
