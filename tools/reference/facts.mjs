@@ -285,6 +285,7 @@ export const facts = {
     fallback: '`Date.now`',
     example: 'createBrowser({ origin, app, now: platform.clock.now })',
   },
+  'browser.phone': { example: 'createBrowser({ origin, app, phone: authenticatorApp() })' },
   'provider.id': {
     text: 'Part of the callback address, and of the names of its variables.',
     fallback: 'that of the platform',
