@@ -1,7 +1,7 @@
 import { defineConfig, type UserConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
-import { barrelHoldsCopies } from './tools/build/barrel.ts'
-import { everyApplication } from './tools/build/core.ts'
+import { barrelHoldsProviders } from './tools/build/barrel.ts'
+import { core } from './tools/build/core.ts'
 import { doorsStayDoors } from './tools/build/doors.ts'
 import { copyExamples } from './tools/build/examples.ts'
 import { writeFirstLines } from './tools/build/first-lines.ts'
@@ -22,9 +22,6 @@ const sources = [
     .replace('*', '!(*.mark)'),
 )
 
-/** The methods that the barrel of the providers loads besides. Passkeys stay apart: they name a package that not everybody has. */
-const bringers = /\/src\/(methods\/[\w-]+|webhooks)\/(part|provider|http|photo|smtp)\.ts$/
-
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({
   entry: sources,
@@ -42,11 +39,9 @@ const config: UserConfig = defineConfig({
     minifyInternalExports: false,
     // What people read stands in the declarations, and the reasons in the sources.
     comments: { legal: true, annotation: true, jsdoc: false },
-    codeSplitting: {
-      groups: [{ name: everyApplication }, { name: 'bringers', test: bringers }],
-    },
+    codeSplitting: { groups: [{ name: core }] },
   },
-  plugins: [barrelHoldsCopies('src/providers/index.ts'), doorsStayDoors(sources)],
+  plugins: [barrelHoldsProviders('src/providers/index.ts'), doorsStayDoors(sources)],
   hooks: {
     'build:done'({ chunks }) {
       writeFirstLines(chunks)

@@ -63,7 +63,7 @@ const narrow = new Map([
       'define-provider.ts',
       'marks',
       'types',
-      /^(methods\/[\w-]+|passkeys|webhooks)\/(part|provider|http|photo|smtp)\.ts$/,
+      /^((methods\/[\w-]+|passkeys|webhooks)\/(part|provider|http|smtp)|description\/photo)\.ts$/,
     ],
   ],
   ['client', ['types']],

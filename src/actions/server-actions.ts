@@ -104,7 +104,11 @@ export function createServerActions(engine: Engine): ServerActions {
       return outcome(context, async () => {
         assertOwnWish(context, source)
         const request = { callbackUrl, data, link: true, body: {}, ...(params && { params }) }
-        return leave(await startSignIn(context, requestedProvider(context), request))
+        return leave(
+          context,
+          callbackUrl,
+          await startSignIn(context, requestedProvider(context), request),
+        )
       })
     },
     signOut(source, options = {}) {
@@ -178,9 +182,9 @@ function signIn(
     if (found.method.startsAtCallback || Object.keys(fields).length > 0)
       assertOwnWish(context, source)
     if (found.method.startsAtCallback)
-      return leave({ response: await finishSignIn(context, engine) })
+      return leave(context, callbackUrl, { response: await finishSignIn(context, engine) })
     const request = { callbackUrl, data, link: false, body: form, ...(params && { params }) }
-    return leave(await startSignIn(context, found, request))
+    return leave(context, callbackUrl, await startSignIn(context, found, request))
   })
 }
 
@@ -190,11 +194,16 @@ function signInPage({ config, baseUrl, origin }: Context, callbackUrl: string | 
   return page.href
 }
 
-/** The address that a start leads to, whichever way the method says it. */
-async function leave(started: { redirect: string } | { response: Response }): Promise<string> {
+/** The address that a start leads to, whichever way the method says it. Options of a passkey name none: they are for a script, which the page has. */
+async function leave(
+  context: Context,
+  callbackUrl: string | undefined,
+  started: { redirect: string } | { response: Response },
+): Promise<string> {
   if ('redirect' in started) return started.redirect
   const { response } = started
-  return response.headers.get('location') ?? String(Object(await response.json()).url)
+  const url = response.headers.get('location') ?? Object(await response.json()).url
+  return url ?? signInPage(context, callbackUrl)
 }
 
 /** Does the work, and says what must be written back. */

@@ -1,5 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { photo } from '../methods/oauth/photo.ts'
+import { photo } from '../description/photo.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './azure-ad.mark.ts'
 

@@ -12,6 +12,7 @@ import { readUserAgent } from '../pages/user-agent.ts'
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { User } from '../types/models.ts'
 import type { AccountSection } from '../types/views.ts'
+import { connectedPlatforms } from './connected-platforms.ts'
 
 /** The page where people see and end what belongs to them. */
 export async function showAccount(
@@ -61,19 +62,18 @@ function doneNotice({ done }: Flash, say: PageText): Problem | undefined {
   return title === undefined ? undefined : { title, text: '', neutral: true }
 }
 
-/** One section for each configured part that has something to show; a method that builds on another shares its section. */
+/** One section for all platforms, and one for each other part that has something to show. */
 async function partSections(
   context: Context,
   user: { id: string },
   say: PageText,
 ): Promise<AccountSection[]> {
-  const makers = Map.groupBy(
-    await loadEverything(context.config),
-    ([, code]) => code.accountSection,
+  const makers = Map.groupBy(await loadEverything(context.config), ([provider, code]) =>
+    provider?.method.platforms ? connectedPlatforms : code.accountSection,
   )
   const sections: AccountSection[] = []
   for (const [makeSection, entries] of makers) {
-    const providers = entries.map(([provider]) => provider)
+    const providers = entries.flatMap(([provider]) => provider ?? [])
     const section = await makeSection?.(context, providers, user, say)
     if (section) sections.push(section)
   }

@@ -37,9 +37,10 @@ export async function assertProven(
   const isOld = !isRecent(app.services, authTime, maxAge)
   if (!isOld && (level === 1 || amr?.includes('mfa'))) return
   const url = await (await loadSteps<MoreProof>(app.config))?.missingStep(app, userId, level)
-  if (!isOld && !level && !url) return
-  const why = isOld ? 'The sign-in is too long ago for this' : 'This needs a second step'
-  throw new AuthError('RecentSignInRequired', why, { url })
+  if (isOld || level || url)
+    throw new AuthError('RecentSignInRequired', 'The sign-in is too old or proves too little', {
+      url,
+    })
 }
 
 /** The session of whoever adds or removes a way in: proven as well as its user can, within the last hour. Others are led to where they can. */

@@ -7,6 +7,7 @@ import type { AuthConfig } from '../../src/index.ts'
 import { AuthError } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
+import Passkey from '../../src/providers/passkey.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { base, idp, outside, plain, stage } from '../attacks/stage.ts'
 import { origin, setup } from '../setup.ts'
@@ -179,6 +180,16 @@ describe('server code', () => {
     const { auth } = await stage()
     const { url, cookies } = await auth.signIn(new Headers(), undefined, { callbackUrl: '/x' })
     expect([url, cookies]).toEqual([`${base}/signin?callbackUrl=%2Fx`, []])
+  })
+
+  test('is led to the sign-in page by a passkey, which only a script can use', async () => {
+    const { auth } = await stage({ providers: [Passkey] })
+    for (const accept of ['application/json', 'text/html']) {
+      const source = new Request(`${origin}/page`, { headers: { accept } })
+      const { url } = await auth.signIn(source, 'passkey', { callbackUrl: '/there' })
+      expect(new URL(url).pathname, accept).toBe('/api/auth/signin')
+      expect(new URL(url).searchParams.get('callbackUrl'), accept).toMatch(/\/there$/)
+    }
   })
 
   test('signs in with credentials at once, and is told when they are wrong', async () => {

@@ -2,30 +2,42 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Rolldown } from 'tsdown'
 
-const copied = '?copied'
+const held = '?held'
 const later = '\0later'
 
 /**
- * Lets the barrel of the providers hold a copy of each instead of naming 140 files: starting costs about a millisecond for each file.
- * A provider in it is made when it is first called, so that Node skips the data of the others. Its declarations stay a list of doors.
+ * Lets the barrel hold all providers instead of naming 140 files, because starting costs about a millisecond for each file. A provider in it
+ * is made when it is first called, so that Node skips the data of the others. The door of a single provider takes it from the barrel, so
+ * that the package has each of them once. The barrel's declarations stay a list of doors.
  */
-export function barrelHoldsCopies(source: string): Rolldown.Plugin {
+export function barrelHoldsProviders(source: string): Rolldown.Plugin {
   const barrel = resolve(source)
+  const names = new Map(
+    [...readFileSync(barrel, 'utf8').matchAll(/^export \{ default as (\w+) \} from '(.*)'$/gm)].map(
+      ([, name, door = '']) => [resolve(dirname(barrel), door), name],
+    ),
+  )
   return {
-    name: 'barrel-holds-copies',
+    name: 'barrel-holds-providers',
     resolveId(source, importer) {
       if (source === later) return later
       if (importer === undefined) return null
       const isProvider = importer === barrel && source.startsWith('./')
       // A mark that two files import would become a third.
-      const isMark = importer.endsWith(copied) && source.endsWith('.mark.ts')
-      return isProvider || isMark ? resolve(dirname(importer), source) + copied : null
+      const isMark = importer.endsWith(held) && source.endsWith('.mark.ts')
+      return isProvider || isMark ? resolve(dirname(importer), source) + held : null
     },
     load(id) {
       if (id === later) return laterModule
-      if (!id.endsWith(copied)) return null
-      const code = readFileSync(id.slice(0, -copied.length), 'utf8')
+      if (!id.endsWith(held)) return null
+      const code = readFileSync(id.slice(0, -held.length), 'utf8')
       return { code: madeLater(code, this.parse(code, { lang: 'ts' }).body), moduleType: 'ts' }
+    },
+    renderChunk(_, { facadeModuleId, fileName, exports }) {
+      const name = names.get(facadeModuleId ?? '')
+      // Apple's door exports a function besides, and stays as it is.
+      if (!name || !fileName.endsWith('.js') || exports.join() !== 'default') return null
+      return `export { ${name} as default } from "./index.js";\n`
     },
   }
 }
@@ -46,7 +58,8 @@ function madeLater(code: string, statements: Statements): string {
     .flatMap((statement) =>
       statement.type === 'VariableDeclaration' ? statement.declarations : [],
     )
-    .flatMap(({ init }) => (init?.type === 'CallExpression' ? init : []))
+    .map(({ init }) => (init?.type === 'TSAsExpression' ? init.expression : init))
+    .flatMap((value) => (value?.type === 'CallExpression' ? value : []))
   const wrapped = calls.reduceRight((text, { callee, start, end }) => {
     const call = text.slice(start, end)
     const isMaker = callee.type === 'Identifier' && makers.has(callee.name)

@@ -18,14 +18,21 @@ const shared = [
 ].map(sourceOf)
 
 /**
- * Gathers what every application loads in one file, because starting costs about a millisecond for each: what `Auth()` imports, and what
- * that imports in turn.
+ * What providers bring besides their data, such as their method. Passkeys stay apart: they name a package that not everybody has.
  */
-export function everyApplication(
+const brought =
+  /\/src\/(methods\/[\w-]+\/(part|provider|http|smtp)|webhooks\/part|description\/photo)\.ts$/
+
+/**
+ * Gathers in one file what every application loads, because starting costs about a millisecond for each: what `Auth()` imports, what that
+ * imports in turn, and what the barrel of the providers needs. Bundlers leave out what nobody uses of it.
+ */
+export function core(
   id: string,
   context: Pick<Rolldown.PluginContext, 'getModuleInfo'>,
 ): 'core' | null {
   const importers = context.getModuleInfo(id)?.importers ?? []
   const isImported = importers.some((importer) => roots.includes(importer))
-  return shared.includes(id) || (isImported && !roots.includes(id)) ? 'core' : null
+  const isLoaded = shared.includes(id) || brought.test(id) || (isImported && !roots.includes(id))
+  return isLoaded ? 'core' : null
 }

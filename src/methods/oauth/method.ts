@@ -1,6 +1,5 @@
 import { loadOnce } from '../../services/load-once.ts'
 import type { Method } from '../method.ts'
-import { accountSection } from './account-section.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { start } from './start.ts'
 
@@ -19,8 +18,6 @@ export const oauth: Method<ResolvedOAuth> = {
     const action = `${baseUrl}/signin/${provider.id}`
     return { name, submit: label, action, style, ...facts, leadsTo: platformOrigin(provider) }
   },
-  accountSection: (context, providers, user, say) =>
-    accountSection(context, providers, user, say, providers.map(platformOrigin)),
 }
 
 /** Where the platform asks the person, as far as that is known without asking it. */

@@ -1,5 +1,5 @@
-import type { StoredAccount } from '../../types/storage.ts'
-import { jwtClaims } from './unverified-jwt.ts'
+import { jwtClaims } from '../methods/oauth/unverified-jwt.ts'
+import type { StoredAccount } from '../types/storage.ts'
 
 /**
  * What tells one of several accounts of a platform from the others: the address or name in the id token that came with it, otherwise

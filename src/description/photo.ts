@@ -1,5 +1,5 @@
-import type { Photo } from '../../types/dialect.ts'
-import type { TokenSet } from '../../types/models.ts'
+import type { Photo } from '../types/dialect.ts'
+import type { TokenSet } from '../types/models.ts'
 
 /** Ten times what a picture of the declared size usually has. */
 const maxPhotoBytes = 20_000

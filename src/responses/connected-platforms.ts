@@ -1,22 +1,26 @@
-import type { Context } from '../../context.ts'
-import type { PageText } from '../../types/language.ts'
-import type { AccountItem, AccountSection } from '../../types/views.ts'
+import type { ResolvedProvider } from '../config/part.ts'
+import type { Context } from '../context.ts'
+import { loadMethod } from '../methods/load.ts'
+import type { PageText } from '../types/language.ts'
+import type { AccountItem, AccountSection } from '../types/views.ts'
 import { accountLabel } from './account-label.ts'
-import type { ResolvedOAuth } from './resolved.ts'
 
 /** The platforms that a person has connected, each account on its own, and those that they can connect. */
-export async function accountSection(
-  { config, baseUrl }: Context,
-  providers: readonly ResolvedOAuth[],
+export async function connectedPlatforms(
+  context: Context,
+  platforms: readonly ResolvedProvider[],
   { id }: { id: string },
   say: PageText,
-  leadsTo: readonly (string | undefined)[],
-): Promise<AccountSection | undefined> {
-  // Without a storage nothing belongs to anybody but the session.
-  if (!config.storage) return undefined
-  const accounts = (await config.storage.listAccounts?.(id)) ?? []
-  const items = providers.flatMap(({ id: provider, style, button, ...named }): AccountItem[] => {
-    const name = button?.name ?? named.name
+): Promise<AccountSection> {
+  const { config, baseUrl } = context
+  const accounts = (await config.storage?.listAccounts?.(id)) ?? []
+  const views = await Promise.all(
+    platforms.map(async (platform) => {
+      const method = await loadMethod(platform)
+      return { provider: platform.id, ...(await method.view(context, platform, say)) }
+    }),
+  )
+  const items = views.flatMap(({ provider, name, style }): AccountItem[] => {
     const own = accounts.filter((account) => account.provider === provider)
     if (own.length === 0) {
       const fields = { link: 'true', callbackUrl: `${baseUrl}/account` }
@@ -41,6 +45,6 @@ export async function accountSection(
   })
   // What is connected comes first.
   items.sort((a, b) => Number(b.facts !== undefined) - Number(a.facts !== undefined))
-  const outside = leadsTo.filter((place) => place !== undefined)
-  return { title: say.platforms, none: say.noPlatforms, items, leadsTo: outside }
+  const leadsTo = views.flatMap((view) => view.leadsTo ?? [])
+  return { title: say.platforms, none: say.noPlatforms, items, leadsTo }
 }
