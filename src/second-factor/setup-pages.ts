@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { type AuthError, errors } from '../errors.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { json, wantsJson } from '../http/respond.ts'
+import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { alert } from '../pages/alert.ts'
 import { duration } from '../pages/duration.ts'
 import { field, postForm } from '../pages/form.ts'
@@ -28,6 +29,7 @@ export async function showSetup(
   const frame = requestFrame(context)
   const action = `${context.baseUrl}/second-factor-setup`
   const fields = { csrfToken: await csrfToken(context), setup, callbackUrl }
+  const away = isRequired ? signInPageUrl(context) : callbackUrl
   const body = [
     alert(problem && { title: say.wrong, text: reasonOf(problem, say, frame) }, frame),
     html`<div class="qr" role="img" aria-label="${say.qr}">${verbatim(svg)}</div>`,
@@ -39,6 +41,7 @@ export async function showSetup(
       }),
       html`<button class="main">${say.turnOn}</button>`,
     ]),
+    html`<div class="links"><a href="${away}">${isRequired ? say.signInAgain : say.back}</a></div>`,
   ]
   const lead = isRequired ? say.requiredText : say.setUpText
   const page = { frame, title: say.setUp, lead, css: setupCss, body }

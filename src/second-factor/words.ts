@@ -95,13 +95,13 @@ export const words: Readonly<Record<string, FactorText>> = {
     turnOn: 'Einschalten',
     clock: (duration) =>
       `Die Uhr Ihres Telefons weicht um ${duration} ab. Stellen Sie sie auf die Netzwerkzeit, und versuchen Sie es noch einmal.`,
-    codes: 'Speichern Sie Ihre Wiederherstellungscodes',
+    codes: 'Speichern Sie Ihre Wiederherstellungs\u00adcodes',
     codesText:
       'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem davon einmal anmelden. Sie werden nur jetzt angezeigt: Drucken Sie sie aus, oder legen Sie sie in einem Passwortmanager ab.',
     download: 'Als Textdatei herunterladen',
     saved: 'Ich habe sie gespeichert',
     renewText: 'Ihre alten Wiederherstellungscodes werden ungültig.',
-    renew: 'Neue Wiederherstellungscodes erstellen',
+    renew: 'Neue Wiederherstellungs\u00adcodes erstellen',
     section: 'Zweiter Faktor',
     off: 'Aus. Schalten Sie ihn ein, und niemand kommt allein mit Ihrem Passwort oder einem anderen Konto hinein.',
     app: 'Authenticator-App',
