@@ -1,5 +1,4 @@
 import type { Told } from '../types/happening.ts'
-import type { Events } from '../types/hooks.ts'
 
 /** A notice, by its sentence in `NoticeText`. */
 export type Notice =
@@ -10,6 +9,10 @@ export type Notice =
   | 'passkeyRemoved'
   | 'addressChanged'
   | 'takeover'
+  | 'factorAdded'
+  | 'factorRemoved'
+  | 'recoveryCodeUsed'
+  | 'factorGuessed'
   | 'deleted'
 
 /** What a notice is chosen by. */
@@ -22,9 +25,7 @@ export interface Act {
 }
 
 /** The events that people are told of, by name, and the notice of each; undefined if there is nothing to tell. */
-export const acts: {
-  readonly [Name in keyof Events]?: (act: Act) => Notice | undefined
-} = {
+export const acts: Readonly<Record<string, (act: Act) => Notice | undefined>> = {
   signIn: () => 'newDevice',
   linkAccount: ({ told, type }) => {
     if (told.isNewUser) return undefined
@@ -34,5 +35,9 @@ export const acts: {
   updateUser: ({ told: { before }, email }) =>
     before && (before.email ?? null) !== (email ?? null) ? 'addressChanged' : undefined,
   takeover: () => 'takeover',
+  addFactor: () => 'factorAdded',
+  removeFactor: () => 'factorRemoved',
+  useRecoveryCode: () => 'recoveryCodeUsed',
+  limitFactor: () => 'factorGuessed',
   deleteUser: () => 'deleted',
 }

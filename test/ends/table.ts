@@ -8,6 +8,7 @@ export type Thing =
   | 'copied cookie'
   | 'pending step'
   | 'platform tokens'
+  | 'trusted browser'
 
 /** The acts that end something. */
 export type Act =
@@ -18,6 +19,7 @@ export type Act =
   | 'unlink'
   | 'revoke'
   | 'deletion'
+  | 'factor change'
 
 /**
  * Each act, and when each thing of the user ends by it; `SECURITY.md` says the same to people. A power that adds a thing adds a column,
@@ -31,6 +33,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'trusted browser': 'stays',
   },
   'sign out everywhere': {
     'stored session': 'at once',
@@ -39,6 +42,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'trusted browser': 'at once',
   },
   takeover: {
     'stored session': 'at once',
@@ -46,6 +50,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'trusted browser': 'at once',
   },
   // Of any act but a sign-in; after a sign-in, what is older stays (`test/parts/notices/not-me`).
   'not me': {
@@ -54,6 +59,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'trusted browser': 'at once',
   },
   unlink: {
     'stored session': 'stays',
@@ -61,6 +67,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'trusted browser': 'stays',
   },
   revoke: {
     'stored session': 'stays',
@@ -68,6 +75,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'at once',
+    'trusted browser': 'stays',
   },
   deletion: {
     'stored session': 'at once',
@@ -75,5 +83,15 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'trusted browser': 'at once',
+  },
+  'factor change': {
+    'stored session': 'stays',
+    'cookie session': 'stays',
+    'copied cookie': 'stays',
+    // Whoever has a factor by now is asked for it before the last step.
+    'pending step': 'at once',
+    'platform tokens': 'stays',
+    'trusted browser': 'at once',
   },
 }

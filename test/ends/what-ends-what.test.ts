@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../src/index.ts'
 import { Notices } from '../../src/parts/notices.ts'
+import { type FactorCalls, SecondFactor } from '../../src/parts/second-factor.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { idp, outside, plain } from '../attacks/stage.ts'
@@ -9,6 +10,7 @@ import { setup } from '../setup.ts'
 import { type Act, type Ends, type Thing, whatEndsWhat } from './table.ts'
 
 const email = 'ada@people.test'
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const personas = [
   { id: 'ada', name: 'Ada', email },
   { id: 'owner', name: 'Owner', email, email_verified: true },
@@ -21,10 +23,11 @@ async function house(strategy: 'database' | 'cookie') {
   const linking = { ...idp, allowDangerousEmailAccountLinking: true }
   const links: string[] = []
   const send = ({ text }: OutgoingMail) => void links.push(/https:\S+/.exec(text)?.[0] ?? '')
-  const parts = [Terms({ version: '1' }), Notices({ send })]
+  const parts = [SecondFactor(), Terms({ version: '1' }), Notices({ send })]
   const config = { providers: [plain, linking], parts, storage, session: { strategy } }
   const at = await setup(config, world)
-  const { browser, auth } = at
+  const { browser } = at
+  const auth = at.auth as typeof at.auth & FactorCalls
   await browser.signIn('plain', { as: 'ada' })
   await accept(browser)
   const userId = (await browser.session())?.user.id ?? ''
@@ -34,7 +37,26 @@ async function house(strategy: 'database' | 'cookie') {
   await waiting.signIn('plain', { as: 'ada' })
   const [account] = await storage.listAccounts(userId)
   expect(account?.access_token).toBeTruthy()
-  return { ...at, auth, storage, userId, copy, waiting, links, token: account?.access_token }
+  const trusted: TestBrowser | undefined = undefined
+  const rest = { copy, waiting, links, token: account?.access_token }
+  return { ...at, auth, storage, userId, ...rest, trusted: trusted as TestBrowser | undefined }
+}
+
+/** A browser of Ada's that is not asked for her second factor. */
+async function trustingBrowser({ auth, open, userId }: House): Promise<TestBrowser> {
+  await auth.factors.importTotp({ userId }, { secret })
+  const [code = ''] = await auth.factors.renewRecoveryCodes({ userId })
+  const trusted = open()
+  await trusted.signIn('plain', { as: 'ada' })
+  await trusted.submit('/api/auth/second-factor', { code, trust: 'yes' })
+  expect(await isAsked(trusted)).toBe(false)
+  return trusted
+}
+
+/** Whether a sign-in of Ada's leads to her second factor. */
+async function isAsked(browser: TestBrowser): Promise<boolean> {
+  const { headers } = await browser.signIn('plain', { as: 'ada' })
+  return headers.get('location')?.endsWith('/api/auth/second-factor') ?? true
 }
 
 type House = Awaited<ReturnType<typeof house>>
@@ -64,6 +86,10 @@ const acts: Record<Act, (at: House) => Promise<unknown>> = {
   },
   revoke: ({ auth, userId }) => auth.accounts.revoke({ userId }, 'plain'),
   deletion: ({ auth, userId }) => auth.users.delete({ userId }),
+  async 'factor change'({ auth, userId }) {
+    await auth.factors.remove({ userId })
+    await auth.factors.importTotp({ userId }, { secret })
+  },
 }
 
 /** Each thing: where sessions are for it, and whether it still lets somebody be that user. */
@@ -83,6 +109,18 @@ const things: Record<Thing, ['database' | 'cookie', (at: House) => Promise<boole
     async ({ storage, userId, token }) =>
       (await storage.listAccounts(userId)).some(({ access_token }) => access_token === token),
   ],
+  'trusted browser': [
+    'database',
+    async ({ auth, storage, userId, trusted }) => {
+      const { trustedBrowsers } = await auth.factors.list({ userId })
+      if (!trusted || trustedBrowsers.length === 0) return false
+      // Whatever became of her account: only who has a first factor is asked for a second.
+      const account = { provider: 'plain', providerAccountId: 'p-ada', userId }
+      const isKnown = (await storage.listAccounts(userId)).some((one) => one.provider === 'plain')
+      if (!isKnown) await storage.linkAccount({ ...account, type: 'oauth' })
+      return !(await isAsked(trusted))
+    },
+  ],
 }
 
 async function isSignedIn(browser: TestBrowser, userId: string): Promise<boolean> {
@@ -97,6 +135,7 @@ describe('the table of endings', () => {
   test.each(cells)('after %s, the %s: %s', async (act, thing, ends) => {
     const [strategy, isAlive] = things[thing]
     const at = await house(strategy)
+    if (thing === 'trusted browser') at.trusted = await trustingBrowser(at)
     await acts[act](at)
     if (ends !== 'within 300 s') {
       expect(await isAlive(at)).toBe(ends === 'stays')
