@@ -29,6 +29,7 @@ export const guides: readonly Group[] = [
       'email',
       'credentials',
       'passkeys',
+      'second-factor',
       'pages',
       'callbacks',
       'methods',

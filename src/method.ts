@@ -44,6 +44,7 @@ export type {
   FoundWay,
   GateAttempt,
   GateForm,
+  NextStep,
   Part,
   PartCode,
   PassedStep,

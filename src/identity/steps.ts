@@ -1,15 +1,17 @@
 import type { Part } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { wantsJson } from '../http/respond.ts'
 import { loadMethod, loadPart } from '../methods/load.ts'
 import type { Finding } from '../methods/method.ts'
-import type { StepCandidate } from '../methods/part-code.ts'
+import type { NextStep, StepCandidate } from '../methods/part-code.ts'
 import {
   type HeldSignIn,
   keepPendingSignIn,
   readHeldSignIn,
   takePendingSignIn,
 } from '../methods/pending-sign-in.ts'
+import type { Steps } from '../types/trace.ts'
 import type { Attempt, Intent, SignInSteps, StepTools } from './attempt.ts'
 import { holdFindings, releaseFindings } from './held-findings.ts'
 import { userWithoutStorage } from './user-without-storage.ts'
@@ -39,7 +41,7 @@ async function continueForPart(
   const amr = await code?.takeFinding?.(context, finding, { id: before.userId })
   if (!amr) return undefined
   const findings = [...(await take(context, before)), finding]
-  return continued(context, ...passed(before, name, amr), findings)
+  return continued(context, ...passed(context, before, name, amr), findings)
 }
 
 /** The sign-in that goes on after the step of a part. */
@@ -50,15 +52,17 @@ export async function continueAfterPart(
   const held = await readHeldSignIn(context)
   if (held?.part !== part) throw nothingToTake()
   const findings = await take(context, held)
-  return continued(context, ...passed(held, part, amr), findings)
+  return continued(context, ...passed(context, held, part, amr), findings)
 }
 
 /** A sign-in whose step was taken, and what it proves by now. */
 function passed(
+  { services }: Context,
   held: HeldSignIn,
   part: string,
   amr: readonly string[],
 ): [before: HeldSignIn, proof: Attempt['proof']] {
+  services.trace(() => ({ step: 'passed', line: `took the step of ${part}`, part, amr }))
   const words = amr.length > 0 ? [...held.amr, ...amr, 'mfa'] : held.amr
   const proof = { amr: [...new Set(words)], authTime: held.authTime }
   return [{ ...held, passed: [...held.passed, part] }, proof]
@@ -94,14 +98,15 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   const created = isNewUser && !before ? await create() : undefined
   if (created) await kept?.announce(context, findings[0], intent, created)
   const { id: userId } = created?.user ?? user
-  await keepPendingSignIn(context, {
+  const { id } = await keepPendingSignIn(context, {
     ...{ userId: `${userId}`, isNewUser, provider: provider.id, ...proof, ...intent },
     ...('part' in step && { part: step.part }),
     held: holdFindings(findings),
     stored: kept !== undefined,
     passed: [...passed],
   })
-  return step.url
+  tellOfStep(context, { provider: provider.id, id, part: undefined, ...step })
+  return addressOf(context, step.url, 'part' in step ? step.part : provider.id)
 }
 
 /** Who would be signed in. Who would be refused is, before they take another step. */
@@ -121,12 +126,26 @@ async function firstStep(
   context: Context,
   parts: readonly Part[],
   candidate: StepCandidate,
-): Promise<{ url: string; part: string } | undefined> {
+): Promise<(Omit<NextStep, 'why'> & Partial<NextStep> & { part: string }) | undefined> {
   for (const part of parts) {
-    const url = await (await loadPart(part)).nextStep?.(context, candidate)
-    if (url !== undefined) return { url, part: part.name }
+    const step = await (await loadPart(part)).nextStep?.(context, candidate)
+    if (step === undefined) continue
+    return { ...(typeof step === 'string' ? { url: step } : step), part: part.name }
   }
   return undefined
+}
+
+/** Programs learn from the address that nobody is signed in yet, and who asks for the step: `signInStep`. */
+function addressOf({ origin, request }: Context, url: string, asker: string): string {
+  const address = new URL(url, origin)
+  if (wantsJson(request)) address.searchParams.set('signInStep', asker)
+  return address.href
+}
+
+function tellOfStep({ services }: Context, held: Steps['held']): void {
+  const { provider, part = 'the method', why = 'it said no more' } = held
+  const line = `${provider}: another step first, because ${part} asks for it: ${why}`
+  services.trace(() => ({ step: 'held', line, ...held }))
 }
 
 /** What was found before, used up. */

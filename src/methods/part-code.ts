@@ -22,6 +22,14 @@ export interface StepCandidate {
   readonly amr: readonly string[]
 }
 
+/** A page to visit before there is a session. */
+export interface NextStep {
+  /** Its path or address. */
+  readonly url: string
+  /** The reason, for the developer: `debug` and the inspector show it. It names no secret. */
+  readonly why: string
+}
+
 /** What a method found, as far as a part judges it. */
 export interface FoundWay {
   readonly provider: ResolvedProvider
@@ -85,8 +93,8 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   >
   /** Its calls, for one configuration. */
   calls?(reader: SessionReader): Calls
-  /** The path or address of a page that the person must visit before they have a session; undefined if nothing is left to do. */
-  nextStep?(context: Context, candidate: StepCandidate): Awaitable<string | undefined>
+  /** The page that the person must visit before they have a session; undefined if nothing is left to do. */
+  nextStep?(context: Context, candidate: StepCandidate): Awaitable<NextStep | string | undefined>
   /**
    * Returns what a finding of a method proves about the user who must take its step, in the words of RFC 8176; undefined if it proves
    * nothing, and is a sign-in of its own.

@@ -8,7 +8,7 @@ export interface FactorText {
   readonly code: string
   readonly continue: string
   readonly usePasskey: string
-  /** `duration` is a number of days or hours, in the visitor's language. */
+  /** A `duration` is a number of minutes, hours or days, in the visitor's language. */
   readonly trust: (duration: string) => string
   readonly lost: string
   readonly lostText: string
@@ -16,7 +16,7 @@ export interface FactorText {
   readonly signInAgain: string
   readonly wrong: string
   readonly wrongText: string
-  readonly wasRight: (minutes: number) => string
+  readonly wasRight: (duration: string) => string
   /** For somebody who has none, where one is needed. */
   readonly none: string
   readonly noneText: string
@@ -32,7 +32,7 @@ export interface FactorText {
   readonly secret: string
   readonly openApp: string
   readonly turnOn: string
-  readonly clock: (minutes: number) => string
+  readonly clock: (duration: string) => string
   /** Recovery codes. */
   readonly codes: string
   readonly codesText: string

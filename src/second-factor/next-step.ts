@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { FoundWay, StepCandidate } from '../methods/part-code.ts'
+import type { FoundWay, NextStep, StepCandidate } from '../methods/part-code.ts'
 import { pendingSignIn } from '../methods/pending-sign-in.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import { factorsOf, isOn, isPasskey } from './factors.ts'
@@ -14,16 +14,24 @@ export async function nextStep(
   context: Context,
   rules: Rules,
   { user, isNewUser, takesOver, provider, amr }: StepCandidate,
-): Promise<string | undefined> {
+): Promise<NextStep | undefined> {
   const { config, baseUrl } = context
   const first = config.providers.get(provider)
   if (first && isPasskey(first) && amr.includes('mfa')) return undefined
   const hasNone = isNewUser || takesOver || user.id === undefined
   const factors = hasNone ? undefined : await factorsOf(context, `${user.id}`)
-  if (factors && isOn(factors))
-    return (await isTrusted(context, rules, `${user.id}`)) ? undefined : `${baseUrl}/second-factor`
+  if (factors && isOn(factors)) {
+    if (await isTrusted(context, rules, `${user.id}`)) return undefined
+    const proven = amr.join(', ') || 'nothing that is known'
+    const why = `the user has a second factor, and ${provider} proved ${proven}`
+    return { url: `${baseUrl}/second-factor`, why }
+  }
   if (!(await rules.required?.({ user }))) return undefined
-  return `${baseUrl}/${factors && factors.passkeys > 0 ? 'second-factor' : 'second-factor-setup'}`
+  const page = factors && factors.passkeys > 0 ? 'second-factor' : 'second-factor-setup'
+  return {
+    url: `${baseUrl}/${page}`,
+    why: '`required` returned true, and the user has none set up',
+  }
 }
 
 /**

@@ -2,11 +2,14 @@ import type { Context } from '../context.ts'
 import { type AuthError, errors } from '../errors.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { json, wantsJson } from '../http/respond.ts'
+import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { alert } from '../pages/alert.ts'
+import { duration } from '../pages/duration.ts'
 import { field, postForm } from '../pages/form.ts'
 import { html, verbatim } from '../pages/html.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
+import type { PageFrame } from '../types/language.ts'
 import type { TotpSetup } from '../types/second-factor.ts'
 import type { FactorText } from './factor-text.ts'
 import { factorText } from './text.ts'
@@ -26,8 +29,9 @@ export async function showSetup(
   const frame = requestFrame(context)
   const action = `${context.baseUrl}/second-factor-setup`
   const fields = { csrfToken: await csrfToken(context), setup, callbackUrl }
+  const away = isRequired ? signInPageUrl(context) : callbackUrl
   const body = [
-    alert(problem && { title: say.wrong, text: reasonOf(problem, say) }, frame),
+    alert(problem && { title: say.wrong, text: reasonOf(problem, say, frame) }, frame),
     html`<div class="qr" role="img" aria-label="${say.qr}">${verbatim(svg)}</div>`,
     html`<p class="secret">${say.secret}<br><code dir="ltr">${grouped(secret)}</code><br><a href="${url}">${say.openApp}</a></p>`,
     postForm({ action, fields }, [
@@ -37,15 +41,16 @@ export async function showSetup(
       }),
       html`<button class="main">${say.turnOn}</button>`,
     ]),
+    html`<div class="links"><a href="${away}">${isRequired ? say.signInAgain : say.back}</a></div>`,
   ]
   const lead = isRequired ? say.requiredText : say.setUpText
   const page = { frame, title: say.setUp, lead, css: setupCss, body }
   return respond(page, problem && { status: errors[problem.code].status })
 }
 
-function reasonOf({ reason = '' }: AuthError, say: FactorText): string {
+function reasonOf({ reason = '' }: AuthError, say: FactorText, { lang = 'en' }: PageFrame): string {
   const [, minutes] = /^clock-(\d+)$/.exec(reason) ?? []
-  return minutes === undefined ? say.wrongText : say.clock(Number(minutes))
+  return minutes === undefined ? say.wrongText : say.clock(duration(Number(minutes), lang))
 }
 
 /** Four letters at a time are typed without losing one's place. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { alert } from '../pages/alert.ts'
+import { duration } from '../pages/duration.ts'
 import { errorNotice, waitHeaders } from '../pages/error-notice.ts'
 import { takeFlash } from '../pages/flash.ts'
 import { field, methodForm, postForm } from '../pages/form.ts'
@@ -37,7 +38,7 @@ export async function showFactorStep(context: Context, offer: StepOffer): Promis
   const say = await factorText(context)
   const frame = requestFrame(context)
   const flash = await takeFlash(context)
-  const problem = problemOf(context, say, errorNotice(context, frame, flash))
+  const problem = problemOf(context, say, errorNotice(context, frame, flash), frame)
   const csrf = await csrfToken(context)
   const carried = { csrfToken: csrf, callbackUrl: offer.callbackUrl }
   const action = `${context.baseUrl}/${offer.path}`
@@ -91,11 +92,11 @@ function trustBox(
 ): Fragment {
   if (trustSeconds === 0) return undefined
   const inDays = trustSeconds >= 2 * 86_400
-  const unit = inDays ? 'day' : trustSeconds >= 7200 ? 'hour' : 'minute'
-  const size = { day: 86_400, hour: 3600, minute: 60 }[unit]
-  const format = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
-  const duration = format.format(Math.max(1, Math.round(trustSeconds / size)))
-  return html`<label class="check"><input type="checkbox" name="trust" value="yes">${say.trust(duration)}</label>`
+  const days = new Intl.NumberFormat(lang, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  const time = inDays
+    ? days.format(Math.round(trustSeconds / 86_400))
+    : duration(trustSeconds / 60, lang)
+  return html`<label class="check"><input type="checkbox" name="trust" value="yes">${say.trust(time)}</label>`
 }
 
 async function passkeyOffer(
@@ -114,11 +115,12 @@ function problemOf(
   { query }: Context,
   say: FactorText,
   problem: Problem | undefined,
+  { lang = 'en' }: PageFrame,
 ): Problem | undefined {
   const error = query.get('error')
   if (error === 'RecentSignInRequired') return undefined
   if (error !== 'Verification') return problem
   const [, minutes] = /^behind-(\d{1,2})$/.exec(query.get('code') ?? '') ?? []
-  const text = minutes === undefined ? say.wrongText : say.wasRight(Number(minutes))
+  const text = minutes === undefined ? say.wrongText : say.wasRight(duration(Number(minutes), lang))
   return { title: say.wrong, text, hint: problem?.hint }
 }

@@ -7,7 +7,7 @@ import { part } from './kinds.ts'
 const loadWords = loadOnce(async () => (await import('./words.ts')).words)
 
 /** Every sentence that the pages say about second factors, in English. */
-const text: FactorText = {
+export const text: FactorText = {
   title: 'Confirm it’s you',
   appText: 'Enter the code that your authenticator app shows.',
   passkeyText: 'Use your passkey.',
@@ -23,8 +23,8 @@ const text: FactorText = {
   wrong: 'That code isn’t right',
   wrongText:
     'Each code works once, for about 30 seconds. If none of them works, check the clock of your phone.',
-  wasRight: (minutes) =>
-    `This code was right ${minutes} minutes ago. Set your phone’s clock to the network’s time, and try again.`,
+  wasRight: (duration) =>
+    `This code was right ${duration} ago. Set your phone’s clock to the network’s time, and try again.`,
   none: 'You need a second factor for this',
   noneText: 'Set up an authenticator app in your account, then come back.',
   goToAccount: 'Set it up',
@@ -40,8 +40,8 @@ const text: FactorText = {
   secret: 'Can’t scan it? Enter this key:',
   openApp: 'Open it on this device',
   turnOn: 'Turn on',
-  clock: (minutes) =>
-    `Your phone’s clock is off by ${minutes} minutes. Set it to the network’s time, and try again.`,
+  clock: (duration) =>
+    `Your phone’s clock is off by ${duration}. Set it to the network’s time, and try again.`,
   codes: 'Save your recovery codes',
   codesText:
     'If you lose your phone, each of these signs you in once. They are shown only now: print them, or keep them in a password manager.',

@@ -76,10 +76,22 @@ function describe(
   { name, email, id }: Pick<User, 'name' | 'email'> & { id: string },
   issuer: string,
 ): Omit<TotpSetup, 'setup'> {
-  const short = (text: string) => encodeURIComponent(text.replaceAll(':', ' ').slice(0, 60))
   const label = `${short(issuer)}:${short(email || name || id)}`
   const url = `otpauth://totp/${label}?secret=${secret}&issuer=${short(issuer)}`
   return { secret, url, svg: qrSvg(url) }
+}
+
+/** Two names and the secret fit into a QR code that every camera reads; a name is cut between two characters. */
+const nameBytes = 90
+
+function short(name: string): string {
+  let written = ''
+  for (const character of name.replaceAll(':', ' ')) {
+    const longer = written + encodeURIComponent(character)
+    if (longer.length > nameBytes) break
+    written = longer
+  }
+  return written
 }
 
 function seal({ services }: App) {

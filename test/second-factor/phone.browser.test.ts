@@ -7,21 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase32, toBase32 } from '../../src/second-factor/base32.ts'
 import { qrSvg } from '../../src/second-factor/qr.ts'
 import { stepAt, totpCode } from '../../src/second-factor/totp.ts'
-import { available, programs, skipped } from '../../tools/available.mjs'
 import { haveChromium, launch } from '../browser.ts'
+import { program } from './programs.ts'
 
 const key = new TextEncoder().encode('12345678901234567890')
 const uri = `otpauth://totp/Acme:ada%40example.com?secret=${toBase32(key)}&issuer=Acme`
 
-/** The path of a program, or a line that says aloud what is left out without it. */
-function find(name: 'ZBar' | 'oathtool'): string {
-  const path = available(name)
-  if (!path) console.warn(programs.filter((each) => each.name === name).map(skipped)[0])
-  return path ?? ''
-}
-
-const zbarimg = find('ZBar')
-const oathtool = find('oathtool')
+const zbarimg = program('ZBar')
+const oathtool = program('oathtool')
 
 describe.runIf(haveChromium('QR codes on a screen') && zbarimg)('a camera', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-qr-'))
