@@ -30,6 +30,7 @@ export const guides: readonly Group[] = [
       'passwords',
       'credentials',
       'passkeys',
+      'second-factor',
       'pages',
       'callbacks',
       'methods',

@@ -69,6 +69,7 @@ export type {
   DefaultSession,
   JsonValue,
   JWT,
+  Level,
   Profile,
   Session,
   TokenSet,

@@ -41,11 +41,14 @@ export type {
 } from './methods/method.ts'
 export type {
   AccountActions,
+  FoundWay,
   GateAttempt,
   GateForm,
+  NextStep,
   Part,
   PartCode,
   PassedStep,
+  RaisedSession,
   StepCandidate,
 } from './methods/part-code.ts'
 export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
@@ -53,8 +56,8 @@ export { assertOwnAddress, type ReadyMail, sendMail } from './methods/send-mail.
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
 export { translated, type Words } from './pages/request-frame.ts'
 export { type StepView, showStep } from './pages/step-page.ts'
+export { requireRecentSession } from './sessions/proof.ts'
 export type { SessionReader } from './sessions/read-session.ts'
-export { requireRecentSession } from './sessions/sign-in-age.ts'
 export type { Limit } from './types/config.ts'
 export type { OutgoingMail, SendMail } from './types/email.ts'
 export type { Happening, Told } from './types/happening.ts'

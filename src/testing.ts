@@ -1,3 +1,4 @@
+export { type AuthenticatorApp, authenticatorApp } from './testing/authenticator-app.ts'
 export {
   type BrowserOptions,
   createBrowser,
@@ -5,6 +6,7 @@ export {
   type SignInOptions,
   type TestBrowser,
 } from './testing/browser.ts'
+export type { FactorAnswer, FactorSteps } from './testing/factor-steps.ts'
 export {
   type CookieTarget,
   type SessionCookie,

@@ -1,9 +1,17 @@
 /** The programs that the table knows. */
-export type ProgramName = 'Chromium' | 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'
+export type ProgramName =
+  | 'Chromium'
+  | 'ZBar'
+  | 'oathtool'
+  | 'PostgreSQL'
+  | 'PgBouncer'
+  | 'MariaDB'
+  | 'Redis'
 
 /** A program that some tests run for real, and the Debian package that brings it. */
 export interface Program {
   name: ProgramName
+  suite: 'servers' | 'browsers'
   binaries: string[]
   packages: string[]
   tests: string

@@ -5,10 +5,11 @@ import { delimiter, join } from 'node:path'
  * The programs that some tests run for real. Tests start their own servers, on free ports with
  * temporary data; nothing here is ever a running system service.
  *
- * @typedef {'Chromium' | 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'} ProgramName
+ * @typedef {'Chromium' | 'ZBar' | 'oathtool' | 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'} ProgramName
  *
  * @typedef {object} Program
  * @property {ProgramName} name
+ * @property {'servers' | 'browsers'} suite the tests that need it
  * @property {string[]} binaries any one of these is enough
  * @property {string[]} packages the Debian packages that bring it; the first that can be had is enough
  * @property {string} tests what is skipped without it
@@ -18,31 +19,50 @@ import { delimiter, join } from 'node:path'
 export const programs = [
   {
     name: 'Chromium',
+    suite: 'browsers',
     // Without windows to draw, it needs half of the time. Some distributions have only the whole one.
     binaries: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
     packages: ['chromium-headless-shell', 'chromium'],
     tests: 'browser tests',
   },
   {
+    name: 'ZBar',
+    suite: 'browsers',
+    binaries: ['zbarimg'],
+    packages: ['zbar-tools'],
+    tests: 'reading of QR codes as a camera does',
+  },
+  {
+    name: 'oathtool',
+    suite: 'browsers',
+    binaries: ['oathtool'],
+    packages: ['oathtool'],
+    tests: 'codes of an authenticator app by another program',
+  },
+  {
     name: 'PostgreSQL',
+    suite: 'servers',
     binaries: ['postgres'],
     packages: ['postgresql'],
     tests: 'PostgreSQL storage tests',
   },
   {
     name: 'PgBouncer',
+    suite: 'servers',
     binaries: ['pgbouncer'],
     packages: ['pgbouncer'],
     tests: 'PgBouncer storage tests',
   },
   {
     name: 'MariaDB',
+    suite: 'servers',
     binaries: ['mariadbd'],
     packages: ['mariadb-server'],
     tests: 'MariaDB storage tests',
   },
   {
     name: 'Redis',
+    suite: 'servers',
     binaries: ['redis-server'],
     packages: ['redis-server'],
     tests: 'Redis storage tests',

@@ -26,6 +26,7 @@ const rows = [
   { source: 'client/altcha', door: './client/altcha' },
   { source: 'client/passkey', door: './client/passkey' },
   { source: 'client/password', door: './client/password' },
+  { source: 'client/second-factor', door: './client/second-factor' },
   { source: 'client/bindings/*', door: './*', each: true },
   { source: 'emulator/index', door: './emulator' },
   { source: 'development/index', door: './development' },

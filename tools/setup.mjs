@@ -13,11 +13,11 @@ const needs = {
   start: [packages, pinnedNode],
   test: [packages, pinnedNode, sitePackages],
   servers: [packages, pinnedNode, databaseServers],
-  browsers: [packages, pinnedNode, chromium],
+  browsers: [packages, pinnedNode, browserPrograms],
   package: [packages, pinnedNode],
   site: [packages, pinnedNode, sitePackages, chromium],
   frameworks: [packages, pinnedNode, databaseServers, chromium],
-  all: [packages, pinnedNode, sitePackages, databaseServers, chromium],
+  all: [packages, pinnedNode, sitePackages, databaseServers, browserPrograms],
   docs: [packages, pinnedNode, sitePackages],
   bench: [packages, pinnedNode, benchPackages],
 }
@@ -132,11 +132,15 @@ function pinnedNode() {
 }
 
 function databaseServers() {
-  installPrograms(programs.filter(({ name }) => name !== 'Chromium'))
+  installPrograms(programs.filter(({ suite }) => suite === 'servers'))
 }
 
 function chromium() {
   installPrograms(programs.filter(({ name }) => name === 'Chromium'))
+}
+
+function browserPrograms() {
+  installPrograms(programs.filter(({ suite }) => suite === 'browsers'))
 }
 
 /** @param {readonly import('./available.mjs').Program[]} wanted */

@@ -9,10 +9,10 @@ import { requestSite } from '../http/request-site.ts'
 import { isRequest, type RequestSource, readHeader } from '../http/request-source.ts'
 import { assertWellFormed } from '../http/well-formed-text.ts'
 import { requestedProvider } from '../route.ts'
+import { assertProven, provenIn } from '../sessions/proof.ts'
 import { answerSession, type SessionReader } from '../sessions/read-session.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { assertRecent, signedInAt } from '../sessions/sign-in-age.ts'
-import type { JsonValue, Session } from '../types/models.ts'
+import type { JsonValue, Level, Session } from '../types/models.ts'
 import { errorPageUrl } from './error-page-url.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { renewInto } from './renew-session.ts'
@@ -57,17 +57,21 @@ export interface RequireOptions {
   callbackUrl?: string
   /** The age in seconds up to which the sign-in is accepted. An older one is refused with `RecentSignInRequired`. */
   maxAge?: number
+  /** 2: a second step must have been taken, here and in this session. Otherwise it is refused with `RecentSignInRequired`. */
+  level?: Level
 }
 
 /** Actions for server code. Failures are `AuthError`s whose `url` says where to send the person. */
 export interface ServerActions {
   /**
-   * The session. Rejects with an `AuthError` whose `url` is the sign-in page if nobody is signed in (`SessionRequired`) or the sign-in is
-   * older than `maxAge` (`RecentSignInRequired`), and with `StorageError` if the storage cannot be asked.
+   * The session. Rejects with an `AuthError` whose `url` is the sign-in page if nobody is signed in (`SessionRequired`). If the sign-in is
+   * older than `maxAge` or lacks `level` (`RecentSignInRequired`), `url` is the page that asks for what is missing, and leads back. Rejects
+   * with `StorageError` if the storage cannot be asked.
    *
    * @example
    * const { user } = await auth.requireSession(request)
    * const { user } = await auth.requireSession(request, { maxAge: 600 }) // signed in within ten minutes
+   * const { user } = await auth.requireSession(request, { level: 2 }) // with a second factor
    */
   requireSession(source: RequestSource, options?: RequireOptions): Promise<Session>
   /**
@@ -120,11 +124,11 @@ export function createServerActions(engine: Engine): ServerActions {
 async function requireSession(
   engine: Engine,
   source: RequestSource,
-  { response, callbackUrl, maxAge }: RequireOptions = {},
+  { response, callbackUrl, maxAge, level }: RequireOptions = {},
 ): Promise<Session> {
   const context = engine.context(source)
   try {
-    const reader = maxAge === undefined ? engine : recentReader(engine, maxAge)
+    const reader = provenReader(engine, maxAge, level)
     const session = await answerSession(reader, source, (current) =>
       renewInto(engine, context, current, response),
     )
@@ -142,14 +146,15 @@ async function requireSession(
   }
 }
 
-/** Reads sessions, and refuses one whose sign-in is older than so many seconds. */
-function recentReader({ config, services, sessions }: Engine, maxAge: number): SessionReader {
+/** Reads sessions, and refuses one whose sign-in is older than so many seconds, or proves too little. */
+function provenReader(engine: Engine, maxAge = Infinity, level: Level = 1): SessionReader {
+  const { sessions } = engine
   const read: Sessions['read'] = async (...asked) => {
     const current = await sessions.read(...asked)
-    if (current) assertRecent(services, signedInAt(current), maxAge)
+    if (current) await assertProven(engine, provenIn(current), { maxAge, level })
     return current
   }
-  return { config, services, sessions: { ...sessions, read } }
+  return { ...engine, sessions: { ...sessions, read } }
 }
 
 /** The page that was asked for, on our own origin whatever address the request came by. */

@@ -33,6 +33,8 @@ export interface ActionResult {
   url: string
   /** A mail was sent: pass this along with the `code` that the person types. */
   flow?: string
+  /** Nobody is signed in yet: `url` is the page of another step, which this part or provider asks for. */
+  step?: string
 }
 
 /** What a page can do about its visitor. Every action rejects with a `ClientError` if it fails. */
@@ -82,7 +84,8 @@ export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<
     if (answer.options) answer = await send(finish, { ...fields, ...(await showPasskey(answer)) })
     if (redirect) leave(answer.url)
     else if (!answer.flow) await store.refresh()
-    return answer
+    const step = new URL(answer.url, location.href).searchParams.get('signInStep')
+    return step === null ? answer : { ...answer, step }
   }
 
   return {

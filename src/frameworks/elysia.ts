@@ -2,6 +2,7 @@ import type { ElysiaCustomStatusResponse } from 'elysia'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { type ElysiaSet, outgoingHeaders } from './elysia/outgoing-headers.ts'
+import type { GuardOptions } from './shared/guard-options.ts'
 import { assertGuarded, type Exchange, exchangeVerbs } from './shared/http-exchange.ts'
 import { addHeaders } from './shared/node-response.ts'
 
@@ -21,6 +22,7 @@ export interface ElysiaContext {
 export type ElysiaGuarded<S extends Session> =
   | { session: S }
   | ElysiaCustomStatusResponse<401, { error: string }>
+  | ElysiaCustomStatusResponse<403, { error: string }>
   | ElysiaCustomStatusResponse<503, { error: string }>
 
 /** The verbs of a sign-in, as Elysia speaks them. */
@@ -45,8 +47,11 @@ export interface ElysiaAuth<S extends Session, Id extends string> {
    *
    * @example
    * app.macro({ requireSession }).get('/me', ({ session }) => session.user, { requireSession: true })
+   * app.post('/pay', pay, { requireSession: { level: 2 } })
    */
-  requireSession: { resolve(context: ElysiaContext): Promise<ElysiaGuarded<S>> }
+  requireSession(options: GuardOptions | boolean): {
+    resolve(context: ElysiaContext): Promise<ElysiaGuarded<S>>
+  }
   /**
    * Starts a sign-in. Without a provider, the person is sent to the sign-in page.
    *
@@ -83,13 +88,14 @@ export function toElysia<S extends Session, Id extends string>(
       return answer(context, await verbs.handle(exchange(context)))
     },
     session: (context) => verbs.session(exchange(context)),
-    requireSession: {
+    requireSession: (options) => ({
       async resolve(context) {
-        const refusal = await verbs.guard(exchange(context))
+        const asked = typeof options === 'object' ? options : {}
+        const refusal = await verbs.guard(exchange(context), asked)
         if (refusal) return refuse(context, refusal)
         return { session: assertGuarded(verbs.guarded(context.request)) }
       },
-    },
+    }),
     signIn: async (context, provider, options) =>
       answer(context, await verbs.signIn(exchange(context), provider, options)),
     signOut: async (context, options) =>

@@ -5,6 +5,7 @@ import type { Session } from '../types/models.ts'
 import { toNode, toRequest } from './node.ts'
 import { answerNode } from './shared/answer-node.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
+import { type GuardMaker, guardMaker } from './shared/guard-options.ts'
 import { withResponseHeaders } from './shared/node-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
@@ -44,12 +45,11 @@ export interface ExpressAuth<S extends Session, Id extends string> {
    *
    * @example
    * app.get('/dashboard', requireSession, (_req, res) => res.send(res.locals.session.user.name))
+   * app.post('/pay', requireSession({ level: 2 }), pay)
    */
-  requireSession(
-    req: ExpressRequest,
-    res: ExpressResponse<{ session: S }>,
-    next: Next,
-  ): Promise<void>
+  requireSession: GuardMaker<
+    (req: ExpressRequest, res: ExpressResponse<{ session: S }>, next: Next) => Promise<void>
+  >
   /**
    * Starts a sign-in and answers the request. Without a provider, the person is sent to the sign-in page.
    *
@@ -88,16 +88,16 @@ export function toExpress<S extends Session, Id extends string>(
       if (!res || res.headersSent) return auth.session(req)
       return withResponseHeaders(res, (response) => auth.session(req, { response }))
     },
-    async requireSession(req, res, next) {
+    requireSession: guardMaker((options) => async (req, res, next) => {
       try {
         res.locals.session = await withResponseHeaders(res, (response) =>
-          auth.requireSession(toRequest(req), { response }),
+          auth.requireSession(toRequest(req), { ...options, response }),
         )
       } catch (error) {
         return answer(req, res, async () => authErrorResponse(error, req))
       }
       next()
-    },
+    }),
     signIn: (req, res, provider, options) =>
       answer(req, res, (request) => outcomeResponse(auth.signIn(request, provider, options), req)),
     signOut: (req, res, options) =>

@@ -6,6 +6,8 @@ import {
   fastifyExchange,
   sendReply,
 } from './shared/fastify-http-exchange.ts'
+
+import { type GuardMaker, guardMaker } from './shared/guard-options.ts'
 import { assertGuarded, exchangeVerbs } from './shared/http-exchange.ts'
 
 export type { FastifyReply, FastifyRequest } from './shared/fastify-http-exchange.ts'
@@ -45,8 +47,9 @@ export interface FastifyAuth<S extends Session, Id extends string> {
    *
    * @example
    * app.get('/dashboard', { preHandler: requireSession }, (request) => guardedSession(request).user)
+   * app.post('/pay', { preHandler: requireSession({ level: 2 }) }, pay)
    */
-  requireSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  requireSession: GuardMaker<(request: FastifyRequest, reply: FastifyReply) => Promise<unknown>>
   /**
    * The session of a request that `requireSession` let through. A route without that guard is an error.
    *
@@ -98,10 +101,10 @@ export function toFastify<S extends Session, Id extends string>(
     },
     session: (request, reply) =>
       reply ? verbs.session(fastifyExchange(request, reply)) : auth.session(request.raw),
-    async requireSession(request, reply) {
-      const refusal = await verbs.guard(fastifyExchange(request, reply))
+    requireSession: guardMaker((options) => async (request, reply) => {
+      const refusal = await verbs.guard(fastifyExchange(request, reply), options)
       return refusal && sendReply(reply, refusal)
-    },
+    }),
     guardedSession: ({ raw }) => assertGuarded(verbs.guarded(raw)),
     signIn: async (request, reply, provider, options) =>
       sendReply(reply, await verbs.signIn(fastifyExchange(request, reply), provider, options)),

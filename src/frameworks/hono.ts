@@ -3,6 +3,7 @@ import { withSocketIp } from '../http/client-ip.ts'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
+import { type GuardMaker, guardMaker } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
 /** What Hono cannot tell by itself. */
@@ -33,8 +34,9 @@ export interface HonoAuth<S extends Session, Id extends string> {
    *
    * @example
    * app.get('/dashboard', requireSession, (c) => c.text(`Dashboard of ${c.var.session.user.name}`))
+   * app.post('/pay', requireSession({ level: 2 }), pay)
    */
-  requireSession: MiddlewareHandler<{ Variables: { session: S } }>
+  requireSession: GuardMaker<MiddlewareHandler<{ Variables: { session: S } }>>
   /**
    * Starts a sign-in. Without a provider, the person is sent to the sign-in page.
    *
@@ -71,19 +73,18 @@ export function toHono<S extends Session, Id extends string>(
     session(c) {
       return auth.session(c.req.raw, c.finalized ? {} : { response: c.res.headers })
     },
-    async requireSession(c, next) {
+    requireSession: guardMaker((options) => async (c, next) => {
       try {
-        c.set('session', await auth.requireSession(c.req.raw, { response: c.res.headers }))
+        const asked = { ...options, response: c.res.headers }
+        c.set('session', await auth.requireSession(c.req.raw, asked))
       } catch (error) {
         return reply(c, authErrorResponse(error, c.req.raw))
       }
       await next()
-    },
+    }),
     async signIn(c, provider, options) {
-      return reply(
-        c,
-        await outcomeResponse(auth.signIn(addressed(c), provider, options), c.req.raw),
-      )
+      const action = auth.signIn(addressed(c), provider, options)
+      return reply(c, await outcomeResponse(action, c.req.raw))
     },
     async signOut(c, options) {
       return reply(c, await outcomeResponse(auth.signOut(addressed(c), options), c.req.raw))

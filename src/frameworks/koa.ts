@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { type ReadBefore, toRequest } from './node.ts'
+import { type GuardMaker, guardMaker } from './shared/guard-options.ts'
 import { assertGuarded, type Exchange, exchangeVerbs } from './shared/http-exchange.ts'
 import { addHeaders } from './shared/node-response.ts'
 
@@ -40,8 +41,9 @@ export interface KoaAuth<S extends Session, Id extends string> {
    * router.get('/dashboard', requireSession, (ctx) => {
    *   ctx.body = `Dashboard of ${guardedSession(ctx).user.name}`
    * })
+   * router.post('/pay', requireSession({ level: 2 }), pay)
    */
-  requireSession(ctx: KoaContext, next: () => Promise<unknown>): Promise<void>
+  requireSession: GuardMaker<(ctx: KoaContext, next: () => Promise<unknown>) => Promise<void>>
   /**
    * The session of a request that `requireSession` let through. A route without that guard is an error.
    *
@@ -78,11 +80,11 @@ export function toKoa<S extends Session, Id extends string>(
   return {
     handler: async (ctx) => answer(ctx, await verbs.handle(exchange(ctx))),
     session: (ctx) => verbs.session(exchange(ctx)),
-    async requireSession(ctx, next) {
-      const refusal = await verbs.guard(exchange(ctx))
+    requireSession: guardMaker((options) => async (ctx, next) => {
+      const refusal = await verbs.guard(exchange(ctx), options)
       if (refusal) await answer(ctx, refusal)
       else await next()
-    },
+    }),
     guardedSession: ({ req }) => assertGuarded(verbs.guarded(req)),
     signIn: async (ctx, provider, options) =>
       answer(ctx, await verbs.signIn(exchange(ctx), provider, options)),

@@ -3,12 +3,9 @@ import {
   type CustomDecorator,
   createParamDecorator,
   type ExecutionContext,
-  Injectable,
   type NestModule,
-  SetMetadata,
   type Type,
 } from '@nestjs/common'
-import { Reflector } from '@nestjs/core'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { authModule } from './nest/auth-module.ts'
@@ -20,7 +17,9 @@ import {
   send,
 } from './nest/http-exchange.ts'
 import { Refused } from './nest/refused.ts'
+import { sessionGuard } from './nest/session-guard.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
+import type { GuardOptions } from './shared/guard-options.ts'
 import { exchangeVerbs } from './shared/http-exchange.ts'
 
 export type { NestRequest, NestResponse } from './nest/http-exchange.ts'
@@ -49,6 +48,13 @@ export interface NestAuth<S extends Session, Id extends string> {
    * \@UseGuards(RequireSession) // one controller or route
    */
   RequireSession: Type<CanActivate>
+  /**
+   * Lets `RequireSession` ask for more at a controller or a route.
+   *
+   * @example
+   * \@Proven({ level: 2 }) @Post('pay') pay() {}
+   */
+  Proven(options: GuardOptions): CustomDecorator
   /**
    * Opens a controller or a route that `RequireSession` would guard.
    *
@@ -107,21 +113,6 @@ export function toNest<S extends Session, Id extends string>(
   { path = auth.basePath }: NestOptions = {},
 ): NestAuth<S, Id> {
   const verbs = exchangeVerbs(auth)
-  const isPublic = 'portico.public'
-
-  class RequireSession implements CanActivate {
-    readonly #reflector = new Reflector()
-
-    async canActivate(context: ExecutionContext): Promise<boolean> {
-      const targets = [context.getHandler(), context.getClass()]
-      if (this.#reflector.getAllAndOverride<boolean>(isPublic, targets)) return true
-      if (context.getType() !== 'http') return false
-      const refusal = await verbs.guard(contextExchange(context))
-      if (refusal) throw new Refused(refusal)
-      return true
-    }
-  }
-  Injectable()(RequireSession)
 
   const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) => {
     const exchange = contextExchange(context)
@@ -134,8 +125,7 @@ export function toNest<S extends Session, Id extends string>(
 
   return {
     AuthModule: authModule(auth, path),
-    RequireSession,
-    Public: () => SetMetadata(isPublic, true),
+    ...sessionGuard(verbs),
     CurrentSession: () => CurrentSession(),
     session: (req, res) => verbs.session(nestExchange(req, res)),
     signIn: async (req, res, provider, options) =>

@@ -7,6 +7,7 @@ import type {
 } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
+import type { GuardOptions } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 
@@ -51,6 +52,7 @@ export interface WorkersAuth<Env extends object, S extends Session, Id extends s
    */
   requireSession<Context extends WorkersContext = WorkersContext>(
     respond: GuardedFetch<Env, S, Context>,
+    options?: GuardOptions,
   ): (request: Request, env: Env, ctx: Context) => Promise<Response>
   /** Starts a sign-in. Without a provider, the person is sent to the sign-in page. */
   signIn(
@@ -82,11 +84,11 @@ export function toWorkers<Env extends object, S extends Session, Id extends stri
     handler: (request, env, ctx) =>
       authOf(env).handler(visited(request), { waitUntil: (work) => ctx.waitUntil(work) }),
     session: (request, { env, ...options }) => authOf(env).session(request, options),
-    requireSession: (respond) => async (request, env, ctx) => {
+    requireSession: (respond, options) => async (request, env, ctx) => {
       const renewal = new Headers()
       let session: S
       try {
-        session = await authOf(env).requireSession(request, { response: renewal })
+        session = await authOf(env).requireSession(request, { ...options, response: renewal })
       } catch (error) {
         return authErrorResponse(error, request)
       }

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
 import type { HeldSignIn } from '../methods/pending-sign-in.ts'
+import type { MoreProof } from '../sessions/proof.ts'
 import type { Storage } from '../types/storage.ts'
 import type { EnginePart } from './engine-part.ts'
 import type { Outcome, SessionSteps } from './sign-in-outcome.ts'
@@ -38,16 +38,9 @@ export interface StepTools extends Pick<SessionSteps, 'sessions'> {
 }
 
 /** Sign-ins that take several steps. It comes with the parts that ask for one, so that nobody else ships it. */
-export interface SignInSteps {
+export interface SignInSteps extends MoreProof {
   /** The sign-in that a finding goes on with. */
   continueAfterFinding(context: Context, finding: Finding): Promise<Attempt | undefined>
   /** The address of the next step, if there is one; until it is taken the browser holds what was found, sealed. */
   hold(context: Context, attempt: Attempt, tools: StepTools): Promise<string | undefined>
-}
-
-/** The steps that a configured part brings along. */
-export async function loadSteps({ parts }: Config): Promise<SignInSteps | undefined> {
-  const steps = parts.find((part) => part.steps)?.steps
-  // Only `steps` of porticojs/method is documented, and it is this.
-  return steps && ((await steps()) as SignInSteps)
 }

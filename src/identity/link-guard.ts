@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { LinkRequest } from '../methods/method.ts'
+import { assertProven } from '../sessions/proof.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { assertRecent } from '../sessions/sign-in-age.ts'
 import type { Storage } from '../types/storage.ts'
 
 /**
@@ -35,5 +35,5 @@ export async function assertMayLink(
     throw new AuthError('SessionRequired', message)
   }
   // Asked here too, because every method comes by: one that is not ours may have made the request for itself.
-  assertRecent(context.services, link.authTime)
+  await assertProven(context, link)
 }

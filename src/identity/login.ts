@@ -1,17 +1,12 @@
 import { emit, runSignInCallback, type SignInCandidate } from '../callbacks.ts'
+import { loadSteps } from '../config/load-steps.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding, LinkRequest } from '../methods/method.ts'
 import type { Issued, NewSession, Sessions } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import {
-  type Attempt,
-  type Intent,
-  type KeptUsers,
-  loadSteps,
-  type SignInSteps,
-} from './attempt.ts'
+import type { Attempt, Intent, KeptUsers, SignInSteps } from './attempt.ts'
 import { writeCookieTokens } from './cookie-tokens.ts'
 import { enginePart } from './engine-part.ts'
 import {
@@ -45,7 +40,7 @@ export async function login(
     const users = await enginePart(context.config.storage)?.users()
     await users?.assertMayLink(context, sessions, intent.link)
   }
-  const steps = await loadSteps(context.config)
+  const steps = await loadSteps<SignInSteps>(context.config)
   if (finding.nextStep !== undefined && !steps)
     throw new AuthError('Configuration', `${finding.provider.id} needs \`steps\``)
   const attempt: Attempt = (await steps?.continueAfterFinding(context, finding)) ?? {

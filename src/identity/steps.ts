@@ -1,16 +1,17 @@
 import type { Part } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { wantsJson } from '../http/respond.ts'
 import { loadMethod, loadPart } from '../methods/load.ts'
 import type { Finding } from '../methods/method.ts'
-import type { StepCandidate } from '../methods/part-code.ts'
+import type { NextStep, StepCandidate } from '../methods/part-code.ts'
 import {
   type HeldSignIn,
   keepPendingSignIn,
   readHeldSignIn,
   takePendingSignIn,
 } from '../methods/pending-sign-in.ts'
-import type { User } from '../types/models.ts'
+import type { Steps } from '../types/trace.ts'
 import type { Attempt, Intent, SignInSteps, StepTools } from './attempt.ts'
 import { holdFindings, releaseFindings } from './held-findings.ts'
 import { userWithoutStorage } from './user-without-storage.ts'
@@ -22,11 +23,25 @@ export const continueAfterFinding: SignInSteps['continueAfterFinding'] = async (
 ) => {
   const { proves, providerAccountId } = finding
   const before = await readHeldSignIn(context)
-  // The step of a part is taken where the part asks for it, and by no other way in.
-  if (!before || before.part !== undefined) return undefined
-  if (proves !== 'user' || providerAccountId !== before.userId) return undefined
+  if (before?.part !== undefined) return continueForPart(context, before, finding, before.part)
+  if (!before || proves !== 'user' || providerAccountId !== before.userId) return undefined
   const findings = [...(await take(context, before)), finding]
-  return continued(context, before, findings, combineProofs(context, finding, before))
+  return continued(context, before, combineProofs(context, finding, before), findings)
+}
+
+/** The step of a part is taken where the part asks for it, and by another way in only if the part says that it proves as much. */
+async function continueForPart(
+  context: Context,
+  before: HeldSignIn,
+  finding: Finding,
+  name: string,
+): Promise<Attempt | undefined> {
+  const part = context.config.parts.find((each) => each.name === name)
+  const code = part && (await loadPart(part))
+  const amr = await code?.takeFinding?.(context, finding, { id: before.userId })
+  if (!amr) return undefined
+  const findings = [...(await take(context, before)), finding]
+  return continued(context, ...passed(context, before, name, amr), findings)
 }
 
 /** The sign-in that goes on after the step of a part. */
@@ -37,10 +52,29 @@ export async function continueAfterPart(
   const held = await readHeldSignIn(context)
   if (held?.part !== part) throw nothingToTake()
   const findings = await take(context, held)
+  return continued(context, ...passed(context, held, part, amr), findings)
+}
+
+/** A sign-in whose step was taken, and what it proves by now. */
+function passed(
+  { services }: Context,
+  held: HeldSignIn,
+  part: string,
+  amr: readonly string[],
+): [before: HeldSignIn, proof: Attempt['proof']] {
+  services.trace(() => ({ step: 'passed', line: `took the step of ${part}`, part, amr }))
   const words = amr.length > 0 ? [...held.amr, ...amr, 'mfa'] : held.amr
   const proof = { amr: [...new Set(words)], authTime: held.authTime }
-  const before = { ...held, passed: [...held.passed, part] }
-  return continued(context, before, findings, proof)
+  return [{ ...held, passed: [...held.passed, part] }, proof]
+}
+
+/** The page where a user of a session proves more, of the first part that has one. */
+export const missingStep: SignInSteps['missingStep'] = async (app, id, level) => {
+  for (const part of app.config.parts.filter(({ steps }) => steps)) {
+    const url = await (await loadPart(part)).proveMore?.(app, { id }, level)
+    if (url !== undefined) return url
+  }
+  return undefined
 }
 
 /**
@@ -55,23 +89,24 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   const asking = context.config.parts.filter(({ name, steps }) => steps && !passed.includes(name))
   const parts = intent.link ? [] : asking
   if (own === undefined && parts.length === 0) return undefined
-  const { user, isNewUser: isNew } = await foresee(context, attempt, tools)
+  const { user, isNewUser: isNew, takesOver } = await foresee(context, attempt, tools)
   const isNewUser = before?.isNewUser ?? isNew
   const [{ provider }] = findings
-  const candidate = { user, isNewUser, provider: provider.id, amr: proof.amr }
+  const candidate = { user, isNewUser, takesOver, provider: provider.id, amr: proof.amr }
   const step = own === undefined ? await firstStep(context, parts, candidate) : { url: own }
   if (!step) return undefined
   const created = isNewUser && !before ? await create() : undefined
   if (created) await kept?.announce(context, findings[0], intent, created)
   const { id: userId } = created?.user ?? user
-  await keepPendingSignIn(context, {
+  const { id } = await keepPendingSignIn(context, {
     ...{ userId: `${userId}`, isNewUser, provider: provider.id, ...proof, ...intent },
     ...('part' in step && { part: step.part }),
     held: holdFindings(findings),
     stored: kept !== undefined,
     passed: [...passed],
   })
-  return step.url
+  tellOfStep(context, { provider: provider.id, id, part: undefined, ...step })
+  return addressOf(context, step.url, 'part' in step ? step.part : provider.id)
 }
 
 /** Who would be signed in. Who would be refused is, before they take another step. */
@@ -79,10 +114,11 @@ async function foresee(
   context: Context,
   { findings: [finding], intent }: Attempt,
   { kept, sessions }: StepTools,
-): Promise<{ user: User; isNewUser: boolean }> {
+): Promise<Pick<StepCandidate, 'user' | 'isNewUser' | 'takesOver'>> {
   const decision = await kept?.foresee(context, kept.storage, finding, intent, sessions)
-  if (decision && 'user' in decision) return { user: decision.user, isNewUser: false }
-  return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create' }
+  const takesOver = decision?.do === 'link' && decision.takeover
+  if (decision && 'user' in decision) return { user: decision.user, isNewUser: false, takesOver }
+  return { user: userWithoutStorage(finding), isNewUser: decision?.do === 'create', takesOver }
 }
 
 /** The first step that a part asks for, of those which were not taken. */
@@ -90,12 +126,26 @@ async function firstStep(
   context: Context,
   parts: readonly Part[],
   candidate: StepCandidate,
-): Promise<{ url: string; part: string } | undefined> {
+): Promise<(Omit<NextStep, 'why'> & Partial<NextStep> & { part: string }) | undefined> {
   for (const part of parts) {
-    const url = await (await loadPart(part)).nextStep?.(context, candidate)
-    if (url !== undefined) return { url, part: part.name }
+    const step = await (await loadPart(part)).nextStep?.(context, candidate)
+    if (step === undefined) continue
+    return { ...(typeof step === 'string' ? { url: step } : step), part: part.name }
   }
   return undefined
+}
+
+/** Programs learn from the address that nobody is signed in yet, and who asks for the step: `signInStep`. */
+function addressOf({ origin, request }: Context, url: string, asker: string): string {
+  const address = new URL(url, origin)
+  if (wantsJson(request)) address.searchParams.set('signInStep', asker)
+  return address.href
+}
+
+function tellOfStep({ services }: Context, held: Steps['held']): void {
+  const { provider, part = 'the method', why = 'it said no more' } = held
+  const line = `${provider}: another step first, because ${part} asks for it: ${why}`
+  services.trace(() => ({ step: 'held', line, ...held }))
 }
 
 /** What was found before, used up. */
@@ -114,8 +164,8 @@ function nothingToTake(): AuthError {
 async function continued(
   app: Context,
   before: HeldSignIn,
-  findings: Finding[],
   proof: Attempt['proof'],
+  findings: Finding[],
 ): Promise<Attempt> {
   const { callbackUrl, data, link, userId } = before
   const [first, ...confirmations] = findings

@@ -77,6 +77,8 @@ export interface Facts {
     readonly expires?: number
     readonly algorithm?: string
   }
+  /** The sign-in waits for a step: a mark of its id. */
+  waiting?: string
   /** How far it came. */
   taken?: boolean
   accepted?: boolean

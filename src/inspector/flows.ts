@@ -1,7 +1,11 @@
+import { createContext } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { isOAuth } from '../methods/oauth/resolved.ts'
+import { pendingSignIn } from '../methods/pending-sign-in.ts'
 import type { FlowRecord } from './flow-record.ts'
+import { mark } from './mask.ts'
 import { bodyValues } from './messages.ts'
+import type { Recording } from './recorder-parts.ts'
 import type { Store } from './store.ts'
 import type { Visit } from './visit.ts'
 
@@ -52,4 +56,15 @@ export function continuedFlow(
   ]
   const known = ids.flatMap((id) => store.find(id) ?? [])
   return known.find((flow) => flow.provider.id === provider)
+}
+
+/** The sign-in that waits in this browser for a step, if it was seen to begin. */
+export async function waitingFlow(
+  { engine, store }: Recording,
+  { request }: Pick<Visit, 'request'>,
+): Promise<FlowRecord | undefined> {
+  const pending = await pendingSignIn(
+    createContext(engine, request, { readSession: async () => null }),
+  )
+  return pending && store.flows().find(({ facts }) => facts.waiting === mark(pending.id))
 }

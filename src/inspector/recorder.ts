@@ -1,7 +1,8 @@
 import type { Engine } from '../engine.ts'
 import type { Step } from '../types/trace.ts'
 import { recordCookies, recordSession } from './cookies.ts'
-import { continuedFlow, createFlow, publicFlowId } from './flows.ts'
+import type { FlowRecord } from './flow-record.ts'
+import { continuedFlow, createFlow, publicFlowId, waitingFlow } from './flows.ts'
 import { createMasker, mark } from './mask.ts'
 import { bodyValues, requestMessage, responseMessage, urlRows } from './messages.ts'
 import { addEntry, type Recording } from './recorder-parts.ts'
@@ -39,6 +40,25 @@ export function createRecorder(engine: Engine, store: Store): Recorder {
   }
 }
 
+/** The sign-in that a visit goes on with, if one is known. */
+const continued: Record<
+  Visit['route'],
+  (
+    recording: Recording,
+    arrival: Omit<Visit, 'flow' | 'afterwards'>,
+  ) => FlowRecord | undefined | Promise<FlowRecord | undefined>
+> = {
+  signin: () => undefined,
+  callback: ({ store }, arrival) => continuedFlow(store, arrival),
+  step: waitingFlow,
+}
+
+const titles: Record<Visit['route'], string> = {
+  signin: 'Starts the sign-in',
+  callback: 'Opens the callback address',
+  step: 'Visits the page of the step',
+}
+
 function clientSecrets(provider: object): string[] {
   const secret: unknown = Reflect.get(provider, 'clientSecret')
   return typeof secret === 'string' ? [secret] : []
@@ -49,7 +69,9 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
   const step = signInStep(engine, request)
   if (!step) return undefined
   const arrival = { ...step, request, url: new URL(request.url), body: await formIn(request) }
-  const known = step.route === 'callback' ? continuedFlow(store, arrival) : undefined
+  const known = await continued[step.route](recording, arrival)
+  // Pages of a part are none of a sign-in's, unless one waits for them.
+  if (!known && step.route === 'step') return undefined
   const flow =
     known ?? store.add(createFlow(engine, crypto.randomUUID().slice(0, 16), step.provider))
   const visit: Visit = { ...arrival, flow, afterwards: [] }
@@ -59,7 +81,7 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
     at: engine.services.now(),
     from: 'browser',
     to: 'app',
-    title: step.route === 'signin' ? 'Starts the sign-in' : 'Opens the callback address',
+    title: titles[step.route],
     ...(step.route === 'callback' && { checks: 'callback' }),
     request: requestMessage(masker, {
       method: request.method,
@@ -67,7 +89,9 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
       headers: request.headers,
       body,
       // Whatever a form for a password, a passkey or a mailed code is called, nobody but the application needs to know what it says.
-      namesOnly: !/^(oauth|oidc|email signin)/.test(`${flow.provider.type} ${step.route}`),
+      namesOnly:
+        step.route === 'step' ||
+        !/^(oauth|oidc|email signin)/.test(`${flow.provider.type} ${step.route}`),
     }),
   })
   return visit
@@ -112,7 +136,12 @@ async function recordResponse(
     from: 'app',
     to: 'browser',
     title: flow.problem ? 'Shows what went wrong' : leadsWhere(headers, status),
-    response: responseMessage(masker, { status, headers, text }),
+    // The answer of a step may hold the secret of an app, or recovery codes.
+    response: responseMessage(masker, {
+      status,
+      headers,
+      text: visit.route === 'step' ? '' : text,
+    }),
   })
   if (flow.problem) entry.failed = true
   for (const next of visit.afterwards) addEntry(flow, next)

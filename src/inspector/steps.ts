@@ -99,6 +99,25 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
     const result = flow.person.described
     addEntry(flow, { at: recording.engine.services.now(), from: 'app', to: 'app', title, result })
   },
+  held({ engine, masker }, flow, { id, part, url, why }) {
+    flow.facts.waiting = mark(id)
+    addEntry(flow, {
+      at: engine.services.now(),
+      from: 'app',
+      to: 'app',
+      title: `Asks for another step (${part ?? flow.provider.id})`,
+      result: { ...(why && { why: masker.text(why) }), page: urlRows(masker, url)[0]?.[1] },
+    })
+  },
+  passed({ engine }, flow, { part, amr }) {
+    addEntry(flow, {
+      at: engine.services.now(),
+      from: 'app',
+      to: 'app',
+      title: `The step was taken (${part})`,
+      result: { proven: amr },
+    })
+  },
   signIn({ engine, masker }, flow, { user, isNewUser }) {
     const { id, name, email, image } = user
     flow.person = { ...flow.person, user: masker.object({ id, name, email, image }), isNewUser }

@@ -6,7 +6,8 @@ import { type ReadBody, readBody } from './messages.ts'
 
 /** One request of a browser that belongs to a sign-in. */
 export interface Visit {
-  readonly route: 'signin' | 'callback'
+  readonly route: 'signin' | 'callback' | 'step'
+  /** Of a step, the part that asks for it. */
   readonly provider: string
   readonly request: Request
   readonly url: URL
@@ -43,6 +44,10 @@ export function signInStep(
   request: Request,
 ): Pick<Visit, 'route' | 'provider'> | undefined {
   const [route, provider] = pathParts(engine, request)
+  const asking = engine.config.parts.find(
+    ({ steps, paths = {} }) => steps && Object.hasOwn(paths, route),
+  )
+  if (asking) return { route: 'step', provider: asking.name }
   if (!engine.config.providers.has(provider)) return undefined
   if (route === 'signin' && request.method === 'POST') return { route, provider }
   return route === 'callback' && request.method !== 'HEAD' ? { route, provider } : undefined

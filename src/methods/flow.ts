@@ -1,9 +1,10 @@
+import type { App } from '../app.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { CookieJar } from '../http/cookie-jar.ts'
-import { assertRecent, signedInAt } from '../sessions/sign-in-age.ts'
+import { assertProven, provenIn } from '../sessions/proof.ts'
 import type { JsonValue } from '../types/models.ts'
 import type { FinishResult, LinkRequest } from './method.ts'
 
@@ -197,11 +198,10 @@ export function resumeFlow(
  * Asks for another way in, in the name of a session, which is as old afterwards as it was. An old one may be stolen, and what its thief
  * adds would sign in as if it were the owner's: the person has to sign in again.
  */
-export function linkRequest({ services }: Context, current: CurrentSession): LinkRequest {
-  const { userId, sessionId, token, stored } = current
-  const authTime = signedInAt(current)
-  assertRecent(services, authTime)
-  return { userId, sessionId, authTime, amr: token ? token.amr : stored?.amr?.split(' ') }
+export async function linkRequest(app: App, current: CurrentSession): Promise<LinkRequest> {
+  const proven = provenIn(current)
+  await assertProven(app, proven)
+  return { ...proven, sessionId: current.sessionId }
 }
 
 /** What somebody wanted when a flow was started. */

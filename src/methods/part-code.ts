@@ -1,10 +1,11 @@
-import type { Part as ConfiguredPart } from '../config/part.ts'
+import type { App } from '../app.ts'
+import type { Part as ConfiguredPart, ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { Told } from '../types/happening.ts'
 import type { PageText } from '../types/language.ts'
-import type { Awaitable, User } from '../types/models.ts'
+import type { Awaitable, Level, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import type { AccountSection, FormView } from '../types/views.ts'
 
@@ -13,10 +14,29 @@ export interface StepCandidate {
   /** The user as stored, or as the method found them, if nothing is stored of them yet. */
   readonly user: User
   readonly isNewUser: boolean
+  /** True if they are the first to prove the user's address: what an earlier claimant left, such as a second factor, goes with the sign-in. */
+  readonly takesOver: boolean
   /** The provider that they came by. */
   readonly provider: string
   /** How they proved who they are. */
   readonly amr: readonly string[]
+}
+
+/** A page to visit before there is a session. */
+export interface NextStep {
+  /** Its path or address. */
+  readonly url: string
+  /** The reason, for the developer: `debug` and the inspector show it. It names no secret. */
+  readonly why: string
+}
+
+/** What a method found, as far as a part judges it. */
+export interface FoundWay {
+  readonly provider: ResolvedProvider
+  readonly providerAccountId: string
+  /** False: it signs in a user who has the account already. */
+  readonly mayCreate?: boolean
+  readonly amr?: readonly string[]
 }
 
 /** The answer of a path whose visitor took the step that the part had asked for. */
@@ -24,6 +44,16 @@ export interface PassedStep {
   readonly passed: true
   /** What was proven by it, in the words of RFC 8176, if anything was. */
   readonly amr?: readonly string[]
+  /** Set if it was proven in a session, which begins anew with this proof, and not in a sign-in. */
+  readonly raises?: RaisedSession
+}
+
+/** A session in which more was proven than before. */
+export interface RaisedSession {
+  /** The address to go on to. */
+  readonly url: string
+  /** True if the proof is as good as a new sign-in, so that the session is recent again. */
+  readonly isRecent: boolean
 }
 
 /** Something that must pass the gate first. */
@@ -63,8 +93,26 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   >
   /** Its calls, for one configuration. */
   calls?(reader: SessionReader): Calls
-  /** The path or address of a page that the person must visit before they have a session; undefined if nothing is left to do. */
-  nextStep?(context: Context, candidate: StepCandidate): Awaitable<string | undefined>
+  /** The page that the person must visit before they have a session; undefined if nothing is left to do. */
+  nextStep?(context: Context, candidate: StepCandidate): Awaitable<NextStep | string | undefined>
+  /**
+   * Returns what a finding of a method proves about the user who must take its step, in the words of RFC 8176; undefined if it proves
+   * nothing, and is a sign-in of its own.
+   */
+  takeFinding?(
+    context: Context,
+    finding: FoundWay,
+    user: { id: string },
+  ): Awaitable<readonly string[] | undefined>
+  /**
+   * The path or address of a page where the user of a session proves more. Level 2: wherever that is needed, even if all it says is that
+   * the user has nothing to prove it by. Otherwise undefined for whoever has no more than they came in with.
+   */
+  proveMore?(
+    app: App,
+    user: { id: string },
+    level: Level | undefined,
+  ): Awaitable<string | undefined>
   /** Lets an attempt pass, or rejects. */
   gate?(context: Context, attempt: GateAttempt): Promise<void>
   /** What the form of an action needs to pass the gate, such as a script that earns a token. */

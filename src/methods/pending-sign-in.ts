@@ -39,10 +39,11 @@ const pendingSeconds = 600
 export async function keepPendingSignIn(
   { services, cookies, now }: Context,
   pending: Omit<HeldSignIn, 'id' | 'expires'>,
-): Promise<void> {
+): Promise<HeldSignIn> {
   const whole: HeldSignIn = { ...pending, id: random(16), expires: now + pendingSeconds }
   const sealed = await services.seal('pending').seal({ ...whole })
   cookies.set('pending', sealed, { maxAge: pendingSeconds })
+  return whole
 }
 
 /** The sign-in that must take another step in this browser, if there is one. A step by a provider that is gone counts for nothing. */

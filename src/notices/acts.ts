@@ -13,6 +13,10 @@ export type Notice =
   | 'passwordRemoved'
   | 'addressChanged'
   | 'takeover'
+  | 'factorAdded'
+  | 'factorRemoved'
+  | 'recoveryCodeUsed'
+  | 'factorGuessed'
   | 'deleted'
 
 /** What a notice is chosen by. */
@@ -44,5 +48,9 @@ export const acts: Readonly<Record<string, (act: Act) => Notice | undefined>> = 
   updateUser: ({ told: { before }, email }) =>
     before && (before.email ?? null) !== (email ?? null) ? 'addressChanged' : undefined,
   takeover: () => 'takeover',
+  addFactor: () => 'factorAdded',
+  removeFactor: () => 'factorRemoved',
+  useRecoveryCode: () => 'recoveryCodeUsed',
+  limitFactor: () => 'factorGuessed',
   deleteUser: () => 'deleted',
 }

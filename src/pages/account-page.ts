@@ -93,7 +93,7 @@ function withCarried(view: ActionView, { carried }: Tools): ActionView {
 
 const css = [
   'main{max-width:42rem}h2{font-size:1.0625rem}.bad{color:var(--bad)}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
-  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.whole{flex-basis:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
+  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.whole{width:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}.fill{min-width:7rem}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
   '.check{display:flex;align-items:center;gap:.75rem;margin-block:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',

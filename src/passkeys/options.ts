@@ -112,7 +112,7 @@ async function register(inputs: CeremonyInputs): Promise<CeremonyOptions> {
   const { context, provider, current, challenge } = inputs
   const { generateRegistrationOptions } = await provider.library()
   const party = relyingParty(context, provider)
-  const link = current ? linkRequest(context, current) : undefined
+  const link = current ? await linkRequest(context, current) : undefined
   const { known, usable } = await ownPasskeys(inputs)
   const person = current ? current.session.user : await newPerson(inputs)
   // Not that of a passkey whose account is gone: it would be good again.

@@ -5,9 +5,9 @@ import { happened } from '../identity/happened.ts'
 import { askerBy, requireCurrentSession } from '../identity/require-user.ts'
 import { changeUser } from '../identity/ways-in.ts'
 import { passGate } from '../methods/gate.ts'
+import { assertProven, provenIn } from '../sessions/proof.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { Issued } from '../sessions/session.ts'
-import { assertRecent, signedInAt } from '../sessions/sign-in-age.ts'
 import { findPassword } from './check-password.ts'
 import { countPassword, readPassword } from './form.ts'
 import { hash, verify } from './hashing.ts'
@@ -25,9 +25,10 @@ export async function changePassword(
   body: Body,
   reader: SessionReader,
 ): Promise<void> {
-  const { config, services, request } = context
+  const { config, request } = context
   const current = await requireCurrentSession(reader, request)
-  assertRecent(services, signedInAt(current))
+  const proven = provenIn(current)
+  await assertProven(context, proven)
   const { userId } = current
   const [old, next] = [readPassword(provider, body.current), readPassword(provider, body.password)]
   await countPassword(context, provider, userId)
@@ -37,7 +38,6 @@ export async function changePassword(
   const known = found.state === 'readable' ? found.item : undefined
   if (!(await verify(old, known?.secret)) || !known) throw wrong(provider)
   const hashed = await hash(next)
-  const amr = current.token ? current.token.amr : current.stored?.amr?.split(' ')
   const account = { provider: provider.id, providerAccountId: userId, type: provider.type, userId }
   let issued: Issued | undefined
   await changeUser(config, askerBy(reader, current), async (storage) => {
@@ -46,7 +46,7 @@ export async function changePassword(
     await writePassword(inside, hashed)
     const user = await endWhatItOpened(inside)
     if (!user) return
-    const proof = { authTime: signedInAt(current) ?? 0, amr: amr ?? [] }
+    const proof = { authTime: proven.authTime ?? 0, amr: proven.amr ?? [] }
     const newSession = { user, account, isNewUser: false, ...proof }
     issued = await reader.sessions.issue(context, newSession, storage)
   })

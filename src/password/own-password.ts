@@ -10,8 +10,8 @@ import { takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { requireStorage } from '../services/require-storage.ts'
+import { requireRecentSession } from '../sessions/proof.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
-import { requireRecentSession } from '../sessions/sign-in-age.ts'
 import { askByMail, countMail } from './ask-by-mail.ts'
 import { changePassword } from './change.ts'
 import { countPassword, readPassword } from './form.ts'
@@ -62,7 +62,7 @@ async function addAddress(
 ): Promise<Response> {
   const address = readIdentifier(provider, body)
   const password = readPassword(provider, body.password)
-  const link = linkRequest(context, await requireRecentSession(context))
+  const link = await linkRequest(context, await requireRecentSession(context))
   await countMail(context, address)
   await passGate(context, { action: 'mail', provider: provider.id, account: address, body })
   await assertGoodPassword(context, provider, password)

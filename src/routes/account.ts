@@ -12,8 +12,8 @@ import type { AccountActions } from '../methods/part-code.ts'
 import { keepFlash } from '../pages/flash.ts'
 import type { Route } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
+import { requireRecentSession } from '../sessions/proof.ts'
 import { readSession } from '../sessions/read-session.ts'
-import { requireRecentSession } from '../sessions/sign-in-age.ts'
 import type { User } from '../types/models.ts'
 
 const loadAccountPage = loadOnce(() => import('../responses/show-account.ts'))

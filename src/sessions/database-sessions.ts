@@ -31,8 +31,8 @@ export function databaseSessions(app: App): Sessions {
         const current = both && toCurrentSession(app, both)
         if (knowsSignIns || !current?.stored) return current
         const { stored, sessionId } = current
-        return after(readSignInCookie(app, cookie, secure, sessionId), (authTime) =>
-          authTime === undefined ? current : { ...current, stored: { ...stored, authTime } },
+        return after(readSignInCookie(app, cookie, secure, sessionId), (proof) =>
+          proof ? { ...current, stored: { ...stored, ...proof } } : current,
         )
       })
     },
@@ -87,7 +87,7 @@ export async function startSession(
   })
   const session = sessionPolicy(context).set(cookies.header, key, maxAge)
   if (storage.listSessions || !proof.authTime) return session
-  return [...session, ...(await signInCookie(context, sessionToken, proof.authTime))]
+  return [...session, ...(await signInCookie(context, sessionToken, proof))]
 }
 
 /** When, where and with what a session was used, for the list that its owner sees. */

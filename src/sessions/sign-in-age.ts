@@ -1,5 +1,4 @@
-import type { Context, CurrentSession } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import type { CurrentSession } from '../context.ts'
 
 /** The age up to which a sign-in may add or remove a way in, or delete an account: long enough to find the button. */
 export const recentSeconds = 3600
@@ -16,22 +15,4 @@ export function isRecent(
   seconds: number = recentSeconds,
 ): boolean {
   return (authTime + seconds) * 1000 > now()
-}
-
-/** Refuses what a stolen session must not be able to do, unless the person signed in a short while ago. */
-export function assertRecent(
-  services: { now(): number },
-  authTime: number | undefined,
-  seconds?: number,
-): void {
-  if (isRecent(services, authTime, seconds)) return
-  throw new AuthError('RecentSignInRequired', 'The sign-in is too long ago for this')
-}
-
-/** The session of whoever adds a way in: somebody who signed in within the last hour. Others are led to sign in again. */
-export async function requireRecentSession(context: Context): Promise<CurrentSession> {
-  const current = await context.currentSession()
-  if (!current) throw new AuthError('SessionRequired', 'Nobody is signed in')
-  assertRecent(context.services, signedInAt(current))
-  return current
 }

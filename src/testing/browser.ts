@@ -1,5 +1,7 @@
 import type { Decision } from '../emulator/index.ts'
 import type { Session } from '../types/models.ts'
+import { type AuthenticatorApp, authenticatorApp } from './authenticator-app.ts'
+import { type FactorSteps, factorSteps } from './factor-steps.ts'
 
 /** One side of a conversation: an application, or everything outside it. */
 export type Side = (request: Request) => Promise<Response>
@@ -16,6 +18,8 @@ export interface BrowserOptions {
   atPlatform?: (url: string, choice: object) => Promise<string | URL | Request>
   /** The current time in milliseconds, for the expiry of cookies. */
   now?: () => number
+  /** The person's authenticator app. Default: one of their own. */
+  phone?: AuthenticatorApp
 }
 
 /** A sign-in as a person would do it. */
@@ -30,7 +34,7 @@ export type SignInOptions = Decision & {
 }
 
 /** A browser without a window: keeps cookies as browsers do, follows redirects inside the application. */
-export interface TestBrowser<S extends Session = Session> {
+export interface TestBrowser<S extends Session = Session> extends FactorSteps {
   /** Cookies by name, as the browser would send them now. */
   readonly cookies: ReadonlyMap<string, string>
   /** Those cookies as request headers, so that the browser itself says who is meant: `auth.accessToken(browser, 'tiktok')`. */
@@ -66,7 +70,8 @@ export function createBrowser<S extends Session = Session>(
   options: BrowserOptions,
   jar: Map<string, Cookie> = new Map(),
 ): TestBrowser<S> {
-  const { origin, basePath = '/api/auth' } = options
+  const { origin, basePath = '/api/auth', now } = options
+  const { phone = authenticatorApp(now) } = options
   const send = sender(options, jar)
 
   const visit: TestBrowser['visit'] = (path, headers = {}) =>
@@ -109,7 +114,8 @@ export function createBrowser<S extends Session = Session>(
     signOut: () => submit(`${basePath}/signout`),
     session: async () =>
       (await visit(`${basePath}/session`, { accept: 'application/json' })).json(),
-    clone: () => createBrowser(options, new Map(jar)),
+    ...factorSteps(submit, basePath, phone),
+    clone: () => createBrowser({ ...options, phone }, new Map(jar)),
   }
 }
 

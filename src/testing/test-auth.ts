@@ -16,6 +16,7 @@ import type { AuthConfig, Logger } from '../types/config.ts'
 import type { Session } from '../types/models.ts'
 import type { AnyPart, CallsOf } from '../types/part.ts'
 import type { NamespacesOf, ProviderId, TypedProvider } from '../types/provider-function.ts'
+import { type AuthenticatorApp, authenticatorApp } from './authenticator-app.ts'
 import { createBrowser, type Side, type TestBrowser } from './browser.ts'
 import { emulateAll, mailingTo, type Outside } from './emulated-providers.ts'
 import { hostsOf, visitPlatform } from './visit-platform.ts'
@@ -47,6 +48,8 @@ export interface TestAuth<S extends Session = Session, Id extends string = strin
   readonly platform: Emulator
   /** The time of the application, the platforms and the browsers. It stands still until you move it. */
   readonly clock: Clock
+  /** The authenticator app of the people at the browsers. */
+  readonly phone: AuthenticatorApp
   readonly log: TestLog
 }
 
@@ -100,12 +103,13 @@ export async function testAuth<
   })
   const app = options.app?.(auth) ?? auth.handler
   await assertConfigured(auth, log)
+  const phone = authenticatorApp(clock.now)
   const newBrowser = () =>
     createBrowser<S>({
-      ...{ origin, basePath, app, now: clock.now },
+      ...{ origin, basePath, app, now: clock.now, phone },
       atPlatform: (url, choice) => visitPlatform(platform, url, choice),
     })
-  return { auth, browser: newBrowser(), newBrowser, platform, clock, log }
+  return { auth, browser: newBrowser(), newBrowser, platform, clock, phone, log }
 }
 
 /** The keys of parts, as the emulated platforms know them. */

@@ -64,6 +64,12 @@ export interface DefaultSession {
   amr: string[]
 }
 
+/**
+ * What a session proves. 1: one step. 2: two different ones, or a passkey with user verification; then `mfa` is in `amr`. Only steps that were
+ * taken here count, never the word of a platform.
+ */
+export type Level = 1 | 2
+
 /** The content of a sealed session cookie. */
 export interface JWT {
   sub?: string

@@ -36,6 +36,10 @@ export interface Steps {
     profile: Profile | undefined
     user: User
   }
+  /** Somebody must take another step first; `part` is the one that asks, or the method itself does. `id` is the pending sign-in's. */
+  held: { provider: string; id: string; part: string | undefined; url: string; why?: string }
+  /** The step of a part was taken; `amr` is what it proved. */
+  passed: { part: string; amr: readonly string[] }
   /** Somebody is signed in; the event has the same name. */
   signIn: { provider: string; user: User; isNewUser: boolean }
   /** A platform is asked something. */

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { fromBase32 } from '../../src/second-factor/base32.ts'
+import { stepAt, totpCode } from '../../src/second-factor/totp.ts'
 import { type Door, guardedText, type OpenDoor } from '../frameworks/doors/door.ts'
 import { cookiesAfter, mayPost, type People, people } from '../frameworks/people.ts'
 
@@ -20,6 +22,8 @@ interface Visit extends People, Door {
   post(path: string, headers?: Sent, form?: Sent): Promise<Response>
   /** The cookies of somebody who has signed in by server code. */
   signedIn(): Promise<string>
+  /** The same of somebody who has taken a second step. */
+  proven(): Promise<string>
 }
 
 /** Everything a framework's door must do, told once for all of them. */
@@ -44,10 +48,22 @@ export function doorContract(openDoor: OpenDoor, exceptions: DoorExceptions = {}
         body: new URLSearchParams(form),
       })
     const signedIn = async () => cookiesAfter(await post('/login'))
-    return { ...club, ...door, url, get, post, signedIn }
+    const proven = async () => {
+      const cookie = await signedIn()
+      const path = '/api/auth/second-factor-setup'
+      const asked = await get(path, { ...json, cookie })
+      const { secret, setup } = await asked.json()
+      const code = await totpCode(fromBase32(secret) ?? new Uint8Array(), stepAt(club.now() / 1000))
+      const confirmed = await post(path, { ...json, cookie }, { setup, code })
+      const { proven } = await confirmed.json()
+      const before = cookiesAfter(confirmed, cookie)
+      return cookiesAfter(await post(path, { cookie: before }, { proven }), before)
+    }
+    return { ...club, ...door, url, get, post, signedIn, proven }
   }
   actionsContract(visit)
   guardContract(visit)
+  levelContract(visit)
   if (!exceptions.noRenewal) renewalContract(visit)
   leavingContract(visit)
   storageDownContract(visit)
@@ -108,6 +124,31 @@ function guardContract(visit: Open): void {
     }
     const forged = cookie.replace('portico.session=', '$&x')
     expect((await get('/guarded', { ...json, cookie: forged })).status).toBe(401)
+  })
+}
+
+function levelContract(visit: Open): void {
+  test('sends members without a second step from a page that needs one to that step, and back', async () => {
+    const { url, get, signedIn } = await visit()
+    const cookie = await signedIn()
+    const person = await get('/proven?tab=1', { ...page, cookie })
+    expect(person.status).toBe(303)
+    const to = new URL(person.headers.get('location') ?? '')
+    expect(to.origin + to.pathname).toBe(`${url}/api/auth/step-up`)
+    expect(to.searchParams.get('callbackUrl')).toBe(`${url}/proven?tab=1`)
+    expect(await person.text()).not.toContain(guardedText)
+    const program = await get('/proven', { ...json, cookie })
+    expect([program.status, await program.json()]).toEqual([403, { error: 'RecentSignInRequired' }])
+    const stranger = await get('/proven', page)
+    expect(stranger.headers.get('location')).toContain(`${url}/api/auth/signin?`)
+  })
+
+  test('lets members through to such a page once they took the step', async () => {
+    const { get, auth, proven } = await visit()
+    const cookie = await proven()
+    expect((await auth.session(new Headers({ cookie })))?.amr).toContain('mfa')
+    const answer = await get('/proven', { ...page, cookie })
+    expect([answer.status, await answer.text()]).toEqual([200, guardedText])
   })
 }
 

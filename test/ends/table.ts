@@ -9,6 +9,7 @@ export type Thing =
   | 'pending step'
   | 'platform tokens'
   | 'open reset'
+  | 'trusted browser'
 
 /** The acts that end something. */
 export type Act =
@@ -21,6 +22,7 @@ export type Act =
   | 'unlink'
   | 'revoke'
   | 'deletion'
+  | 'factor change'
 
 /**
  * Each act, and when each thing of the user ends by it; `SECURITY.md` says the same to people. A power that adds a thing adds a column,
@@ -35,6 +37,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'stays',
     'open reset': 'stays',
+    'trusted browser': 'stays',
   },
   'sign out everywhere': {
     'stored session': 'at once',
@@ -44,6 +47,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'stays',
     'open reset': 'stays',
+    'trusted browser': 'at once',
   },
   takeover: {
     'stored session': 'at once',
@@ -52,6 +56,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'at once',
     'platform tokens': 'at once',
     'open reset': 'at once',
+    'trusted browser': 'at once',
   },
   // Of any act but a sign-in; after a sign-in, what is older stays (`test/parts/notices/not-me`).
   'not me': {
@@ -61,6 +66,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'stays',
     'open reset': 'stays',
+    'trusted browser': 'at once',
   },
   'password change': {
     // The browser that changes it goes on with a new key.
@@ -71,6 +77,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'stays',
     'open reset': 'at once',
+    'trusted browser': 'at once',
   },
   'password reset': {
     'stored session': 'at once',
@@ -80,6 +87,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'stays',
     'open reset': 'at once',
+    'trusted browser': 'at once',
   },
   unlink: {
     'stored session': 'stays',
@@ -88,6 +96,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'at once',
     'platform tokens': 'at once',
     'open reset': 'stays',
+    'trusted browser': 'stays',
   },
   revoke: {
     'stored session': 'stays',
@@ -96,6 +105,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'at once',
     'open reset': 'stays',
+    'trusted browser': 'stays',
   },
   deletion: {
     'stored session': 'at once',
@@ -104,5 +114,17 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'at once',
     'platform tokens': 'at once',
     'open reset': 'at once',
+    'trusted browser': 'at once',
+  },
+  'factor change': {
+    'stored session': 'stays',
+    'cookie session': 'stays',
+    'copied cookie': 'stays',
+    // Whoever has a factor by now is asked for it before the last step.
+    'pending step': 'at once',
+    'platform tokens': 'stays',
+    // It asks for the factor before the password is written.
+    'open reset': 'stays',
+    'trusted browser': 'at once',
   },
 }

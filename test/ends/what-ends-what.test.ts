@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OutgoingMail, PasswordCalls, Storage } from '../../src/index.ts'
 import { Notices } from '../../src/parts/notices.ts'
+import { type FactorCalls, SecondFactor } from '../../src/parts/second-factor.ts'
 import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
@@ -11,6 +12,7 @@ import { type Act, type Ends, type Thing, whatEndsWhat } from './table.ts'
 
 const email = 'ada@people.test'
 const password = 'seven old boats at noon'
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const personas = [
   { id: 'ada', name: 'Ada', email },
   { id: 'owner', name: 'Owner', email, email_verified: true },
@@ -23,13 +25,13 @@ async function house(strategy: 'database' | 'cookie') {
   const linking = { ...idp, allowDangerousEmailAccountLinking: true }
   const links: string[] = []
   const send = ({ text }: OutgoingMail) => void links.push(/https:\S+/.exec(text)?.[0] ?? '')
-  const parts = [Terms({ version: '1' }), Notices({ send })]
+  const parts = [SecondFactor(), Terms({ version: '1' }), Notices({ send })]
   const resets: string[] = []
   const passwords = Password({ send: ({ secrets: [token = ''] }) => void resets.push(token) })
   const config = { providers: [plain, linking, passwords], parts, storage, session: { strategy } }
   const at = await setup(config, world)
   const { browser } = at
-  const auth = at.auth as typeof at.auth & PasswordCalls
+  const auth = at.auth as typeof at.auth & PasswordCalls & FactorCalls
   await browser.signIn('plain', { as: 'ada' })
   await accept(browser)
   const userId = (await browser.session())?.user.id ?? ''
@@ -45,19 +47,49 @@ async function house(strategy: 'database' | 'cookie') {
   const [account] = await storage.listAccounts(userId)
   expect(account?.access_token).toBeTruthy()
   const reset = resets[0] ?? ''
-  return { ...at, auth, storage, userId, copy, waiting, links, reset, token: account?.access_token }
+  const rest = { copy, waiting, links, reset, token: account?.access_token }
+  const trusted: TestBrowser | undefined = undefined
+  return { ...at, auth, storage, userId, ...rest, trusted: trusted as TestBrowser | undefined }
+}
+
+/** A browser of Ada's that is not asked for her second factor. */
+async function trustingBrowser({ auth, open, userId }: House): Promise<TestBrowser> {
+  await auth.factors.importTotp({ userId }, { secret })
+  const [code = ''] = await auth.factors.renewRecoveryCodes({ userId })
+  const trusted = open()
+  await trusted.signIn('plain', { as: 'ada' })
+  await trusted.submit('/api/auth/second-factor', { code, trust: 'yes' })
+  expect(await isAsked(trusted)).toBe(false)
+  return trusted
+}
+
+/** Whether a sign-in of Ada's leads to her second factor. */
+async function isAsked(browser: TestBrowser): Promise<boolean> {
+  const { headers } = await browser.signIn('plain', { as: 'ada' })
+  return headers.get('location')?.endsWith('/api/auth/second-factor') ?? true
+}
+
+/** Takes the steps that are asked for after a password, or a link: the second factor of whoever has one, then the terms. */
+async function takeSteps({ auth, userId }: House, browser: TestBrowser): Promise<void> {
+  const { factors } = await auth.factors.list({ userId })
+  if (factors.length > 0) {
+    const [code = ''] = await auth.factors.renewRecoveryCodes({ userId })
+    await browser.submit('/api/auth/second-factor', { code })
+  }
+  await accept(browser)
 }
 
 const prove = (storage: Required<Storage>, id: string, emailVerified: Date | null) =>
   storage.updateUser({ id, email, emailVerified })
 
 /** Chooses a password by the link that was mailed. */
-async function useReset({ open, storage, userId, reset: token }: House, password: string) {
+async function useReset(at: House, password: string) {
+  const { open, storage, userId, reset: token } = at
   const user = await storage.getUser(userId)
   if (user) await prove(storage, userId, new Date())
   const browser = open()
   await browser.submit('/api/auth/callback/password', { token, password })
-  await accept(browser)
+  if (user) await takeSteps(at, browser)
   return browser
 }
 
@@ -81,10 +113,10 @@ const acts: Record<Act, (at: House) => Promise<unknown>> = {
     const token = new URL(links.at(-1) ?? '').searchParams.get('token') ?? ''
     expect((await open().submit('/api/auth/notice', { token })).status).toBe(200)
   },
-  async 'password change'({ open }) {
-    const other = open()
+  async 'password change'(at) {
+    const other = at.open()
     await other.submit('/api/auth/callback/password', { email, password })
-    await accept(other)
+    await takeSteps(at, other)
     const form = { current: password, password: 'nine green lamps in fog' }
     const changed = await other.submit('/api/auth/password', form)
     expect(changed.headers.get('location')).toContain('/api/auth/account')
@@ -101,6 +133,10 @@ const acts: Record<Act, (at: House) => Promise<unknown>> = {
   },
   revoke: ({ auth, userId }) => auth.accounts.revoke({ userId }, 'plain'),
   deletion: ({ auth, userId }) => auth.users.delete({ userId }),
+  async 'factor change'({ auth, userId }) {
+    await auth.factors.remove({ userId })
+    await auth.factors.importTotp({ userId }, { secret })
+  },
 }
 
 /** Each thing: where sessions are for it, and whether it still lets somebody be that user. */
@@ -121,6 +157,18 @@ const things: Record<Thing, ['database' | 'cookie', (at: House) => Promise<boole
       (await storage.listAccounts(userId)).some(({ access_token }) => access_token === token),
   ],
   'open reset': ['database', isResetOpen],
+  'trusted browser': [
+    'database',
+    async ({ auth, storage, userId, trusted }) => {
+      const { trustedBrowsers } = await auth.factors.list({ userId })
+      if (!trusted || trustedBrowsers.length === 0) return false
+      // Whatever became of her account: only who has a first factor is asked for a second.
+      const account = { provider: 'plain', providerAccountId: 'p-ada', userId }
+      const isKnown = (await storage.listAccounts(userId)).some((one) => one.provider === 'plain')
+      if (!isKnown) await storage.linkAccount({ ...account, type: 'oauth' })
+      return !(await isAsked(trusted))
+    },
+  ],
 }
 
 /** The link that was mailed still sets a password. */
@@ -140,6 +188,7 @@ describe('the table of endings', () => {
   test.each(cells)('after %s, the %s: %s', async (act, thing, ends) => {
     const [strategy, isAlive] = things[thing]
     const at = await house(strategy)
+    if (thing === 'trusted browser') at.trusted = await trustingBrowser(at)
     await acts[act](at)
     if (ends !== 'within 300 s') {
       expect(await isAlive(at)).toBe(ends === 'stays')

@@ -85,6 +85,12 @@ describe('the id token', () => {
       ['pwd', 'otp'],
       ['pwd', 'otp'],
     ],
+    // Its second factor is not ours, and raises no level here.
+    [
+      ['pwd', 'mfa'],
+      ['pwd'],
+    ],
+    [['mfa'], ['fed']],
     [[], ['fed']],
     [[7], ['fed']],
     ['pwd', ['fed']],

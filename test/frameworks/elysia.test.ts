@@ -44,6 +44,7 @@ function setup() {
   expectTypeOf<(typeof app)['~Routes']['guarded']['get']['response']>().toEqualTypeOf<{
     200: Member
     401: { error: string }
+    403: { error: string }
     503: { error: string }
   }>()
   const get = (path: string, headers: Record<string, string> = {}) =>

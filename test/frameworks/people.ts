@@ -1,4 +1,5 @@
 import { Auth, type AuthInstance } from '../../src/index.ts'
+import { SecondFactor } from '../../src/parts/second-factor.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { Session } from '../../src/types/models.ts'
@@ -39,6 +40,7 @@ export function people(url: string, ...others: string[]): People {
     trustedOrigins: others.map((origin) => ({ origin, act: true })),
     runtime: { now: () => now, env: { NODE_ENV: 'test' } },
     logger: { warn: () => {}, error: () => {} },
+    parts: [SecondFactor()],
     callbacks: { session: ({ session }) => ({ ...session, role: 'member' as const }) },
     providers: [
       Credentials({

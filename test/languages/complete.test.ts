@@ -9,6 +9,8 @@ import { errorText } from '../../src/pages/error-text.ts'
 import { text } from '../../src/pages/text.ts'
 import { text as webauthn } from '../../src/passkeys/text.ts'
 import { words } from '../../src/passkeys/words.ts'
+import { text as factors } from '../../src/second-factor/text.ts'
+import { words as factorWords } from '../../src/second-factor/words.ts'
 
 const folder = new URL('../../src/languages/', import.meta.url)
 const files = readdirSync(folder)
@@ -19,7 +21,7 @@ const languages: [string, Language][] = await Promise.all(
 /** What English says to visitors; hints are for developers and stay English. */
 const english = {
   text: { ...text, ...accountText },
-  methods: { email, webauthn, credentials },
+  methods: { email, webauthn, credentials, 'second-factor': factors },
   mail,
   errors: errorText,
 }
@@ -50,7 +52,8 @@ test.each(languages)('%s is named as the language it speaks', (file, { lang = ''
 describe.each(languages.filter(([file]) => file !== 'en.ts'))('%s', (_, language) => {
   const { text, methods, mail, errors } = language
   // What a part says travels with the part.
-  const ofParts = { webauthn: words[language.lang ?? ''] }
+  const { lang = '' } = language
+  const ofParts = { webauthn: words[lang], 'second-factor': factorWords[lang] }
   const said = new Map(sentences({ text, methods: { ...methods, ...ofParts }, mail, errors }))
 
   test('says everything that English says, and nothing else', () => {

@@ -54,6 +54,7 @@ const surroundings: Record<string, (example: string) => string> = {
   client: (example) => example,
   credentials: (example) => `Auth({ providers: [${example}] })`,
   email: (example) => `Auth({ providers: [${example}] })`,
+  factors: (example) => example,
   fromAuthjs: (example) => `Auth({ providers: [GitHub], session: { fromAuthjs: ${example} } })`,
   gate: asPart,
   memory: (example) => example,
@@ -61,6 +62,7 @@ const surroundings: Record<string, (example: string) => string> = {
   passkey: (example) => `Auth({ providers: [${example}] })`,
   provider: (example) => `Auth({ providers: [${example}] })`,
   redis: (example) => example,
+  secondFactor: asPart,
   sql: (example) => example,
   testAuth: (example) => example,
   turnstile: asPart,
@@ -87,12 +89,14 @@ import { Auth } from 'porticojs'
 import { fromAuthjs } from 'porticojs/authjs'
 import { createClient } from 'porticojs/client'
 import { autofillPasskey, createPasskey, signInWithPasskey } from 'porticojs/client/passkey'
+import { createFactors } from 'porticojs/client/second-factor'
 import { emulator, github } from 'porticojs/emulator'
 import de from 'porticojs/languages/de'
 import en from 'porticojs/languages/en'
 import { Altcha } from 'porticojs/parts/altcha'
 import { Gate } from 'porticojs/parts/gate'
 import { Notices } from 'porticojs/parts/notices'
+import { SecondFactor } from 'porticojs/parts/second-factor'
 import { Turnstile } from 'porticojs/parts/turnstile'
 import Credentials from 'porticojs/providers/credentials'
 import Email from 'porticojs/providers/email'
@@ -104,13 +108,21 @@ import TikTok from 'porticojs/providers/tiktok'
 import { memory } from 'porticojs/storage/memory'
 import { redis } from 'porticojs/storage/redis'
 import { sql } from 'porticojs/storage/sql'
-import { createBrowser, testAuth } from 'porticojs/testing'
+import { authenticatorApp, createBrowser, testAuth } from 'porticojs/testing'
 declare function Terms(options: { version: string }): import('porticojs/method').Part
 declare function judge(check: import('porticojs/parts/gate').GateCheck): Promise<boolean>
+declare function isAdmin(user: import('porticojs').User): Promise<boolean>
 declare const env: { TURNSTILE_SECRET: string }
 declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
-const auth = Auth({ providers: [TikTok, GitHub, Passkey], database: 'file:./auth.db' })
+const auth = Auth({
+  providers: [TikTok, GitHub, Passkey],
+  parts: [SecondFactor()],
+  database: 'file:./auth.db',
+})
 const client = createClient<typeof auth>()
+const factors = createFactors()
+const setup = ''
+const secret = ''
 const platform = await emulator()
 const app = auth.handler
 {
@@ -226,7 +238,7 @@ test('everything in the reference has an example, and every option a default', (
   const shownElsewhere = ['limits.….perAccount', 'limits.….perClient', 'limits.….seconds']
   expect(entries.length).toBeGreaterThan(100)
   expect(without('```typescript')).toEqual(shownElsewhere)
-  const functions = /^(?:auth|client|callbacks|events)\./
+  const functions = /^(?:auth|client|factors|callbacks|events)\./
   const required = ['providers', 'browser.origin', 'browser.app', ...shownElsewhere]
   const options = without('**Default:**').filter((name) => !functions.test(name))
   expect(options.filter((name) => !required.includes(name))).toEqual([])

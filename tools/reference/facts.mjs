@@ -178,6 +178,28 @@ export const facts = {
   'turnstile.siteKey': { example: "Turnstile({ siteKey: '0x4AAAAAAA…' })" },
   'turnstile.secretKey': { example: 'Turnstile({ secretKey: env.TURNSTILE_SECRET })' },
   'turnstile.timeout': { example: 'Turnstile({ timeout: 2000 })' },
+  'secondFactor.totp': { example: 'SecondFactor({ totp: false })' },
+  'secondFactor.passkey': { example: 'SecondFactor({ passkey: false })' },
+  'secondFactor.recoveryCodes': { example: 'SecondFactor({ recoveryCodes: 8 })' },
+  'secondFactor.trust': { example: "SecondFactor({ trust: '7d' })" },
+  'secondFactor.required': {
+    fallback: 'nobody must',
+    example: 'SecondFactor({ required: ({ user }) => isAdmin(user) })',
+  },
+  'secondFactor.issuer': { example: "SecondFactor({ issuer: 'Acme' })" },
+  'limits.secondFactor': { example: 'limits: { secondFactor: { perAccount: 5 } }' },
+  'limits.secondFactorDaily': { example: 'limits: { secondFactorDaily: { perAccount: 20 } }' },
+  'factors.asked': { example: 'const { factors: kinds, trust } = await factors.asked()' },
+  'factors.answer': { example: "const { url } = await factors.answer({ code: '123456' })" },
+  'factors.stepUp': { example: "const { url } = await factors.stepUp({ code: '123456' })" },
+  'factors.setUp': { example: 'const { svg, secret, setup } = await factors.setUp()' },
+  'factors.confirm': {
+    example: "const { recoveryCodes } = await factors.confirm({ setup, code: '123456' })",
+  },
+  'factors.list': { example: 'const own = await factors.list()' },
+  'factors.remove': { example: "await factors.remove('totp')" },
+  'factors.renewRecoveryCodes': { example: 'const codes = await factors.renewRecoveryCodes()' },
+  'factors.forgetBrowser': { example: "await factors.forgetBrowser('the id of a browser')" },
   'sql.schema': {
     fallback: 'the tables of an Auth.js adapter that are there, otherwise our own names',
     example: "sql(url, { schema: { users: { table: 'people' } } })",
@@ -263,6 +285,7 @@ export const facts = {
     fallback: '`Date.now`',
     example: 'createBrowser({ origin, app, now: platform.clock.now })',
   },
+  'browser.phone': { example: 'createBrowser({ origin, app, phone: authenticatorApp() })' },
   'provider.id': {
     text: 'Part of the callback address, and of the names of its variables.',
     fallback: 'that of the platform',
@@ -513,6 +536,24 @@ export const facts = {
     example: "await auth.passkeys.rename(request, 'the id of a passkey', 'My phone')",
   },
   'auth.passkeys.remove': { example: "await auth.passkeys.remove(request, 'the id of a passkey')" },
+  'auth.factors.list': { example: 'const own = await auth.factors.list(request)' },
+  'auth.factors.setUpTotp': {
+    example: 'const { svg, setup } = await auth.factors.setUpTotp(request)',
+  },
+  'auth.factors.confirmTotp': {
+    example: "const codes = await auth.factors.confirmTotp(request, { setup, code: '123456' })",
+  },
+  'auth.factors.importTotp': {
+    example: "await auth.factors.importTotp({ userId: 'the id of a user' }, { secret })",
+  },
+  'auth.factors.requirePasskey': {
+    example: 'const codes = await auth.factors.requirePasskey(request)',
+  },
+  'auth.factors.remove': { example: "await auth.factors.remove({ userId: 'the id of a user' })" },
+  'auth.factors.renewRecoveryCodes': {
+    example: 'const codes = await auth.factors.renewRecoveryCodes(request)',
+  },
+  'auth.factors.forgetBrowser': { example: 'await auth.factors.forgetBrowser(request)' },
   'auth.accounts.list': { example: 'const accounts = await auth.accounts.list(request)' },
   'auth.accounts.unlink': { example: "await auth.accounts.unlink(request, 'github')" },
   'auth.users.removeWayIn': {

@@ -19,6 +19,7 @@ export const sections = [
       ['src/identity/accounts.ts', 'Accounts', 'auth.accounts.'],
       ['src/identity/open-sessions.ts', 'OpenSessions', 'auth.sessions.'],
       ['src/types/webauthn.ts', 'Passkeys', 'auth.passkeys.'],
+      ['src/types/second-factor.ts', 'SecondFactors', 'auth.factors.'],
     ],
     without: ['users', 'accounts', 'sessions', 'passkeys'],
   },
@@ -117,6 +118,16 @@ export const sections = [
       ['src/types/gate.ts', 'AltchaOptions', 'altcha.'],
       ['src/types/gate.ts', 'TurnstileOptions', 'turnstile.'],
     ],
+  },
+  {
+    title: 'Options of SecondFactor()',
+    text: '[The second factor](second-factor.md).',
+    interfaces: [['src/types/second-factor.ts', 'SecondFactorOptions', 'secondFactor.']],
+  },
+  {
+    title: 'Functions of createFactors()',
+    text: '[The second factor on your own pages](second-factor.md#on-your-own-pages).',
+    interfaces: [['src/client/second-factor.ts', 'FactorClient', 'factors.']],
   },
   {
     title: 'Options of passkeys in the browser',

@@ -7,11 +7,11 @@ import { fetchRoute, routes } from './routes.ts'
 /** What came of a sign-in that stays on the page. */
 export interface SignInResponse {
   error: string | undefined
-  /** The application's own word for a refusal. */
+  /** The application's own word for a refusal. With `StepRequired`, the part that asks for a step: `second-factor`. */
   code: string | undefined
   status: number
   ok: boolean
-  /** Where to go on; null when it failed. */
+  /** Where to go on: with `StepRequired`, the page of the step. Null when it failed. */
   url: string | null
 }
 
@@ -50,7 +50,7 @@ export async function signIn(
   const client = createClient({ basePath: routes.basePath })
   if (known.type === 'webauthn') {
     const { url } = await client.signIn(provider, { ...fields, callbackUrl: target, redirect })
-    return redirect ? undefined : { error: undefined, code: undefined, status: 200, ok: true, url }
+    return redirect ? undefined : answered(200, url, url)
   }
   const action = known.type === 'credentials' ? 'callback' : 'signin'
   const query = new URLSearchParams(authorizationParams)
@@ -65,10 +65,17 @@ export async function signIn(
     return undefined
   }
   if (response.ok) await client.refresh()
-  const said = URL.parse(url ?? '')?.searchParams
+  return answered(response.status, url ?? '', next)
+}
+
+/** What the address that the server named says. Somebody who must take another step is not signed in, whatever the status. */
+function answered(status: number, url: string, next: string): SignInResponse {
+  const said = URL.parse(url)?.searchParams
+  const step = said?.get('signInStep')
+  if (step) return { error: 'StepRequired', code: step, status: 401, ok: false, url }
   const error = said?.get('error') ?? undefined
   const code = said?.get('code') ?? undefined
-  const { status, ok } = response
+  const ok = status >= 200 && status < 300
   return { error, code, status, ok, url: error ? null : next }
 }
 

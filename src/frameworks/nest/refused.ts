@@ -1,14 +1,20 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common'
 import { send } from './http-exchange.ts'
 
-/** A visitor who is not let in. Where a filter of the application catches this, it is a 401 like any other, or a 503. */
+const codes: Readonly<Record<number, string>> = {
+  401: 'SessionRequired',
+  403: 'RecentSignInRequired',
+  503: 'StorageError',
+}
+
+/** A visitor who is not let in. Where a filter of the application catches this, it is a 401 like any other, a 403 or a 503. */
 export class Refused extends HttpException {
   readonly answer: Response
 
   constructor(answer: Response) {
     // People are redirected, which is no status for an error.
-    const isDown = answer.status === 503
-    super({ error: isDown ? 'StorageError' : 'SessionRequired' }, isDown ? 503 : 401)
+    const status = answer.status in codes ? answer.status : 401
+    super({ error: codes[status] }, status)
     this.answer = answer
   }
 }

@@ -3,6 +3,7 @@ import type { RequestSource } from '../../http/request-source.ts'
 import type { AuthInstance, SignInOptions, SignOutOptions } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { authErrorResponse } from './auth-error-response.ts'
+import type { GuardOptions } from './guard-options.ts'
 import { type OutgoingHeaders, withResponseHeaders } from './node-response.ts'
 import { outcomeResponse } from './outcome-response.ts'
 
@@ -22,7 +23,7 @@ export interface ExchangeVerbs<S extends Session> {
   handle(exchange: Exchange): Promise<Response>
   session(exchange: Exchange): Promise<S | null>
   /** Lets somebody through, or says what to answer. */
-  guard(exchange: Exchange): Promise<Response | undefined>
+  guard(exchange: Exchange, options?: GuardOptions): Promise<Response | undefined>
   /** The session of somebody whom the guard let through; undefined where it has not run. */
   guarded(source: RequestSource): S | undefined
   signIn(exchange: Exchange, provider?: string, options?: SignInOptions): Promise<Response>
@@ -38,11 +39,11 @@ export function exchangeVerbs<S extends Session>(auth: AuthInstance<S>): Exchang
       if (headers.headersSent) return auth.session(source)
       return withResponseHeaders(headers, (response) => auth.session(source, { response }))
     },
-    async guard(exchange) {
+    async guard(exchange, options) {
       const { source, headers } = exchange
       try {
         const session = await withResponseHeaders(headers, (response) =>
-          auth.requireSession(webRequest(exchange), { response }),
+          auth.requireSession(webRequest(exchange), { ...options, response }),
         )
         guarded.set(source, session)
       } catch (error) {

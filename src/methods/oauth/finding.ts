@@ -45,7 +45,10 @@ function unsaid({ dialect, issuer, wellKnown }: ResolvedOAuth): false | undefine
 function proof(claims: IDToken | undefined): Pick<Finding, 'amr' | 'authTime'> {
   const amr: unknown = claims?.amr
   const authTime = claims?.auth_time
-  const words = Array.isArray(amr) ? amr.filter((word) => typeof word === 'string') : []
+  // Its second factor is not ours: a user whose account there was taken over is asked here all the same.
+  const words = Array.isArray(amr)
+    ? amr.filter((word) => typeof word === 'string' && word !== 'mfa')
+    : []
   return {
     amr: words.length > 0 ? words.slice(0, 10) : ['fed'],
     // In fractions too: a moment that is left out counts as now.

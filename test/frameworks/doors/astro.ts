@@ -1,5 +1,14 @@
 import { toAstro } from '../../../src/frameworks/astro.ts'
-import { calls, guardedText, hello, inProcess, isOurs, type OpenDoor, webAddress } from './door.ts'
+import {
+  calls,
+  guardedText,
+  guards,
+  hello,
+  inProcess,
+  isOurs,
+  type OpenDoor,
+  webAddress,
+} from './door.ts'
 
 /** As much of Astro as a middleware can see: a context, and the page or the route behind it. */
 export const astro: OpenDoor = inProcess((auth) => {
@@ -15,8 +24,9 @@ export const astro: OpenDoor = inProcess((auth) => {
       if (pathname === '/home') return new Response(hello(locals.session))
       if (pathname === '/leave') await session(context)
       if (pathname === '/leave' || pathname === '/logout') return signOut(context)
-      if (pathname !== '/guarded') return new Response(null, { status: 404 })
-      await requireSession(context)
+      const guard = guards[pathname]
+      if (!guard) return new Response(null, { status: 404 })
+      await requireSession(context, guard)
       return new Response(guardedText)
     }
     return onRequest(context, page)

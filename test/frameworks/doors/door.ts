@@ -18,6 +18,12 @@ export const paths: [path: string, call: (typeof calls)[string]][] = Object.entr
 /** What only people who are signed in may read, at `/guarded`. */
 export const guardedText = 'for members only'
 
+/** What guards ask for at a path: at `/proven` a second step must have been taken. */
+export const guards: Readonly<Record<string, { level?: 2 }>> = {
+  '/guarded': {},
+  '/proven': { level: 2 },
+}
+
 /** What the page at `/home` says to whoever asks. */
 export function hello(session: { user: { name?: string | null } } | null | undefined): string {
   return `Hello ${session?.user.name ?? 'stranger'}`
@@ -27,8 +33,8 @@ export function hello(session: { user: { name?: string | null } } | null | undef
 export const webAddress = '8.8.8.8'
 
 /**
- * An application in a framework: the routes of the library at `/api/auth`, a page at `/home` that says who is there, one at `/guarded`, the
- * calls above, and `signOut` at `/logout` and, after the session was read, at `/leave`.
+ * An application in a framework: the routes of the library at `/api/auth`, a page at `/home` that says who is there, guarded ones at `/guarded`
+ * and `/proven`, the calls above, and `signOut` at `/logout` and, after the session was read, at `/leave`.
  */
 export interface Door {
   /** Where it listens; undefined where it is called in process. */
@@ -105,7 +111,7 @@ export function isOurs(path: string): boolean {
 /** The verbs of a door whose framework knows the request at hand. */
 interface Verbs {
   session(): Promise<{ user: { name?: string | null } } | null>
-  requireSession(): Promise<unknown>
+  requireSession(options: { level?: 2 }): Promise<unknown>
   signIn(provider: string, options?: SignInOptions): Promise<Response>
   signOut(): Promise<Response>
 }
@@ -117,7 +123,8 @@ export async function pageByVerbs(verbs: Verbs, path: string): Promise<Response>
   if (path === '/home') return new Response(hello(await verbs.session()))
   if (path === '/leave') await verbs.session()
   if (path === '/leave' || path === '/logout') return verbs.signOut()
-  if (path !== '/guarded') return new Response(null, { status: 404 })
-  await verbs.requireSession()
+  const guard = guards[path]
+  if (!guard) return new Response(null, { status: 404 })
+  await verbs.requireSession(guard)
   return new Response(guardedText)
 }

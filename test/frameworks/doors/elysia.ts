@@ -11,6 +11,7 @@ export const onElysia: OpenDoor = onNode((auth) => {
     .all('/api/auth/*', handler, { parse: 'none' })
     .get('/home', async (context) => hello(await session(context)))
     .get('/guarded', () => guardedText, { requireSession: true })
+    .get('/proven', () => guardedText, { requireSession: { level: 2 } })
   for (const [path, call] of paths) app.all(path, (context) => signIn(context, ...call))
   app.all('/logout', (context) => signOut(context))
   app.all('/leave', async (context) => {

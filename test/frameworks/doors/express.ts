@@ -11,6 +11,7 @@ export const onExpress: OpenDoor = onNode((auth) => {
   app.use('/api/auth', handler)
   app.get('/home', async (req, res) => void res.send(hello(await session(req, res))))
   app.get('/guarded', requireSession, (_req, res) => void res.send(guardedText))
+  app.get('/proven', requireSession({ level: 2 }), (_req, res) => void res.send(guardedText))
   for (const [path, call] of paths) app.all(path, (req, res) => signIn(req, res, ...call))
   app.all('/logout', (req, res) => signOut(req, res))
   app.all('/leave', async (req, res) => {

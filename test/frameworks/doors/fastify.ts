@@ -9,6 +9,7 @@ export const onFastify: OpenDoor = onNode(async (auth) => {
   app.register(handler, { prefix: '/api/auth' })
   app.get('/home', async (request, reply) => hello(await session(request, reply)))
   app.get('/guarded', { preHandler: requireSession }, () => guardedText)
+  app.get('/proven', { preHandler: requireSession({ level: 2 }) }, () => guardedText)
   for (const [path, call] of paths) {
     app.all(path, (request, reply) => signIn(request, reply, ...call))
   }

@@ -5,6 +5,7 @@ import type { Session } from '../../../src/types/models.ts'
 import {
   calls,
   guardedText,
+  guards,
   hello,
   inProcess,
   isOurs,
@@ -26,8 +27,9 @@ async function respond(
   if (path === '/home') return new Response(hello(Reflect.get(event.context, 'session')))
   if (path === '/leave') await verbs.session(event)
   if (path === '/leave' || path === '/logout') return verbs.signOut(event)
-  if (path === '/guarded') {
-    await verbs.requireSession(event)
+  const guard = guards[path]
+  if (guard) {
+    await verbs.requireSession(event, guard)
     return new Response(guardedText)
   }
   return isOurs(path) ? verbs.handler(event) : new Response(null, { status: 404 })

@@ -9,6 +9,7 @@ export const onHono: OpenDoor = onNode((auth) => {
   const app = new Hono().all('/api/auth/*', handler)
   app.get('/home', async (c) => c.text(hello(await session(c))))
   app.get('/guarded', requireSession, (c) => c.text(guardedText))
+  app.get('/proven', requireSession({ level: 2 }), (c) => c.text(guardedText))
   for (const [path, call] of paths) app.all(path, (c) => signIn(c, ...call))
   app.all('/logout', (c) => signOut(c))
   app.all('/leave', async (c) => {

@@ -25,6 +25,10 @@ export const onKoa: OpenDoor = onNode((auth) => {
       requireSession(ctx, async () => {
         ctx.body = guardedText
       }),
+    '/proven': (ctx) =>
+      requireSession({ level: 2 })(ctx, async () => {
+        ctx.body = guardedText
+      }),
     '/logout': (ctx) => signOut(ctx),
     '/leave': async (ctx) => {
       await session(ctx)

@@ -22,12 +22,16 @@ export function decorate<C extends object>(
 }
 
 function application(auth: AuthInstance): Type {
-  const { AuthModule, RequireSession, CurrentSession, session, signIn, signOut } = toNest(auth)
+  const { AuthModule, RequireSession, Proven, CurrentSession, session, signIn, signOut } =
+    toNest(auth)
   class Pages {
     home(current: Session | null) {
       return hello(current)
     }
     guarded() {
+      return guardedText
+    }
+    proven() {
       return guardedText
     }
     async act(req: NestRequest, res: NestResponse) {
@@ -40,6 +44,7 @@ function application(auth: AuthInstance): Type {
   }
   decorate(Pages, 'home', [Get('/home')], [CurrentSession()])
   decorate(Pages, 'guarded', [Get('/guarded'), UseGuards(RequireSession)])
+  decorate(Pages, 'proven', [Get('/proven'), Proven({ level: 2 }), UseGuards(RequireSession)])
   decorate(Pages, 'act', [All(['/logout', '/leave', ...Object.keys(calls)])], [Req(), Res()])
   Controller()(Pages)
   class AppModule {}

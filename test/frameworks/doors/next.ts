@@ -21,6 +21,8 @@ export const nextPagesRouter: OpenDoor = onNode((auth) => {
   const pages: Record<string, (req: IncomingMessage, res: ServerResponse) => Promise<unknown>> = {
     '/home': async (req, res) => res.end(hello(await session(req))),
     '/guarded': async (req, res) => (await requireSession({ req, res })) && res.end(guardedText),
+    '/proven': async (req, res) =>
+      (await requireSession({ req, res }, { level: 2 })) && res.end(guardedText),
   }
   return async (req, res) => {
     const path = pathOf(req)
@@ -38,6 +40,7 @@ export const nextAppRouter: OpenDoor = onNode(
     // The others do the same, and ask Next's server to wait for what is left to do.
     const { OPTIONS, requireSession, session } = toNext(auth)
     const guarded = requireSession(() => new Response(guardedText))
+    const proven = requireSession(() => new Response(guardedText), { level: 2 })
     return (req, res) =>
       toNode({
         async handler(request) {
@@ -48,6 +51,7 @@ export const nextAppRouter: OpenDoor = onNode(
           const { pathname } = new URL(inner.url)
           if (isOurs(pathname)) return OPTIONS(inner)
           if (pathname === '/home') return new Response(hello(await session(inner)))
+          if (pathname === '/proven') return proven(inner, {})
           return pathname === '/guarded' ? guarded(inner, {}) : new Response(null, { status: 404 })
         },
       })(req, res)

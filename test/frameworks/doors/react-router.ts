@@ -3,7 +3,16 @@ import {
   type ReactRouterContext,
   toReactRouter,
 } from '../../../src/frameworks/react-router.ts'
-import { calls, guardedText, hello, inProcess, isOurs, type OpenDoor, webAddress } from './door.ts'
+import {
+  calls,
+  guardedText,
+  guards,
+  hello,
+  inProcess,
+  isOurs,
+  type OpenDoor,
+  webAddress,
+} from './door.ts'
 
 /** React Router's own `RouterContextProvider`, as far as it is asked. */
 export function contextProvider(): ReactRouterArgs['context'] {
@@ -28,8 +37,9 @@ export const reactRouter: OpenDoor = inProcess((auth) => {
     if (path === '/home') return new Response(hello(args.context.get(verbs.sessionContext)))
     if (path === '/leave') await verbs.session(args)
     if (path === '/leave' || path === '/logout') return verbs.signOut(args)
-    if (path !== '/guarded') return new Response(null, { status: 404 })
-    await verbs.requireSession(args)
+    const guard = guards[path]
+    if (!guard) return new Response(null, { status: 404 })
+    await verbs.requireSession(args, guard)
     return new Response(guardedText)
   }
   const asThrown = (thrown: unknown) => {

@@ -1,5 +1,5 @@
 import { type SvelteKitEvent, toSvelteKit } from '../../../src/frameworks/sveltekit.ts'
-import { calls, guardedText, hello, inProcess, type OpenDoor, webAddress } from './door.ts'
+import { calls, guardedText, guards, hello, inProcess, type OpenDoor, webAddress } from './door.ts'
 
 /** SvelteKit knows a redirect by its class. */
 export class Redirect {
@@ -26,8 +26,9 @@ export const svelteKit: OpenDoor = inProcess((auth) => {
     if (pathname === '/home') return new Response(hello(Reflect.get(event.locals, 'session')))
     if (pathname === '/leave') await session(event)
     if (pathname === '/leave' || pathname === '/logout') return signOut(event)
-    if (pathname !== '/guarded') return new Response(null, { status: 404 })
-    await requireSession(event)
+    const guard = guards[pathname]
+    if (!guard) return new Response(null, { status: 404 })
+    await requireSession(event, guard)
     return new Response(guardedText)
   }
   const thrown = (error: unknown) => {

@@ -12,7 +12,7 @@ const old = 'ada@old.example.com'
 
 /** Something that happens to Ada, and the notices that it leads to: their recipients and subjects. */
 interface Story {
-  event: keyof typeof acts
+  event: string
   what: string
   act(house: NoticeHouse, userId: string): Promise<unknown>
   told: [to: string, subject: string][]
@@ -21,7 +21,52 @@ interface Story {
 const proven = { emailVerified: new Date() }
 const connect = ({ browser }: NoticeHouse) => browser.signIn('tiktok', { as: 'ada', link: true })
 
+const addApp = ({ auth }: NoticeHouse, userId: string) =>
+  auth.factors.importTotp({ userId }, { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' })
+
 const stories: Story[] = [
+  {
+    event: 'addFactor',
+    what: 'a second factor that is added',
+    act: addApp,
+    told: [[ada, 'A second factor was added to your Acme account']],
+  },
+  {
+    event: 'removeFactor',
+    what: 'a second factor that is removed',
+    async act(house, userId) {
+      await addApp(house, userId)
+      await house.notices()
+      await house.auth.factors.remove({ userId })
+    },
+    told: [[ada, 'A second factor was removed from your Acme account']],
+  },
+  {
+    event: 'useRecoveryCode',
+    what: 'a recovery code that is used',
+    async act(house, userId) {
+      const { auth, browser, enter, notices } = house
+      await addApp(house, userId)
+      const [code = ''] = await auth.factors.renewRecoveryCodes({ userId })
+      await browser.signOut()
+      await enter(browser, ada)
+      await notices()
+      await browser.submit('/api/auth/second-factor', { code })
+      expect(await browser.session()).not.toBeNull()
+    },
+    told: [[ada, 'A recovery code was used for your Acme account']],
+  },
+  {
+    event: 'limitFactor',
+    what: 'codes that somebody guesses',
+    async act(house, userId) {
+      await addApp(house, userId)
+      await house.notices()
+      for (let tries = 0; tries < 12; tries++)
+        await house.browser.submit('/api/auth/step-up', { code: '000000' })
+    },
+    told: [[ada, 'Too many wrong codes for your Acme account']],
+  },
   {
     event: 'signIn',
     what: 'a sign-in in another browser',

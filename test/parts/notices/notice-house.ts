@@ -1,5 +1,6 @@
 import type { AuthConfig } from '../../../src/index.ts'
 import { Notices } from '../../../src/parts/notices.ts'
+import { type FactorCalls, SecondFactor } from '../../../src/parts/second-factor.ts'
 import Email from '../../../src/providers/email.ts'
 import TikTok from '../../../src/providers/tiktok.ts'
 import { memory } from '../../../src/storage/memory.ts'
@@ -13,6 +14,7 @@ export const tiktok: ReturnType<typeof TikTok> = TikTok(keys)
 
 /** An application that tells people what happened to their accounts. */
 export interface NoticeHouse extends Setup {
+  auth: Setup['auth'] & FactorCalls
   storage: ReturnType<typeof memory>
   /** Another browser; work that goes on after its answers is waited for by `notices()`. */
   open(): TestBrowser
@@ -26,7 +28,12 @@ export interface NoticeHouse extends Setup {
 export async function noticeHouse(config: Partial<AuthConfig> = {}): Promise<NoticeHouse> {
   const storage = memory()
   const email = Email({ server: mails().url, from: 'Acme <hello@acme.test>' })
-  const options = { providers: [email, tiktok], storage, parts: [Notices()], ...config }
+  const options = {
+    providers: [email, tiktok],
+    storage,
+    parts: [Notices(), SecondFactor()],
+    ...config,
+  }
   const house = await setup({ theme: { name: 'Acme' }, ...options }, practice())
   const { auth, world } = house
   const later: Promise<unknown>[] = []
@@ -49,7 +56,15 @@ export async function noticeHouse(config: Partial<AuthConfig> = {}): Promise<Not
     await confirmHere(browser, mail?.link ?? '')
     return (await browser.session())?.user.id ?? ''
   }
-  return { ...house, storage, browser: open(), open, notices, enter }
+  return {
+    ...house,
+    auth: auth as NoticeHouse['auth'],
+    storage,
+    browser: open(),
+    open,
+    notices,
+    enter,
+  }
 }
 
 /** The link signs in at once where it was asked for. */

@@ -91,7 +91,9 @@ function code(version: string): PartCode<undefined, TermsCalls> {
   return {
     pathHandlers: { terms: answer },
     nextStep: ({ baseUrl }, { user: { id = '' } }) =>
-      acceptances.get(id)?.version === version ? undefined : `${baseUrl}/terms`,
+      acceptances.get(id)?.version === version
+        ? undefined
+        : { url: `${baseUrl}/terms`, why: `version ${version} was not accepted` },
     calls: (reader) => ({
       terms: {
         accepted: async (who) => acceptances.get(await requireUserId(reader, who)),

@@ -1,0 +1,95 @@
+import type { FactorName, OwnFactors, TotpSetup } from '../types/second-factor.ts'
+import { ask } from './request.ts'
+import { openStore } from './store.ts'
+
+/** The place of the routes. */
+export interface FactorClientOptions {
+  /** The origin of the routes, if it is another one than the page's. */
+  url?: string
+  /** Default `/api/auth`. */
+  basePath?: string
+}
+
+/** The proofs that a step takes. */
+export interface AskedFactors {
+  factors: ('totp' | 'passkey' | 'recoveryCode')[]
+  /** For how many seconds the browser can be trusted; 0 if that is not offered. */
+  trust: number
+}
+
+/** A value as JSON carries it, with texts for dates. */
+export type AsJson<T> = T extends Date
+  ? string
+  : T extends object
+    ? { [Name in keyof T]: AsJson<T[Name]> }
+    : T
+
+/** The second factor of a page's visitor. Every call rejects with a `ClientError` if it fails. */
+export interface FactorClient {
+  /** What the sign-in that waits in this browser asks for. */
+  asked(): Promise<AskedFactors>
+  /** Enters a code of the app, or a recovery code, and signs in; `url` is where the person wanted to go. */
+  answer(proof: { code: string; trust?: boolean }): Promise<{ url: string }>
+  /** Enters a code in a session, where `requireSession()` asks for more. */
+  stepUp(proof: { code: string; callbackUrl?: string }): Promise<{ url: string }>
+  /** Begins to set up an app: for the signed-in person, or in a sign-in that requires it. */
+  setUp(): Promise<TotpSetup>
+  /** Adds the app if the code is one of its. The recovery codes are shown once; none if the person has some. */
+  confirm(proof: { setup: string; code: string }): Promise<{ recoveryCodes: string[]; url: string }>
+  /** The factors of the signed-in person. */
+  list(): Promise<AsJson<OwnFactors>>
+  remove(factor: FactorName): Promise<void>
+  /** New recovery codes in place of the old ones. They are shown once. */
+  renewRecoveryCodes(): Promise<string[]>
+  /** Asks a trusted browser again. */
+  forgetBrowser(id: string): Promise<void>
+}
+
+/**
+ * Second factors on pages of your own. For a passkey as the second step, call `signIn('passkey')` of the client.
+ *
+ * @example
+ * const { url } = await createFactors().answer({ code })
+ */
+export function createFactors({
+  url = '',
+  basePath = '/api/auth',
+}: FactorClientOptions = {}): FactorClient {
+  const base = url.replace(/\/$/, '') + basePath
+  const send = <T>(path: string, fields?: object) => ask<T>(`${base}/${path}`, fields)
+  /** Whoever listens to the session of this page learns of it. */
+  const changed = async <T>(answer: T): Promise<T> => {
+    await openStore(base, 60_000).refresh()
+    return answer
+  }
+  return {
+    asked: () => send('second-factor'),
+    answer: async ({ code, trust }) =>
+      changed(await send('second-factor', { code, ...(trust && { trust: 'yes' }) })),
+    stepUp: async ({ code, callbackUrl = location.href }) =>
+      changed(await send('step-up', { code, callbackUrl })),
+    setUp: () => send('second-factor-setup', {}),
+    async confirm({ setup, code }) {
+      const path = 'second-factor-setup'
+      const { recoveryCodes = [], proven, ...added } = await send<Added>(path, { setup, code })
+      const { url: next } = proven ? await send<{ url: string }>(path, { proven }) : added
+      return changed({ recoveryCodes, url: next })
+    },
+    list: async () => (await send<{ secondFactor: AsJson<OwnFactors> }>('account')).secondFactor,
+    async remove(factor) {
+      await send('account', { action: 'removeFactor', factor })
+    },
+    renewRecoveryCodes: async () =>
+      (await send<{ recoveryCodes: string[] }>('recovery-codes', {})).recoveryCodes,
+    async forgetBrowser(id) {
+      await send('account', { action: 'forgetBrowser', id })
+    },
+  }
+}
+
+/** The answer to a code that proved an app: where to go on, or recovery codes with what leads on. */
+interface Added {
+  url: string
+  recoveryCodes?: string[]
+  proven?: string
+}

@@ -1,0 +1,46 @@
+import { configError } from '../config/problems.ts'
+import type { SecondFactorOptions } from '../types/second-factor.ts'
+
+/** The options, read. */
+export interface Rules {
+  readonly required: SecondFactorOptions['required'] | undefined
+  readonly issuer: string | undefined
+  readonly totp: boolean
+  readonly passkey: boolean
+  /** 0: nobody gets any. */
+  readonly recoveryCodes: number
+  /** 0: no browser is trusted. */
+  readonly trustSeconds: number
+}
+
+/** Reads the options; refuses what could keep nobody out, or everybody. */
+export function readRules(options: SecondFactorOptions): Rules {
+  const { totp = true, passkey = true, recoveryCodes = 10, trust = '30d' } = options
+  const count = recoveryCodes === false ? 0 : recoveryCodes
+  if (!Number.isInteger(count) || count < 0 || count > 100)
+    throw wrong('recoveryCodes', recoveryCodes, 'Write a number up to 100, or false.')
+  if (!totp && !passkey) throw wrong('totp', totp, 'Leave `totp` or `passkey` on.')
+  if (options.required && !totp)
+    throw wrong('required', '…', 'Leave `totp` on: it is what people set up while they sign in.')
+  const { required, issuer } = options
+  return { totp, passkey, recoveryCodes: count, trustSeconds: readTrust(trust), required, issuer }
+}
+
+const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
+
+function readTrust(trust: string | number | false): number {
+  if (trust === false) return 0
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(String(trust)) ?? []
+  const seconds = typeof trust === 'number' ? trust : Number(count) * (units[unit] ?? Number.NaN)
+  // Browsers keep no cookie for longer than 400 days.
+  if (Number.isInteger(seconds) && seconds > 0 && seconds <= 400 * 86_400) return seconds
+  throw wrong('trust', trust, "Write '30d', '12h', seconds, or false.")
+}
+
+function wrong(option: string, value: unknown, hint: string): Error {
+  return configError(
+    `parts.second-factor.${option}`,
+    `SecondFactor() cannot use ${option}: ${String(value)}`,
+    hint,
+  )
+}
