@@ -230,8 +230,8 @@ interface WrittenOAuth2<P> extends Given<Written<OAuth2Config<P>>> {}
 interface WrittenOIDC<P> extends Given<Written<OIDCConfig<P>>> {}
 
 // Of a type that is in this union as it is, `Auth()` would not infer that it is configured, and with it not its namespace.
-interface WrittenWebAuthn extends WebAuthnConfig {}
-interface WrittenPassword extends PasswordConfig {}
+interface WrittenWebAuthn extends Given<WebAuthnConfig> {}
+interface WrittenPassword extends Given<PasswordConfig> {}
 
 type AnyConfig<P> =
   | WrittenOIDC<P>
