@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OutgoingMail, PasswordCalls, Storage } from '../../src/index.ts'
+import type { OutgoingMail, Storage } from '../../src/index.ts'
 import { Notices } from '../../src/parts/notices.ts'
 import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
@@ -28,8 +28,7 @@ async function house(strategy: 'database' | 'cookie') {
   const passwords = Password({ send: ({ secrets: [token = ''] }) => void resets.push(token) })
   const config = { providers: [plain, linking, passwords], parts, storage, session: { strategy } }
   const at = await setup(config, world)
-  const { browser } = at
-  const auth = at.auth as typeof at.auth & PasswordCalls
+  const { browser, auth } = at
   await browser.signIn('plain', { as: 'ada' })
   await accept(browser)
   const userId = (await browser.session())?.user.id ?? ''

@@ -1,6 +1,7 @@
 import type { AuthConfig } from '../../../src/index.ts'
 import { Notices } from '../../../src/parts/notices.ts'
 import Email from '../../../src/providers/email.ts'
+import Password from '../../../src/providers/password.ts'
 import TikTok from '../../../src/providers/tiktok.ts'
 import { memory } from '../../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../../src/testing.ts'
@@ -26,7 +27,7 @@ export interface NoticeHouse extends Setup {
 export async function noticeHouse(config: Partial<AuthConfig> = {}): Promise<NoticeHouse> {
   const storage = memory()
   const email = Email({ server: mails().url, from: 'Acme <hello@acme.test>' })
-  const options = { providers: [email, tiktok], storage, parts: [Notices()], ...config }
+  const options = { providers: [email, tiktok, Password], storage, parts: [Notices()], ...config }
   const house = await setup({ theme: { name: 'Acme' }, ...options }, practice())
   const { auth, world } = house
   const later: Promise<unknown>[] = []
