@@ -1,5 +1,11 @@
 import { type Emulator, type EmulatorOptions, emulator } from '../src/emulator/index.ts'
-import { Auth, type AuthConfig, type AuthInstance, type PasskeyCalls } from '../src/index.ts'
+import {
+  Auth,
+  type AuthConfig,
+  type AuthInstance,
+  type PasskeyCalls,
+  type PasswordCalls,
+} from '../src/index.ts'
 import { arrival } from '../src/testing/arrival.ts'
 import { createBrowser, type TestBrowser } from '../src/testing.ts'
 
@@ -17,7 +23,7 @@ export interface Log {
 /** An application, the outside world and a browser, wired together in process. */
 export interface Setup {
   /** With the namespaces of all our methods; a test uses those that it configures. */
-  auth: AuthInstance & PasskeyCalls
+  auth: AuthInstance & PasskeyCalls & PasswordCalls
   browser: TestBrowser
   world: Emulator
   log: Log

@@ -4,6 +4,7 @@ import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
 import type { Profile } from './models.ts'
 import type { CallsOfEach, Together } from './part.ts'
+import type { PasswordConfig } from './password.ts'
 import type {
   AccountCallback,
   AuthorizationEndpointHandler,
@@ -68,6 +69,7 @@ type TypedConfig =
   // biome-ignore lint/suspicious/noExplicitAny: whatever fields its form has
   | CredentialsConfig<any>
   | WebAuthnConfig
+  | PasswordConfig
   | CustomConfig
 
 /** A provider whose own type tells the profile that it gives, as those of `define()` do. */

@@ -7,7 +7,7 @@ import {
   type Person,
   type Platform,
 } from '../../src/emulator/index.ts'
-import type { Auth, AuthConfig, PasskeyCalls } from '../../src/index.ts'
+import type { Auth, AuthConfig, PasskeyCalls, PasswordCalls } from '../../src/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import type { OAuth2Config, OIDCConfig, Written } from '../../src/types/provider.ts'
@@ -90,7 +90,7 @@ export function outside(
 
 /** The application on its stage. */
 export interface Stage {
-  auth: ReturnType<typeof Auth> & PasskeyCalls
+  auth: ReturnType<typeof Auth> & PasskeyCalls & PasswordCalls
   browser: TestBrowser
   world: Emulator
   log: Log

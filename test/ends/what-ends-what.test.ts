@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OutgoingMail, PasswordCalls, Storage } from '../../src/index.ts'
+import type { OutgoingMail, Storage } from '../../src/index.ts'
 import { Notices } from '../../src/parts/notices.ts'
 import { type FactorCalls, SecondFactor } from '../../src/parts/second-factor.ts'
 import Password from '../../src/providers/password.ts'
@@ -31,7 +31,7 @@ async function house(strategy: 'database' | 'cookie') {
   const config = { providers: [plain, linking, passwords], parts, storage, session: { strategy } }
   const at = await setup(config, world)
   const { browser } = at
-  const auth = at.auth as typeof at.auth & PasswordCalls & FactorCalls
+  const auth = at.auth as typeof at.auth & FactorCalls
   await browser.signIn('plain', { as: 'ada' })
   await accept(browser)
   const userId = (await browser.session())?.user.id ?? ''

@@ -1,11 +1,6 @@
 import { expect } from 'vitest'
 import { pwnedPasswords } from '../../src/emulator/index.ts'
-import type {
-  AuthConfig,
-  OutgoingMail,
-  PasswordCalls,
-  PasswordUserConfig,
-} from '../../src/index.ts'
+import type { AuthConfig, OutgoingMail, PasswordUserConfig } from '../../src/index.ts'
 import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../src/testing.ts'
@@ -37,8 +32,7 @@ export interface ReadMail extends OutgoingMail {
 }
 
 /** An application with passwords, and its post. */
-export interface PasswordHouse extends Omit<Setup, 'auth'> {
-  auth: Setup['auth'] & PasswordCalls
+export interface PasswordHouse extends Setup {
   storage: Required<Storage>
   mails: ReadMail[]
   /** Waits for what goes on after the answers. */
@@ -64,7 +58,7 @@ export async function passwordHouse(
   const storage = (config.storage as Required<Storage>) ?? memory({ now: world.clock.now })
   const providers = [Password({ send, ...options }), ...others]
   const made = await setup({ providers, storage, ...config }, world)
-  const auth = made.auth as PasswordHouse['auth']
+  const { auth } = made
   const later: Promise<unknown>[] = []
   const waitUntil = (work: Promise<unknown>) => void later.push(work)
   const open = () =>

@@ -3,15 +3,15 @@ import { errorOf, program } from '../attacks/stage.ts'
 import { base, flowOf, passwordHouse, post, signedUp, signIn, signUp } from './house.ts'
 
 const refused = [
-  ['of 14 characters', 'abcdefgh ijklm', 'password-short'],
-  ['of 14 characters that are several units each', '🙂'.repeat(14), 'password-short'],
-  ['of 14 characters that could be written as 28', 'e\u0301'.repeat(14), 'password-short'],
-  ['of 1,025 characters', `${'a b'.repeat(341)}ab`, 'password-long'],
-  ['that was in a leak', 'correcthorsebatterystaple', 'password-breached'],
+  ['has 14 characters', 'abcdefgh ijklm', 'password-short'],
+  ['has 14 characters that are several units each', '🙂'.repeat(14), 'password-short'],
+  ['has 14 characters that could be written as 28', 'e\u0301'.repeat(14), 'password-short'],
+  ['has 1,025 characters', `${'a b'.repeat(341)}ab`, 'password-long'],
+  ['was in a leak', 'correcthorsebatterystaple', 'password-breached'],
 ] as const
 
 describe('a new password', () => {
-  test.each(refused)('%s is refused, with the reason', async (_what, password, code) => {
+  test.each(refused)('is refused, with the reason, if it %s', async (_what, password, code) => {
     const at = await passwordHouse()
     const answer = await signUp(at.browser, { password }, program)
     expect(answer.status).toBe(400)
@@ -86,7 +86,7 @@ describe('a new password', () => {
     expect(text + answer.headers.get('location')).not.toContain('much')
   })
 
-  test('that was in a leak is taken with breached: false', async () => {
+  test('is taken with breached: false, also from a leak', async () => {
     const at = await passwordHouse({ breached: false })
     await signedUp(at, at.browser, { password: 'correcthorsebatterystaple' })
   })

@@ -1,4 +1,7 @@
-import type { Answer } from './answers.ts'
+import { createBrowser } from '../../src/testing.ts'
+import { origin } from '../setup.ts'
+import { type Answer, postRoute } from './answers.ts'
+import { application } from './application.ts'
 import { type Database, openForChecks } from './databases.ts'
 import { type Facts, judge } from './invariants.ts'
 import { addressFor } from './outside.ts'
@@ -26,6 +29,7 @@ export async function judgeAfterwards(run: Run, database: Database): Promise<voi
   for (const ghost of run.ghosts) await judgeGhost(run, ghost)
   for (const person of run.people) await judgeDevices(run, person)
   for (const way of waysIn(facts)) await judgeWayIn(run, way)
+  await judgePasswords(run, database, facts)
 }
 
 /** Who did not sign out is still signed in. */
@@ -89,4 +93,26 @@ async function judgeWayIn(run: Run, { name, person, userId, signIn }: WayIn): Pr
   if (found === userId) return
   const why = answer.error ?? `it is the one of ${found}`
   run.problems.add(`everybody has a way in: ${name} of ${person.name} does not lead there (${why})`)
+}
+
+/** A password that is kept is one that its person chose, and leads to its user. Which one it is, nobody asks: some answers were lost. */
+async function judgePasswords(run: Run, database: Database, { rows }: Facts): Promise<void> {
+  const settings = { database, emulator: run.emulator, shift: 0 }
+  const auth = application(settings, () => {}, false)
+  for (const { id, email, emailVerified } of rows.users) {
+    const userId = String(id)
+    if (email == null || emailVerified == null || !(await auth.passwords?.has({ userId }))) continue
+    const person = run.people.find(({ name }) => addressFor(name) === email)
+    const found = new Set<string | undefined>()
+    // The newest first: mostly it is that one.
+    for (const password of person?.passwords.toReversed() ?? []) {
+      const browser = createBrowser({ origin, app: auth.handler })
+      await postRoute(browser, 'callback/password', { email, password })
+      const session = await browser.session()
+      if (session) found.add(session.user.id)
+      if (session) break
+    }
+    if (!found.has(userId) || found.size > 1)
+      run.problems.add(`a password opens its own user: that of ${person?.name} does not`)
+  }
 }

@@ -1,7 +1,8 @@
-import { Auth, type AuthConfig, type AuthInstance } from '../../src/index.ts'
+import { Auth, type AuthConfig, type AuthInstance, type PasswordCalls } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import Password from '../../src/providers/password.ts'
 import type { OIDCConfig, Written } from '../../src/types/provider.ts'
 import { origin, secret } from '../setup.ts'
 import { type Database, openStorage } from './databases.ts'
@@ -22,11 +23,19 @@ export const wrongPasswords = 10
 
 const plenty = { perAccount: 1_000_000, perClient: 1_000_000 }
 
-/** The application, as one of its servers runs it. */
+const limits = {
+  mail: plenty,
+  code: plenty,
+  passkey: plenty,
+  credentials: { perAccount: wrongPasswords, perClient: plenty.perClient },
+}
+
+/** The application, as one of its servers runs it. Whoever looks afterwards has no limits. */
 export function application(
   { database, emulator, shift }: ServerSettings,
   log: (line: string) => void,
-): AuthInstance {
+  limited = true,
+): AuthInstance & Partial<PasswordCalls> {
   return Auth({
     url: origin,
     secret,
@@ -34,17 +43,12 @@ export function application(
     storage: openStorage(database),
     // Renewed all the time, so that renewals meet sign-outs.
     session: { strategy: 'database', maxAge: 3600, updateAge: 1 },
-    limits: {
-      mail: plenty,
-      code: plenty,
-      passkey: plenty,
-      credentials: { perAccount: wrongPasswords, perClient: plenty.perClient },
-    },
+    limits: limited && limits,
     logger: {
       error: ({ code, message, cause }) => log(`${code}: ${message} ${cause ?? ''}`),
       warn: log,
     },
-    providers: [...platforms, ...ownWays],
+    providers: [...platforms, ...ownWays, Password({ breached: false })],
   })
 }
 

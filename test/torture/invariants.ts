@@ -66,9 +66,11 @@ function repeated(keys: readonly string[]): string[] {
   return keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${key} is twice`)
 }
 
-function withoutUser({ users, accounts, sessions, authenticators }: Rows): string[] {
+function withoutUser({ users, accounts, sessions, authenticators, items }: Rows): string[] {
   const known = new Set(users.map(({ id }) => id))
-  const kinds = { account: accounts, session: sessions, passkey: authenticators }
+  // A link that signs somebody up is nobody's yet.
+  const owned = items.filter(({ userId }) => userId != null)
+  const kinds = { account: accounts, session: sessions, passkey: authenticators, item: owned }
   return Object.entries(kinds).flatMap(([kind, rows]) =>
     rows.filter(({ userId }) => !known.has(userId)).map(({ userId }) => `a ${kind} of ${userId}`),
   )

@@ -14,6 +14,8 @@ export interface Person {
   squatter: Person | undefined
   devices: Device[]
   passkeys: SoftKey[]
+  /** Every password that the person chose, the newest last. Which one counts is not known while answers are missing. */
+  passwords: string[]
   /** What was begun that may end sessions or take accounts away, and how much of it is not known to have ended. */
   unrest: { begun: number; open: number }
   /** Which user each way in led to, and how much unrest there had been by then. */
@@ -45,6 +47,8 @@ export interface Ghost {
 export interface Run {
   fleet: Fleet
   world: Emulator
+  /** The address of the emulated world. */
+  emulator: string
   people: readonly Person[]
   /** Whose each user is, and since when that is known. */
   owners: Map<string, { person: Person; since: number }>
@@ -82,6 +86,7 @@ export function gather(parts: Pick<Run, 'fleet' | 'world'>): Person[] {
     squatter,
     devices: [newDevice(parts), newDevice(parts)],
     passkeys: [],
+    passwords: [],
     unrest: { begun: 0, open: 0 },
     seen: new Map(),
     excused: new Set(),

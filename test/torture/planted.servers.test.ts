@@ -7,6 +7,7 @@ import { serverOf, temporaryFolder } from '../storage/servers.ts'
 import { gatherFacts, judgeAfterwards } from './afterwards.ts'
 import { type Database, type Databases, type StorageName, startDatabases } from './databases.ts'
 import { judge } from './invariants.ts'
+import { newPassword } from './password-stories.ts'
 import type { Device, Person, Run } from './people.ts'
 import { playRound } from './round.ts'
 import { copyCookies, readDevice } from './sessions.ts'
@@ -22,6 +23,9 @@ async function openCalmPlace(storage: StorageName) {
     const person = run.people[index]
     if (person) await story({ run, person, device: firstDevice(person), chance: chance(index) })
   }
+  const [, , , , last] = run.people
+  // By this chance they sign up: there is nothing yet to be forgotten.
+  if (last) await newPassword({ run, person: last, device: firstDevice(last), chance: chance(7) })
   return { databases, database, run }
 }
 
@@ -67,6 +71,7 @@ describe('a problem planted in the storage is named', () => {
       'alter table twice rename to accounts; insert into accounts select * from accounts',
     ],
     ['no orphan: a account of', `delete from users where id = ${first}`],
+    ['no orphan: a item of', 'delete from users where "emailVerified" is not null'],
     ['no orphan: a passkey without its account', "delete from accounts where type = 'webauthn'"],
     ['no orphan: an account of passkeys without any', 'delete from authenticators'],
     [
@@ -119,6 +124,17 @@ describe('a problem planted in the storage is named', () => {
     await judgeAfterwards(place.run, place.database)
     expect([...place.run.problems]).toContain(
       'nobody is signed out by others: p0 did not ask for it',
+    )
+  })
+
+  test('a password that opens nothing', async () => {
+    const person = place.run.people.find(({ passwords }) => passwords.length > 0)
+    if (!person) throw new Error('Somebody chose a password')
+    const chosen = person.passwords.splice(0, Infinity, 'one that the person did not choose')
+    await judgeAfterwards(place.run, place.database)
+    person.passwords.splice(0, Infinity, ...chosen)
+    expect([...place.run.problems]).toContain(
+      `a password opens its own user: that of ${person.name} does not`,
     )
   })
 

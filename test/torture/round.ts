@@ -16,6 +16,7 @@ import { judgeAfterwards } from './afterwards.ts'
 import type { Database } from './databases.ts'
 import { startFleet } from './fleet.ts'
 import { outside } from './outside.ts'
+import { changePassword, foreignPassword, newPassword, storedPassword } from './password-stories.ts'
 import { gather, type Run } from './people.ts'
 import {
   inTurn,
@@ -48,6 +49,8 @@ const stories: readonly Story[] = [
   ...[link, link, link, link, linkMail, newPasskey, wrongPassword, look, look, rename],
   ...[token, token, token, token, revoke, signOut, signOut, endAll, endOthers],
   ...[unlink, unlink, unlinkAll, removePasskey, leave],
+  ...[newPassword, newPassword, newPassword, storedPassword, storedPassword],
+  ...[changePassword, changePassword, foreignPassword],
 ]
 
 /** How many servers there are, and how many people do something at once. */
@@ -67,7 +70,8 @@ export async function playRound(options: RoundOptions): Promise<Run & { close():
   })
   const people = gather({ fleet, world })
   const run: Run = {
-    ...{ fleet, world, people, owners: new Map(), ghosts: [], counts: new Map() },
+    ...{ fleet, world, emulator: practice.url, people },
+    ...{ owners: new Map(), ghosts: [], counts: new Map() },
     ...{ steps: 0, guesses: 0, problems: new Set() },
   }
   // What each hand does is drawn from the seed alone; what meets what is not.

@@ -14,6 +14,8 @@ export interface Rows {
   accounts: readonly Row[]
   sessions: readonly Row[]
   authenticators: readonly Row[]
+  /** What parts keep: passwords, and the links that were mailed. */
+  items: readonly Row[]
   /** What only this kind of storage can get wrong: entries of lists and indexes that lead nowhere, or are missing. */
   strays: readonly string[]
 }
@@ -58,6 +60,7 @@ async function inTables(query: (text: string) => Promise<readonly Row[]>): Promi
     accounts: await read('accounts'),
     sessions: await read('sessions'),
     authenticators: await read('authenticators'),
+    items: await read('portico_items'),
     strays: [],
   }
 }
@@ -81,6 +84,7 @@ async function readKeys({ address, prefix }: Database): Promise<Rows> {
     accounts: ofKind('account'),
     sessions: ofKind('session'),
     authenticators: ofKind('passkey'),
+    items: ofKind('item'),
     strays: strays(found),
   }
 }

@@ -12,7 +12,7 @@ export type Story = (step: Step) => Promise<void>
 const platforms = ['plain', 'idp', 'post']
 
 /** Signs in by a way, and compares whom it leads to with last time. */
-async function signIn(
+export async function signIn(
   { run, person, device }: Step,
   what: string,
   way: string,
@@ -37,7 +37,7 @@ async function signIn(
 }
 
 /** Whoever proves an address unsettles those who only claimed it. */
-function unsettled({ squatter }: Person): Person[] {
+export function unsettled({ squatter }: Person): Person[] {
   return squatter ? [squatter] : []
 }
 

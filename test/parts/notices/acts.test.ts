@@ -9,6 +9,7 @@ import { type NoticeHouse, noticeHouse } from './notice-house.ts'
 startMails()
 const ada = 'ada@example.com'
 const old = 'ada@old.example.com'
+const password = 'seven old boats at noon'
 
 /** Something that happens to Ada, and the notices that it leads to: their recipients and subjects. */
 interface Story {
@@ -88,6 +89,43 @@ const stories: Story[] = [
       await house.auth.accounts.unlink({ userId }, 'tiktok')
     },
     told: [[ada, 'TikTok was removed from your Acme account']],
+  },
+  {
+    event: 'setPassword',
+    what: 'a password that is set',
+    act: ({ auth }, userId) => auth.passwords.set({ userId }, password),
+    told: [[ada, 'A password was set for your Acme account']],
+  },
+  {
+    event: 'changePassword',
+    what: 'a password that is changed',
+    async act({ auth, browser, notices }, userId) {
+      await auth.passwords.set({ userId }, password)
+      await notices()
+      const form = { current: password, password: `${password} tomorrow` }
+      await browser.submit('/api/auth/password', form)
+    },
+    told: [[ada, 'The password of your Acme account was changed']],
+  },
+  {
+    event: 'resetPassword',
+    what: 'a password that is reset',
+    async act({ auth, notices }, userId) {
+      await auth.passwords.set({ userId }, password)
+      await notices()
+      await auth.passwords.set({ userId }, `${password} tomorrow`)
+    },
+    told: [[ada, 'The password of your Acme account was reset']],
+  },
+  {
+    event: 'unlinkAccount',
+    what: 'a password that is removed',
+    async act({ auth, notices }, userId) {
+      await auth.passwords.set({ userId }, password)
+      await notices()
+      await auth.passwords.remove({ userId })
+    },
+    told: [[ada, 'The password of your Acme account was removed']],
   },
   {
     event: 'updateUser',

@@ -2,6 +2,7 @@ import type { AuthConfig } from '../../../src/index.ts'
 import { Notices } from '../../../src/parts/notices.ts'
 import { type FactorCalls, SecondFactor } from '../../../src/parts/second-factor.ts'
 import Email from '../../../src/providers/email.ts'
+import Password from '../../../src/providers/password.ts'
 import TikTok from '../../../src/providers/tiktok.ts'
 import { memory } from '../../../src/storage/memory.ts'
 import { createBrowser, type TestBrowser } from '../../../src/testing.ts'
@@ -29,7 +30,7 @@ export async function noticeHouse(config: Partial<AuthConfig> = {}): Promise<Not
   const storage = memory()
   const email = Email({ server: mails().url, from: 'Acme <hello@acme.test>' })
   const options = {
-    providers: [email, tiktok],
+    providers: [email, tiktok, Password],
     storage,
     parts: [Notices(), SecondFactor()],
     ...config,
