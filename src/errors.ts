@@ -47,7 +47,7 @@ const table = {
   RecentSignInRequired: {
     status: 403,
     page: 'signin',
-    hint: 'The sign-in is older than an hour, or than `maxAge`: send the person to `url`.',
+    hint: 'The sign-in is too old, or lacks `level`: send the person to `url`.',
   },
   AccessDenied: {
     status: 403,

@@ -58,8 +58,8 @@ export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorPar
     },
     // Per account, however many browsers and sign-ins the guesses are spread over. Three of a million codes are right at a time.
     limits: {
-      secondFactor: { perAccount: 10, perClient: 100, seconds: 15 * minutes },
-      secondFactorDaily: { perAccount: 50, perClient: 1000, seconds: day },
+      secondFactor: { perAccount: 10, perClient: 200, seconds: 15 * minutes },
+      secondFactorDaily: { perAccount: 50, perClient: Infinity, seconds: day },
     },
     paths: {
       'second-factor': { methods: ['GET', 'POST'], provider: 'none' },

@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 import { requireRecentAsker } from '../identity/recent-sign-in.ts'
-import { requireAsker, requireUserId } from '../identity/require-user.ts'
+import { requireUserId } from '../identity/require-user.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { FactorCalls } from '../types/second-factor.ts'
@@ -39,7 +39,7 @@ export function factorCalls(reader: SessionReader, rules: Rules): FactorCalls {
       },
 
       async importTotp(user, { secret, form = 'base32' }) {
-        const asker = await requireAsker(reader, user)
+        const asker = await requireRecentAsker(reader, user)
         const key = toBase32(importedKey(secret, form))
         await addFactor(
           reader,

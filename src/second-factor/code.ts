@@ -14,14 +14,14 @@ import { answerStep, answerStepUp } from './step.ts'
 export function secondFactor(rules: Rules): PartCode<undefined, FactorCalls> {
   return {
     nextStep: (context, candidate) => nextStep(context, rules, candidate),
-    takeFinding,
+    takeFinding: (context, finding, user) => takeFinding(context, rules, finding, user),
     async proveMore(app, { id }, level) {
       const isAsked = level === 2 || isOn(await factorsOf(app, id))
       return isAsked ? `${app.config.basePath}/step-up` : undefined
     },
     pathHandlers: {
       'second-factor': (context) => answerStep(context, rules),
-      'step-up': answerStepUp,
+      'step-up': (context) => answerStepUp(context, rules),
       'second-factor-setup': (context, _provider, reader) => answerSetup(context, rules, reader),
       'recovery-codes': (context, _provider, reader) => answerCodes(context, rules, reader),
     },

@@ -27,7 +27,8 @@ export async function nextStep(
     return { url: `${baseUrl}/second-factor`, why }
   }
   if (!(await rules.required?.({ user }))) return undefined
-  const page = factors && factors.passkeys > 0 ? 'second-factor' : 'second-factor-setup'
+  const page =
+    factors && rules.passkey && factors.passkeys > 0 ? 'second-factor' : 'second-factor-setup'
   return {
     url: `${baseUrl}/${page}`,
     why: '`required` returned true, and the user has none set up',
@@ -40,6 +41,7 @@ export async function nextStep(
  */
 export async function takeFinding(
   context: Context,
+  rules: Rules,
   { provider, providerAccountId, mayCreate, amr = [] }: FoundWay,
   { id }: { id: string },
 ): Promise<readonly string[] | undefined> {
@@ -49,5 +51,6 @@ export async function takeFinding(
   const owner = await storage.getUserByAccount?.({ provider: provider.id, providerAccountId })
   if (owner?.id !== id) return undefined
   const before = context.config.providers.get((await pendingSignIn(context))?.provider ?? '')
-  return before && isPasskey(before) && !amr.includes('mfa') ? undefined : amr
+  if (amr.includes('mfa')) return amr
+  return rules.passkey && !(before && isPasskey(before)) ? amr : undefined
 }

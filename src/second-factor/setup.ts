@@ -37,13 +37,17 @@ export async function answerSetup(
 ): Promise<Response | PassedStep> {
   const { request, baseUrl } = context
   const form = request.method === 'POST' ? await readForm(context) : undefined
-  const person = await requirePerson(context, form, reader)
+  const person = await requirePerson(context, rules, form, reader)
   if (!person) return redirect(`${baseUrl}/second-factor`)
   if (form?.proven !== undefined) return goOn(context, person, form.proven)
   if (!rules.totp) throw new AuthError('NotFound', 'Authenticator apps are turned off here')
   if (form?.code !== undefined) return confirm(context, rules, person, form)
   if (form && !wantsJson(request)) return redirect(`${baseUrl}/second-factor-setup`)
-  const setup = await beginSetup(context, await userOf(context, person), issuerOf(context, rules))
+  const setup = await beginSetup(
+    context,
+    await userOf(context, person.userId),
+    issuerOf(context, rules),
+  )
   return showSetup(context, setup, viewOf(person))
 }
 
@@ -57,6 +61,7 @@ function viewOf({ pending, callbackUrl }: Person) {
  */
 async function requirePerson(
   context: Context,
+  rules: Rules,
   form: Body | undefined,
   reader: SessionReader,
 ): Promise<Person | undefined> {
@@ -65,7 +70,7 @@ async function requirePerson(
   if (pending?.part === part) {
     const { userId, callbackUrl, id } = pending
     const isProven = form?.proven !== undefined
-    if (!isProven && isOn(await factorsOf(context, userId))) return undefined
+    if (!isProven && !(await mustSetUp(context, rules, userId))) return undefined
     const asker = { userId, assertSignedIn: async () => undefined }
     return { userId, asker, place: id, pending, callbackUrl }
   }
@@ -77,6 +82,14 @@ async function requirePerson(
   const asker = await require(reader, context.request)
   const place = (await context.currentSession())?.sessionId ?? ''
   return { userId: asker.userId, asker, place, pending: undefined, callbackUrl }
+}
+
+/** Whether the step of a sign-in is to set something up. Somebody whose factor was removed meanwhile begins anew. */
+async function mustSetUp(context: Context, rules: Rules, userId: string): Promise<boolean> {
+  const factors = await factorsOf(context, userId)
+  if (isOn(factors) || (rules.passkey && factors.passkeys > 0)) return false
+  if (await rules.required?.({ user: await userOf(context, userId) })) return true
+  throw new AuthError('FlowMissing', 'The sign-in waits for a factor that is gone')
 }
 
 async function confirm(
@@ -97,12 +110,12 @@ async function confirm(
   } catch (thrown) {
     if (!(thrown instanceof AuthError && thrown.code === 'Verification')) throw thrown
     if (wantsJson(context.request)) throw thrown
-    const user = await userOf(context, person)
+    const user = await userOf(context, person.userId)
     const setup = await repeatSetup(context, user, issuerOf(context, rules), form.setup)
     return showSetup(context, setup, viewOf(person), thrown)
   }
   if (codes.length === 0) return passed(person)
-  const proven = await sealOf(context).seal({ place: person.place, expires: context.now + 3600 })
+  const proven = await sealOf(context).seal({ place: person.place, expires: context.now + 600 })
   const action = `${context.baseUrl}/second-factor-setup`
   return showCodes(context, codes, {
     action,
@@ -128,7 +141,7 @@ function sealOf({ services }: Context) {
   return services.seal('second-factor proven')
 }
 
-async function userOf({ config }: Context, { userId }: Person): Promise<User & { id: string }> {
+async function userOf({ config }: Context, userId: string): Promise<User & { id: string }> {
   const user = await requireStorage(config).getUser?.(userId)
   if (user) return user
   throw new AuthError('SessionRequired', 'The person is not in the storage', {

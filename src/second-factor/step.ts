@@ -31,9 +31,9 @@ export async function answerStep(context: Context, rules: Rules): Promise<Respon
   const { userId, callbackUrl } = pending
   context.callbackUrl = callbackUrl
   const factors = await factorsOf(context, userId)
+  const offer = offerOf(context, rules, factors, pending.provider)
   // A required step of somebody who has nothing yet is to set something up.
-  if (!isOn(factors) && factors.passkeys === 0)
-    return redirect(`${context.baseUrl}/second-factor-setup`)
+  if (!isOn(factors) && !offer.passkey) return redirect(`${context.baseUrl}/second-factor-setup`)
   if (context.request.method === 'POST') {
     const form = await readForm(context)
     context.retryUrl = `${context.baseUrl}/second-factor`
@@ -42,12 +42,11 @@ export async function answerStep(context: Context, rules: Rules): Promise<Respon
     return { passed: true, amr }
   }
   const { trustSeconds } = rules
-  const offer = offerOf(context, factors, pending.provider)
   return answerOffer(context, { ...offer, path: 'second-factor', trustSeconds, callbackUrl })
 }
 
 /** `GET|POST /step-up`: more proof in a session, which leads back to where it was needed. */
-export async function answerStepUp(context: Context): Promise<Response | PassedStep> {
+export async function answerStepUp(context: Context, rules: Rules): Promise<Response | PassedStep> {
   const { request, query, baseUrl } = context
   const form = request.method === 'POST' ? await readForm(context) : undefined
   const callbackUrl = await resolveCallbackUrl(
@@ -59,27 +58,28 @@ export async function answerStepUp(context: Context): Promise<Response | PassedS
   if (!current) throw new AuthError('SessionRequired', 'Nobody is signed in')
   const { userId } = current
   const factors = await factorsOf(context, userId)
-  if (!isOn(factors) && factors.passkeys === 0) return showNothing(context, callbackUrl)
+  const offer = offerOf(context, rules, factors, undefined)
+  if (!isOn(factors) && !offer.passkey) return showNothing(context, callbackUrl)
   if (form) {
     context.retryUrl = `${baseUrl}/step-up?callbackUrl=${encodeURIComponent(callbackUrl)}`
     const amr = await proveByCode(context, userId, form.code)
     await happened(context, { event: 'raiseSession', userId })
     return { passed: true, amr, raises: { url: callbackUrl, isRecent: true } }
   }
-  const offer = offerOf(context, factors, undefined)
   return answerOffer(context, { ...offer, path: 'step-up', trustSeconds: 0, callbackUrl })
 }
 
 /** What the user can show. A passkey that did not verify its user is no second step after itself. */
 function offerOf(
   { config }: Context,
+  rules: Rules,
   factors: Factors,
   cameBy: string | undefined,
 ): Pick<StepOffer, 'totp' | 'passkey' | 'recoveryCode'> {
   const first = config.providers.get(cameBy ?? '')
   return {
     totp: factors.totp,
-    passkey: factors.passkeys > 0 && !(first && isPasskey(first)),
+    passkey: rules.passkey && factors.passkeys > 0 && !(first && isPasskey(first)),
     recoveryCode: factors.recoveryCode,
   }
 }

@@ -52,9 +52,9 @@ export interface Limits {
   gate: Limit
   /** Notices of one kind, such as new devices. Default: 10 an hour to one user; `perClient` has no meaning. */
   notice: Limit
-  /** Second factors that are typed. Default: 10 in 15 minutes for one user, 100 from one client. */
+  /** Second factors that are typed. Default: 10 in 15 minutes for one user, 200 from one client. */
   secondFactor: Limit
-  /** The same in a day. Default: 50 for one user, 1,000 from one client. */
+  /** The same in a day. Default: 50 for one user; `perClient` has no meaning. */
   secondFactorDaily: Limit
   /** Callbacks whose code the platform refuses. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   oauth: Limit

@@ -86,10 +86,7 @@ describe('the id token', () => {
       ['pwd', 'otp'],
     ],
     // Its second factor is not ours, and raises no level here.
-    [
-      ['pwd', 'mfa'],
-      ['pwd'],
-    ],
+    [['pwd', 'mfa'], ['pwd']],
     [['mfa'], ['fed']],
     [[], ['fed']],
     [[7], ['fed']],

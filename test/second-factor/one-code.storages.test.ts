@@ -44,11 +44,11 @@ for (const { name, server: needed, open } of storages.filter((one) => names.incl
           },
           world,
         )
-      const servers = [await server(), await server()]
-      const [first] = servers
-      const { factors } = first?.auth as unknown as FactorCalls
-      await first?.browser.signIn('plain')
-      const userId = (await first?.browser.session())?.user.id ?? ''
+      const first = await server()
+      const servers = [first, await server()]
+      const { factors } = first.auth as unknown as FactorCalls
+      await first.browser.signIn('plain')
+      const userId = (await first.browser.session())?.user.id ?? ''
       await factors.importTotp({ userId }, { secret })
       const codes = await factors.renewRecoveryCodes({ userId })
       const browsers = servers.flatMap((each) => Array.from({ length: 5 }, () => each.open()))

@@ -5,7 +5,7 @@ import { base, plain } from '../attacks/stage.ts'
 import { signUp } from '../methods/ceremonies.ts'
 import { Terms } from '../parts/terms/terms.ts'
 import { origin } from '../setup.ts'
-import { destination, house, openSetup } from './house.ts'
+import { destination, house, openSetup, withAda } from './house.ts'
 
 const required = () => true
 
@@ -118,6 +118,23 @@ test('a passkey that is there is asked for, and nothing new can be set up past i
   await browser.signOut()
   const other = open()
   expect(destination(await other.signIn('plain', { as: 'ada' }))).toBe('/api/auth/second-factor')
+  const setup = await other.visit(`${base}/second-factor-setup`)
+  expect(destination(setup)).toBe('/api/auth/second-factor')
+})
+
+test('a sign-in whose factor was removed meanwhile begins anew, and sets nothing up', async () => {
+  const { browser, auth, userId } = await withAda()
+  await browser.signIn('plain', { as: 'ada' })
+  await auth.factors.remove({ userId })
+  for (const path of ['second-factor', 'second-factor-setup']) {
+    const answer = await browser.visit(`${base}/${path}`)
+    const next = destination(answer)
+    if (path === 'second-factor') expect(next).toBe('/api/auth/second-factor-setup')
+    else expect(next).toContain('error=FlowMissing')
+  }
+  expect((await auth.factors.list({ userId })).factors).toEqual([])
+  await browser.signIn('plain', { as: 'ada' })
+  expect(await browser.session()).not.toBeNull()
 })
 
 test('all parts that ask for a step are heard, one after the other', async () => {
