@@ -17,7 +17,7 @@ const idName =
   /(^|_)(id|sub|uid|uuid|kid|key_id|open_id|union_id)$|^(sub|iss|aud|azp|picture|image)$/i
 
 /** What stands for a value that is not shown: how long it is, and a mark by which two of them can be told apart. */
-function masked(value: string): string {
+export function masked(value: string): string {
   if (value === '') return ''
   // Of a password or a short code even a mark would say too much.
   return value.length < 16 ? '••••' : `•••• ${value.length} characters, mark ${mark(value)}`
