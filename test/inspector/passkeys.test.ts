@@ -83,7 +83,7 @@ const ask = { action: 'authenticate' }
 async function typePassword(browser: TestBrowser): Promise<void> {
   const next = `${origin}/inbox`
   const callbackUrl = `${origin}/`
-  const typed = { email: 'ada@gmail.test', password, next, callbackUrl }
+  const typed = { email: 'ada@people.test', password, next, callbackUrl }
   await browser.submit('/api/auth/callback/credentials', typed)
 }
 
@@ -96,7 +96,7 @@ test('shows the application’s own addresses after a form with a password named
   expect(flow.match(/"redirect_uri",\s+"http/g)?.length).toBeGreaterThan(1)
   expect(flow).not.toMatch(/"(redirect_uri|callbackUrl|referer)",\s+"•/)
   expect(flow).toContain(`${origin}/inbox`)
-  expect(flow).toContain('ada@gmail.test')
+  expect(flow).toContain('ada@people.test')
 })
 
 test('shows the name and the address of somebody who signed up with a passkey', async () => {
