@@ -6,6 +6,7 @@ import { brand, brandRules, portrait } from './brand.ts'
 import { type ActionView, field, type HiddenFields, icons, methodForm, postForm } from './form.ts'
 import { type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
+import { gap } from './spaced.ts'
 
 /** One place where the person is signed in. */
 export type OwnSessionView = {
@@ -103,8 +104,8 @@ function person({ user }: AccountView, face: Html): Fragment {
   const [first, second] = [user.name, user.email].filter(Boolean)
   return (
     first &&
-    html`<div class="row">${face}<span class="fill"><strong>${first}</strong>${
-      second && html`<small>${second}</small>`
+    html`<div class="row">${face}<span class="fill"><strong><bdi>${first}</bdi></strong>${
+      second && html`<small><bdi>${second}</bdi></small>`
     }</span></div>`
   )
 }
@@ -116,7 +117,7 @@ function section(title: string, rows: readonly Html[], none: string, last?: Frag
 function row(mark: Fragment, title: string, facts: readonly Fragment[], action: Fragment): Html {
   const said = facts.filter(Boolean)
   const joined = said.map((fact, index) => [index > 0 && ' · ', fact])
-  return html`<li class="row">${mark}<span class="fill"><strong>${title}</strong>${
+  return html`<li class="row">${mark}<span class="fill"><strong><bdi>${title}</bdi></strong>${
     said[0] && html`<small>${joined}</small>`
   }</span>${action}</li>`
 }
@@ -132,7 +133,9 @@ function button(view: ActionView, label: string, what: string, tools: Tools): Fr
 function itemRow(item: AccountItem, tools: Tools): Html {
   const { name, style, icon, facts = [], actions = [], rename } = item
   const shown = facts.map((fact) =>
-    typeof fact === 'string' ? fact : tools.time(fact.label, fact.at, fact.date),
+    typeof fact === 'string'
+      ? html`<bdi>${fact}</bdi>`
+      : tools.time(fact.label, fact.at, fact.date),
   )
   return row(icon ? icons[icon] : brand(name, style).mark, name, shown, [
     actions.map((action) => button(action, action.label, name, tools)),
@@ -154,8 +157,12 @@ function sessionRow(session: OwnSessionView, tools: Tools): Html {
   return row(
     undefined,
     device,
-    [current && html`<b>${say.thisDevice}</b>`, place, time(say.lastUsed, lastUsed)],
-    end && button(end, say.signOut, device, tools),
+    [
+      current && html`<b>${say.thisDevice}</b>`,
+      place && html`<bdi>${place}</bdi>`,
+      time(say.lastUsed, lastUsed),
+    ],
+    end && button(end, say.signOutDevice, device, tools),
   )
 }
 
@@ -182,7 +189,7 @@ function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame, now: number): Clock
   }
   return (label, moment, isDay) =>
     moment &&
-    html`${label} <time datetime="${moment.toISOString()}" title="${full.format(moment)}">${
+    html`${label}${gap(label)}<time datetime="${moment.toISOString()}" title="${full.format(moment)}">${
       isDay ? day.format(moment) : told(moment)
     }</time>`
 }

@@ -35,7 +35,7 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
     text: 'To keep you safe, we ask you to sign in again before a change like this.',
   },
   AccessDenied: {
-    title: 'You weren’t signed in',
+    title: 'You couldn’t be signed in',
     text: 'That account isn’t allowed to sign in here.',
   },
   FlowMissing: {
@@ -91,7 +91,7 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
     text: 'Try again in a moment, or choose another way to sign in.',
   },
   CredentialsSignin: {
-    title: 'Those details don’t match',
+    title: 'Wrong user name or password',
     text: 'Check what you entered and try again.',
   },
   WebAuthnVerification: {

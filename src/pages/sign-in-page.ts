@@ -54,7 +54,9 @@ export function signInPage(view: SignInPageView): Page {
         html`<div class="stack">${pressed.filter(({ icon }) => icon).map(show)}${buttonForms(buttons, view)}</div>`,
       open && pressed.length > 0 && html`<div class="or">${say.or}</div>`,
       open && show(open),
-      typed.map((one) => one !== open && folded(say.signInWith(one.name), show(one))),
+      typed.map(
+        (one) => one !== open && folded(one.summary ?? say.signInWith(one.name), show(one)),
+      ),
       methods.map(({ more }) => more && folded(more.summary, methodForm(more, fields))),
     ],
   }

@@ -37,6 +37,8 @@ export interface FormView extends ActionView {
 export interface SignInView extends FormView {
   /** The provider's name, for a button among many. */
   readonly name: string
+  /** The words that open the form where it is folded away; by default they name the provider. */
+  readonly summary?: string | undefined
   /** It was used for the last sign-in in this browser. */
   readonly lastUsed?: boolean | undefined
   /** Its place among the platforms that most people have, from 1. */

@@ -208,9 +208,9 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
     tab.on('console', (message) => message.type() === 'error' && blocked.push(message.text()))
     await tab.goto('/api/auth/signin')
     // Of two forms, one is folded away.
-    await tab.getByText('Sign in with a password').click()
+    await tab.getByText('Use a password instead').click()
     for (const name of [
-      'Sign in with TikTok',
+      'Continue with TikTok',
       'Sign in with a passkey',
       'Email me a link',
       'Sign in',

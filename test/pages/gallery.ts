@@ -40,7 +40,7 @@ const branded: PageFrame = {
 /** A platform's button. */
 export function button(name: string, style: SignInView['style'] = {}): SignInView {
   const id = name.toLowerCase().replaceAll(' ', '-')
-  return { name, submit: `Sign in with ${name}`, action: `/api/auth/signin/${id}`, style }
+  return { name, submit: `Continue with ${name}`, action: `/api/auth/signin/${id}`, style }
 }
 
 const seven = [
@@ -159,13 +159,13 @@ const addresses: AccountSection = {
 }
 
 const platforms: AccountSection = {
-  title: 'Connected platforms',
-  none: 'No platform is connected.',
+  title: 'Platforms',
+  none: 'No platform is connected yet.',
   items: [
     ...eight.slice(2, 5).map(({ name, style }) => ({
       name,
       style,
-      facts: ['Connected', 'Access: user.info.basic, user.info.stats'],
+      facts: ['ada@example.com'],
       actions: [{ ...action, label: 'Disconnect' }],
     })),
     ...eight
@@ -250,7 +250,7 @@ export const gallery: Readonly<Record<string, Page>> = {
     ...shared,
     methods: four,
     problem: {
-      title: 'Sign-in cancelled',
+      title: 'Sign-in canceled',
       text: 'Try again, or choose another way to sign in.',
       neutral: true,
       hint: 'The person cancelled at the platform.',

@@ -27,7 +27,7 @@ export function confirmPage({ frame, address, yes, cancel }: ConfirmView): Page 
     title: say.confirmSignIn,
     lead: say.confirmSignInText,
     body: [
-      html`<p class="told who"><strong>${address}</strong></p>`,
+      html`<p class="told who"><strong><bdi>${address}</bdi></strong></p>`,
       postForm(yes, html`<button class="main">${common.continue}</button>`),
       html`<div class="links"><a href="${linkUrl(cancel) ?? `${frame.basePath}/signin`}">${common.cancel}</a></div><p class="note">${say.notYou}</p>`,
     ],

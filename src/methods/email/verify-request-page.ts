@@ -1,8 +1,9 @@
 import { alert } from '../../pages/alert.ts'
 import { type ActionView, field, methodForm, postForm } from '../../pages/form.ts'
-import { methodText, pageText } from '../../pages/frame.ts'
+import { isolated, methodText, pageText } from '../../pages/frame.ts'
 import { html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
+import { spaced } from '../../pages/spaced.ts'
 import { linkUrl } from '../../pages/url.ts'
 import type { EmailText } from '../../types/email.ts'
 import type { PageFrame, Problem } from '../../types/language.ts'
@@ -32,13 +33,16 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
   const { frame, email, code, resend, problem, sentAgain, otherWay } = view
   const say = methodText(frame, 'email', english)
   const common = pageText(frame)
-  const sent = email ? say.sentTo(email) : say.sent
+  const sent = email ? say.sentTo(isolated(email, frame)) : say.sent
+  // Where no code can be typed, another mail is the way on.
+  const again = (look: 'main' | 'plain') =>
+    resend && methodForm({ ...resend, submit: say.again }, {}, { look })
   return {
     frame,
     title: say.checkMail,
     css,
     forms: [resend],
-    lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
+    lead: spaced(sent, code ? say.openLinkOrTypeCode : say.openLink),
     body: [
       alert(problem ?? (sentAgain ? { ...sentNotice(say), neutral: true } : undefined), frame),
       code &&
@@ -46,7 +50,8 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
           field({ name: 'code', label: say.code, ...codeInput }),
           html`<button class="main">${common.signIn}</button>`,
         ]),
-      html`<div class="links">${resend && methodForm({ ...resend, submit: say.again }, {}, { look: 'plain' })}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
+      !code && again('main'),
+      html`<div class="links">${code && again('plain')}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
     ],
   }
 }
