@@ -5,6 +5,7 @@ import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { leadTo } from '../http/respond.ts'
 import { type LoginResult, login, type Person } from '../identity/login.ts'
 import { loadMethod } from '../methods/load.ts'
+import { keepFlash } from '../pages/flash.ts'
 import { requestedProvider } from '../route.ts'
 
 /** A method finishes, and somebody is signed in: at the callback, and by `auth.signIn()` for methods that start there. */
@@ -44,7 +45,9 @@ export async function leave(
   if (result.connected) {
     throw new AuthError('AlreadyConnected', 'The user has the account already', { provider })
   }
-  return leadTo(await destination(context, result), context.request)
+  const url = await destination(context, result)
+  if (isLink && url === `${context.baseUrl}/account`) await keepFlash(context, { done: 'connect' })
+  return leadTo(url, context.request)
 }
 
 /** How long the sign-in page remembers what was used last in this browser. */

@@ -10,6 +10,7 @@ export const css: string = [
   'h1{font-size:1.5rem;line-height:1.25;text-wrap:balance}',
   'p,small{color:var(--soft)}small{font-size:.875rem}',
   'h1+p,.dev>*+*{margin-block-start:.5rem}',
+  '.lit{border-radius:.25rem;background:light-dark(#0000,#fff);box-shadow:0 0 0 .375rem light-dark(#0000,#fff)}',
   '.brand{display:block;height:2.5rem;max-width:100%;object-fit:contain;margin-block-end:1.25rem}',
   'form,.stack{display:grid;gap:.625rem}',
   'button,.button,input{width:100%;min-height:2.875rem;padding:.5rem .875rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--card);color:inherit;font:inherit}',
@@ -26,8 +27,8 @@ export const css: string = [
   '.told{margin-block-end:1.25rem;padding:.75rem 1rem;border:1px solid transparent;border-radius:var(--radius);background:var(--hover)}form>.told{margin-block-end:.25rem}',
   '.alert,.alert p{color:var(--bad)}.alert{background:var(--bad-card)}',
   '.dev{margin-block:1.25rem;padding:.5rem .875rem;border:1px dashed var(--line);border-radius:var(--radius);font-size:.875rem}',
-  'summary{padding:.625rem .25rem;font-weight:500;cursor:pointer}',
+  'summary{padding:.25rem;list-style:none;text-decoration:underline;text-underline-offset:.2em;cursor:pointer}::-webkit-details-marker{display:none}',
   'a{color:inherit;text-underline-offset:.2em}',
-  '.links{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem 1.25rem;margin-block-start:1.25rem}',
+  'footer{font-size:.875rem}footer a{color:var(--soft)}.links{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem 1.25rem;margin-block-start:1.25rem}',
   '@media(max-width:30rem){body{padding:0;background:var(--card)}main{margin:0 auto;padding:2rem 1.25rem;border:0;box-shadow:none}}',
 ].join('')

@@ -1,5 +1,6 @@
 import type { ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
+import { accountWay } from '../identity/ways-in.ts'
 import { loadMethod } from '../methods/load.ts'
 import type { PageText } from '../types/language.ts'
 import type { AccountItem, AccountSection } from '../types/views.ts'
@@ -36,6 +37,7 @@ export async function connectedPlatforms(
           label: say.disconnect,
           action: `${baseUrl}/account`,
           fields: { action: 'disconnect', provider, account: one.providerAccountId },
+          removes: accountWay(one),
         },
       ],
     }))

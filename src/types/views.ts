@@ -63,7 +63,11 @@ export interface AccountItem {
     | string
     | { readonly label: string; readonly at: Date; readonly date?: true }
   )[]
-  readonly actions?: readonly (ActionView & { readonly label: string })[]
+  readonly actions?: readonly (ActionView & {
+    readonly label: string
+    /** The key of the way in that it takes away: the page asks first, and does not offer it for the last one. */
+    readonly removes?: string | undefined
+  })[]
   /** A new name can be given to it. */
   readonly rename?: ActionView | undefined
 }

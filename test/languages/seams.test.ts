@@ -30,7 +30,7 @@ function frame(language: Translation): PageFrame {
 function account(language: Translation): string {
   const { text } = language
   const page = accountPage({
-    ...{ frame: frame(language), now, user: { name: 'Ada', email: 'ada@example.com' } },
+    ...{ frame: frame(language), say: text, now, user: { name: 'Ada', email: 'ada@example.com' } },
     sections: [
       {
         ...{ title: 'Passkeys', none: '' },
@@ -47,6 +47,7 @@ test.each([ja, zhHans])('joins words in $lang without a space after their marks'
   expect(shown).toContain('：<time')
   const asked = verifyRequestPage({
     frame: frame(language),
+    say: language.methods.email,
     email: 'ada@example.com',
     problem: { title: '', text: language.errors.RateLimited.text, advice: '。' },
   })
@@ -69,7 +70,11 @@ test('keeps addresses and devices in their own direction on a page from right to
   const shown = account(ar)
   expect(shown.match(/<bdi>::1<\/bdi>/g)).toHaveLength(2)
   expect(shown).toContain('<bdi>ada@example.com</bdi>')
-  const page = verifyRequestPage({ frame: frame(ar), email: '+ada@example.com' })
+  const page = verifyRequestPage({
+    frame: frame(ar),
+    say: ar.methods.email,
+    email: '+ada@example.com',
+  })
   expect(renderPage(page, '').markup).toContain('\u2068+ada@example.com\u2069')
 })
 

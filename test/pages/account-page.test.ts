@@ -18,7 +18,9 @@ test('an address that was proven is a way in, and is shown as one', async () => 
   const { browser } = await mailHouse()
   await typeCode(browser, await ask(browser, 'ada@example.com'), mails().latest().code)
   const page = await accountOf(browser)
-  expect(page).toMatch(/<h2>Email<\/h2>.*<strong><bdi>ada@example\.com<\/bdi><\/strong><small><bdi>You can sign in/)
+  expect(page).toMatch(
+    /<h2>Email<\/h2>.*<strong><bdi>ada@example\.com<\/bdi><\/strong><small><bdi>You can sign in/,
+  )
   expect(page).not.toContain('Add an email address')
 })
 
@@ -71,8 +73,8 @@ test('several accounts of one platform are told apart: by the address in the id 
   await browser.signIn('idp', { as: 'ada' })
   await browser.signIn('idp', { as: 'layla', link: true })
   const page = await accountOf(browser)
-  const shown = [...page.matchAll(/<bdi>Idp<\/bdi><\/strong><small><bdi>([^<·]*)/g)].map(([, fact]) =>
-    fact?.trim(),
+  const shown = [...page.matchAll(/<bdi>Idp<\/bdi><\/strong><small><bdi>([^<·]*)/g)].map(
+    ([, fact]) => fact?.trim(),
   )
   expect(shown.sort()).toEqual(['ada@people.test', 'layla@people.test'])
 })

@@ -1,14 +1,15 @@
 import { type ActionView, postForm } from '../../pages/form.ts'
-import { methodText, pageText } from '../../pages/frame.ts'
+import { pageText } from '../../pages/frame.ts'
 import { html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
 import { linkUrl } from '../../pages/url.ts'
+import type { EmailText } from '../../types/email.ts'
 import type { PageFrame } from '../../types/language.ts'
-import { pageText as english } from './page-text.ts'
 
 /** What the confirmation page asks. */
 export type ConfirmView = {
   readonly frame: PageFrame
+  readonly say: EmailText
   /** Who will be signed in. */
   readonly address: string
   /** Where a yes is POSTed to. */
@@ -18,8 +19,7 @@ export type ConfirmView = {
 }
 
 /** The page that a link opens, so that only a person's click signs in, never a mail scanner's. */
-export function confirmPage({ frame, address, yes, cancel }: ConfirmView): Page {
-  const say = methodText(frame, 'email', english)
+export function confirmPage({ frame, say, address, yes, cancel }: ConfirmView): Page {
   const common = pageText(frame)
   return {
     frame,

@@ -5,6 +5,7 @@ import { type Flash, readErrorCode, takeFlash } from '../../pages/flash.ts'
 import { methodText } from '../../pages/frame.ts'
 import { requestFrame } from '../../pages/request-frame.ts'
 import { respond } from '../../pages/respond.ts'
+import type { EmailText } from '../../types/email.ts'
 import type { PageFrame, Problem } from '../../types/language.ts'
 import { begunFlows, type Flow, flowName } from '../flow.ts'
 import { gatedForm } from '../gate.ts'
@@ -49,10 +50,14 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
   const flow = await namedFlow(context, provider, query.get('flow'))
   if (flow) context.callbackUrl = flow.callbackUrl
   const flash = await takeFlash(context)
-  const problem = codeProblem(context, frame, flash)
+  const say = methodText(frame, 'email', pageText)
+  const problem = codeProblem(context, frame, say, flash)
   const otherWay = signInPageUrl(context)
   if (!flow) {
-    return respond(verifyRequestPage({ frame, problem, otherWay }), problem && waitHeaders(flash))
+    return respond(
+      verifyRequestPage({ frame, say, problem, otherWay }),
+      problem && waitHeaders(flash),
+    )
   }
   const name = flowName(flow.id)
   const fields = { csrfToken: await csrfToken(context), callbackUrl: flow.callbackUrl }
@@ -64,6 +69,7 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
     flow.expires <= now || flash.triesLeft === 0 || query.get('error') === 'Verification'
   const page = verifyRequestPage({
     frame,
+    say,
     email,
     problem,
     sentAgain: query.get('sent') === 'again',
@@ -80,10 +86,14 @@ export async function showVerifyRequest(context: Context, provider: Provider): P
 }
 
 /** A wrong code is told as one, with how often it can still be tried; where none can be typed, the link is another way on. */
-function codeProblem(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
+function codeProblem(
+  context: Context,
+  frame: PageFrame,
+  say: EmailText,
+  flash: Flash,
+): Problem | undefined {
   const problem = errorNotice(context, frame, flash)
   if (!problem) return undefined
-  const say = methodText(frame, 'email', pageText)
   const { linkWorks, codeExpired, wrongCode, wrongCodeText } = say
   const { code, triesLeft } = flash
   const left = code === 'CredentialsSignin' && triesLeft !== undefined && say.triesLeft(triesLeft)
@@ -102,5 +112,7 @@ function codeProblem(context: Context, frame: PageFrame, flash: Flash): Problem 
 export async function askToConfirm(context: Context, address: string): Promise<Response> {
   const yes = { action: '', fields: { csrfToken: await csrfToken(context) } }
   const cancel = signInPageUrl(context)
-  return respond(confirmPage({ frame: requestFrame(context), address, yes, cancel }))
+  const frame = requestFrame(context)
+  const say = methodText(frame, 'email', pageText)
+  return respond(confirmPage({ frame, say, address, yes, cancel }))
 }
