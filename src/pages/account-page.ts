@@ -94,7 +94,7 @@ function withCarried(view: ActionView, { carried }: Tools): ActionView {
 
 const css = [
   'main{max-width:42rem}h2{font-size:1.0625rem}.bad{color:var(--bad)}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
-  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row [open]{flex-basis:100%}.row summary{width:fit-content;margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
+  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row .fill{min-width:9rem}.row [open]{flex-basis:100%}.row summary{width:fit-content;margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
   '.check{display:flex;align-items:center;gap:.75rem;margin-block:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
@@ -159,7 +159,10 @@ function unfolding(
 ): Html {
   return html`<details><summary class="button small" aria-label="${label}: ${name}">${label}</summary>${postForm(
     withCarried(view, tools),
-    [content, html`<button class="small" aria-label="${submit}: ${name}">${submit}</button>`],
+    [
+      content,
+      html`<button class="small${submit === label && ' bad'}" aria-label="${submit}: ${name}">${submit}</button>`,
+    ],
   )}</details>`
 }
 
