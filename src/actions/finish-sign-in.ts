@@ -45,9 +45,9 @@ export async function leave(
   if (result.connected) {
     throw new AuthError('AlreadyConnected', 'The user has the account already', { provider })
   }
-  const url = await destination(context, result)
-  if (isLink && url === `${context.baseUrl}/account`) await keepFlash(context, { done: 'connect' })
-  return leadTo(url, context.request)
+  // The account page says so, if that is where the person goes.
+  if (isLink) await keepFlash(context, { done: 'connect' })
+  return leadTo(await destination(context, result), context.request)
 }
 
 /** How long the sign-in page remembers what was used last in this browser. */

@@ -43,15 +43,15 @@ export function renderPage(page: Page, nonce: string): Html {
   }${ownLinks(page.frame)}</main></body></html>`
 }
 
-/** The application's own pages. */
+/** The application's own pages, in its order. */
 function ownLinks(frame: PageFrame): Fragment {
-  const say = pageText(frame)
   const { links = {} } = frame.theme
-  const found = (['terms', 'privacy', 'support'] as const).flatMap((name) => {
-    const href = linkUrl(links[name])
-    return href ? html`<a href="${href}">${say[name]}</a>` : []
+  const say = pageText(frame)
+  const found = Object.entries(links).map(([name, url]) => {
+    const href = linkUrl(url)
+    return href && html`<a href="${href}">${say[name as keyof typeof links]}</a>`
   })
-  return found[0] && html`<footer class="links">${found}</footer>`
+  return found.some(Boolean) && html`<footer class="links">${found}</footer>`
 }
 
 /** The application's logo, in the variant of the scheme that is shown. */
@@ -60,8 +60,8 @@ function logo({ logo, logoDark, colorScheme, name = '' }: Theme): Fragment {
   const src = colorScheme === 'dark' ? (dark ?? light) : light
   const isAuto = (colorScheme ?? 'auto') === 'auto'
   // A logo that has no variant for dark pages stands on a light tile there.
-  const look = isAuto && !dark ? 'brand lit' : 'brand'
-  const image = src && html`<img class="${look}" src="${src}" alt="${name}">`
+  const lit = isAuto && !dark && ' lit'
+  const image = src && html`<img class="brand${lit}" src="${src}" alt="${name}">`
   if (!image || !dark || !isAuto) return image
   return html`<picture><source media="(prefers-color-scheme:dark)" srcset="${dark.replace(/\s/g, '%20')}">${image}</picture>`
 }

@@ -3,7 +3,7 @@ export function spaced(first = '', second = ''): string {
   return first && second ? first + gap(first) + second : first || second
 }
 
-/** The space after a text. The full-width marks of Chinese and Japanese bring their own. */
+/** The space after a text. Chinese and Japanese need none, and their full-width marks bring their own. */
 export function gap(text: string): string {
-  return /[。！？：]$/.test(text) ? '' : ' '
+  return /[\u3000-\uffff]$/.test(text) ? '' : ' '
 }

@@ -30,11 +30,9 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
     (await loadMethods(config)).map(async ([provider, method]) => {
       const view = await method.view(context, provider, say)
       const again = provider.id === flash.provider ? tryAgain(view, flash, problem) : view
-      const lastOne = { ...again, lastUsed: provider.id === lastUsed }
       // Whoever signs in again is not new here.
-      return query.get('error') === 'RecentSignInRequired'
-        ? { ...lastOne, more: undefined }
-        : lastOne
+      const more = query.get('error') === 'RecentSignInRequired' ? undefined : view.more
+      return { ...again, more, lastUsed: provider.id === lastUsed }
     }),
   )
   const inForm = methods.some((view) => view.problem)
