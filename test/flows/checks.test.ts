@@ -139,7 +139,7 @@ describe('a person who', () => {
     const back = await consent(at, await at.browser.start('plain'))
     const phone = at.open()
     const shown = await page(phone, await phone.visit(back))
-    expect(shown).toContain('started in another browser')
+    expect(shown).toContain('began in another browser')
     expect(shown).toContain('Continue with Plain')
   })
 

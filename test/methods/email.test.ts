@@ -209,7 +209,7 @@ test('a code lives 15 minutes, its link for a day', async () => {
   await confirm(open(), link)
 })
 
-test('whoever types a code after hours finds their address and their page again', async () => {
+test('keeps address and page for somebody who types a code after hours', async () => {
   const { browser, world } = await mailHouse()
   const sent = await ask(browser, 'ada@example.com')
   const page = await (await browser.visit(sent.headers.get('location') ?? '')).text()

@@ -40,7 +40,7 @@ describe('a step that belongs to signing in', () => {
   })
 })
 
-test('whoever signs in again before a change is offered no sign-up', async () => {
+test('offers no sign-up to somebody who signs in again before a change', async () => {
   const { browser } = await setup({ providers: [Passkey({})], storage: memory() })
   expect(await read(browser, 'signin')).toContain('New here?')
   expect(await read(browser, 'signin?error=RecentSignInRequired')).not.toContain('New here?')
