@@ -1,5 +1,5 @@
 import type { Message, Row } from './flow-record.ts'
-import { type Masker, masked } from './mask.ts'
+import type { Masker } from './mask.ts'
 
 /** Longer bodies are no sign-in, and no reading. */
 const maxBody = 6000
@@ -97,7 +97,7 @@ function hiddenRows(masker: Masker, body: ReadBody, { origin }: URL): Row[] {
   return Object.entries(bodyValues(body)).map(([name, value]) => {
     if (ownField.test(name)) return [name, masker.value(name, value)]
     const isKnown = whoField.test(name) || URL.parse(value)?.origin === origin
-    return [name, isKnown ? masked(value) : masker.secret(value)]
+    return [name, isKnown ? value && '••••' : masker.guessable(value)]
   })
 }
 

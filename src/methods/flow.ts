@@ -126,6 +126,15 @@ export async function begunFlows<State>(
   return flows
 }
 
+/** Those of them that have not expired. */
+export async function pendingFlows<State>(
+  context: Context,
+  provider: string,
+): Promise<Flow<State>[]> {
+  const flows = await begunFlows<State>(context, provider)
+  return flows.filter(({ expires }) => expires > context.now)
+}
+
 /** Forgets a flow in this browser. */
 export function dropFlow({ cookies }: Context, { id, provider }: Flow): void {
   cookies.clear(flowCookie('flow', id, provider))

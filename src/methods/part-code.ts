@@ -56,7 +56,10 @@ export type AccountActions<P> = Readonly<
 export interface PartCode<P = undefined, Calls extends object = object> {
   /** What it answers at its paths. */
   readonly pathHandlers?: Readonly<
-    Record<string, (context: Context, provider: P) => Promise<Response | PassedStep>>
+    Record<
+      string,
+      (context: Context, provider: P, reader: SessionReader) => Promise<Response | PassedStep>
+    >
   >
   /** Its calls, for one configuration. */
   calls?(reader: SessionReader): Calls

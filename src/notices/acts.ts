@@ -1,5 +1,4 @@
 import type { Told } from '../types/happening.ts'
-import type { Events } from '../types/hooks.ts'
 
 /** A notice, by its sentence in `NoticeText`. */
 export type Notice =
@@ -8,6 +7,10 @@ export type Notice =
   | 'disconnected'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'passwordSet'
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'passwordRemoved'
   | 'addressChanged'
   | 'takeover'
   | 'deleted'
@@ -21,16 +24,23 @@ export interface Act {
   email: string | null | undefined
 }
 
+/** The notice of a way in that was removed, by the type of its provider. */
+const removals: Readonly<Record<string, Notice>> = {
+  webauthn: 'passkeyRemoved',
+  password: 'passwordRemoved',
+}
+
 /** The events that people are told of, by name, and the notice of each; undefined if there is nothing to tell. */
-export const acts: {
-  readonly [Name in keyof Events]?: (act: Act) => Notice | undefined
-} = {
+export const acts: Readonly<Record<string, (act: Act) => Notice | undefined>> = {
   signIn: () => 'newDevice',
   linkAccount: ({ told, type }) => {
     if (told.isNewUser) return undefined
     return type === 'webauthn' ? 'passkeyAdded' : 'connected'
   },
-  unlinkAccount: ({ type }) => (type === 'webauthn' ? 'passkeyRemoved' : 'disconnected'),
+  unlinkAccount: ({ type }) => removals[type ?? ''] ?? 'disconnected',
+  setPassword: () => 'passwordSet',
+  changePassword: () => 'passwordChanged',
+  resetPassword: () => 'passwordReset',
   updateUser: ({ told: { before }, email }) =>
     before && (before.email ?? null) !== (email ?? null) ? 'addressChanged' : undefined,
   takeover: () => 'takeover',

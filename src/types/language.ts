@@ -1,6 +1,7 @@
 import type { AuthErrorCode } from '../errors.ts'
 import type { CredentialsText } from './credentials.ts'
 import type { EmailText, MailText } from './email.ts'
+import type { PasswordText } from './password.ts'
 import type { Theme } from './theme.ts'
 import type { PasskeyText } from './webauthn.ts'
 
@@ -108,6 +109,7 @@ export interface Language {
   readonly methods?: {
     readonly email?: Partial<EmailText>
     readonly webauthn?: Partial<PasskeyText>
+    readonly password?: Partial<PasswordText>
     readonly credentials?: Partial<CredentialsText>
     readonly [method: string]: object | undefined
   }

@@ -8,6 +8,7 @@ export type Thing =
   | 'copied cookie'
   | 'pending step'
   | 'platform tokens'
+  | 'open reset'
 
 /** The acts that end something. */
 export type Act =
@@ -15,6 +16,8 @@ export type Act =
   | 'sign out everywhere'
   | 'takeover'
   | 'not me'
+  | 'password change'
+  | 'password reset'
   | 'unlink'
   | 'revoke'
   | 'deletion'
@@ -31,6 +34,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'open reset': 'stays',
   },
   'sign out everywhere': {
     'stored session': 'at once',
@@ -39,6 +43,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'open reset': 'stays',
   },
   takeover: {
     'stored session': 'at once',
@@ -46,6 +51,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'open reset': 'at once',
   },
   // Of any act but a sign-in; after a sign-in, what is older stays (`test/parts/notices/not-me`).
   'not me': {
@@ -54,6 +60,26 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'open reset': 'stays',
+  },
+  'password change': {
+    // The browser that changes it goes on with a new key.
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    // One that began with the old password ends (`test/password/steps`).
+    'pending step': 'stays',
+    'platform tokens': 'stays',
+    'open reset': 'at once',
+  },
+  'password reset': {
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    // One that began with the old password ends (`test/password/steps`).
+    'pending step': 'stays',
+    'platform tokens': 'stays',
+    'open reset': 'at once',
   },
   unlink: {
     'stored session': 'stays',
@@ -61,6 +87,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'open reset': 'stays',
   },
   revoke: {
     'stored session': 'stays',
@@ -68,6 +95,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'at once',
+    'open reset': 'stays',
   },
   deletion: {
     'stored session': 'at once',
@@ -75,5 +103,6 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'open reset': 'at once',
   },
 }

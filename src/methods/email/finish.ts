@@ -6,7 +6,7 @@ import type { Body } from '../../http/body.ts'
 import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { readForm } from '../../http/csrf.ts'
 import type { JsonValue } from '../../types/models.ts'
-import { begunFlows, dropFlow, type Flow, flowIntent, resumeFlow } from '../flow.ts'
+import { dropFlow, type Flow, flowIntent, pendingFlows, resumeFlow } from '../flow.ts'
 import { knownDevice, rememberDevice } from '../known-device.ts'
 import type { FinishResult } from '../method.ts'
 import type { MailFlow, MailState } from './flow.ts'
@@ -63,7 +63,7 @@ interface Link {
 }
 
 async function linkIn(context: Context, provider: Provider, body: Body): Promise<Link> {
-  const { query, now } = context
+  const { query } = context
   context.callbackUrl = await resolveCallbackUrl(
     context,
     query.get('callbackUrl') ?? body.callbackUrl,
@@ -76,11 +76,11 @@ async function linkIn(context: Context, provider: Provider, body: Body): Promise
     })
   }
   const hash = await sha256(token)
-  const flows = await begunFlows<MailState>(context, provider.id)
+  const flows = await pendingFlows<MailState>(context, provider.id)
   return {
     address: mailAddress(provider, query.get('email') ?? body.email),
     hash,
-    flow: flows.find(({ state, expires }) => expires > now && state && equal(state.token, hash)),
+    flow: flows.find(({ state }) => state && equal(state.token, hash)),
   }
 }
 
