@@ -62,7 +62,7 @@ const table = {
   FlowExpired: {
     status: 400,
     page: 'signin',
-    hint: 'A flow lives ten minutes.',
+    hint: 'A sign-in must finish within ten minutes.',
   },
   CheckFailed: {
     status: 400,

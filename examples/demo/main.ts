@@ -90,7 +90,7 @@ function greeting(everyStep: string): string {
         `Practice TikTok   ${practice.url}`,
         `Emails            ${practice.url}/inbox`,
         '',
-        'Open the first address, press “Sign in”, then “Sign in with TikTok”, and choose who you want to be.',
+        'Open the first address, press “Sign in”, then “Continue with TikTok”, and choose who you want to be.',
         `With the real TikTok: ${real}`,
         `(register ${callback} under Login Kit, Desktop)`,
       ]

@@ -8,6 +8,8 @@ export interface Platform {
   exported: string
   /** The variables that its keys are read from. */
   variables: readonly string[]
+  /** Options that are passed, where its keys alone are not enough, with their variables. */
+  options?: Readonly<Record<string, string>>
   /** Its place among the platforms that most people have. */
   popular?: number
 }
@@ -116,7 +118,7 @@ function withProviders(text: string, chosen: readonly Platform[], choice: Choice
   const lines = imports.map(([name, path]) => `import ${name} from '${path}'\n`).join('')
   const written = /providers: \[TikTok, (.+)\],\n/.exec(text)?.[1] ?? ''
   const list = [
-    ...chosen.map(({ exported }) => exported),
+    ...chosen.map((platform) => called(platform, environmentIn(text))),
     ...(mail ? [written] : []),
     ...(hasPasskeys(choice) ? ['Passkey'] : []),
     ...(hasPasswords(choice) ? ['Password'] : []),
@@ -128,16 +130,30 @@ function withProviders(text: string, chosen: readonly Platform[], choice: Choice
 
 function listed(indent: string, list: readonly string[]): string {
   const line = `${indent}providers: [${list.join(', ')}],`
-  if (line.length <= 100) return line
-  return `${indent}providers: [\n${list.map((one) => `${indent}  ${one},\n`).join('')}${indent}],`
+  if (line.length <= 100 && !line.includes('\n')) return line
+  const lines = list.map((one) => `${indent}  ${one.replaceAll('\n', `\n${indent}  `)},\n`)
+  return `${indent}providers: [\n${lines.join('')}${indent}],`
+}
+
+/** A provider as the configuration names it, with the options that it needs. */
+function called({ exported, options }: Platform, environment: string): string {
+  if (!options) return exported
+  const lines = Object.entries(options).map(
+    ([option, variable]) => `  ${option}: ${environment}.${variable} ?? '',\n`,
+  )
+  return `${exported}({\n${lines.join('')}})`
+}
+
+/** Where a configuration reads its variables. */
+function environmentIn(text: string): string {
+  return /import \* as env|\(env: Env\)/.test(text) ? 'env' : 'process.env'
 }
 
 function withDatabase(text: string, database: DatabaseId): string {
   const line = /^ *(?:database|storage): .+\n/m
   if (database === 'sqlite' || database === 'd1') return text
   if (database === 'none') return text.replace(line, '').replace(/^import \{ d1 \}.*\n/m, '')
-  const variables = text.includes('import * as env') ? 'env' : 'process.env'
-  return text.replace("'file:./auth.db'", `${variables}.DATABASE_URL ?? ''`)
+  return text.replace("'file:./auth.db'", `${environmentIn(text)}.DATABASE_URL ?? ''`)
 }
 
 /** The example's own button, for the first platform. */
@@ -190,7 +206,7 @@ function environment({ files }: Example, chosen: readonly Platform[], choice: Ch
     : 'AUTH_EMAIL_SERVER='
   return [
     ...(url ? [`DATABASE_URL=${url}`, ''] : []),
-    '# Production needs all of these. In development an empty one is made up, or its platform is played on your machine.',
+    '# Production needs all of these. In development you can leave them empty: Portico generates the secret and emulates the platforms.',
     'AUTH_URL=',
     'AUTH_SECRET=',
     ...chosen.flatMap(({ variables }) => variables.map((name) => `${name}=`)),
@@ -215,6 +231,7 @@ function commands(example: Example, choice: Choice): string[] {
     .replace(/^node /, 'node --env-file=.env ')
   return [
     `npm i ${packages.join(' ')}`,
+    ...(manifest.type === 'module' ? ['npm pkg set type=module'] : []),
     `npm i -D ${Object.keys(manifest.devDependencies ?? {}).join(' ')}`,
     ...(url ? [`npx porticojs migrate --database ${url}`] : []),
     `npx porticojs dev -- ${start}`,

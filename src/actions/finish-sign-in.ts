@@ -5,6 +5,7 @@ import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { leadTo } from '../http/respond.ts'
 import { type LoginResult, login, type Person } from '../identity/login.ts'
 import { loadMethod } from '../methods/load.ts'
+import { keepFlash } from '../pages/flash.ts'
 import { requestedProvider } from '../route.ts'
 
 /** A method finishes, and somebody is signed in: at the callback, and by `auth.signIn()` for methods that start there. */
@@ -44,6 +45,8 @@ export async function leave(
   if (result.connected) {
     throw new AuthError('AlreadyConnected', 'The user has the account already', { provider })
   }
+  // The account page says so, if that is where the person goes.
+  if (isLink) await keepFlash(context, { done: 'connect' })
   return leadTo(await destination(context, result), context.request)
 }
 

@@ -83,6 +83,7 @@ const theme: Names<Theme> = {
   logoDark: true,
   brandColor: true,
   brandColorDark: true,
+  links: true,
   radius: true,
   font: true,
   buttonText: true,

@@ -54,7 +54,7 @@ export const words: Readonly<Record<string, GateText>> = {
     failed: '現在、ロボットではないことを確認できません',
     failedText: '何も送信も変更もされていません。しばらくしてからもう一度お試しください。',
     needsScript:
-      'このフォームはロボット対策のためJavaScriptを必要としますが、このブラウザーでは無効になっています。',
+      'このフォームはロボット対策のためJavaScriptを必要としますが、このブラウザでは無効になっています。',
     back: '戻る',
   },
   'pt-BR': {

@@ -23,7 +23,7 @@ export function requestMessage(
     line: `${method} ${url.host}${url.pathname}`,
     groups: groups([
       ['Query', maskRows(masker, [...url.searchParams])],
-      ['Body', namesOnly ? hiddenRows(masker, body) : fields],
+      ['Body', namesOnly ? hiddenRows(masker, body, url) : fields],
       ['Headers', headerRows(masker, headers)],
       ['Cookies', cookieRows(headers.get('cookie') ?? '')],
     ]),
@@ -86,8 +86,19 @@ export function bodyValues(body: ReadBody): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, asText(value)]))
 }
 
-function hiddenRows(masker: Masker, body: ReadBody): Row[] {
-  return Object.entries(bodyValues(body)).map(([name, value]) => [name, masker.guessable(value)])
+/** Fields that our own forms add to what a person typed. */
+const ownField = /^(callbackUrl|action)$/
+
+/** Fields that say who signs in. */
+const whoField = /^(name|user_?name|e-?mail)$/i
+
+/** A form whose values stay hidden. Secrets are remembered; what the inspector shows elsewhere is not, or it would be hidden there, too. */
+function hiddenRows(masker: Masker, body: ReadBody, { origin }: URL): Row[] {
+  return Object.entries(bodyValues(body)).map(([name, value]) => {
+    if (ownField.test(name)) return [name, masker.value(name, value)]
+    const isKnown = whoField.test(name) || URL.parse(value)?.origin === origin
+    return [name, isKnown ? value && '••••' : masker.guessable(value)]
+  })
 }
 
 function maskRows(masker: Masker, rows: readonly Row[]): Row[] {

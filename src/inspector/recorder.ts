@@ -25,7 +25,7 @@ export function createRecorder(engine: Engine, store: Store): Recorder {
   return {
     async around(request, respond) {
       const visit = await openVisit(recording, request)
-      if (!visit) return respond()
+      if (!visit) return currentVisit.run(null, respond)
       const response = await currentVisit.run(visit, respond)
       await recordResponse(recording, visit, response.clone())
       store.changed()
@@ -33,7 +33,9 @@ export function createRecorder(engine: Engine, store: Store): Recorder {
     },
     step(step) {
       if (step.step === 'mailed') rememberMail(recording, step)
-      const flow = currentVisit.getStore()?.flow ?? flowOutside(recording, step)
+      const visit = currentVisit.getStore()
+      // Pages begin ceremonies by themselves, for the browser's autofill: they are no sign-in before somebody answers.
+      const flow = visit === undefined ? flowOutside(recording, step) : visit?.flow
       if (flow) recordStep(recording, flow, step)
       if (flow || step.step === 'mailed') store.changed()
     },

@@ -19,8 +19,8 @@ export interface Visit {
   mailed?: boolean
 }
 
-/** Which visit the code that runs now works for. */
-export const currentVisit: AsyncLocalStorage<Visit> = new AsyncLocalStorage()
+/** Which visit the code that runs now works for; null during a request that is no step of a sign-in. */
+export const currentVisit: AsyncLocalStorage<Visit | null> = new AsyncLocalStorage()
 
 /** Larger bodies are no sign-in form. */
 const maxFormBytes = 100_000

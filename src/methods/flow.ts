@@ -112,9 +112,9 @@ function flowCookie(kind: FlowKind, id: string | undefined, provider: string): s
   return `${kind}.${id ? flowName(id) : provider}`
 }
 
-/** The flows of a provider that this browser has begun and that have not expired, newest first. None is used up. */
-export async function pendingFlows<State>(
-  { services, cookies, now }: Context,
+/** The flows of a provider that this browser has begun, newest first, and for an hour also those that have expired. None is used up. */
+export async function begunFlows<State>(
+  { services, cookies }: Context,
   provider: string,
 ): Promise<Flow<State>[]> {
   const names = [...cookies.readAll('flow.').keys()].map((name) => name.replace(/\.\d+$/, ''))
@@ -122,9 +122,18 @@ export async function pendingFlows<State>(
   const flows: Flow<State>[] = []
   for (const name of newest) {
     const flow = await services.seal('flow').open(cookies.read(`flow.${name}`) ?? '')
-    if (isFlow<State>(flow) && flow.provider === provider && flow.expires > now) flows.push(flow)
+    if (isFlow<State>(flow) && flow.provider === provider) flows.push(flow)
   }
   return flows
+}
+
+/** Those of them that have not expired. */
+export async function pendingFlows<State>(
+  context: Context,
+  provider: string,
+): Promise<Flow<State>[]> {
+  const flows = await begunFlows<State>(context, provider)
+  return flows.filter(({ expires }) => expires > context.now)
 }
 
 /** Forgets a flow in this browser. */

@@ -65,7 +65,7 @@ export const words: Readonly<Record<string, NoticeText>> = {
   },
   es: {
     newDevice: (app) => `Nuevo inicio de sesión en tu cuenta de ${app}`,
-    connected: (app, provider) => `Se ha conectado ${provider} a tu cuenta de ${app}`,
+    connected: (app, provider) => `Se ha vinculado ${provider} a tu cuenta de ${app}`,
     disconnected: (app, provider) => `Se ha quitado ${provider} de tu cuenta de ${app}`,
     passkeyAdded: (app) => `Se ha añadido una llave de acceso a tu cuenta de ${app}`,
     passkeyRemoved: (app) => `Se ha quitado una llave de acceso de tu cuenta de ${app}`,
@@ -188,7 +188,7 @@ export const words: Readonly<Record<string, NoticeText>> = {
   },
   'pt-BR': {
     newDevice: (app) => `Novo login na sua conta do ${app}`,
-    connected: (app, provider) => `${provider} foi conectado à sua conta do ${app}`,
+    connected: (app, provider) => `${provider} foi vinculado à sua conta do ${app}`,
     disconnected: (app, provider) => `${provider} foi removido da sua conta do ${app}`,
     passkeyAdded: (app) => `Uma chave de acesso foi adicionada à sua conta do ${app}`,
     passkeyRemoved: (app) => `Uma chave de acesso foi removida da sua conta do ${app}`,

@@ -1,11 +1,11 @@
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { AccountItem, AccountSection } from '../types/views.ts'
-import { accountPageText } from './account-text.ts'
 import { alert } from './alert.ts'
 import { brand, brandRules, portrait } from './brand.ts'
 import { type ActionView, field, type HiddenFields, icons, methodForm, postForm } from './form.ts'
 import { type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
+import { gap } from './spaced.ts'
 
 /** One place where the person is signed in. */
 export type OwnSessionView = {
@@ -19,6 +19,8 @@ export type OwnSessionView = {
 /** What the account page shows; a list that is left out has no section. */
 export type AccountView = {
   readonly frame: PageFrame
+  /** The words of the page, which its sections were written with. */
+  readonly say: PageText
   readonly csrfToken?: string | undefined
   readonly user: {
     readonly name?: string | null | undefined
@@ -39,8 +41,7 @@ export type AccountView = {
 
 /** The page where people see and end what belongs to them. */
 export function accountPage(view: AccountView): Page {
-  const { frame, sections, sessions, endSessions, deleteAccount, home } = view
-  const say = accountPageText(frame)
+  const { frame, say, sections, sessions, endSessions, deleteAccount, home } = view
   const tools: Tools = { say, time: clock(frame, view.now), carried: { csrfToken: view.csrfToken } }
   const items = sections.flatMap((section) => section.items)
   const brands = items.filter(({ icon }) => !icon).map((item) => brand(item.name, item.style))
@@ -93,7 +94,7 @@ function withCarried(view: ActionView, { carried }: Tools): ActionView {
 
 const css = [
   'main{max-width:42rem}h2{font-size:1.0625rem}.bad{color:var(--bad)}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
-  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.whole{width:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}.fill{min-width:7rem}',
+  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row .fill{min-width:9rem}.row [open]{flex-basis:100%}.row summary{width:fit-content;margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
   '.check{display:flex;align-items:center;gap:.75rem;margin-block:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
@@ -103,8 +104,8 @@ function person({ user }: AccountView, face: Html): Fragment {
   const [first, second] = [user.name, user.email].filter(Boolean)
   return (
     first &&
-    html`<div class="row">${face}<span class="fill"><strong>${first}</strong>${
-      second && html`<small>${second}</small>`
+    html`<div class="row">${face}<span class="fill"><strong><bdi>${first}</bdi></strong>${
+      second && html`<small><bdi>${second}</bdi></small>`
     }</span></div>`
   )
 }
@@ -116,7 +117,7 @@ function section(title: string, rows: readonly Html[], none: string, last?: Frag
 function row(mark: Fragment, title: string, facts: readonly Fragment[], action: Fragment): Html {
   const said = facts.filter(Boolean)
   const joined = said.map((fact, index) => [index > 0 && ' · ', fact])
-  return html`<li class="row">${mark}<span class="fill"><strong>${title}</strong>${
+  return html`<li class="row">${mark}<span class="fill"><strong><bdi>${title}</bdi></strong>${
     said[0] && html`<small>${joined}</small>`
   }</span>${action}</li>`
 }
@@ -132,19 +133,36 @@ function button(view: ActionView, label: string, what: string, tools: Tools): Fr
 function itemRow(item: AccountItem, tools: Tools): Html {
   const { name, style, icon, facts = [], actions = [], rename } = item
   const shown = facts.map((fact) =>
-    typeof fact === 'string' ? fact : tools.time(fact.label, fact.at, fact.date),
+    typeof fact === 'string'
+      ? html`<bdi>${fact}</bdi>`
+      : tools.time(fact.label, fact.at, fact.date),
   )
+  const { say } = tools
+  const input = { name: 'name', label: say.newName, value: name, required: true, maxlength: 100 }
   return row(icon ? icons[icon] : brand(name, style).mark, name, shown, [
-    actions.map((action) => button(action, action.label, name, tools)),
-    rename && renaming(withCarried(rename, tools), name, tools.say),
+    rename && unfolding(rename, [say.rename, name, say.save], field(input), tools),
+    actions.map((action) => {
+      const { label, removes } = action
+      return removes
+        ? unfolding(action, [label, name, label], html`<p>${say.removalText}</p>`, tools)
+        : button(action, label, name, tools)
+    }),
   ])
 }
 
-function renaming(view: ActionView, name: string, say: PageText): Html {
-  const input = { name: 'name', label: say.newName, value: name, required: true, maxlength: 100 }
-  return html`<details class="whole"><summary aria-label="${say.rename}: ${name}">${say.rename}</summary>${postForm(
-    view,
-    [field(input), html`<button class="small">${say.save}</button>`],
+/** A button that opens what has to be said before. */
+function unfolding(
+  view: ActionView,
+  [label, name, submit]: readonly [string, string, string],
+  content: Html,
+  tools: Tools,
+): Html {
+  return html`<details><summary class="button small" aria-label="${label}: ${name}">${label}</summary>${postForm(
+    withCarried(view, tools),
+    [
+      content,
+      html`<button class="small${submit === label && ' bad'}" aria-label="${submit}: ${name}">${submit}</button>`,
+    ],
   )}</details>`
 }
 
@@ -154,8 +172,12 @@ function sessionRow(session: OwnSessionView, tools: Tools): Html {
   return row(
     undefined,
     device,
-    [current && html`<b>${say.thisDevice}</b>`, place, time(say.lastUsed, lastUsed)],
-    end && button(end, say.signOut, device, tools),
+    [
+      current && html`<b>${say.thisDevice}</b>`,
+      place && html`<bdi>${place}</bdi>`,
+      time(say.lastUsed, lastUsed),
+    ],
+    end && button(end, say.signOutDevice, device, tools),
   )
 }
 
@@ -182,7 +204,7 @@ function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame, now: number): Clock
   }
   return (label, moment, isDay) =>
     moment &&
-    html`${label} <time datetime="${moment.toISOString()}" title="${full.format(moment)}">${
+    html`${label}${gap(label)}<time datetime="${moment.toISOString()}" title="${full.format(moment)}">${
       isDay ? day.format(moment) : told(moment)
     }</time>`
 }

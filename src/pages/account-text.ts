@@ -4,16 +4,15 @@ import { pageText } from './frame.ts'
 /** What only the account page says, in English. Applications without a storage have no such page. */
 export const accountText: AccountText = {
   account: 'Your account',
-  connectCancelled: 'Connecting cancelled',
+  connectCancelled: 'Connecting canceled',
   connectCancelledText: 'Nothing was changed.',
   signedOutElsewhere: 'You’re signed out everywhere else',
   deviceSignedOut: 'That device is signed out',
-  platforms: 'Connected platforms',
-  noPlatforms: 'No platform is connected.',
+  platforms: 'Platforms',
+  noPlatforms: 'No platform is connected yet.',
   connect: 'Connect',
   connected: 'Connected',
   disconnect: 'Disconnect',
-  granted: (list) => `Access: ${list}`,
   added: 'Added',
   lastUsed: 'Last used',
   remove: 'Remove',
@@ -27,9 +26,13 @@ export const accountText: AccountText = {
   signOutElsewhere: 'Sign out everywhere else',
   backTo: (name) => `Back to ${name}`,
   deleteAccount: 'Delete my account',
-  deleteText:
-    'Your account and everything that belongs to it will be deleted. This cannot be undone.',
+  deleteText: 'Your account and your ways to sign in will be deleted. This can’t be undone.',
   deleteConfirm: 'I understand',
+  removalText: 'You won’t be able to sign in with it any more.',
+  addedToAccount: 'Added to your account',
+  removedFromAccount: 'Removed from your account',
+  saved: 'Saved',
+  signOutDevice: 'Sign out',
 }
 
 /** The sentences of a frame for the account page: its own, and ours for the rest. */

@@ -3,6 +3,7 @@ import type { PageFrame, Problem } from '../types/language.ts'
 import { errorText } from './error-text.ts'
 import { pageText } from './frame.ts'
 import { attributes, type Fragment, html } from './html.ts'
+import { spaced } from './spaced.ts'
 
 /** What a visitor reads about an error: the frame's words for it, or ours. */
 export function describeError(code: AuthErrorCode, frame: PageFrame): Problem {
@@ -14,7 +15,7 @@ export function alert(problem: Problem | undefined, frame: PageFrame): Fragment 
   if (!problem) return
   const { title, text, advice, hint, neutral } = problem
   const box = neutral ? { class: 'told', role: 'status' } : { class: 'told alert', role: 'alert' }
-  return html`<div${attributes(box)}><strong>${title}</strong>${(text || advice) && html`<p>${text} ${advice}</p>`}</div>${
+  return html`<div${attributes(box)}><strong>${title}</strong>${(text || advice) && html`<p>${spaced(text, advice)}</p>`}</div>${
     hint && developerBox(frame, html`<p>${hint}</p>`)
   }`
 }

@@ -24,8 +24,11 @@ export function errorNotice(context: Context, frame: PageFrame, flash: Flash): P
       ? undefined
       : say.waitFor(duration(retryAfter / 60, waitLanguage(frame)))
   const text = ownMessage(context) ?? wait ?? problem.text
-  return { ...problem, title, text, hint: developer?.hint }
+  return { ...problem, title, text, neutral: ordinary.test(code), hint: developer?.hint }
 }
+
+/** Steps that belong to signing in, and alarm nobody. */
+const ordinary = /^(Session|RecentSign|SignInAgain|Flow)/
 
 /** What a page answers whose visitor must wait (RFC 6585 §4). */
 export function waitHeaders({ code, retryAfter }: Flash): {

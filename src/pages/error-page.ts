@@ -3,6 +3,7 @@ import { developerBox } from './alert.ts'
 import { pageText } from './frame.ts'
 import { type Fragment, html } from './html.ts'
 import type { Page } from './layout.ts'
+import { spaced } from './spaced.ts'
 import { linkUrl } from './url.ts'
 
 /** What a developer needs to know; must hold no secret, and is given in development only. */
@@ -30,7 +31,7 @@ export function errorPage({ frame, problem, link, developer }: ErrorView): Page 
     frame,
     title: problem.title,
     css: developer && css,
-    lead: [problem.text, ' ', problem.advice],
+    lead: spaced(problem.text, problem.advice),
     body: [
       html`<a class="button main" href="${href}">${link?.label ?? say.tryAgain}</a>`,
       developer && developerBox(frame, facts(developer)),

@@ -20,31 +20,31 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
   },
   CrossSite: {
     title: 'That came from another site',
-    text: 'To keep you safe, nothing was changed. Please start again from this site.',
+    text: 'Nothing was changed. Please start again from this site.',
   },
   RateLimited: {
     title: 'Too many attempts',
-    text: 'Please wait a moment and try again.',
+    text: 'Please try again in a moment.',
   },
   SessionRequired: {
     title: 'Please sign in first',
-    text: 'You need to be signed in to do that.',
+    text: 'You need to sign in to do that.',
   },
   RecentSignInRequired: {
     title: 'Please sign in again first',
-    text: 'To keep you safe, we ask you to sign in again before a change like this.',
+    text: 'To keep you safe, sign in again before a change like this.',
   },
   AccessDenied: {
-    title: 'You weren’t signed in',
+    title: 'You couldn’t be signed in',
     text: 'That account isn’t allowed to sign in here.',
   },
   FlowMissing: {
     title: 'This sign-in couldn’t be continued',
-    text: 'It was started in another browser, was already used, or cookies are blocked. Please start again.',
+    text: 'It began in another browser, was used already, or cookies are blocked. Please start again.',
   },
   FlowExpired: {
     title: 'This sign-in took too long',
-    text: 'It has expired to keep you safe. Please start again.',
+    text: 'Please start again.',
   },
   CheckFailed: {
     title: 'This sign-in couldn’t be verified',
@@ -64,7 +64,7 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
   },
   OAuthAccountNotLinked: {
     title: 'You already have an account here',
-    text: 'Sign in the way you did before. You can then connect this platform on your account page.',
+    text: 'Sign in as you did before, then connect this platform on your account page.',
   },
   AccountTaken: {
     title: 'That account is already linked',
@@ -76,7 +76,7 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
   },
   LastMethod: {
     title: 'This is your only way to sign in',
-    text: 'Add another way to sign in before you remove this one.',
+    text: 'Add another way before you remove this one.',
   },
   Verification: {
     title: 'This link or code is no longer valid',
@@ -88,10 +88,10 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
   },
   MailFailed: {
     title: 'We couldn’t send the email',
-    text: 'Try again in a moment, or choose another way to sign in.',
+    text: 'Try again, or choose another way to sign in.',
   },
   CredentialsSignin: {
-    title: 'Those details don’t match',
+    title: 'Wrong user name or password',
     text: 'Check what you entered and try again.',
   },
   WebAuthnVerification: {

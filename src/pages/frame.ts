@@ -17,6 +17,11 @@ export function methodText<Text extends object>(
   return { ...english, ...methods?.[type] }
 }
 
+/** A text that keeps its own direction inside a sentence that runs from right to left, such as an address (Unicode FSI and PDI). */
+export function isolated(text: string, { dir }: PageFrame): string {
+  return dir === 'rtl' ? `\u2068${text}\u2069` : text
+}
+
 const light =
   '--page:#f5f5f6;--card:#fff;--ink:#18181b;--soft:#5b5d66;--line:#dcdce0;--hover:#f5f5f6;--bad:#b3261e;--bad-card:#fdf2f1;'
 const dark =

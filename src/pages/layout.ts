@@ -2,9 +2,9 @@ import type { PageFrame } from '../types/language.ts'
 import type { Theme } from '../types/theme.ts'
 import type { FormView } from '../types/views.ts'
 import { css } from './css.ts'
-import { stylesheet } from './frame.ts'
+import { pageText, stylesheet } from './frame.ts'
 import { attributes, type Fragment, type Html, html, verbatim } from './html.ts'
-import { imageUrl } from './url.ts'
+import { imageUrl, linkUrl } from './url.ts'
 
 /** What a form says about scripts. */
 type FormScript = Pick<FormView, 'script' | 'scriptOrigin'>
@@ -40,14 +40,28 @@ export function renderPage(page: Page, nonce: string): Html {
     theme,
   )}<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}${
     developer && html`<p class="dev"><a href="${developer.href}">${developer.label}</a></p>`
-  }</main></body></html>`
+  }${ownLinks(page.frame)}</main></body></html>`
+}
+
+/** The application's own pages, in its order. */
+function ownLinks(frame: PageFrame): Fragment {
+  const { links = {} } = frame.theme
+  const say = pageText(frame)
+  const found = Object.entries(links).map(([name, url]) => {
+    const href = linkUrl(url)
+    return href && html`<a href="${href}">${say[name as keyof typeof links]}</a>`
+  })
+  return found.some(Boolean) && html`<footer class="links">${found}</footer>`
 }
 
 /** The application's logo, in the variant of the scheme that is shown. */
 function logo({ logo, logoDark, colorScheme, name = '' }: Theme): Fragment {
   const [light, dark] = [imageUrl(logo), imageUrl(logoDark)]
   const src = colorScheme === 'dark' ? (dark ?? light) : light
-  const image = src && html`<img class="brand" src="${src}" alt="${name}">`
-  if (!image || !dark || (colorScheme ?? 'auto') !== 'auto') return image
+  const isAuto = (colorScheme ?? 'auto') === 'auto'
+  // A logo that has no variant for dark pages stands on a light tile there.
+  const lit = isAuto && !dark && ' lit'
+  const image = src && html`<img class="brand${lit}" src="${src}" alt="${name}">`
+  if (!image || !dark || !isAuto) return image
   return html`<picture><source media="(prefers-color-scheme:dark)" srcset="${dark.replace(/\s/g, '%20')}">${image}</picture>`
 }

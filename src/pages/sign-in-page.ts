@@ -62,7 +62,9 @@ export function signInPage(view: SignInPageView): Page {
         html`<div class="stack">${pressed.filter(({ icon }) => icon).map(show)}${buttonForms(buttons, view)}</div>`,
       open && pressed.length > 0 && html`<div class="or">${say.or}</div>`,
       open && show(open),
-      typed.map((one) => one !== open && folded(say.signInWith(one.name), show(one))),
+      typed.map(
+        (one) => one !== open && folded(one.summary ?? say.signInWith(one.name), show(one)),
+      ),
       methods.map(({ more }) => more && folded(more.summary, methodForm(more, fields))),
     ],
   }
@@ -71,7 +73,7 @@ export function signInPage(view: SignInPageView): Page {
 const css = [
   '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
   '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin:.25rem -.375rem 0;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}.grid .fill{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}',
-  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block-start:.5rem;text-align:start}.find{grid-template-columns:1fr auto}.find button{width:auto}',
+  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find{grid-template-columns:1fr auto}.find button{width:auto}',
 ].join('')
 
 function badge(lastUsed: boolean | undefined, frame: PageFrame): Fragment {
@@ -117,7 +119,7 @@ function restOfButtons(
   const kept = Object.entries(carried).flatMap(([name, value = '']) =>
     value ? [[name, value]] : [],
   )
-  return html`<details${attributes({ open: wanted !== '' })}><summary>${say.more}</summary><form class="find" action="${page}">${hiddenInputs(carried)}<input${attributes({ type: 'search', name: 'platform', value: wanted, 'aria-label': say.findPlatform, placeholder: say.findPlatform })}><button>${say.find}</button></form>${
+  return html`<details${attributes({ class: 'fold', open: wanted !== '' })}><summary>${say.more}</summary><form class="find" action="${page}">${hiddenInputs(carried)}<input${attributes({ type: 'search', name: 'platform', value: wanted, 'aria-label': say.findPlatform, placeholder: say.findPlatform })}><button>${say.find}</button></form>${
     found.length > 0
       ? form(
           html`<div class="grid" role="group" aria-label="${say.more}">${found.map((button) => compactButton(button, found.length <= maxMarks))}</div>`,

@@ -1,6 +1,6 @@
 import type { PageFrame } from '../types/language.ts'
 import { postForm } from './form.ts'
-import { pageText } from './frame.ts'
+import { isolated, pageText } from './frame.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'
@@ -28,7 +28,7 @@ export function signOutPage(view: SignOutPageView): Page {
   return {
     frame,
     title: frame.theme.name ? say.signOutOf(frame.theme.name) : say.signOut,
-    lead: user ? say.signedInAs(user) : say.signOutText,
+    lead: user ? say.signedInAs(isolated(user, frame)) : say.signOutText,
     body: [
       postForm(form, html`<button class="main">${say.signOut}</button>`),
       back && html`<div class="links"><a href="${back}">${say.staySignedIn}</a></div>`,

@@ -4,7 +4,7 @@ import type { CommonText } from '../types/language.ts'
 export const text: CommonText = {
   signIn: 'Sign in',
   signInTo: (name) => `Sign in to ${name}`,
-  signInWith: (name) => `Sign in with ${name}`,
+  signInWith: (name) => `Continue with ${name}`,
   more: 'More ways to sign in',
   or: 'or',
   usedLast: 'Last used',
@@ -14,11 +14,11 @@ export const text: CommonText = {
   showAll: 'Show all',
   inApp: (name) => `${name} can’t sign you in here`,
   inAppText:
-    'This app opens pages in its own browser, where that sign-in isn’t allowed. Open this page in your usual browser, often with “Open in browser” in the app’s menu.',
-  noMethods: 'There is no way to sign in here yet.',
+    'This app’s own browser doesn’t allow that sign-in. Open this page in your usual browser, often with “Open in browser” in the app’s menu.',
+  noMethods: 'There is no way to sign in yet.',
   continue: 'Continue',
   cancel: 'Cancel',
-  cancelled: 'Sign-in cancelled',
+  cancelled: 'Sign-in canceled',
   cancelledText: 'Try again, or choose another way to sign in.',
   waitFor: (duration) => `Please wait up to ${duration}, then try again.`,
   alreadySignedIn: 'You’re already signed in',
@@ -32,7 +32,7 @@ export const text: CommonText = {
   signedOut: 'You’re signed out',
   signedOutEverywhere: 'You’re signed out everywhere',
   accountDeleted: 'Your account was deleted',
-  accountDeletedText: 'Everything that belonged to it was deleted, too.',
+  accountDeletedText: 'You can no longer sign in with it.',
 
   tryAgain: 'Try again',
   developer: 'For the developer',
@@ -42,4 +42,8 @@ export const text: CommonText = {
 
   thePlatform: 'The platform',
   back: 'Back',
+
+  terms: 'Terms',
+  privacy: 'Privacy',
+  support: 'Support',
 }

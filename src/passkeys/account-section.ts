@@ -5,6 +5,7 @@ import type { PasskeyText } from '../types/webauthn.ts'
 import type { PasskeyState } from './flow.ts'
 import type { ResolvedPasskey } from './resolved.ts'
 import { passkeyText } from './text.ts'
+import { passkeyKey } from './ways-in.ts'
 
 /** The passkeys of a person, and a way to add another one. */
 export async function accountSection(
@@ -30,7 +31,12 @@ export async function accountSection(
         ...(createdAt ? [{ label: say.added, at: createdAt, date: true as const }] : []),
         ...(lastUsedAt ? [{ label: say.lastUsed, at: lastUsedAt }] : []),
       ],
-      actions: [{ label: say.remove, action, fields: { action: 'removePasskey', id } }],
+      actions: [
+        {
+          ...{ label: say.remove, action, fields: { action: 'removePasskey', id } },
+          removes: passkeyKey(id),
+        },
+      ],
       rename: { action, fields: { action: 'renamePasskey', id } },
     })),
     add: { ...form, fields: { callbackUrl: action } },

@@ -84,7 +84,7 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     signUp: '初めての方はパスキーで登録',
     yourName: 'お名前',
     create: 'パスキーを作成',
-    needsScript: 'パスキーの利用にはJavaScriptが必要ですが、このブラウザーでは無効になっています。',
+    needsScript: 'パスキーの利用にはJavaScriptが必要ですが、このブラウザでは無効になっています。',
     title: 'パスキー',
     none: 'パスキーはまだありません。',
     add: 'パスキーを追加',
@@ -106,7 +106,7 @@ export const words: Readonly<Record<string, PasskeyText>> = {
   tr: {
     declined: 'Geçiş anahtarı kullanılmadı. Tekrar deneyin veya başka bir yöntem seçin.',
     exists: 'Bu cihazda hesabınız için zaten bir geçiş anahtarı var.',
-    failed: 'Olmadı. Bağlantınızı kontrol edip tekrar deneyin.',
+    failed: 'İşlem tamamlanamadı. İnternet bağlantınızı kontrol edip tekrar deneyin.',
     unsupported: 'Bu tarayıcı geçiş anahtarlarını desteklemiyor.',
     signIn: 'Geçiş anahtarıyla giriş yap',
     signUp: 'Yeni misiniz? Geçiş anahtarıyla kaydolun',

@@ -1,9 +1,10 @@
 import type { ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
+import { accountWay } from '../identity/ways-in.ts'
 import { loadMethod } from '../methods/load.ts'
 import type { PageText } from '../types/language.ts'
 import type { AccountItem, AccountSection } from '../types/views.ts'
-import { accountLabel } from './account-label.ts'
+import { accountEnding, accountName } from './account-label.ts'
 
 /** The platforms that a person has connected, each account on its own, and those that they can connect. */
 export async function connectedPlatforms(
@@ -30,15 +31,13 @@ export async function connectedPlatforms(
     return own.map((one) => ({
       name,
       style,
-      facts: [
-        own.length > 1 ? accountLabel(one) : say.connected,
-        ...(one.scope ? [say.granted(one.scope.split(/[\s,]+/).join(', '))] : []),
-      ],
+      facts: [accountName(one) ?? (own.length > 1 ? accountEnding(one) : say.connected)],
       actions: [
         {
           label: say.disconnect,
           action: `${baseUrl}/account`,
           fields: { action: 'disconnect', provider, account: one.providerAccountId },
+          removes: accountWay(one),
         },
       ],
     }))

@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { OpenSession } from '../identity/open-sessions.ts'
+import { waysIn } from '../identity/ways-in.ts'
 import { loadEverything } from '../methods/load.ts'
 import { accountPage } from '../pages/account-page.ts'
 import { accountPageText } from '../pages/account-text.ts'
+import { describeError } from '../pages/alert.ts'
 import { errorNotice } from '../pages/error-notice.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { requestFrame } from '../pages/request-frame.ts'
@@ -24,11 +26,14 @@ export async function showAccount(
   const frame = requestFrame(context)
   const say = accountPageText(frame)
   const flash = await takeFlash(context)
-  const sections = await partSections(context, user, say)
+  const only = describeError('LastMethod', frame).title
+  const all = await partSections(context, user, say)
+  const sections = await withoutLastRemoval(context, user.id, all, only)
   const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
   const page = accountPage({
     frame,
+    say,
     csrfToken: await csrfToken(context),
     user,
     now: services.now(),
@@ -51,15 +56,45 @@ export async function showAccount(
 /** What went wrong before; cancelling here is cancelling a connection. */
 function connectProblem(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
   const problem = errorNotice(context, frame, flash)
-  if (!problem?.neutral) return problem
+  if (!problem || context.query.get('code') !== 'cancelled') return problem
   const { connectCancelled: title, connectCancelledText: text } = accountPageText(frame)
   return { ...problem, title, text }
 }
 
-/** What was done before, where the page itself does not show it. */
+/** What was done before. An action of a part that is none of these has changed something. */
 function doneNotice({ done }: Flash, say: PageText): Problem | undefined {
-  const title = { end: say.deviceSignedOut, endOthers: say.signedOutElsewhere }[done ?? '']
-  return title === undefined ? undefined : { title, text: '', neutral: true }
+  if (!done) return undefined
+  const [, title = say.saved] = acts(say).find(([act]) => act.test(done)) ?? []
+  return { title, text: '', neutral: true }
+}
+
+function acts(say: PageText): [RegExp, string][] {
+  return [
+    [/^end$/, say.deviceSignedOut],
+    [/^endOthers$/, say.signedOutElsewhere],
+    [/^(disconnect|remove)/, say.removedFromAccount],
+    [/^(connect|add)/, say.addedToAccount],
+  ]
+}
+
+/** The last way in is not offered for removal, and says why. */
+async function withoutLastRemoval(
+  { config }: Context,
+  userId: string,
+  sections: readonly AccountSection[],
+  why: string,
+): Promise<AccountSection[]> {
+  const ways = config.storage ? await waysIn(config, config.storage, userId) : new Set()
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => {
+      const { actions = [], facts = [] } = item
+      const left = actions.filter(({ removes = '' }) => ways.size > 1 || !ways.has(removes))
+      return left.length < actions.length
+        ? { ...item, actions: left, facts: [...facts, why] }
+        : item
+    }),
+  }))
 }
 
 /** One section for all platforms, and one for each other part that has something to show. */

@@ -4,7 +4,7 @@ import { loadMethods } from '../methods/load.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { errorNotice, waitHeaders } from '../pages/error-notice.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
-import { pageText } from '../pages/frame.ts'
+import { isolated, pageText } from '../pages/frame.ts'
 import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
@@ -30,7 +30,9 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
     (await loadMethods(config)).map(async ([provider, method]) => {
       const view = await method.view(context, provider, say)
       const again = provider.id === flash.provider ? tryAgain(view, flash, problem) : view
-      return { ...again, lastUsed: provider.id === lastUsed }
+      // Whoever signs in again is not new here.
+      const more = query.get('error') === 'RecentSignInRequired' ? undefined : view.more
+      return { ...again, more, lastUsed: provider.id === lastUsed }
     }),
   )
   const inForm = methods.some((view) => view.problem)
@@ -82,7 +84,7 @@ async function showSignedIn(context: Context, callbackUrl: string): Promise<Resp
   const { name, email } = (await context.currentSession())?.session.user ?? {}
   const who = name ?? email
   const link = { href: callbackUrl, label: say.continue }
-  const text = who ? say.signedInAs(who) : ''
+  const text = who ? say.signedInAs(isolated(who, frame)) : ''
   context.callbackUrl = callbackUrl
   const other = { href: signInPageUrl(context), label: say.otherWay }
   return respond(messagePage({ frame, title: say.alreadySignedIn, text, link, other }))

@@ -129,10 +129,12 @@ const actions: Readonly<Record<string, Action>> = {
   end: (people, { request }, { id }) => people.sessions.end(request, readWord(id)),
   endOthers: (people, { request }) => people.sessions.endAll(request, { keepCurrent: true }),
   endAll: (people, { request }) => people.sessions.endAll(request),
-  async delete(people, { request }, { confirm }) {
+  async delete(people, { request, cookies }, { confirm }) {
     if (confirm !== 'yes') {
       throw new AuthError('InvalidRequest', 'Deleting must be confirmed', { field: 'confirm' })
     }
     await people.users.delete(request)
+    // What nobody has any more was not used last.
+    cookies.clear('last')
   },
 }

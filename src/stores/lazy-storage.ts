@@ -25,6 +25,7 @@ const operations: Readonly<Record<keyof OpenStorage, true>> = {
   listSessions: true,
   deleteSessions: true,
   createVerificationToken: true,
+  getVerificationToken: true,
   useVerificationToken: true,
   createAuthenticator: true,
   getAuthenticator: true,

@@ -45,7 +45,9 @@ export type Passkeys = Part<
 >
 
 /** One-time tokens, such as those in mailed links. */
-export type VerificationTokens = Part<'createVerificationToken' | 'useVerificationToken'>
+export type VerificationTokens = Part<
+  'createVerificationToken' | 'getVerificationToken' | 'useVerificationToken'
+>
 
 /** Items that the parts of an application keep. */
 export type Items = Part<

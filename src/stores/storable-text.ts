@@ -13,6 +13,7 @@ const answers: Readonly<Partial<Record<keyof Storage, unknown>>> = {
   getAccount: null,
   getSessionAndUser: null,
   getAuthenticator: null,
+  getVerificationToken: null,
   useVerificationToken: null,
   listAccounts: [],
   listSessions: [],

@@ -36,3 +36,11 @@ export interface CredentialsConfig<
   // biome-ignore lint/suspicious/noExplicitAny: Auth.js's provider functions leave their argument here
   options?: any
 }
+
+/** The sentences about a form with a password that nobody named. */
+export interface CredentialsText {
+  /** Its name. */
+  readonly aPassword: string
+  /** The form, where it is folded away. */
+  readonly usePassword: string
+}

@@ -41,6 +41,8 @@ export interface MailText {
   code: string
   /** The lifetime of the link: in minutes, and as the language says it, such as "24 hours". */
   expires: (minutes: number, duration: string) => string
+  /** The same of the code. A mail with an `expires` of your own leaves it out unless you say it, too. */
+  codeExpires: (minutes: number, duration: string) => string
   paste: string
   ignore: string
 }
@@ -61,6 +63,14 @@ export interface EmailText {
   wrongCode: string
   wrongCodeText: string
   triesLeft: (tries: number) => string
+  /** The code can no longer be typed. */
+  codeExpired: string
+  /** Said where a code cannot be typed, or not now. */
+  linkWorks: string
+  /** The form, where it is folded away. */
+  useEmail: string
+  /** On the account page: the button that mails a link to the new address. */
+  confirmAddress: string
   /** On the account page: nobody gave an address. */
   none: string
   confirmed: string
@@ -83,6 +93,8 @@ export interface VerificationRequest {
   code: string
   /** When the link expires. */
   expires: Date
+  /** When the code expires: after 15 minutes, or with the link. */
+  codeExpires: Date
   /** The mail that Portico would send: link and code, as text and as HTML. */
   mail: Mail
   provider: EmailConfig

@@ -1,4 +1,5 @@
 import type { AuthErrorCode } from '../errors.ts'
+import type { CredentialsText } from './credentials.ts'
 import type { EmailText, MailText } from './email.ts'
 import type { PasswordText } from './password.ts'
 import type { Theme } from './theme.ts'
@@ -28,6 +29,11 @@ type AccountSentences =
   | 'deleteAccount'
   | 'deleteText'
   | 'deleteConfirm'
+  | 'removalText'
+  | 'addedToAccount'
+  | 'removedFromAccount'
+  | 'saved'
+  | 'signOutDevice'
 
 type Sentences =
   | 'signIn'
@@ -59,6 +65,9 @@ type Sentences =
   | 'showAll'
   | 'inAppText'
   | 'back'
+  | 'terms'
+  | 'privacy'
+  | 'support'
 
 /** Sentences about a name, of the application, a platform, a person, or about a duration. */
 type SentencesAbout = 'inApp' | 'signInTo' | 'signInWith' | 'signOutOf' | 'signedInAs' | 'waitFor'
@@ -70,7 +79,7 @@ export type CommonText = { readonly [Name in Sentences]: string } & {
 
 /** The sentences of the account page alone. */
 export type AccountText = { readonly [Name in AccountSentences]: string } & {
-  readonly [Name in 'granted' | 'backTo']: (name: string) => string
+  readonly backTo: (name: string) => string
 } & {
   /** A place where somebody is signed in: "Firefox on Windows". */
   readonly device: (browser: string, system: string) => string
@@ -101,7 +110,7 @@ export interface Language {
     readonly email?: Partial<EmailText>
     readonly webauthn?: Partial<PasskeyText>
     readonly password?: Partial<PasswordText>
-    readonly credentials?: { readonly aPassword?: string }
+    readonly credentials?: Partial<CredentialsText>
     readonly [method: string]: object | undefined
   }
   /** Sentences of the sign-in mail. What the email provider's own `text` says comes before them. */
@@ -118,7 +127,7 @@ export interface Translation extends Language {
   readonly text: PageText
   readonly methods: {
     readonly email: EmailText
-    readonly credentials: { readonly aPassword: string }
+    readonly credentials: CredentialsText
   }
   readonly mail: MailText
   readonly errors: Readonly<Record<AuthErrorCode, Problem>>

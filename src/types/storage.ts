@@ -117,6 +117,10 @@ export interface Storage {
   ): Awaitable<unknown>
   deleteSession?(sessionToken: string): Awaitable<unknown>
   createVerificationToken?(token: VerificationToken): Awaitable<unknown>
+  /** Returns the token and leaves it there: a link that no longer works is told from one that does before somebody uses it. */
+  getVerificationToken?(
+    token: Pick<VerificationToken, 'identifier' | 'token'>,
+  ): Awaitable<VerificationToken | null>
   /** Returns the token and deletes it, in one step: of two callers one gets null. */
   useVerificationToken?(
     token: Pick<VerificationToken, 'identifier' | 'token'>,

@@ -15,6 +15,12 @@ export interface Theme {
   radius?: string
   /** Families of fonts that visitors have, such as `Georgia, serif`. */
   font?: string
+  /** Your pages, at the end of every built-in one. */
+  links?: {
+    terms?: string
+    privacy?: string
+    support?: string
+  }
   /** Added after the built-in style sheet. */
   css?: string
 }

@@ -37,6 +37,8 @@ export interface FormView extends ActionView {
 export interface SignInView extends FormView {
   /** The provider's name, for a button among many. */
   readonly name: string
+  /** The words that open the form where it is folded away; by default they name the provider. */
+  readonly summary?: string | undefined
   /** It was used for the last sign-in in this browser. */
   readonly lastUsed?: boolean | undefined
   /** Its place among the platforms that most people have, from 1. */
@@ -63,7 +65,11 @@ export interface AccountItem {
     | string
     | { readonly label: string; readonly at: Date; readonly date?: true }
   )[]
-  readonly actions?: readonly (ActionView & { readonly label: string })[]
+  readonly actions?: readonly (ActionView & {
+    readonly label: string
+    /** The key of the way in that it takes away: the page asks first, and does not offer it for the last one. */
+    readonly removes?: string | undefined
+  })[]
   /** A new name can be given to it. */
   readonly rename?: ActionView | undefined
 }

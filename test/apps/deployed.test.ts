@@ -204,7 +204,7 @@ async function whoSignsIn(url: string): Promise<unknown> {
   // SvelteKit 3 takes every address for https unless a proxy says otherwise.
   const ada = await visitor(browser, url, { extraHTTPHeaders: { 'x-forwarded-proto': 'http' } })
   await ada.open('/api/auth/signin')
-  await ada.press('Sign in with TikTok')
+  await ada.press('Continue with TikTok')
   await ada.allow('Ada')
   await ada.page.waitForURL((at) => at.origin === url && !at.pathname.includes('/callback/'))
   const session = await (await ada.context.request.get('/api/auth/session')).json()

@@ -62,7 +62,7 @@ const next5: Theirs = {
   strangersRead: {
     '/': 'Hello stranger',
     '/client-example': 'unauthenticated',
-    '/middleware-example': 'Sign in with GitHub',
+    '/middleware-example': 'Continue with GitHub',
     '/api/protected': 'Not authenticated',
   },
   // One, and those that import `next-auth/react`.
@@ -96,7 +96,7 @@ const next4: Theirs = {
     '/api/examples/session': '"userRole":"member"',
     '/api/examples/jwt': '"sub":"user-Ada"',
     // Only admins may see it: the middleware sends the others to sign in.
-    '/admin': 'Sign in with GitHub',
+    '/admin': 'Continue with GitHub',
   },
   strangersRead: {
     '/': 'Hello stranger',
@@ -133,7 +133,7 @@ const sveltekit: Theirs = {
   cookie: 'authjs.session-token',
   isBuilt: true,
   reads: { '/': 'Hello Ada', '/authenticated': 'Hello, the hook let you in' },
-  strangersRead: { '/': 'Hello stranger', '/authenticated': 'Sign in with GitHub' },
+  strangersRead: { '/': 'Hello stranger', '/authenticated': 'Continue with GitHub' },
   changed: ['src/auth.ts'],
   stories: {
     async 'and signs in and out with form actions'(page, url) {

@@ -45,7 +45,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
 
   async function toConsent(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: 'Sign in with TikTok' }).click()
+    await page.getByRole('button', { name: 'Continue with TikTok' }).click()
     await page.waitForURL(/tiktok\.com\/v2\/auth\/authorize/)
   }
 
@@ -60,7 +60,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     const page = await visit()
     await picture(page, '0-welcome')
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: 'Sign in with TikTok' }).waitFor()
+    await page.getByRole('button', { name: 'Continue with TikTok' }).waitFor()
     await picture(page, '1-sign-in-page')
     await page.goto(url)
     await toConsent(page)
@@ -117,8 +117,8 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await page.getByRole('button', { name: /^Deny/ }).click()
     await page.waitForURL(/error=AccessDenied/)
     await picture(page, '5-denied')
-    expect(await page.getByRole('status').textContent()).toContain('Sign-in cancelled')
-    await page.getByRole('button', { name: 'Sign in with TikTok' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('Sign-in canceled')
+    await page.getByRole('button', { name: 'Continue with TikTok' }).click()
     await page.waitForURL(/authorize/)
   })
 
@@ -229,7 +229,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
   test('somebody signs up with a password, and resets it with a mail from the inbox', async () => {
     const page = await visit()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByText('Sign in with a password').click()
+    await page.getByText('Continue with a password').click()
     await picture(page, '4-password')
     await page.getByRole('link', { name: 'New here? Create an account' }).click()
     const signUp = async (password: string) => {

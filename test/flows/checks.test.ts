@@ -139,8 +139,8 @@ describe('a person who', () => {
     const back = await consent(at, await at.browser.start('plain'))
     const phone = at.open()
     const shown = await page(phone, await phone.visit(back))
-    expect(shown).toContain('started in another browser')
-    expect(shown).toContain('Sign in with Plain')
+    expect(shown).toContain('began in another browser')
+    expect(shown).toContain('Continue with Plain')
   })
 
   test('takes too long is told so, and comes to the right place in the end', async () => {
@@ -168,7 +168,7 @@ describe('a person who', () => {
     const denied = await at.browser.visit(String(await at.world.approve(url, { deny: true })))
     expect(errorOf(denied)).toBe('AccessDenied')
     const shown = await page(at.browser, denied)
-    expect(shown).toMatch(/role="status"><strong>Sign-in cancelled/)
+    expect(shown).toMatch(/role="status"><strong>Sign-in canceled/)
     expect(shown).not.toContain('role="alert"')
     expect(shown).toContain('invoice/7')
     expect(flows(at.browser)).toEqual([])

@@ -26,7 +26,7 @@ describe('id, name, type', () => {
       },
     })
     const page = await (await browser.visit('/api/auth/signin')).text()
-    expect(page).toContain('Sign in with The Club')
+    expect(page).toContain('Continue with The Club')
   })
 })
 

@@ -177,7 +177,7 @@ describe('people get pages, programs get JSON', () => {
       const page = await browser.visit(`${base}/error?error=${code}`)
       expect(page.status).toBe(200)
       expect(await page.text()).toContain(
-        code === 'AccessDenied' ? 'You weren’t signed in' : 'Something went wrong',
+        code === 'AccessDenied' ? 'You couldn’t be signed in' : 'Something went wrong',
       )
     }
   })

@@ -110,7 +110,7 @@ test('removing the last way in leads back to the account, which says why', async
   const page = await browser.visit(refused.headers.get('location') ?? '')
   const told = await page.text()
   expect(told).toMatch(/role="alert"><strong>This is your only way to sign in/)
-  expect(told).toContain('Connected platforms')
+  expect(told).toContain('Platforms')
 })
 
 test('removing the last way in answers LastMethod', async () => {
@@ -231,7 +231,7 @@ test('sessions in cookies are neither listed nor ended from elsewhere, and nobod
   await expect(auth.sessions.endAll(requestOf(browser))).rejects.toMatchObject(refused)
   await expect(auth.sessions.end(requestOf(browser), 'x')).rejects.toMatchObject(refused)
   const page = await (await browser.visit('/api/auth/account')).text()
-  expect(page).toContain('Connected platforms')
+  expect(page).toContain('Platforms')
   expect(page).not.toContain('Where you are signed in')
 })
 

@@ -4,7 +4,7 @@ import type { Place } from './place.ts'
 /** Presses the button of a provider on the sign-in page. */
 async function press(tab: Tab, { url }: Place, name: string): Promise<void> {
   await tab.goto(`${url}/api/auth/signin`)
-  await tab.getByRole('button', { name: `Sign in with ${name}` }).click()
+  await tab.getByRole('button', { name: `Continue with ${name}` }).click()
 }
 
 /** Sign-ins as a person does them in a browser, each with the end that its name says. */

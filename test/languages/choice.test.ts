@@ -90,10 +90,10 @@ describe('the language for an Accept-Language header', () => {
 test('visitors read the language that their browser asks for', async () => {
   const german = await page({ languages }, { 'accept-language': 'de-CH,de;q=0.9' })
   expect(german.markup).toContain('<html lang="de">')
-  expect(german.markup).toContain('Mit TikTok anmelden')
+  expect(german.markup).toContain('Weiter mit TikTok')
   const arabic = await page({ languages }, { 'accept-language': 'ar-EG' })
   expect(arabic.markup).toContain('<html lang="ar" dir="rtl">')
-  expect(arabic.markup).toContain('تسجيل الدخول باستخدام TikTok')
+  expect(arabic.markup).toContain('المتابعة باستخدام TikTok')
 })
 
 test('a visitor who understands none of them, or says nothing, reads the first', async () => {
@@ -101,7 +101,7 @@ test('a visitor who understands none of them, or says nothing, reads the first',
   expect(korean.markup).toContain('<html lang="ja">')
   const silent = await page({ languages })
   expect(silent.markup).toContain('<html lang="en">')
-  expect(silent.markup).toContain('Sign in with TikTok')
+  expect(silent.markup).toContain('Continue with TikTok')
 })
 
 test('caches are told that the language varies, where it does', async () => {
@@ -157,7 +157,7 @@ test('a choice that comes later is logged, and harms nobody when it fails', asyn
 test('errors are told in the language, and JSON stays as it is', async () => {
   const visitor = { 'accept-language': 'de' }
   const shown = await page({ languages }, visitor, '/api/auth/signin?error=AccessDenied')
-  expect(shown.markup).toContain('Sie wurden nicht angemeldet')
+  expect(shown.markup).toContain('Sie konnten nicht angemeldet werden')
   const lost = await page({ languages }, visitor, '/api/auth/nowhere')
   expect(lost.response.status).toBe(404)
   expect(lost.markup).toContain('Seite nicht gefunden')

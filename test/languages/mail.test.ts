@@ -15,8 +15,10 @@ const now = Date.UTC(2026, 0, 1)
 function written(language: Language, seconds = 86_400, text = {}): Mail {
   const url = 'https://app.test/api/auth/callback/email?token=abc'
   const expires = new Date(now + seconds * 1000)
+  const codeExpires = new Date(now + 900_000)
   const provider = Email({ text })
-  return writeMail({ url, code: '483920', expires, now, provider, theme: {}, language })
+  const params = { url, code: '483920', expires, codeExpires, now, provider, theme: {} }
+  return writeMail({ ...params, language })
 }
 
 test('a mail speaks the language of the visitor who asked for it', async () => {

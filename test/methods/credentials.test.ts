@@ -44,17 +44,17 @@ test.each([
   [
     'what nobody named is called a password',
     Credentials({ credentials: inputs, authorize: nobody }),
-    'Sign in with a password',
+    'Use a password instead',
   ],
   [
     'what has a name keeps it',
     Credentials({ name: 'Staff', credentials: inputs, authorize: nobody }),
-    'Sign in with Staff',
+    'Continue with Staff',
   ],
   [
     'what is no password is not called one',
     Credentials({ credentials: { pin: {} }, authorize: nobody }),
-    'Sign in with Credentials',
+    'Continue with Credentials',
   ],
 ])('beside another form, %s', async (_, provider, words) => {
   const other = Credentials({ id: 'other', credentials: { badge: {} }, authorize: nobody })
@@ -71,8 +71,8 @@ test('a wrong password leads back to the form, which says so, keeps the name and
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/home`)
   const text = await (await browser.visit(page.href)).text()
   const [form = ''] = /<form[^>]*callback\/credentials.*?<\/form>/.exec(text) ?? []
-  expect(form).toMatch(/role="alert"><strong>Those details don’t match/)
-  expect(form).toContain('<p>Check what you entered and try again. </p>')
+  expect(form).toMatch(/role="alert"><strong>Wrong user name or password/)
+  expect(form).toContain('<p>Check what you entered and try again.</p>')
   expect(form).toContain(`<input name="username" value="${right.username}">`)
   expect(form).toContain('<input name="password" type="password" autofocus>')
   expect(text).not.toContain('wrong')

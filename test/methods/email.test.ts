@@ -141,7 +141,7 @@ test('a wrong code can be corrected, and the person is told', async () => {
   const page = await browser.visit(answer.headers.get('location') ?? '')
   const told = await page.text()
   expect(told).toContain('That code isn’t right')
-  expect(told).toContain('9 tries left.')
+  expect(told).toContain('9\u00a0tries left.')
   // The table's hint is about passwords.
   expect(told).not.toContain('authorize')
   expect(log.warnings).toEqual([expect.stringContaining('CredentialsSignin (email)')])
@@ -154,7 +154,7 @@ test('an old link is refused, and the visitor can ask again', async () => {
   const { browser, world, open } = await mailHouse({}, { maxAge: 3600 })
   await ask(browser, 'ada@example.com')
   world.clock.advance('61m')
-  const answer = await confirm(open(), mails().latest().link)
+  const answer = await open().visit(mails().latest().link)
   const page = new URL(answer.headers.get('location') ?? '')
   expect([page.pathname, page.searchParams.get('error')]).toEqual([
     '/api/auth/signin',
@@ -163,14 +163,97 @@ test('an old link is refused, and the visitor can ask again', async () => {
   expect(page.searchParams.get('callbackUrl')).toBe(home)
 })
 
+test('a used link is refused at once, and looking at a good one uses nothing up', async () => {
+  const { browser, open } = await mailHouse()
+  await ask(browser, 'ada@example.com')
+  const { link } = mails().latest()
+  const scanner = open()
+  for (const method of ['HEAD', 'GET']) {
+    expect((await scanner.send(new Request(link, { method }))).status).toBe(200)
+  }
+  await confirm(open(), link)
+  for (const method of ['HEAD', 'GET']) {
+    const answer = await scanner.send(new Request(link, { method }))
+    expect(answer.headers.get('location')).toContain('error=Verification')
+  }
+})
+
+test('a storage that cannot show a token asks first, and refuses afterwards', async () => {
+  const { getVerificationToken: _, ...storage } = memory()
+  const { browser, open } = await mailHouse({ storage })
+  await ask(browser, 'ada@example.com')
+  const { link } = mails().latest()
+  await confirm(open(), link)
+  const answer = await confirm(open(), link)
+  expect(answer.headers.get('location')).toContain('error=Verification')
+})
+
 test('a code lives 15 minutes, its link for a day', async () => {
   const { browser, world, open } = await mailHouse()
   const sent = await ask(browser, 'ada@example.com')
   world.clock.advance('16m')
   const { code, link } = mails().latest()
   const answer = await typeCode(browser, sent, code)
-  expect(answer.headers.get('location')).toContain('error=FlowMissing')
+  const told = answer.headers.get('location') ?? ''
+  expect(told).toContain('/verify-request?')
+  expect(told).toContain('error=FlowExpired')
+  const page = await (await browser.visit(told)).text()
+  expect(page).toContain('This code has expired')
+  expect(page).toContain('The link in the email still works.')
+  expect(page).toContain('ada@example.com')
+  expect(page).not.toContain('name="code"')
+  // Another mail is sent to the same address, for the same page.
+  const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? []
+  expect(action).toContain('/signin/email')
+  expect(page).toContain('name="callbackUrl" value="https://app.test/home"')
   await confirm(open(), link)
+})
+
+test('keeps address and page for somebody who types a code after hours', async () => {
+  const { browser, world } = await mailHouse()
+  const sent = await ask(browser, 'ada@example.com')
+  const page = await (await browser.visit(sent.headers.get('location') ?? '')).text()
+  const fields = [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
+  world.clock.advance('2h')
+  const form = Object.fromEntries(fields.slice(0, 4).map(([, name, value]) => [name, value]))
+  const answer = await browser.submit('/api/auth/callback/email', { ...form, code: '123456' })
+  const next = new URL(answer.headers.get('location') ?? '')
+  expect(next.searchParams.get('callbackUrl')).toBe(home)
+  expect(await (await browser.visit(next.href)).text()).toContain('value="ada@example.com"')
+})
+
+test('a mail that adds an address lives as long as its code', async () => {
+  const { browser, signIn, world } = await mailHouse()
+  await signIn(browser, { name: 'Ada' })
+  await ask(browser, 'ada@example.com', { link: 'true' })
+  const { text, link } = mails().latest()
+  expect(text).toContain('The link works once and expires in 15 minutes.')
+  world.clock.advance('16m')
+  const answer = await browser.visit(link)
+  expect(answer.headers.get('location')).toContain('error=Verification')
+})
+
+test('after the last try the page takes no code, and says that the link still works', async () => {
+  const { browser } = await mailHouse({ limits: { code: { perAccount: 2 } } })
+  const sent = await ask(browser, 'ada@example.com')
+  const { code, link } = mails().latest()
+  const wrong = code === '000000' ? '111111' : '000000'
+  const pages: string[] = []
+  for (const typed of [wrong, wrong, wrong]) {
+    const answer = await typeCode(browser, sent, typed)
+    pages.push(await (await browser.visit(answer.headers.get('location') ?? '')).text())
+  }
+  const [first = '', last = '', refused = ''] = pages
+  expect(first).toContain('1\u00a0try left.')
+  expect(first).toContain('name="code"')
+  expect(last).toContain('That code isn’t right')
+  expect(refused).toContain('Too many attempts')
+  for (const page of [last, refused]) {
+    expect(page).toContain('The link in the email still works.')
+    expect(page).not.toMatch(/name="code"|tr(y|ies) left/)
+  }
+  const arrived = await browser.visit(link)
+  expect(arrived.headers.get('location')).toBe(home)
 })
 
 test('a program gets JSON at every step', async () => {

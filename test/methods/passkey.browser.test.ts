@@ -131,10 +131,12 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
     await addAuthenticator(phone.cdp, 'usb')
     await tab.goto('/api/auth/account')
     await tab.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect.poll(() => tab.getByRole('button', { name: /^Remove/ }).count()).toBe(2)
+    const removals = tab.locator('summary', { hasText: 'Remove' })
+    await expect.poll(() => removals.count()).toBe(2)
+    await tab.getByText('Added to your account').waitFor()
     await tab.getByText('Rename').last().click()
     await tab.getByLabel('New name').last().fill('Key on my ring')
-    await tab.getByRole('button', { name: 'Save' }).last().click()
+    await tab.getByRole('button', { name: /^Save/ }).last().click()
     await tab.getByText('Key on my ring').first().waitFor()
     await tab.evaluate(axe)
     expect(
@@ -142,10 +144,12 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
         'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
       ),
     ).toEqual([])
+    await tab.locator('li', { hasText: 'Key on my ring' }).locator('summary').last().click()
+    await tab.getByText('You won’t be able to sign in with it any more.').last().waitFor()
     await tab.getByRole('button', { name: 'Remove: Key on my ring' }).click()
-    await expect.poll(() => tab.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
-    await tab.getByRole('button', { name: /^Remove/ }).click()
+    await tab.getByText('Removed from your account').waitFor()
     await tab.getByText('This is your only way to sign in').waitFor()
+    expect(await removals.count()).toBe(0)
   })
 
   test('a removed passkey opens nothing, and the person is told', async () => {
@@ -208,9 +212,9 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
     tab.on('console', (message) => message.type() === 'error' && blocked.push(message.text()))
     await tab.goto('/api/auth/signin')
     // Of two forms, one is folded away.
-    await tab.getByText('Sign in with a password').click()
+    await tab.getByText('Use a password instead').click()
     for (const name of [
-      'Sign in with TikTok',
+      'Continue with TikTok',
       'Sign in with a passkey',
       'Email me a link',
       'Sign in',

@@ -8,5 +8,6 @@ const url = 'https://app.test/api/auth/callback/email?token=abc&email=ada%40exam
 /** The mail of a sign-in, which lives for so many seconds. */
 export function mail(theme: Theme = {}, seconds = 86_400): ReturnType<typeof writeMail> {
   const expires = new Date(now + seconds * 1000)
-  return writeMail({ url, code: '483920', expires, now, provider: Email(), theme })
+  const codeExpires = new Date(now + Math.min(seconds, 900) * 1000)
+  return writeMail({ url, code: '483920', expires, codeExpires, now, provider: Email(), theme })
 }

@@ -33,7 +33,8 @@ const choices: Choice[] = catalogue.examples.flatMap((example) =>
 const surroundings = `
 import type { d1 } from 'porticojs/storage/d1'
 declare global {
-  interface Env { DB: Parameters<typeof d1>[0] }
+  // Wrangler declares what is in .dev.vars.
+  interface Env { DB: Parameters<typeof d1>[0]; [apple: \`AUTH_APPLE_\${string}\`]: string | undefined }
   interface ImportMeta { env: { DEV: boolean } }
 }`
 
@@ -103,4 +104,38 @@ test('every file names the chosen platforms only', () => {
     expect(all).toContain('AUTH_KEYCLOAK_ISSUER')
     if (database === 'none') expect(all).not.toMatch(/auth\.db|d1_databases|DATABASE_URL/)
   }
+})
+
+test('Apple is called with its key, whose variables are asked for', () => {
+  expect.hasAssertions()
+  for (const { framework, database } of choices) {
+    const choice = { framework, database, platforms: ['apple'], email: false, passkeys: false }
+    const { files } = compose(catalogue, choice)
+    const [configured, asked] = [files[0]?.text, files.at(-1)?.text]
+    for (const [option, variable] of [
+      ['teamId', 'AUTH_APPLE_TEAM_ID'],
+      ['keyId', 'AUTH_APPLE_KEY_ID'],
+      ['privateKey', 'AUTH_APPLE_PRIVATE_KEY'],
+    ]) {
+      expect(configured, framework).toMatch(
+        new RegExp(`${option}: (process\\.)?env\\.${variable} `),
+      )
+      expect(asked).toContain(`${variable}=`)
+    }
+    expect(asked).toContain('AUTH_APPLE_ID=')
+    expect(asked).not.toContain('AUTH_APPLE_SECRET')
+  }
+})
+
+test('the commands say that files are ES modules where Node reads them', () => {
+  for (const { name: framework, files } of catalogue.examples) {
+    const [database = 'none'] = databasesFor({ name: framework, title: '', files })
+    const choice = { framework, database, platforms: ['github'], email: false, passkeys: false }
+    const isModule = JSON.parse(files['package.json'] ?? '{}').type === 'module'
+    const { commands } = compose(catalogue, choice)
+    expect(commands.includes('npm pkg set type=module'), framework).toBe(isModule)
+  }
+  const express = { framework: 'express', database: 'sqlite' } as const
+  const plain = { platforms: ['github'], email: false, passkeys: false }
+  expect(compose(catalogue, { ...express, ...plain }).commands[1]).toBe('npm pkg set type=module')
 })

@@ -1,7 +1,10 @@
 import { confirmPage } from '../../src/methods/email/confirm-page.ts'
+import { pageText as emailText } from '../../src/methods/email/page-text.ts'
 import { verifyRequestPage } from '../../src/methods/email/verify-request-page.ts'
 import { accountPage } from '../../src/pages/account-page.ts'
+import { accountPageText } from '../../src/pages/account-text.ts'
 import { errorPage } from '../../src/pages/error-page.ts'
+import { methodText } from '../../src/pages/frame.ts'
 import type { Page } from '../../src/pages/layout.ts'
 import { messagePage } from '../../src/pages/message-page.ts'
 import { signInPage } from '../../src/pages/sign-in-page.ts'
@@ -83,15 +86,23 @@ export const attacked: Record<string, Page> = {
   }),
   verifyRequest: verifyRequestPage({
     frame,
+    say: methodText(frame, 'email', emailText),
     email: evil,
     code: action,
     resend: action,
     problem,
     otherWay: evil,
   }),
-  confirm: confirmPage({ frame, address: evil, yes: action, cancel: evil }),
+  confirm: confirmPage({
+    frame,
+    say: methodText(frame, 'email', emailText),
+    address: evil,
+    yes: action,
+    cancel: evil,
+  }),
   account: accountPage({
     frame: readable,
+    say: accountPageText(readable),
     now: 0,
     user: { name: evil, email: evil, image: `data:image/png,\\")}${evil}` },
     problem,

@@ -88,7 +88,7 @@ describe.runIf(haveChromium('the pages in a browser'))('in Chromium', () => {
   test('a button POSTs to its own address, with what the page carries', async () => {
     await show(tab, page('signin-seven'))
     const posted = tab.waitForRequest((request) => request.method() === 'POST')
-    await tab.getByRole('button', { name: 'Sign in with GitHub' }).click()
+    await tab.getByRole('button', { name: 'Continue with GitHub' }).click()
     const request = await posted
     expect(new URL(request.url()).pathname).toBe('/api/auth/signin/github')
     expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ''))).toEqual({

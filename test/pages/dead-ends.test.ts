@@ -28,8 +28,8 @@ describe('connecting a platform', () => {
     const answer = await at.browser.signIn('idp', { deny: true, link: true, callbackUrl: account })
     const { location, text } = await follow(at.browser, answer)
     expect(location.pathname).toBe('/api/auth/account')
-    expect(text).toMatch(/role="status"><strong>Connecting cancelled/)
-    expect(text).toContain('Connected platforms')
+    expect(text).toMatch(/role="status"><strong>Connecting canceled/)
+    expect(text).toContain('Platforms')
   })
 
   test('fails, and the account page says why', async () => {
@@ -132,7 +132,7 @@ describe('a mailed code', () => {
     const { browser } = await mailHouse({ limits: { code: { perAccount: 1 } } })
     const sent = await ask(browser, 'ada@example.com')
     const first = await follow(browser, await typeCode(browser, sent, '000000'))
-    expect(first.text).toContain('0 tries left.')
+    expect(first.text).toContain('The link in the email still works.')
     const answer = await typeCode(browser, sent, '000000')
     expect(answer.status).toBe(303)
     const { page, text, location } = await follow(browser, answer)
@@ -229,7 +229,7 @@ test('an application that names our own pages as its own shows them', async () =
     expect([path, shown.status]).toEqual([path, 200])
   }
   const denied = await browser.signIn('plain', { deny: true })
-  expect((await follow(browser, denied)).text).toContain('Sign-in cancelled')
+  expect((await follow(browser, denied)).text).toContain('Sign-in canceled')
 })
 
 test('signing out elsewhere stays on the account page, which says that it was done', async () => {

@@ -1,8 +1,11 @@
 import { confirmPage } from '../../src/methods/email/confirm-page.ts'
+import { pageText as emailText } from '../../src/methods/email/page-text.ts'
 import { verifyRequestPage } from '../../src/methods/email/verify-request-page.ts'
 import { accountPage } from '../../src/pages/account-page.ts'
+import { accountPageText } from '../../src/pages/account-text.ts'
 import { describeError } from '../../src/pages/alert.ts'
 import { errorPage } from '../../src/pages/error-page.ts'
+import { methodText } from '../../src/pages/frame.ts'
 import type { Page } from '../../src/pages/layout.ts'
 import { messagePage } from '../../src/pages/message-page.ts'
 import { signInPage } from '../../src/pages/sign-in-page.ts'
@@ -40,7 +43,7 @@ const branded: PageFrame = {
 /** A platform's button. */
 export function button(name: string, style: SignInView['style'] = {}): SignInView {
   const id = name.toLowerCase().replaceAll(' ', '-')
-  return { name, submit: `Sign in with ${name}`, action: `/api/auth/signin/${id}`, style }
+  return { name, submit: `Continue with ${name}`, action: `/api/auth/signin/${id}`, style }
 }
 
 const seven = [
@@ -159,14 +162,14 @@ const addresses: AccountSection = {
 }
 
 const platforms: AccountSection = {
-  title: 'Connected platforms',
-  none: 'No platform is connected.',
+  title: 'Platforms',
+  none: 'No platform is connected yet.',
   items: [
     ...eight.slice(2, 5).map(({ name, style }) => ({
       name,
       style,
-      facts: ['Connected', 'Access: user.info.basic, user.info.stats'],
-      actions: [{ ...action, label: 'Disconnect' }],
+      facts: ['ada@example.com'],
+      actions: [{ ...action, label: 'Disconnect', removes: 'one' }],
     })),
     ...eight
       .slice(5, 7)
@@ -185,10 +188,10 @@ const passkeys: AccountSection = {
         { label: 'Added', at: new Date('2026-01-05T10:00:00Z'), date: true },
         { label: 'Last used', at: new Date('2026-06-03T14:05:00Z') },
       ],
-      actions: [{ ...action, label: 'Remove' }],
+      actions: [{ ...action, label: 'Remove', removes: 'two' }],
       rename: action,
     },
-    { name: 'Phone', icon: 'key', actions: [{ ...action, label: 'Remove' }] },
+    { name: 'Phone', icon: 'key', actions: [{ ...action, label: 'Remove', removes: 'three' }] },
   ],
   add: { ...passkey, submit: 'Add a passkey', data: { passkey: 'register', provider: 'passkey' } },
 }
@@ -250,7 +253,7 @@ export const gallery: Readonly<Record<string, Page>> = {
     ...shared,
     methods: four,
     problem: {
-      title: 'Sign-in cancelled',
+      title: 'Sign-in canceled',
       text: 'Try again, or choose another way to sign in.',
       neutral: true,
       hint: 'The person cancelled at the platform.',
@@ -295,12 +298,14 @@ export const gallery: Readonly<Record<string, Page>> = {
   }),
   'verify-request': verifyRequestPage({
     frame: branded,
+    say: methodText(branded, 'email', emailText),
     email: 'ada@example.com',
     code: action,
     resend: action,
   }),
   'verify-request-again': verifyRequestPage({
     frame: plain,
+    say: methodText(plain, 'email', emailText),
     email: 'ada@example.com',
     code: action,
     resend: action,
@@ -308,10 +313,16 @@ export const gallery: Readonly<Record<string, Page>> = {
   }),
   'verify-request-wrong': verifyRequestPage({
     frame: plain,
+    say: methodText(plain, 'email', emailText),
     code: action,
     problem: describeError('Verification', plain),
   }),
-  confirm: confirmPage({ frame: branded, address: 'ada@example.com', yes: action }),
+  confirm: confirmPage({
+    frame: branded,
+    say: methodText(branded, 'email', emailText),
+    address: 'ada@example.com',
+    yes: action,
+  }),
   message: messagePage({
     frame: branded,
     title: 'Your account was deleted',
@@ -320,6 +331,7 @@ export const gallery: Readonly<Record<string, Page>> = {
   }),
   account: accountPage({
     frame: branded,
+    say: accountPageText(branded),
     now,
     user: { name: 'Ada Lovelace', email: 'ada@example.com', image: 'https://pictures.test/gone' },
     csrfToken,
@@ -339,6 +351,7 @@ export const gallery: Readonly<Record<string, Page>> = {
   }),
   'account-bare': accountPage({
     frame: plain,
+    say: accountPageText(plain),
     now,
     user: { name: null, email: null },
     sections: [

@@ -174,7 +174,7 @@ describe('recovery codes', () => {
 
 test('the application and the audit log are told that a recovery code was used', async () => {
   const told: unknown[] = []
-  const events = {
+  const events: object = {
     useRecoveryCode: (happened: object) => void told.push(happened),
   }
   const { auth, browser, userId, codes } = await withAda({}, { events })

@@ -78,7 +78,7 @@ const beyondAdapters: readonly (keyof Storage)[] = [
   ...(['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'] as const),
   ...(['claim', 'release', 'hit', 'audit', 'listAudit', 'sweep'] as const),
   ...(['updateAuthenticator', 'deleteAuthenticator'] as const),
-  ...(['lockUser', 'replaceTokens', 'lease', 'releaseLease'] as const),
+  ...(['lockUser', 'replaceTokens', 'lease', 'releaseLease', 'getVerificationToken'] as const),
   ...itemOperations,
 ]
 

@@ -2,7 +2,7 @@ import { type Html, html } from '../../pages/html.ts'
 import type { FlowRecord } from '../flow-record.ts'
 import { scopesOf } from '../scopes.ts'
 import type { Page } from './frame.ts'
-import { clockTime, status } from './words.ts'
+import { clockTime, counted, status } from './words.ts'
 
 /** The list of sign-ins, newest first. */
 export function listPage(
@@ -27,11 +27,10 @@ function row(flow: FlowRecord, base: string): Html {
   const { words, tone } = status(flow)
   const { name, email }: Record<string, unknown> = { ...Object(flow.person?.described) }
   const { declined } = scopesOf(flow)
-  const missing = `${declined.length} ${declined.length === 1 ? 'scope' : 'scopes'} not granted`
   const about = [
     name ?? email ?? flow.problem?.message,
-    declined.length > 0 && missing,
-    `${flow.entries.length} steps`,
+    declined.length > 0 && `${counted(declined.length, 'scope')} not granted`,
+    counted(flow.entries.length, 'step'),
   ]
   return html`<li><a href="${base}/${flow.id}" id="flow-${flow.id}"><b>${flow.provider.name}</b><span class="badge ${tone}">${words}</span
 ><span class="fill">${about.filter(Boolean).join(' · ')}</span><small><time>${clockTime(flow.startedAt)}</time> UTC</small></a></li>`

@@ -13,7 +13,7 @@ export function status({ outcome, problem, facts, provider }: FlowRecord): {
   if (outcome === 'signed in') return { words: 'Signed in', tone: 'good' }
   if (facts.stopped) return { words: `Stopped at ${provider.name}`, tone: 'bad' }
   if (outcome === 'failed') return { words: `Failed: ${problem?.code}`, tone: 'bad' }
-  return { words: facts.sent ? `At ${provider.name}` : 'Under way', tone: 'wait' }
+  return { words: facts.sent ? `At ${provider.name}` : 'Started, not finished', tone: 'wait' }
 }
 
 /** Units of time by their seconds, largest first. */
@@ -24,7 +24,12 @@ export function duration(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1000)
   const [unit, size] = Object.entries(units).find(([, one]) => seconds >= 2 * one) ?? ['second', 1]
   const count = Math.round(seconds / size)
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return counted(count, unit)
+}
+
+/** A number of things: "1 step", "2 steps". */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
 /** A moment of the day. */

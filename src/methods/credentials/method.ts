@@ -4,6 +4,7 @@ import type { Body } from '../../http/body.ts'
 import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { readForm } from '../../http/csrf.ts'
 import { translated } from '../../pages/request-frame.ts'
+import type { CredentialsText } from '../../types/credentials.ts'
 import type { User } from '../../types/models.ts'
 import { autofilled } from '../autofill.ts'
 import { gatedForm, passGate } from '../gate.ts'
@@ -13,7 +14,10 @@ import { signInPageUrl } from '../sign-in-page-url.ts'
 import type { ResolvedCredentials } from './resolved.ts'
 
 /** What visitors read about a form that nobody named. */
-export const english: { aPassword: string } = { aPassword: 'a password' }
+export const english: CredentialsText = {
+  aPassword: 'a password',
+  usePassword: 'Use a password instead',
+}
 
 /** What the person typed is judged by the application. The form leads straight to the callback. */
 export const credentials: Method<ResolvedCredentials> = {
@@ -23,11 +27,13 @@ export const credentials: Method<ResolvedCredentials> = {
     const fields = Object.entries(inputs)
     // The name that nobody chose is a developer's word.
     const unnamed = given === 'Credentials' && fields.some(([, input]) => input.type === 'password')
-    const name = unnamed ? (await translated(context, 'credentials', english)).aPassword : given
+    const words = unnamed ? await translated(context, 'credentials', english) : undefined
+    const { aPassword: name = given, usePassword: summary } = words ?? {}
     const first = fields.findIndex(([, input]) => input.type !== 'password')
     const others = [...context.config.providers.values()].filter((one) => one.type === type)
     return gatedForm(context, 'credentials', {
       name,
+      summary,
       submit: others.length === 1 ? say.signIn : say.signInWith(name),
       action: `${context.baseUrl}/callback/${id}`,
       inputs: fields.map(([field, input], index) => {

@@ -25,7 +25,7 @@ export async function accountSection(
     add: emailVerified
       ? undefined
       : await gatedForm(context, 'mail', {
-          submit: say.sendLink,
+          submit: say.confirmAddress,
           action: `${baseUrl}/signin/${provider.id}`,
           fields: { link: 'true', callbackUrl: `${baseUrl}/account` },
           inputs: [{ ...input, required: true, ...(email && { value: email }) }],

@@ -18,7 +18,7 @@ export function canonicalAddress(written: unknown): string {
   const odd = text.length > maxAddressLength || more.length > 0 || hasLookAlikes(text)
   const ascii = odd || /[^\p{L}\p{N}\p{M}.-]/u.test(host) ? undefined : asciiHost(host)
   if (ascii && local.test(name) && name.length <= 64) return `${name}@${ascii}`.toLowerCase()
-  throw new AuthError('EmailInvalid', 'The form does not hold one plain e-mail address', {
+  throw new AuthError('EmailInvalid', 'The form has no single email address', {
     field: 'email',
   })
 }

@@ -1,14 +1,15 @@
 import { type ActionView, postForm } from '../../pages/form.ts'
-import { methodText, pageText } from '../../pages/frame.ts'
+import { pageText } from '../../pages/frame.ts'
 import { html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
 import { linkUrl } from '../../pages/url.ts'
+import type { EmailText } from '../../types/email.ts'
 import type { PageFrame } from '../../types/language.ts'
-import { pageText as english } from './page-text.ts'
 
 /** What the confirmation page asks. */
 export type ConfirmView = {
   readonly frame: PageFrame
+  readonly say: EmailText
   /** Who will be signed in. */
   readonly address: string
   /** Where a yes is POSTed to. */
@@ -18,8 +19,7 @@ export type ConfirmView = {
 }
 
 /** The page that a link opens, so that only a person's click signs in, never a mail scanner's. */
-export function confirmPage({ frame, address, yes, cancel }: ConfirmView): Page {
-  const say = methodText(frame, 'email', english)
+export function confirmPage({ frame, say, address, yes, cancel }: ConfirmView): Page {
   const common = pageText(frame)
   return {
     frame,
@@ -27,7 +27,7 @@ export function confirmPage({ frame, address, yes, cancel }: ConfirmView): Page 
     title: say.confirmSignIn,
     lead: say.confirmSignInText,
     body: [
-      html`<p class="told who"><strong>${address}</strong></p>`,
+      html`<p class="told who"><strong><bdi>${address}</bdi></strong></p>`,
       postForm(yes, html`<button class="main">${common.continue}</button>`),
       html`<div class="links"><a href="${linkUrl(cancel) ?? `${frame.basePath}/signin`}">${common.cancel}</a></div><p class="note">${say.notYou}</p>`,
     ],

@@ -12,8 +12,8 @@ import type { FinishResult } from '../method.ts'
 import type { MailFlow, MailState } from './flow.ts'
 import { askToConfirm, namedFlow, verifyRequestUrl } from './pages.ts'
 import type { ResolvedEmail } from './resolved.ts'
-import { codeHash, mailAddress } from './start.ts'
-import { redeemToken } from './token.ts'
+import { codeHash, mailAddress, outlivesCode } from './start.ts'
+import { assertUsable, type Purpose, redeemToken } from './token.ts'
 
 type Provider = ResolvedEmail
 
@@ -33,13 +33,18 @@ export async function finish(
   }
   const link = await linkIn(context, provider, {})
   if (link.flow && isVisit(request)) return openLink(context, provider, link)
-  return { response: await askToConfirm(context, link.address) }
+  return { response: await show(context, provider, link) }
 }
 
 /** A mail scanner may only look at the link; it sees what a visit from anywhere else would show. */
 export async function preview(context: Context, provider: Provider): Promise<Response> {
-  const { address } = await linkIn(context, provider, {})
-  return askToConfirm(context, address)
+  return show(context, provider, await linkIn(context, provider, {}))
+}
+
+/** Asks whether to go on, unless the link was used or has expired: nobody is asked in vain. */
+async function show(context: Context, provider: Provider, link: Link): Promise<Response> {
+  await assertUsable(context, provider, linkPurpose(link), link.hash)
+  return askToConfirm(context, link.address)
 }
 
 /** Whether a person goes to the page, rather than a browser that looks ahead. */
@@ -79,14 +84,14 @@ async function linkIn(context: Context, provider: Provider, body: Body): Promise
   }
 }
 
-async function openLink(
-  context: Context,
-  provider: Provider,
-  { address, hash, flow }: Link,
-): Promise<FinishResult> {
-  // Without its flow a link can only sign in: an address is added where the person who asked is signed in.
-  const purpose = { address, ...(flow?.link && { link: flow.link.userId }) }
-  await redeemToken(context, provider, purpose, hash)
+/** Without its flow a link can only sign in: an address is added where the person who asked is signed in. */
+function linkPurpose({ address, flow }: Pick<Link, 'address' | 'flow'>): Purpose {
+  return { address, ...(flow?.link && { link: flow.link.userId }) }
+}
+
+async function openLink(context: Context, provider: Provider, link: Link): Promise<FinishResult> {
+  const { address, hash, flow } = link
+  await redeemToken(context, provider, linkPurpose(link), hash)
   await rememberDevice(context, address)
   if (flow) return found(context, provider, address, flow)
   const data = await carriedData(context, hash)
@@ -107,7 +112,7 @@ async function carriedData(
 }
 
 async function typeCode(context: Context, provider: Provider, body: Body): Promise<FinishResult> {
-  const { services, request } = context
+  const { services, request, now } = context
   if (typeof body.code !== 'string') {
     throw new AuthError('InvalidRequest', 'The code is not a text', {
       provider: provider.id,
@@ -116,26 +121,37 @@ async function typeCode(context: Context, provider: Provider, body: Body): Promi
   }
   const flow = await namedFlow(context, provider, body.flow)
   if (!flow) {
-    throw new AuthError('FlowMissing', 'The code was not asked for in this browser, or long ago', {
-      provider: provider.id,
-      field: 'flow',
-    })
+    // The page still knows whom it mailed.
+    if (typeof body.email === 'string') context.typed = { email: body.email.slice(0, 254) }
+    context.callbackUrl = await resolveCallbackUrl(context, body.callbackUrl)
+    const message = 'This browser didn’t request the code, or the code is too old'
+    throw new AuthError('FlowMissing', message, { provider: provider.id, field: 'flow' })
   }
   resumeFlow(context, flow)
   context.retryUrl = verifyRequestUrl(context, flow)
+  if (flow.expires <= now) throw expiredCode(provider, flow)
   const { address, token, code } = flow.state
   const device = await knownDevice(context, address)
+  // The page says so, and offers no code to type, if this is refused.
+  context.triesLeft = 0
   const triesLeft = await services.consumeLimit('code', { account: address, device, request })
+  delete context.triesLeft
   // People copy spaces and hyphens along.
   const typed = body.code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
   if (!equal(await codeHash(flow.id, typed), code)) {
     if (Number.isFinite(triesLeft)) context.triesLeft = triesLeft
     throw wrongCode(flow)
   }
-  const purpose = { address, ...(flow.link && { link: flow.link.userId }) }
-  await redeemToken(context, provider, purpose, token)
+  await redeemToken(context, provider, linkPurpose({ address, flow }), token)
   await rememberDevice(context, address)
   return found(context, provider, address, flow)
+}
+
+/** Where the link lives longer than the code, the page says that it still works. */
+function expiredCode(provider: Provider, flow: Flow): AuthError {
+  const code = outlivesCode(provider, flow) ? 'FlowExpired' : 'Verification'
+  const hint = 'The code works for 15 minutes. The person asks for another email on the page.'
+  return new AuthError(code, 'The code has expired', { provider: provider.id, hint })
 }
 
 function wrongCode({ provider }: Flow): AuthError {

@@ -1,5 +1,6 @@
 import { duration } from '../../pages/duration.ts'
 import { attributes, html } from '../../pages/html.ts'
+import { spaced } from '../../pages/spaced.ts'
 import type { EmailConfig, Mail, MailText, VerificationRequest } from '../../types/email.ts'
 import type { Language } from '../../types/language.ts'
 import { button, document, styles } from './mail-layout.ts'
@@ -8,7 +9,7 @@ import { mailText } from './text.ts'
 /** What the mail is made of. */
 export type MailParams = Pick<
   VerificationRequest,
-  'url' | 'code' | 'expires' | 'provider' | 'theme'
+  'url' | 'code' | 'expires' | 'codeExpires' | 'provider' | 'theme'
 > & {
   language?: Language | undefined
   /** When the mail is written, in milliseconds since 1970. */
@@ -20,26 +21,40 @@ export type MailParams = Pick<
  * nothing from anywhere, and nothing that a visitor typed is in it.
  */
 export function writeMail(params: MailParams): Mail {
-  const { url, code, expires, provider, theme, now, language = {} } = params
+  const { url, code, provider, theme, language = {} } = params
   const say: MailText = { ...mailText, ...language.mail, ...provider.text }
   const { lang = language.lang ?? 'en' } = provider
   const dir = lang === language.lang ? language.dir : undefined
   const app = theme.name ?? new URL(url).host
-  const minutes = Math.max(1, Math.round((expires.getTime() - now) / 60_000))
-  const lasts = say.expires(minutes, duration(minutes, spokenBy(provider, language)))
+  const ending = spaced(lifetimes(params, say), say.ignore)
   // From right to left, a common space would let the two halves change places; the digits around this one stay one number.
-  const spaced = `${code.slice(0, 3)}${dir === 'rtl' ? '\u00a0' : ' '}${code.slice(3)}`
+  const digits = `${code.slice(0, 3)}${dir === 'rtl' ? '\u00a0' : ' '}${code.slice(3)}`
   return {
     subject: say.subject(app),
-    text: [`${say.open}\n${url}`, `${say.code} ${spaced}`, `${lasts} ${say.ignore}`].join('\n\n'),
+    text: [`${say.open}\n${url}`, spaced(say.code, digits), ending].join('\n\n'),
     html: document(theme, attributes({ lang, dir }), say.title(app), [
       html`<h1 class="ink" style="${styles.title}">${say.title(app)}</h1>`,
       button(theme, url, say.button),
-      html`<p class="soft" style="${styles.text}">${say.code}</p><p class="ink code" dir="ltr" style="${styles.code}">${spaced}</p>`,
-      html`<p class="soft" style="${styles.small}">${lasts} ${say.ignore}</p>`,
+      html`<p class="soft" style="${styles.text}">${say.code}</p><p class="ink code" dir="ltr" style="${styles.code}">${digits}</p>`,
+      html`<p class="soft" style="${styles.small}">${ending}</p>`,
       html`<p class="soft" style="${styles.small}">${say.paste}<br><a class="soft" href="${url}" style="color:#5b5d66;word-break:break-all">${url}</a></p>`,
     ]).markup,
   }
+}
+
+/** How long link and code work. Whoever says it of the link in words of their own is not interrupted by ours about the code. */
+function lifetimes(
+  { expires, codeExpires, now, provider, language = {} }: MailParams,
+  say: MailText,
+) {
+  const lang = spokenBy(provider, language)
+  const told = (sentence: MailText['expires'], moment: Date) => {
+    const minutes = Math.max(1, Math.round((moment.getTime() - now) / 60_000))
+    return sentence(minutes, duration(minutes, lang))
+  }
+  const { text = {} } = provider
+  const isOwn = text.expires && !text.codeExpires
+  return spaced(told(say.expires, expires), isOwn ? undefined : told(say.codeExpires, codeExpires))
 }
 
 /** The language of whoever says how long the link works. */

@@ -20,6 +20,7 @@ export const email: Method<ResolvedEmail> = {
     const input = { name: 'email', label: say.email, type: 'email', required: true }
     return gatedForm(context, 'mail', {
       name: say.email,
+      summary: say.useEmail,
       submit: say.sendLink,
       action: `${context.baseUrl}/signin/${id}`,
       inputs: [autofilled(context, { ...input, autocomplete: 'email' })],

@@ -6,7 +6,7 @@ import { toAuthError } from '../../errors.ts'
 import { json, wantsJson } from '../../http/respond.ts'
 import { requestFrame } from '../../pages/request-frame.ts'
 import type { SendMail, VerificationRequest } from '../../types/email.ts'
-import { flowId, flowName, keepFlow } from '../flow.ts'
+import { type Flow, flowId, flowName, keepFlow } from '../flow.ts'
 import { passGate } from '../gate.ts'
 import { knownDevice } from '../known-device.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
@@ -47,32 +47,51 @@ export async function start(
     await signInCandidate(context, provider, address, intent),
   )
   if (elsewhere) return { redirect: elsewhere }
-  const { maxAge = day } = provider
   const token = await newToken(provider)
   const code = randomDigits(6)
   const hash = await sha256(token)
   const id = flowId(now)
   const { callbackUrl, data, link } = intent
+  const codeExpires = now + codeLifetime(provider)
   const flow: MailFlow = {
     id,
     provider: provider.id,
     callbackUrl,
-    expires: now + Math.min(codeSeconds, maxAge),
+    expires: codeExpires,
     state: { address, token: hash, code: await codeHash(id, code) },
     ...(data !== undefined && { data }),
     ...(link !== undefined && { link }),
   }
-  const expires = new Date((now + maxAge) * 1000)
+  const expires = date(outlivesCode(provider, flow) ? now + lifetime(provider) : codeExpires)
   const purpose = { address, ...(link && { link: link.userId }) }
   await keepToken(config, provider, purpose, { hash, expires })
   const url = await signInLink(context, provider, { address, token, hash, intent })
-  await send(context, { identifier: address, url, token, code, expires, provider })
+  const unwritten = { identifier: address, url, token, code, expires, provider }
+  await send(context, { ...unwritten, codeExpires: date(codeExpires) })
   await keepFlow(context, flow)
   const next = verifyRequestUrl(context, flow, before && 'again')
   // A page of the application that asks for the code itself names the flow along with it.
   return wantsJson(request)
     ? { response: json({ url: next, flow: flowName(id) }) }
     : { redirect: next }
+}
+
+/** Seconds that a link works for. */
+function lifetime({ maxAge = day }: Provider): number {
+  return maxAge
+}
+
+function codeLifetime(provider: Provider): number {
+  return Math.min(codeSeconds, lifetime(provider))
+}
+
+/** Whether the link of a mail works longer than its code. One that adds an address needs the flow, which ends with the code. */
+export function outlivesCode(provider: Provider, { link }: Pick<Flow, 'link'>): boolean {
+  return !link && lifetime(provider) > codeSeconds
+}
+
+function date(seconds: number): Date {
+  return new Date(seconds * 1000)
 }
 
 /** A code is worth nothing without the flow that it was made for. */

@@ -8,6 +8,7 @@ export const mailText: MailText = {
   button: 'Sign in',
   code: 'Or enter this code on the sign-in page:',
   expires: (_minutes, duration) => `The link works once and expires in ${duration}.`,
+  codeExpires: (_minutes, duration) => `The code expires in ${duration}.`,
   paste: 'If the button doesn’t work, open this address:',
   ignore: 'Didn’t request this? You can ignore this email.',
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
+import type { VerificationToken } from '../../types/storage.ts'
 import type { ResolvedEmail } from './resolved.ts'
 
 type Provider = ResolvedEmail
@@ -55,7 +56,24 @@ export async function redeemToken(
   if (!storage?.useVerificationToken) throw unable(provider)
   const identifier = await tokenIdentifier(provider, purpose)
   const found = await storage.useVerificationToken({ identifier, token: hash })
-  if (found && new Date(found.expires).getTime() > services.now()) return
+  assertGood(provider, found, services.now())
+}
+
+/** Refuses a token that was used or has expired, and uses none up. A storage that cannot show one lets it pass: using it decides. */
+export async function assertUsable(
+  { config: { storage }, services }: App,
+  provider: Provider,
+  purpose: Purpose,
+  hash: string,
+): Promise<void> {
+  if (!storage?.getVerificationToken) return
+  const identifier = await tokenIdentifier(provider, purpose)
+  const found = await storage.getVerificationToken({ identifier, token: hash })
+  assertGood(provider, found, services.now())
+}
+
+function assertGood(provider: Provider, found: VerificationToken | null, now: number): void {
+  if (found && new Date(found.expires).getTime() > now) return
   const why = found ? 'The token has expired' : 'The token is unknown or was used'
   throw new AuthError('Verification', why, { provider: provider.id })
 }

@@ -1,19 +1,20 @@
 import { alert } from '../../pages/alert.ts'
 import { type ActionView, field, methodForm, postForm } from '../../pages/form.ts'
-import { methodText, pageText } from '../../pages/frame.ts'
+import { isolated, pageText } from '../../pages/frame.ts'
 import { html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
+import { spaced } from '../../pages/spaced.ts'
 import { linkUrl } from '../../pages/url.ts'
 import type { EmailText } from '../../types/email.ts'
 import type { PageFrame, Problem } from '../../types/language.ts'
 import type { GateForm } from '../part-code.ts'
-import { pageText as english } from './page-text.ts'
 
 type Gated = ActionView & GateForm
 
 /** What the "check your mail" page shows. */
 export type VerifyRequestView = {
   readonly frame: PageFrame
+  readonly say: EmailText
   /** Where the mail went, as the visitor typed it. */
   readonly email?: string | undefined
   /** Where the code is sent to, as `code`; without it only the link is spoken of. */
@@ -29,16 +30,18 @@ export type VerifyRequestView = {
 
 /** The page after an address was typed: open the link there, or type the code here. */
 export function verifyRequestPage(view: VerifyRequestView): Page {
-  const { frame, email, code, resend, problem, sentAgain, otherWay } = view
-  const say = methodText(frame, 'email', english)
+  const { frame, say, email, code, resend, problem, sentAgain, otherWay } = view
   const common = pageText(frame)
-  const sent = email ? say.sentTo(email) : say.sent
+  const sent = email ? say.sentTo(isolated(email, frame)) : say.sent
+  // Where no code can be typed, another mail is the way on.
+  const again = (look: 'main' | 'plain') =>
+    resend && methodForm({ ...resend, submit: say.again }, {}, { look })
   return {
     frame,
     title: say.checkMail,
     css,
     forms: [resend],
-    lead: `${sent} ${code ? say.openLinkOrTypeCode : say.openLink}`,
+    lead: spaced(sent, code ? say.openLinkOrTypeCode : say.openLink),
     body: [
       alert(problem ?? (sentAgain ? { ...sentNotice(say), neutral: true } : undefined), frame),
       code &&
@@ -46,14 +49,15 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
           field({ name: 'code', label: say.code, ...codeInput }),
           html`<button class="main">${common.signIn}</button>`,
         ]),
-      html`<div class="links">${resend && methodForm({ ...resend, submit: say.again }, {}, { look: 'plain' })}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
+      !code && again('main'),
+      html`<div class="links">${code && again('plain')}<a href="${linkUrl(otherWay) ?? `${frame.basePath}/signin`}">${common.otherWay}</a></div>`,
     ],
   }
 }
 
 const css = [
   '.plain{width:auto;min-height:0;padding:0;border:0;background:none;font-weight:400;text-decoration:underline;text-underline-offset:.2em}',
-  '.code{padding-inline-start:calc(.875rem + .35em);text-align:center;font-size:1.5rem;letter-spacing:.35em}',
+  '.code{padding-inline-start:calc(.875rem + .35em);text-align:center;font:600 1.5rem ui-monospace,monospace;letter-spacing:.35em}',
 ].join('')
 
 function sentNotice({ sentAgain, sentAgainText }: EmailText): Problem {
@@ -64,6 +68,7 @@ function sentNotice({ sentAgain, sentAgainText }: EmailText): Problem {
 const codeInput = {
   type: 'text',
   class: 'code',
+  placeholder: '••••••',
   inputmode: 'numeric',
   autocomplete: 'one-time-code',
   pattern: '\\s*(\\d[\\s\\-–]*){6}',

@@ -8,6 +8,7 @@ export function verificationTokens({ tokens }: Tables, write: Write): Verificati
     JSON.stringify([token.identifier, token.token])
   return {
     createVerificationToken: (token) => write(() => tokens.set(tokenKey(token), copy(token))),
+    getVerificationToken: async (token) => tokens.get(tokenKey(token)) ?? null,
     useVerificationToken: (token) =>
       write(() => {
         const found = tokens.get(tokenKey(token)) ?? null

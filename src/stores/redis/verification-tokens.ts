@@ -9,6 +9,11 @@ export function verificationTokens(atomically: Atomically): VerificationTokens {
   return {
     createVerificationToken: (token) =>
       atomically(async (keys) => keys.set(tokenPlace(token), token, token.expires)),
+    getVerificationToken: (token) =>
+      atomically(async (keys) => {
+        const found = await keys.get(tokenPlace(token))
+        return (found as VerificationToken | undefined) ?? null
+      }),
     useVerificationToken: (token) =>
       atomically(async (keys) => {
         const found = await keys.get(tokenPlace(token))

@@ -12,6 +12,10 @@ export function verificationTokens(connection: Connection, tables: Tables): Veri
   const { verificationTokens: tokens } = tables
   return {
     createVerificationToken: (token) => insert(connection, tokens, { ...token }),
+    async getVerificationToken({ identifier, token }) {
+      const [record] = await select(connection, tokens, { identifier, token })
+      return record ? toToken(record) : null
+    },
     useVerificationToken: ({ identifier, token }) =>
       take(connection, tokens, { identifier, token }),
   }

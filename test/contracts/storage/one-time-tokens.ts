@@ -28,6 +28,16 @@ export function oneTimeTokensContract({ use, can, promises }: Stage): void {
     }
   })
 
+  can('getVerificationToken')('shows a one-time token without using it up', async () => {
+    const token = { identifier: `${unique()}@a.test`, token: unique(), expires: later }
+    await use().createVerificationToken(token)
+    const { expires: _, ...key } = token
+    expect(await use().getVerificationToken({ ...key, identifier: 'other@a.test' })).toBeNull()
+    expect(await use().getVerificationToken(key)).toEqual(token)
+    expect(await use().useVerificationToken(key)).toEqual(token)
+    expect(await use().getVerificationToken(key)).toBeNull()
+  })
+
   promises('forgets')('returns a token that is over: the engine judges its age', async () => {
     const token = { identifier: `${unique()}@a.test`, token: unique(), expires: past }
     await use().createVerificationToken(token)

@@ -8,6 +8,7 @@ const operations = Object.keys({
   ...{ getUserByAccount: 1, updateUser: 1, deleteUser: 1, linkAccount: 1, unlinkAccount: 1 },
   ...{ createSession: 1, getSessionAndUser: 1, updateSession: 1, deleteSession: 1 },
   ...{ createVerificationToken: 1, useVerificationToken: 1, getAccount: 1 },
+  ...{ getVerificationToken: 1 },
   ...{ createAuthenticator: 1, getAuthenticator: 1, listAuthenticatorsByUserId: 1 },
   ...{ updateAuthenticatorCounter: 1, updateAuthenticator: 1, deleteAuthenticator: 1 },
   ...{ transaction: 1, lockUser: 1, updateAccount: 1, replaceTokens: 1, listAccounts: 1 },

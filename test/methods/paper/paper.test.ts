@@ -40,7 +40,7 @@ test('it stands on the sign-in page and on the account page', async () => {
   const signIn = await (await open().visit(`${base}/signin`)).text()
   expect(signIn).toContain(`action="${base}/callback/paper"`)
   expect(signIn).toContain('A code from your paper')
-  expect(signIn).toContain('Sign in with Paper')
+  expect(signIn).toContain('Continue with Paper')
   const account = await (await browser.visit(`${base}/account`)).text()
   expect(account).toMatch(/Codes on paper<\/h2><ul><li((?!<\/li>).)*4 codes((?!<\/li>).)*Shred/)
   expect(account).toContain('Print codes')
