@@ -50,13 +50,15 @@ export interface SignOutOptions {
 }
 
 /** Options for a page or an action that needs somebody who is signed in. */
-export interface RequireOptions {
+export interface RequireOptions<Scope extends string = string> {
   /** The headers of your response: a session that is due is renewed there. */
   response?: Headers
   /** The address to come back to after the sign-in. Default: the page that was asked for. */
   callbackUrl?: string
   /** The age in seconds up to which the sign-in is accepted. An older one is refused with `RecentSignInRequired`. */
   maxAge?: number
+  /** The scopes that an access token needs here. Without them only people are let in; they need none. */
+  scopes?: readonly Scope[]
 }
 
 /** Actions for server code. Failures are `AuthError`s whose `url` says where to send the person. */
@@ -68,6 +70,7 @@ export interface ServerActions {
    * @example
    * const { user } = await auth.requireSession(request)
    * const { user } = await auth.requireSession(request, { maxAge: 600 }) // signed in within ten minutes
+   * const { user } = await auth.requireSession(request, { scopes: ['write'] }) // a person, or an access token that may
    */
   requireSession(source: RequestSource, options?: RequireOptions): Promise<Session>
   /**
@@ -120,13 +123,17 @@ export function createServerActions(engine: Engine): ServerActions {
 async function requireSession(
   engine: Engine,
   source: RequestSource,
-  { response, callbackUrl, maxAge }: RequireOptions = {},
+  options: RequireOptions = {},
 ): Promise<Session> {
+  const { response, callbackUrl, maxAge } = options
   const context = engine.context(source)
   try {
     const reader = maxAge === undefined ? engine : recentReader(engine, maxAge)
-    const session = await answerSession(reader, source, (current) =>
-      renewInto(engine, context, current, response),
+    const session = await answerSession(
+      reader,
+      source,
+      (current) => renewInto(engine, context, current, response),
+      { ...options, required: true },
     )
     if (session) return session
     throw new AuthError('SessionRequired', 'Nobody is signed in')
@@ -143,13 +150,14 @@ async function requireSession(
 }
 
 /** Reads sessions, and refuses one whose sign-in is older than so many seconds. */
-function recentReader({ config, services, sessions }: Engine, maxAge: number): SessionReader {
+function recentReader(engine: Engine, maxAge: number): SessionReader {
+  const { services, sessions } = engine
   const read: Sessions['read'] = async (...asked) => {
     const current = await sessions.read(...asked)
     if (current) assertRecent(services, signedInAt(current), maxAge)
     return current
   }
-  return { config, services, sessions: { ...sessions, read } }
+  return { ...engine, sessions: { ...sessions, read } }
 }
 
 /** The page that was asked for, on our own origin whatever address the request came by. */

@@ -9,10 +9,10 @@ export interface AllProviderInputs extends Omit<ProviderInputs, 'emulated'> {
   demanding: boolean
 }
 
-/** What a part's `complete()` reads: the environment, and who plays the services that it has no keys for. */
+/** What a part's `complete()` reads: the environment, whether there is a storage, and who plays the services that it has no keys for. */
 export type PartInputs = Pick<
   AllProviderInputs,
-  'env' | 'production' | 'emulator' | 'demanding' | 'warn'
+  'env' | 'production' | 'emulator' | 'demanding' | 'hasStorage' | 'warn'
 >
 
 /** What a method's `configure()` completes and judges a provider by. */

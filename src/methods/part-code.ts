@@ -1,6 +1,8 @@
+import type { App } from '../app.ts'
 import type { Part as ConfiguredPart } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
+import type { ReadBearer } from '../sessions/bearer.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { Told } from '../types/happening.ts'
 import type { PageText } from '../types/language.ts'
@@ -56,7 +58,10 @@ export type AccountActions<P> = Readonly<
 export interface PartCode<P = undefined, Calls extends object = object> {
   /** What it answers at its paths. */
   readonly pathHandlers?: Readonly<
-    Record<string, (context: Context, provider: P) => Promise<Response | PassedStep>>
+    Record<
+      string,
+      (context: Context, provider: P, reader: SessionReader) => Promise<Response | PassedStep>
+    >
   >
   /** Its calls, for one configuration. */
   calls?(reader: SessionReader): Calls
@@ -96,4 +101,7 @@ export interface PartCode<P = undefined, Calls extends object = object> {
 }
 
 /** A capability that is no way to sign in, as it stands in `parts`: the small part that is loaded at the start, and brings the rest. */
-export type Part<Calls extends object = object> = ConfiguredPart<PartCode<undefined, Calls>>
+export type Part<Calls extends object = object> = ConfiguredPart<PartCode<undefined, Calls>> & {
+  /** Makes a reader of sessions that come in another header than `Cookie`, for one configuration. It is loaded at the start. */
+  readonly sessionReader?: (app: App) => ReadBearer
+}

@@ -30,7 +30,7 @@ function delegate(name: string, rule: PathRule, part: Part): RouteHandler {
     const ofPart = [...context.config.providers.values()].find(({ method }) => method === part)
     const provider = find[rule.provider](context) ?? ofPart
     const { pathHandlers } = await loadPart(provider?.method ?? part)
-    const answer = await pathHandlers?.[name]?.(context, provider)
+    const answer = await pathHandlers?.[name]?.(context, provider, engine)
     if (!answer) throw new AuthError('NotFound', `There is no ${name} here`)
     if (!('passed' in answer)) return answer
     // A part that asks for steps brings what goes on after them.

@@ -4,10 +4,10 @@ import type { Session } from '../../types/models.ts'
 /** Options for a guard that is called in a page. */
 export type GuardOptions = Omit<RequireOptions, 'response'>
 
-/** The session that a request's other parts have read too; null where the engine has to look how old the sign-in is. */
+/** The session that a request's other parts have read too; null where the engine has to look how old the sign-in is, or what a token may do. */
 export async function sharedSession<S extends Session>(
   read: () => Promise<S | null>,
-  { maxAge }: GuardOptions = {},
+  { maxAge, scopes }: GuardOptions = {},
 ): Promise<S | null> {
-  return maxAge === undefined ? read() : null
+  return maxAge === undefined && scopes === undefined ? read() : null
 }
