@@ -28,7 +28,7 @@ const floors = [
   ['router'],
   ['routes'],
   ['actions', 'responses'],
-  ['route.ts', 'engine.ts', 'providers', 'passkeys', 'webhooks', 'gate', 'notices'],
+  ['route.ts', 'engine.ts', 'providers', 'passkeys', 'webhooks', 'gate', 'notices', 'access-tokens'],
   ['methods', 'identity', 'sessions', 'pages'],
   ['callbacks.ts'],
   ['context.ts'],

@@ -1,5 +1,4 @@
 import type { Told } from '../types/happening.ts'
-import type { Events } from '../types/hooks.ts'
 
 /** A notice, by its sentence in `NoticeText`. */
 export type Notice =
@@ -11,6 +10,7 @@ export type Notice =
   | 'addressChanged'
   | 'takeover'
   | 'deleted'
+  | 'tokenCreated'
 
 /** What a notice is chosen by. */
 export interface Act {
@@ -22,9 +22,7 @@ export interface Act {
 }
 
 /** The events that people are told of, by name, and the notice of each; undefined if there is nothing to tell. */
-export const acts: {
-  readonly [Name in keyof Events]?: (act: Act) => Notice | undefined
-} = {
+export const acts: Readonly<Record<string, (act: Act) => Notice | undefined>> = {
   signIn: () => 'newDevice',
   linkAccount: ({ told, type }) => {
     if (told.isNewUser) return undefined
@@ -35,4 +33,5 @@ export const acts: {
     before && (before.email ?? null) !== (email ?? null) ? 'addressChanged' : undefined,
   takeover: () => 'takeover',
   deleteUser: () => 'deleted',
+  createAccessToken: () => 'tokenCreated',
 }

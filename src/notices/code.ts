@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { toAuthError } from '../errors.ts'
 import type { PartCode } from '../methods/part-code.ts'
 import type { Told } from '../types/happening.ts'
-import type { Events } from '../types/hooks.ts'
 import type { StoredUser } from '../types/storage.ts'
 import { acts, type Notice } from './acts.ts'
 import { meetDevice } from './devices.ts'
@@ -20,7 +19,7 @@ async function happened(context: Context, told: Told): Promise<void> {
   if (event === 'signIn' && (await meetDevice(context, userId))) return
   const user = (await config.storage?.getUser?.(userId)) ?? null
   const { type, name = provider } = config.providers.get(provider) ?? {}
-  const notice = acts[event as keyof Events]?.({ told, type, email: user?.email })
+  const notice = acts[event]?.({ told, type, email: user?.email })
   const recipients = notice ? addresses(notice, user, before) : []
   if (!notice || recipients.length === 0 || !(await isWithinLimit(context, userId, notice))) return
   const tell = async (address: string) => {

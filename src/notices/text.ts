@@ -14,6 +14,7 @@ const text: NoticeText = {
   addressChanged: (app) => `The email address of your ${app} account was changed`,
   takeover: (app) => `Your address was used at ${app} before you confirmed it`,
   deleted: (app) => `Your ${app} account was deleted`,
+  tokenCreated: (app) => `An access token was created for your ${app} account`,
   notYou: 'If this was you, there is nothing to do. If it was not you, open this link:',
   contact: (app) => `If this was not you, contact ${app}.`,
   notMe: 'It was not me',

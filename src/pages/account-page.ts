@@ -58,7 +58,7 @@ export function accountPage(view: AccountView): Page {
           one.title,
           one.items.map((item) => itemRow(item, tools)),
           one.none,
-          one.add && methodForm(one.add, tools.carried),
+          [moreLink(one), one.add && methodForm(one.add, tools.carried)],
         ),
       ),
       sessions &&
@@ -96,7 +96,7 @@ const css = [
   '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.whole{flex-basis:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
-  '.check{display:flex;align-items:center;gap:.75rem;margin-block:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
+  'label:has([type=checkbox]){display:flex;align-items:center;gap:.75rem;margin-block:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
 ].join('')
 
 function person({ user }: AccountView, face: Html): Fragment {
@@ -111,6 +111,10 @@ function person({ user }: AccountView, face: Html): Fragment {
 
 function section(title: string, rows: readonly Html[], none: string, last?: Fragment): Html {
   return html`<section><h2>${title}</h2>${rows[0] ? html`<ul>${rows}</ul>` : html`<p>${none}</p>`}${last}</section>`
+}
+
+function moreLink({ more }: AccountSection): Fragment {
+  return more && html`<p><a href="${more.href}">${more.label}</a></p>`
 }
 
 function row(mark: Fragment, title: string, facts: readonly Fragment[], action: Fragment): Html {
@@ -162,7 +166,7 @@ function sessionRow(session: OwnSessionView, tools: Tools): Html {
 function deletion(view: ActionView, say: PageText): Html {
   return html`<section><details><summary>${say.deleteAccount}</summary><p>${say.deleteText}</p>${postForm(
     view,
-    html`<label class="check"><input type="checkbox" name="confirm" value="yes" required>${say.deleteConfirm}</label><button class="bad">${say.deleteAccount}</button>`,
+    html`<label><input type="checkbox" name="confirm" value="yes" required>${say.deleteConfirm}</label><button class="bad">${say.deleteAccount}</button>`,
   )}</details></section>`
 }
 
