@@ -52,9 +52,9 @@ const bodies: Record<string, unknown>[] = [
   { link: true, email: 'eve@people.test' },
 ]
 
-describe('CVE-2025-61928: a token is made in a recent session of the person', () => {
+describe('CVE-2025-61928: a new token', () => {
   test.each(['userId', 'user', 'who', 'session', 'id'])(
-    'and never because a body names somebody by its %s',
+    'is made for nobody whom a body names by its %s',
     async (field) => {
       const at = await house()
       const send = (headers: Record<string, string>) =>
@@ -71,7 +71,7 @@ describe('CVE-2025-61928: a token is made in a recent session of the person', ()
     },
   )
 
-  test('of somebody else in whose name the body speaks, it makes the token of whoever is signed in', async () => {
+  test('belongs to whoever is signed in, though the body speaks of somebody else', async () => {
     const { auth, enter, userId } = await house()
     const noor = await enter('noor')
     const fields = { name: 'Eve', 'scope read': 'yes', userId }
@@ -81,7 +81,7 @@ describe('CVE-2025-61928: a token is made in a recent session of the person', ()
   })
 
   test.each(['database', 'cookie'] as const)(
-    'and not in one that is older than an hour (%s)',
+    'is refused to a session that is older than an hour (%s)',
     async (strategy) => {
       const { auth, browser, clock, userId } = await house({ session: { strategy } })
       clock.advance('3601s')
@@ -94,7 +94,7 @@ describe('CVE-2025-61928: a token is made in a recent session of the person', ()
     },
   )
 
-  test('and not by a page of another site', async () => {
+  test('is refused to a page of another site', async () => {
     const { auth, browser, userId } = await house()
     const crossSite = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     const fields = { name: 'Eve', 'scope read': 'yes' }
@@ -254,8 +254,8 @@ describe('an Authorization header that is not ours', () => {
   })
 })
 
-describe('what another person has', () => {
-  test('is no token of mine: it is neither listed nor revoked', async () => {
+describe('a token of another person', () => {
+  test('is neither listed nor revoked', async () => {
     const { auth, make, enter, userId } = await house()
     const token = await make()
     const [own] = (await auth.tokens.list({ userId })).tokens
@@ -273,7 +273,7 @@ test('a token of one application is good for no other, though they share the sec
   expect(await other.auth.session(bearing(await one.make()), { scopes: ['read'] })).toBeNull()
 })
 
-test('neither the log nor an error tells a token', async () => {
+test('a token is told by no log and no error', async () => {
   const { auth, make, log } = await house()
   const token = await make()
   const errors = [

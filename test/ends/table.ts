@@ -8,6 +8,7 @@ export type Thing =
   | 'copied cookie'
   | 'pending step'
   | 'platform tokens'
+  | 'access token'
 
 /** The acts that end something. */
 export type Act =
@@ -31,6 +32,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'access token': 'stays',
   },
   'sign out everywhere': {
     'stored session': 'at once',
@@ -39,6 +41,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'access token': 'stays',
   },
   takeover: {
     'stored session': 'at once',
@@ -46,6 +49,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'access token': 'at once',
   },
   // Of any act but a sign-in; after a sign-in, what is older stays (`test/parts/notices/not-me`).
   'not me': {
@@ -54,6 +58,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'access token': 'at once',
   },
   unlink: {
     'stored session': 'stays',
@@ -61,6 +66,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'access token': 'stays',
   },
   revoke: {
     'stored session': 'stays',
@@ -68,6 +74,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'at once',
+    'access token': 'stays',
   },
   deletion: {
     'stored session': 'at once',
@@ -75,5 +82,6 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'access token': 'at once',
   },
 }

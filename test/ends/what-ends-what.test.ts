@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../src/index.ts'
+import { AccessTokens } from '../../src/parts/access-tokens.ts'
 import { Notices } from '../../src/parts/notices.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
+import type { AccessTokenCalls } from '../../src/types/access-tokens.ts'
 import { idp, outside, plain } from '../attacks/stage.ts'
 import { Terms } from '../parts/terms/terms.ts'
 import { setup } from '../setup.ts'
@@ -21,10 +23,12 @@ async function house(strategy: 'database' | 'cookie') {
   const linking = { ...idp, allowDangerousEmailAccountLinking: true }
   const links: string[] = []
   const send = ({ text }: OutgoingMail) => void links.push(/https:\S+/.exec(text)?.[0] ?? '')
-  const parts = [Terms({ version: '1' }), Notices({ send })]
+  const tokens = AccessTokens({ scopes: ['read'] })
+  const parts = [Terms({ version: '1' }), Notices({ send }), tokens]
   const config = { providers: [plain, linking], parts, storage, session: { strategy } }
   const at = await setup(config, world)
-  const { browser, auth } = at
+  const { browser } = at
+  const auth = at.auth as typeof at.auth & AccessTokenCalls
   await browser.signIn('plain', { as: 'ada' })
   await accept(browser)
   const userId = (await browser.session())?.user.id ?? ''
@@ -34,7 +38,10 @@ async function house(strategy: 'database' | 'cookie') {
   await waiting.signIn('plain', { as: 'ada' })
   const [account] = await storage.listAccounts(userId)
   expect(account?.access_token).toBeTruthy()
-  return { ...at, auth, storage, userId, copy, waiting, links, token: account?.access_token }
+  const made = await auth.tokens.create({ userId }, { name: 'CI', scopes: ['read'] })
+  const bearer = new Headers({ authorization: `Bearer ${made.token}` })
+  const token = account?.access_token
+  return { ...at, auth, storage, userId, copy, waiting, links, token, bearer }
 }
 
 type House = Awaited<ReturnType<typeof house>>
@@ -82,6 +89,11 @@ const things: Record<Thing, ['database' | 'cookie', (at: House) => Promise<boole
     'database',
     async ({ storage, userId, token }) =>
       (await storage.listAccounts(userId)).some(({ access_token }) => access_token === token),
+  ],
+  'access token': [
+    'database',
+    async ({ auth, bearer, userId }) =>
+      (await auth.session(bearer, { scopes: ['read'] }))?.user.id === userId,
   ],
 }
 

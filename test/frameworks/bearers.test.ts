@@ -35,7 +35,7 @@ async function enter(open: OpenDoor) {
   onTestFinished(async () => void (await door.close()))
   const [auth] = made
   if (!auth) throw new Error('The door asked for no instance')
-  const { id: userId } = await storage.createUser({ id: 'u-ada', name: 'Ada' })
+  const { id: userId } = await storage.createUser({ id: 'u-ada', name: 'Ada', emailVerified: null })
   const make = async (scope: 'read' | 'write') =>
     (await auth.tokens.create({ userId }, { name: 'CI', scopes: [scope] })).token
   const ask = (path: string, authorization: string, more: Record<string, string> = {}) =>
