@@ -47,6 +47,7 @@ const asPart = (example: string) => `Auth({ providers: [TikTok], parts: [${examp
 
 /** What stands around an example of the reference, by the first part of its name; others are options of `Auth()`. */
 const surroundings: Record<string, (example: string) => string> = {
+  accessTokens: asPart,
   altcha: asPart,
   auth: (example) => example,
   browser: (example) => example,
@@ -90,6 +91,7 @@ import { autofillPasskey, createPasskey, signInWithPasskey } from 'porticojs/cli
 import { emulator, github } from 'porticojs/emulator'
 import de from 'porticojs/languages/de'
 import en from 'porticojs/languages/en'
+import { AccessTokens } from 'porticojs/parts/access-tokens'
 import { Altcha } from 'porticojs/parts/altcha'
 import { Gate } from 'porticojs/parts/gate'
 import { Notices } from 'porticojs/parts/notices'
@@ -109,7 +111,8 @@ declare function Terms(options: { version: string }): import('porticojs/method')
 declare function judge(check: import('porticojs/parts/gate').GateCheck): Promise<boolean>
 declare const env: { TURNSTILE_SECRET: string }
 declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
-const auth = Auth({ providers: [TikTok, GitHub, Passkey], database: 'file:./auth.db' })
+const parts = [AccessTokens({ scopes: ['read', 'write'] })]
+const auth = Auth({ providers: [TikTok, GitHub, Passkey], parts, database: 'file:./auth.db' })
 const client = createClient<typeof auth>()
 const platform = await emulator()
 const app = auth.handler
@@ -227,7 +230,13 @@ test('everything in the reference has an example, and every option a default', (
   expect(entries.length).toBeGreaterThan(100)
   expect(without('```typescript')).toEqual(shownElsewhere)
   const functions = /^(?:auth|client|callbacks|events)\./
-  const required = ['providers', 'browser.origin', 'browser.app', ...shownElsewhere]
+  const required = [
+    'providers',
+    'accessTokens.scopes',
+    'browser.origin',
+    'browser.app',
+    ...shownElsewhere,
+  ]
   const options = without('**Default:**').filter((name) => !functions.test(name))
   expect(options.filter((name) => !required.includes(name))).toEqual([])
 })
