@@ -26,6 +26,7 @@ const rows = [
   { source: 'client/access-tokens', door: './client/access-tokens' },
   { source: 'client/altcha', door: './client/altcha' },
   { source: 'client/passkey', door: './client/passkey' },
+  { source: 'client/password', door: './client/password' },
   { source: 'client/bindings/*', door: './*', each: true },
   { source: 'emulator/index', door: './emulator' },
   { source: 'development/index', door: './development' },

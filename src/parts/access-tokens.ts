@@ -46,7 +46,7 @@ export function AccessTokens<const Scope extends string>(
     paths: { tokens: { methods: ['GET', 'POST'], provider: 'none' } },
     namespaces: { tokens: ['create', 'list', 'revoke'] },
     events: ['createAccessToken', 'revokeAccessToken'],
-    hears: ['notMe'],
+    hears: ['notMe', 'resetPassword'],
     kinds: [accessToken],
     sessionReader: sessionReader(settings),
     load: async () => {

@@ -9,6 +9,7 @@ export type Thing =
   | 'pending step'
   | 'platform tokens'
   | 'access token'
+  | 'open reset'
 
 /** The acts that end something. */
 export type Act =
@@ -16,6 +17,8 @@ export type Act =
   | 'sign out everywhere'
   | 'takeover'
   | 'not me'
+  | 'password change'
+  | 'password reset'
   | 'unlink'
   | 'revoke'
   | 'deletion'
@@ -33,6 +36,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'stays',
     'access token': 'stays',
+    'open reset': 'stays',
   },
   'sign out everywhere': {
     'stored session': 'at once',
@@ -42,6 +46,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'stays',
     'access token': 'stays',
+    'open reset': 'stays',
   },
   takeover: {
     'stored session': 'at once',
@@ -50,6 +55,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'at once',
     'platform tokens': 'at once',
     'access token': 'at once',
+    'open reset': 'at once',
   },
   // Of any act but a sign-in; after a sign-in, what is older stays (`test/parts/notices/not-me`).
   'not me': {
@@ -59,6 +65,28 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'stays',
     'access token': 'at once',
+    'open reset': 'stays',
+  },
+  'password change': {
+    // The browser that changes it goes on with a new key.
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    // One that began with the old password ends (`test/password/steps`).
+    'pending step': 'stays',
+    'platform tokens': 'stays',
+    'access token': 'stays',
+    'open reset': 'at once',
+  },
+  'password reset': {
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    // One that began with the old password ends (`test/password/steps`).
+    'pending step': 'stays',
+    'platform tokens': 'stays',
+    'access token': 'at once',
+    'open reset': 'at once',
   },
   unlink: {
     'stored session': 'stays',
@@ -67,6 +95,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'at once',
     'platform tokens': 'at once',
     'access token': 'stays',
+    'open reset': 'stays',
   },
   revoke: {
     'stored session': 'stays',
@@ -75,6 +104,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'stays',
     'platform tokens': 'at once',
     'access token': 'stays',
+    'open reset': 'stays',
   },
   deletion: {
     'stored session': 'at once',
@@ -83,5 +113,6 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'pending step': 'at once',
     'platform tokens': 'at once',
     'access token': 'at once',
+    'open reset': 'at once',
   },
 }
