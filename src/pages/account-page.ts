@@ -58,7 +58,11 @@ export function accountPage(view: AccountView): Page {
           one.title,
           one.items.map((item) => itemRow(item, tools)),
           one.none,
-          [moreLink(one), one.add && methodForm(one.add, tools.carried)],
+          [
+            one.more &&
+              html`<div class="links"><a href="${one.more.href}">${one.more.label}</a></div>`,
+            one.add && methodForm(one.add, tools.carried),
+          ],
         ),
       ),
       sessions &&
@@ -96,7 +100,7 @@ const css = [
   '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.whole{flex-basis:100%;font-size:.875rem}.whole summary{padding:0 .25rem}.whole form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
-  'label:has([type=checkbox]){display:flex;align-items:center;gap:.75rem;margin-block:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
+  ':has(>[type=checkbox]){display:flex;align-items:center;gap:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
 ].join('')
 
 function person({ user }: AccountView, face: Html): Fragment {
@@ -111,10 +115,6 @@ function person({ user }: AccountView, face: Html): Fragment {
 
 function section(title: string, rows: readonly Html[], none: string, last?: Fragment): Html {
   return html`<section><h2>${title}</h2>${rows[0] ? html`<ul>${rows}</ul>` : html`<p>${none}</p>`}${last}</section>`
-}
-
-function moreLink({ more }: AccountSection): Fragment {
-  return more && html`<p><a href="${more.href}">${more.label}</a></p>`
 }
 
 function row(mark: Fragment, title: string, facts: readonly Fragment[], action: Fragment): Html {

@@ -215,6 +215,18 @@ describe('a token', () => {
     ])
   })
 
+  test('opens a WebSocket for a program, and for no page of another origin', async () => {
+    const { auth, make, userId } = await house()
+    const authorization = `Bearer ${await make()}`
+    const upgrade = (headers: object) => ({
+      headers: { authorization, upgrade: 'websocket', ...headers },
+    })
+    const asked = { sameOrigin: true, scopes }
+    expect((await auth.session(upgrade({}), asked))?.user.id).toBe(userId)
+    expect(await auth.session(upgrade({ origin: 'https://evil.test' }), asked)).toBeNull()
+    expect(await auth.session(upgrade({}), { sameOrigin: true })).toBeNull()
+  })
+
   test('ends at its end, when it is revoked, and with its user', async () => {
     const { auth, make, userId, clock, browser } = await house()
     const ends = bearing(await make(['read'], new Date(clock.now() + 60_000)))
