@@ -38,7 +38,14 @@ export const guides: readonly Group[] = [
   },
   {
     title: 'Sessions and users',
-    pages: ['sessions', 'people', 'storage', 'browser/index', 'browser/other-origins'],
+    pages: [
+      'sessions',
+      'people',
+      'access-tokens',
+      'storage',
+      'browser/index',
+      'browser/other-origins',
+    ],
   },
   {
     title: 'Production',

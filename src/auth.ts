@@ -16,7 +16,7 @@ import { loadOnce } from './services/load-once.ts'
 import { createLogger } from './services/log.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Session } from './types/models.ts'
-import type { AnyPart, CallsOf } from './types/part.ts'
+import type { AnyPart, CallsOf, ScopesOf } from './types/part.ts'
 import type { NamespacesOf, ProviderId, TypedProvider } from './types/provider-function.ts'
 
 const loadServerActions = loadOnce(() => import('./actions/server-actions.ts'))
@@ -32,10 +32,12 @@ export function Auth<
   P extends TypedProvider,
   S extends Session = Session,
   Q extends AnyPart = AnyPart,
->(config: AuthConfig<P, S, Q>): AuthInstance<S, ProviderId<P>> & NamespacesOf<P> & CallsOf<Q> {
+>(
+  config: AuthConfig<P, S, Q>,
+): AuthInstance<S, ProviderId<P>, ScopesOf<Q>> & NamespacesOf<P> & CallsOf<Q> {
   const auth = create(config as AuthConfig)
   // Sessions come out of the application's own `session` callback, and namespaces out of its parts, so that they have their types.
-  return auth as AuthInstance<S, ProviderId<P>> & NamespacesOf<P> & CallsOf<Q>
+  return auth as AuthInstance<S, ProviderId<P>, ScopesOf<Q>> & NamespacesOf<P> & CallsOf<Q>
 }
 
 function create(config: AuthConfig): AuthInstance {

@@ -10,6 +10,7 @@ import { enginePart } from './identity/engine-part.ts'
 import type { UserManagement } from './identity/user-management.ts'
 import { methods } from './methods/built-in-methods.ts'
 import { loadOnce } from './services/load-once.ts'
+import type { ReadBearer } from './sessions/bearer.ts'
 import { cookieSessions } from './sessions/cookie-sessions.ts'
 import { withMigratedSessions } from './sessions/migrated-sessions.ts'
 import { readSession, type SessionReader } from './sessions/read-session.ts'
@@ -50,7 +51,7 @@ export function createEngine(
   if (!isBuilding()) tell(services.logger, reading)
   const app = { config, services }
   const sessions = withMigratedSessions(ownSessions(app), app, written)
-  const reader = { ...app, sessions }
+  const reader = { ...app, sessions, bearers: bearersOf(app) }
   const engine: Engine = Object.freeze({
     ...reader,
     observer: openInspector(written, () => engine),
@@ -73,6 +74,15 @@ export function createEngine(
 function tell(logger: Logger, { warnings, config }: Reading): void {
   for (const warning of warnings) logger.warn(warning)
   for (const refusal of config.refusedProviders.values()) logger.error(refusal)
+}
+
+/** The readers of sessions that parts bring. */
+function bearersOf(app: App): ReadBearer[] {
+  // `Part` of porticojs/method tells the compiler what they take and return.
+  const readers = app.config.parts.flatMap(
+    ({ sessionReader }) => sessionReader?.(app as never) ?? [],
+  )
+  return readers as ReadBearer[]
 }
 
 /** In the storage, or in cookies; the configuration has refused the one without the other. */

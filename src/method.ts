@@ -56,6 +56,7 @@ export { assertOwnAddress, type ReadyMail, sendMail } from './methods/send-mail.
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
 export { translated, type Words } from './pages/request-frame.ts'
 export { type StepView, showStep } from './pages/step-page.ts'
+export type { ReadBearer, SessionDemands } from './sessions/bearer.ts'
 export { requireRecentSession } from './sessions/proof.ts'
 export type { SessionReader } from './sessions/read-session.ts'
 export type { Limit } from './types/config.ts'

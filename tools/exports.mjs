@@ -23,6 +23,7 @@ const rows = [
   { source: 'method', door: './method' },
   { source: 'parts/*', door: './parts/*' },
   { source: 'client/index', door: './client' },
+  { source: 'client/access-tokens', door: './client/access-tokens' },
   { source: 'client/altcha', door: './client/altcha' },
   { source: 'client/passkey', door: './client/passkey' },
   { source: 'client/password', door: './client/password' },

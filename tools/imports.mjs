@@ -38,6 +38,7 @@ const floors = [
     'gate',
     'notices',
     'second-factor',
+    'access-tokens',
   ],
   ['methods', 'identity', 'sessions', 'pages'],
   ['callbacks.ts'],

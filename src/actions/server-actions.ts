@@ -50,7 +50,7 @@ export interface SignOutOptions {
 }
 
 /** Options for a page or an action that needs somebody who is signed in. */
-export interface RequireOptions {
+export interface RequireOptions<Scope extends string = string> {
   /** The headers of your response: a session that is due is renewed there. */
   response?: Headers
   /** The address to come back to after the sign-in. Default: the page that was asked for. */
@@ -59,6 +59,8 @@ export interface RequireOptions {
   maxAge?: number
   /** 2: a second step must have been taken, here and in this session. Otherwise it is refused with `RecentSignInRequired`. */
   level?: Level
+  /** The scopes that an access token needs here. Without them only people are let in; they need none. */
+  scopes?: readonly Scope[]
 }
 
 /** Actions for server code. Failures are `AuthError`s whose `url` says where to send the person. */
@@ -72,6 +74,7 @@ export interface ServerActions {
    * const { user } = await auth.requireSession(request)
    * const { user } = await auth.requireSession(request, { maxAge: 600 }) // signed in within ten minutes
    * const { user } = await auth.requireSession(request, { level: 2 }) // with a second factor
+   * const { user } = await auth.requireSession(request, { scopes: ['write'] }) // a person, or an access token that may
    */
   requireSession(source: RequestSource, options?: RequireOptions): Promise<Session>
   /**
@@ -124,13 +127,17 @@ export function createServerActions(engine: Engine): ServerActions {
 async function requireSession(
   engine: Engine,
   source: RequestSource,
-  { response, callbackUrl, maxAge, level }: RequireOptions = {},
+  options: RequireOptions = {},
 ): Promise<Session> {
+  const { response, callbackUrl, maxAge, level } = options
   const context = engine.context(source)
   try {
     const reader = provenReader(engine, maxAge, level)
-    const session = await answerSession(reader, source, (current) =>
-      renewInto(engine, context, current, response),
+    const session = await answerSession(
+      reader,
+      source,
+      (current) => renewInto(engine, context, current, response),
+      { ...options, required: true },
     )
     if (session) return session
     throw new AuthError('SessionRequired', 'Nobody is signed in')

@@ -54,6 +54,8 @@ export interface Part<Code extends object = object> {
   readonly kinds?: readonly ItemKind<never, never>[]
   /** Set to `steps` of porticojs/method by a part that may ask for another step before there is a session. */
   readonly steps?: () => Promise<object>
+  /** Makes a reader of sessions that come in another header than `Cookie`; `Part` of porticojs/method has its type. */
+  readonly sessionReader?: (app: never) => object
   /** Reads the environment, once for each configuration, and returns the part as it is used. Refuses with `configError()`. */
   complete?(inputs: PartInputs): Part<Code>
   /** Set by a part that sends mails, with the application's own way to send its mails, if there is one. A method's providers have theirs. */

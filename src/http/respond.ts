@@ -1,7 +1,7 @@
 import { type RequestSource, readHeader } from './request-source.ts'
 
 /** Answers about identity must never be kept by a cache. */
-const privately = { 'cache-control': 'private, no-store', vary: 'Cookie, Accept' }
+const privately = { 'cache-control': 'private, no-store', vary: 'Cookie, Authorization, Accept' }
 
 /** The headers of a JSON answer. Some of it visitors wrote, so no browser may take it for a page or a script. */
 export const jsonHeaders: Readonly<Record<string, string>> = {

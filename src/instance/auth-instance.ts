@@ -21,8 +21,11 @@ type AnyId<Id extends string> = Id | (string & {})
  * The application's sign-in. Wherever a person is asked for, pass a `Request`, `Headers`, or anything with headers, such as Node's
  * `IncomingMessage`. Callbacks that want a `Request` then get one that is made of the headers.
  */
-export interface AuthInstance<S extends Session = Session, Id extends string = string>
-  extends ServerActions,
+export interface AuthInstance<
+  S extends Session = Session,
+  Id extends string = string,
+  Scope extends string = string,
+> extends ServerActions,
     UserManagement {
   /** The path of the routes, such as `/api/auth`. */
   readonly basePath: string
@@ -51,8 +54,9 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
    * const session = await auth.session(await headers()) // where only headers are at hand
    * const session = await auth.session(request, { response: response.headers })
    * const session = await auth.session(upgrade, { sameOrigin: true }) // of a WebSocket
+   * const session = await auth.session(request, { scopes: ['read'] }) // of a person, or by an access token
    */
-  session(source: RequestSource, options?: SessionOptions): Promise<S | null>
+  session(source: RequestSource, options?: SessionOptions<Scope>): Promise<S | null>
   /**
    * The session. Rejects with an `AuthError` whose `url` is the sign-in page if nobody is signed in (`SessionRequired`) or the sign-in is
    * older than `maxAge` (`RecentSignInRequired`), and with `StorageError` if the storage cannot be asked.
@@ -60,12 +64,13 @@ export interface AuthInstance<S extends Session = Session, Id extends string = s
    * @example
    * const { user } = await auth.requireSession(request)
    * const { user } = await auth.requireSession(request, { maxAge: 600 }) // signed in within ten minutes
+   * const { user } = await auth.requireSession(request, { scopes: ['write'] }) // a person, or an access token that may
    */
-  requireSession(source: RequestSource, options?: RequireOptions): Promise<S>
+  requireSession(source: RequestSource, options?: RequireOptions<Scope>): Promise<S>
 }
 
 /** Options for reading a session. */
-export interface SessionOptions {
+export interface SessionOptions<Scope extends string = string> {
   /** The headers of your response: a session that is due is renewed there. */
   response?: Headers
   /**
@@ -73,4 +78,6 @@ export interface SessionOptions {
    * send the cookies along.
    */
   sameOrigin?: boolean
+  /** The scopes that an access token needs to be answered for. Without them only people are; they need none. */
+  scopes?: readonly Scope[]
 }

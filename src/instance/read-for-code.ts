@@ -1,3 +1,4 @@
+import type { CurrentSession } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { toAuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
@@ -14,8 +15,9 @@ const loadRenewal = loadOnce(() => import('../actions/renew-session.ts'))
 export async function readForCode(
   engine: Engine,
   source: RequestSource,
-  { response, sameOrigin }: SessionOptions,
+  options: SessionOptions,
 ): Promise<Session | null> {
+  const { response, sameOrigin } = options
   try {
     const { config } = engine
     if (
@@ -23,11 +25,12 @@ export async function readForCode(
       requestSite(source, publicOrigin(config, source), config.actingOrigins) === 'other'
     )
       return null
-    return await answerSession(engine, source, async (current) => {
+    const renew = async (current: CurrentSession) => {
       if (!response) return current.session
       const { renewInto } = await loadRenewal()
       return renewInto(engine, engine.context(source), current, response)
-    })
+    }
+    return await answerSession(engine, source, renew, options)
   } catch (thrown) {
     const error = toAuthError(thrown)
     engine.services.logger.error(error)

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Part as ConfiguredPart, ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
+import type { ReadBearer } from '../sessions/bearer.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { Told } from '../types/happening.ts'
 import type { PageText } from '../types/language.ts'
@@ -147,4 +148,7 @@ export interface PartCode<P = undefined, Calls extends object = object> {
 }
 
 /** A capability that is no way to sign in, as it stands in `parts`: the small part that is loaded at the start, and brings the rest. */
-export type Part<Calls extends object = object> = ConfiguredPart<PartCode<undefined, Calls>>
+export type Part<Calls extends object = object> = ConfiguredPart<PartCode<undefined, Calls>> & {
+  /** Makes a reader of sessions that come in another header than `Cookie`, for one configuration. It is loaded at the start. */
+  readonly sessionReader?: (app: App) => ReadBearer
+}

@@ -18,6 +18,7 @@ export type Notice =
   | 'recoveryCodeUsed'
   | 'factorGuessed'
   | 'deleted'
+  | 'tokenCreated'
 
 /** What a notice is chosen by. */
 export interface Act {
@@ -53,4 +54,5 @@ export const acts: Readonly<Record<string, (act: Act) => Notice | undefined>> = 
   useRecoveryCode: () => 'recoveryCodeUsed',
   limitFactor: () => 'factorGuessed',
   deleteUser: () => 'deleted',
+  createAccessToken: () => 'tokenCreated',
 }

@@ -22,6 +22,7 @@ const text: NoticeText = {
   recoveryCodeUsed: (app) => `A recovery code was used for your ${app} account`,
   factorGuessed: (app) => `Too many wrong codes for your ${app} account`,
   deleted: (app) => `Your ${app} account was deleted`,
+  tokenCreated: (app) => `An access token was created for your ${app} account`,
   notYou: 'If this was you, there is nothing to do. If it was not you, open this link:',
   contact: (app) => `If this was not you, contact ${app}.`,
   notMe: 'It was not me',

@@ -59,7 +59,11 @@ export function accountPage(view: AccountView): Page {
           one.title,
           one.items.map((item) => itemRow(item, tools)),
           one.none,
-          one.add && methodForm(one.add, tools.carried),
+          [
+            one.more &&
+              html`<div class="links"><a href="${one.more.href}">${one.more.label}</a></div>`,
+            one.add && methodForm(one.add, tools.carried),
+          ],
         ),
       ),
       sessions &&
@@ -97,7 +101,7 @@ const css = [
   '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row .fill{min-width:9rem}.row [open]{flex-basis:100%}.row summary{width:fit-content;margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
-  '.check{display:flex;align-items:center;gap:.75rem;margin-block:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
+  ':has(>[type=checkbox]){display:flex;align-items:center;gap:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
 ].join('')
 
 function person({ user }: AccountView, face: Html): Fragment {
@@ -184,7 +188,7 @@ function sessionRow(session: OwnSessionView, tools: Tools): Html {
 function deletion(view: ActionView, say: PageText): Html {
   return html`<section><details><summary>${say.deleteAccount}</summary><p>${say.deleteText}</p>${postForm(
     view,
-    html`<label class="check"><input type="checkbox" name="confirm" value="yes" required>${say.deleteConfirm}</label><button class="bad">${say.deleteAccount}</button>`,
+    html`<label><input type="checkbox" name="confirm" value="yes" required>${say.deleteConfirm}</label><button class="bad">${say.deleteAccount}</button>`,
   )}</details></section>`
 }
 

@@ -6,6 +6,7 @@ import { toAuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, readHeader, toRequest } from '../http/request-source.ts'
 import type { Awaitable, Session } from '../types/models.ts'
+import type { ReadBearer, SessionDemands } from './bearer.ts'
 import { after } from './maybe-async.ts'
 import { isSecure } from './read-session-cookie.ts'
 import type { Sessions } from './session.ts'
@@ -14,18 +15,27 @@ import { runSessionCallback } from './session-callback.ts'
 /** What it takes to know who sent a request. */
 export interface SessionReader extends App {
   readonly sessions: Sessions
+  /** What parts read sessions by besides the cookie. */
+  readonly bearers: readonly ReadBearer[]
 }
 
-/** The session that a request belongs to, as the application's `session` callback shows it. Reads, and changes nothing. */
+/**
+ * The session that a request belongs to, as the application's `session` callback shows it. Reads, and changes nothing. A bearer of ours
+ * wins over the cookie: if it is no good, nobody is there. Without `demands` a person is asked for, because something is to be changed.
+ */
 export function readSession(
-  { config, sessions }: SessionReader,
+  { config, sessions, bearers }: SessionReader,
   source: RequestSource,
+  demands?: SessionDemands,
 ): Awaitable<CurrentSession | null> {
+  const show = (current: CurrentSession | null) =>
+    current && config.callbacks.session ? applySessionCallback(config, source, current) : current
+  for (const read of bearers) {
+    const found = read(source, demands)
+    if (found !== undefined) return after(found, show)
+  }
   const cookie = readHeader(source, 'cookie')
-  if (!cookie) return null
-  return after(sessions.read(cookie, isSecure(config, source)), (current) =>
-    current && config.callbacks.session ? applySessionCallback(config, source, current) : current,
-  )
+  return cookie ? after(sessions.read(cookie, isSecure(config, source)), show) : null
 }
 
 async function applySessionCallback(
@@ -46,8 +56,9 @@ export function answerSession<Due>(
   reader: SessionReader,
   source: RequestSource,
   whenDue: (current: CurrentSession) => Awaitable<Session | null | Due>,
+  demands: SessionDemands = {},
 ): Awaitable<Session | null | Due> {
-  return after(readSession(reader, source), (current) => {
+  return after(readSession(reader, source, demands), (current) => {
     if (!current) return null
     const answer = current.needsRenewal ? renewed(reader, current, whenDue) : current.session
     const { session: event } = reader.config.events

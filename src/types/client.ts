@@ -21,8 +21,8 @@ export type SessionOf<Auth> = Auth extends { requireSession(...values: never): P
   ? Received<S>
   : Received<Session>
 
-/** Types that JSON leaves as they are. */
-type Received<T> = AsJson<T> extends T ? T : AsJson<T>
+/** A value as a page gets it as JSON, where a `Date` is a string. */
+export type Received<T> = AsJson<T> extends T ? T : AsJson<T>
 
 type AsJson<T> = T extends { toJSON(...values: never): infer J }
   ? J

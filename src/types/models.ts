@@ -62,6 +62,8 @@ export interface DefaultSession {
   authTime: number
   /** The methods of that proof, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. Empty if they are not known. */
   amr: string[]
+  /** What an access token may do, if one was sent. Absent if the person is there: they may do everything. */
+  scopes?: string[]
 }
 
 /**

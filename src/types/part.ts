@@ -14,6 +14,15 @@ export type CallsOf<Parts> = Together<CallsOfEach<Parts>>
 export type CallsOfEach<Parts> =
   Parts extends AnyPart<infer Calls> ? (object extends Calls ? never : Calls) : never
 
+/** The scopes that parts let the application ask for; any text where none does. */
+export type ScopesOf<Parts> = [ScopesOfEach<Parts>] extends [never] ? string : ScopesOfEach<Parts>
+
+type ScopesOfEach<Parts> = Parts extends {
+  readonly scopes: readonly (infer Scope extends string)[]
+}
+  ? Scope
+  : never
+
 /** Every member of a union at once: what each of several parts brings is there. */
 export type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,

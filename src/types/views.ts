@@ -80,6 +80,8 @@ export interface AccountSection {
   /** Said when there are no items. */
   readonly none: string
   readonly items: readonly AccountItem[]
+  /** The next page of items, if there are more. */
+  readonly more?: { readonly href: string; readonly label: string } | undefined
   /** The form that adds another one. */
   readonly add?: FormView | undefined
   /** The origins that forms of this section lead to in the end, if they leave the application. */

@@ -8,6 +8,7 @@ export type Thing =
   | 'copied cookie'
   | 'pending step'
   | 'platform tokens'
+  | 'access token'
   | 'open reset'
   | 'trusted browser'
 
@@ -36,6 +37,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'access token': 'stays',
     'open reset': 'stays',
     'trusted browser': 'stays',
   },
@@ -46,6 +48,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'access token': 'stays',
     'open reset': 'stays',
     'trusted browser': 'at once',
   },
@@ -55,6 +58,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'access token': 'at once',
     'open reset': 'at once',
     'trusted browser': 'at once',
   },
@@ -65,6 +69,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'access token': 'at once',
     'open reset': 'stays',
     'trusted browser': 'at once',
   },
@@ -76,6 +81,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     // One that began with the old password ends (`test/password/steps`).
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'access token': 'stays',
     'open reset': 'at once',
     'trusted browser': 'at once',
   },
@@ -86,6 +92,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     // One that began with the old password ends (`test/password/steps`).
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'access token': 'at once',
     'open reset': 'at once',
     'trusted browser': 'at once',
   },
@@ -95,6 +102,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'access token': 'stays',
     'open reset': 'stays',
     'trusted browser': 'stays',
   },
@@ -104,6 +112,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'at once',
+    'access token': 'stays',
     'open reset': 'stays',
     'trusted browser': 'stays',
   },
@@ -113,6 +122,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'access token': 'at once',
     'open reset': 'at once',
     'trusted browser': 'at once',
   },
@@ -123,6 +133,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     // Whoever has a factor by now is asked for it before the last step.
     'pending step': 'at once',
     'platform tokens': 'stays',
+    'access token': 'stays',
     // It asks for the factor before the password is written.
     'open reset': 'stays',
     'trusted browser': 'at once',

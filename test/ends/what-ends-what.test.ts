@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { OutgoingMail, Storage } from '../../src/index.ts'
+import { AccessTokens } from '../../src/parts/access-tokens.ts'
 import { Notices } from '../../src/parts/notices.ts'
 import { type FactorCalls, SecondFactor } from '../../src/parts/second-factor.ts'
 import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
+import type { AccessTokenCalls } from '../../src/types/access-tokens.ts'
 import { idp, outside, plain } from '../attacks/stage.ts'
 import { Terms } from '../parts/terms/terms.ts'
 import { setup } from '../setup.ts'
@@ -25,13 +27,14 @@ async function house(strategy: 'database' | 'cookie') {
   const linking = { ...idp, allowDangerousEmailAccountLinking: true }
   const links: string[] = []
   const send = ({ text }: OutgoingMail) => void links.push(/https:\S+/.exec(text)?.[0] ?? '')
-  const parts = [SecondFactor(), Terms({ version: '1' }), Notices({ send })]
+  const tokens = AccessTokens({ scopes: ['read'] })
+  const parts = [SecondFactor(), Terms({ version: '1' }), Notices({ send }), tokens]
   const resets: string[] = []
   const passwords = Password({ send: ({ secrets: [token = ''] }) => void resets.push(token) })
   const config = { providers: [plain, linking, passwords], parts, storage, session: { strategy } }
   const at = await setup(config, world)
   const { browser } = at
-  const auth = at.auth as typeof at.auth & FactorCalls
+  const auth = at.auth as typeof at.auth & FactorCalls & AccessTokenCalls
   await browser.signIn('plain', { as: 'ada' })
   await accept(browser)
   const userId = (await browser.session())?.user.id ?? ''
@@ -47,7 +50,9 @@ async function house(strategy: 'database' | 'cookie') {
   const [account] = await storage.listAccounts(userId)
   expect(account?.access_token).toBeTruthy()
   const reset = resets[0] ?? ''
-  const rest = { copy, waiting, links, reset, token: account?.access_token }
+  const made = await auth.tokens.create({ userId }, { name: 'CI', scopes: ['read'] })
+  const bearer = new Headers({ authorization: `Bearer ${made.token}` })
+  const rest = { copy, waiting, links, reset, bearer, token: account?.access_token }
   const trusted: TestBrowser | undefined = undefined
   return { ...at, auth, storage, userId, ...rest, trusted: trusted as TestBrowser | undefined }
 }
@@ -155,6 +160,11 @@ const things: Record<Thing, ['database' | 'cookie', (at: House) => Promise<boole
     'database',
     async ({ storage, userId, token }) =>
       (await storage.listAccounts(userId)).some(({ access_token }) => access_token === token),
+  ],
+  'access token': [
+    'database',
+    async ({ auth, bearer, userId }) =>
+      (await auth.session(bearer, { scopes: ['read'] }))?.user.id === userId,
   ],
   'open reset': ['database', isResetOpen],
   'trusted browser': [

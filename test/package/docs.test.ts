@@ -47,6 +47,7 @@ const asPart = (example: string) => `Auth({ providers: [TikTok], parts: [${examp
 
 /** What stands around an example of the reference, by the first part of its name; others are options of `Auth()`. */
 const surroundings: Record<string, (example: string) => string> = {
+  accessTokens: asPart,
   altcha: asPart,
   auth: (example) => example,
   browser: (example) => example,
@@ -93,6 +94,7 @@ import { createFactors } from 'porticojs/client/second-factor'
 import { emulator, github } from 'porticojs/emulator'
 import de from 'porticojs/languages/de'
 import en from 'porticojs/languages/en'
+import { AccessTokens } from 'porticojs/parts/access-tokens'
 import { Altcha } from 'porticojs/parts/altcha'
 import { Gate } from 'porticojs/parts/gate'
 import { Notices } from 'porticojs/parts/notices'
@@ -116,7 +118,7 @@ declare const env: { TURNSTILE_SECRET: string }
 declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
 const auth = Auth({
   providers: [TikTok, GitHub, Passkey],
-  parts: [SecondFactor()],
+  parts: [SecondFactor(), AccessTokens({ scopes: ['read', 'write'] })],
   database: 'file:./auth.db',
 })
 const client = createClient<typeof auth>()
@@ -239,7 +241,13 @@ test('everything in the reference has an example, and every option a default', (
   expect(entries.length).toBeGreaterThan(100)
   expect(without('```typescript')).toEqual(shownElsewhere)
   const functions = /^(?:auth|client|factors|callbacks|events)\./
-  const required = ['providers', 'browser.origin', 'browser.app', ...shownElsewhere]
+  const required = [
+    'providers',
+    'accessTokens.scopes',
+    'browser.origin',
+    'browser.app',
+    ...shownElsewhere,
+  ]
   const options = without('**Default:**').filter((name) => !functions.test(name))
   expect(options.filter((name) => !required.includes(name))).toEqual([])
 })

@@ -109,7 +109,7 @@ test('every file names the chosen platforms only', () => {
 test('Apple is called with its key, whose variables are asked for', () => {
   expect.hasAssertions()
   for (const { framework, database } of choices) {
-    const choice = { framework, database, platforms: ['apple'], email: false, passkeys: false }
+    const choice = { framework, database, platforms: ['apple'], ...none }
     const { files } = compose(catalogue, choice)
     const [configured, asked] = [files[0]?.text, files.at(-1)?.text]
     for (const [option, variable] of [
@@ -130,12 +130,12 @@ test('Apple is called with its key, whose variables are asked for', () => {
 test('the commands say that files are ES modules where Node reads them', () => {
   for (const { name: framework, files } of catalogue.examples) {
     const [database = 'none'] = databasesFor({ name: framework, title: '', files })
-    const choice = { framework, database, platforms: ['github'], email: false, passkeys: false }
+    const choice = { framework, database, platforms: ['github'], ...none }
     const isModule = JSON.parse(files['package.json'] ?? '{}').type === 'module'
     const { commands } = compose(catalogue, choice)
     expect(commands.includes('npm pkg set type=module'), framework).toBe(isModule)
   }
   const express = { framework: 'express', database: 'sqlite' } as const
-  const plain = { platforms: ['github'], email: false, passkeys: false }
+  const plain = { platforms: ['github'], ...none }
   expect(compose(catalogue, { ...express, ...plain }).commands[1]).toBe('npm pkg set type=module')
 })

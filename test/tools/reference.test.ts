@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Auth } from '../../src/index.ts'
+import { AccessTokens } from '../../src/parts/access-tokens.ts'
 import { SecondFactor } from '../../src/parts/second-factor.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import TikTok from '../../src/providers/tiktok.ts'
@@ -10,7 +11,7 @@ test('the reference tells everything that Auth() returns', () => {
   const told = readFileSync('docs/reference.md', 'utf8').match(/(?<=^### auth\.)[\w.]+$/gm)
   const returned = Auth({
     providers: [TikTok({ clientId: 'aw1', clientSecret: 'a-client-secret' }), Passkey],
-    parts: [SecondFactor()],
+    parts: [SecondFactor(), AccessTokens({ scopes: ['read'] })],
     storage: memory(),
     secret: 'a-secret-that-is-long-enough-to-be-one',
     url: 'https://app.example',

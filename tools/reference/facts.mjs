@@ -386,6 +386,15 @@ export const facts = {
     example: "Resend({ apiKey: process.env.RESEND_KEY, from: 'login@acme.example' })",
   },
   'email.maxAge': { example: 'Email({ maxAge: 3600 })' },
+  'accessTokens.scopes': { example: "AccessTokens({ scopes: ['read', 'write'] })" },
+  'accessTokens.defaultScopes': {
+    fallback: 'none: only people are let in there',
+    example: "AccessTokens({ scopes: ['read', 'write'], defaultScopes: ['read'] })",
+  },
+  'accessTokens.prefix': {
+    fallback: '`portico_pat_`',
+    example: "AccessTokens({ scopes: ['read'], prefix: 'acme_pat_' })",
+  },
   'notices.send': {
     fallback: 'the first provider that sends every email',
     example: 'Notices({ send: ({ to, subject, html }) => queue.add(to, subject, html) })',
@@ -554,6 +563,8 @@ export const facts = {
     example: 'const codes = await auth.factors.renewRecoveryCodes(request)',
   },
   'auth.factors.forgetBrowser': { example: 'await auth.factors.forgetBrowser(request)' },
+  'auth.tokens.list': { example: 'const { tokens, next } = await auth.tokens.list(request)' },
+  'auth.tokens.revoke': { example: "await auth.tokens.revoke(request, 'the id of a token')" },
   'auth.accounts.list': { example: 'const accounts = await auth.accounts.list(request)' },
   'auth.accounts.unlink': { example: "await auth.accounts.unlink(request, 'github')" },
   'auth.users.removeWayIn': {

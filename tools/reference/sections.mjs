@@ -20,8 +20,9 @@ export const sections = [
       ['src/identity/open-sessions.ts', 'OpenSessions', 'auth.sessions.'],
       ['src/types/webauthn.ts', 'Passkeys', 'auth.passkeys.'],
       ['src/types/second-factor.ts', 'SecondFactors', 'auth.factors.'],
+      ['src/types/access-tokens.ts', 'AccessTokenNamespace', 'auth.tokens.'],
     ],
-    without: ['users', 'accounts', 'sessions', 'passkeys'],
+    without: ['users', 'accounts', 'sessions', 'passkeys', 'tokens'],
   },
   {
     title: 'Callbacks',
@@ -79,6 +80,11 @@ export const sections = [
     title: 'Options of fromAuthjs()',
     text: 'What `session.fromAuthjs` is told. [From Auth.js](from-authjs.md).',
     interfaces: [['src/authjs/from-authjs.ts', 'FromAuthjsOptions', 'fromAuthjs.']],
+  },
+  {
+    title: 'Options of AccessTokens()',
+    text: '[Access tokens](access-tokens.md).',
+    interfaces: [['src/types/access-tokens.ts', 'AccessTokenOptions', 'accessTokens.']],
   },
   {
     title: 'Options of Notices()',

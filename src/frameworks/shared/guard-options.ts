@@ -4,12 +4,13 @@ import type { Session } from '../../types/models.ts'
 /** Options for a guard that is called in a page. */
 export type GuardOptions = Omit<RequireOptions, 'response'>
 
-/** The session that a request's other parts have read too; null where the engine has to look what was proven, and when. */
+/** The session that a request's other parts have read too; null where the engine has to look what was proven and when, or what a token may do. */
 export async function sharedSession<S extends Session>(
   read: () => Promise<S | null>,
-  { maxAge, level }: GuardOptions = {},
+  { maxAge, level, scopes }: GuardOptions = {},
 ): Promise<S | null> {
-  return maxAge === undefined && level === undefined ? read() : null
+  const isPlain = maxAge === undefined && level === undefined && scopes === undefined
+  return isPlain ? read() : null
 }
 
 /**

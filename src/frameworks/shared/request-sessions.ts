@@ -9,12 +9,15 @@ export interface RequestSessions<S extends Session> {
   of(request: Request): Promise<S | null>
 }
 
+/** The headers by which somebody may be known. */
+const names = ['cookie', 'authorization']
+
 /** For frameworks whose hook sees each request before and after the pages. */
 export function requestSessions<S extends Session>(auth: AuthInstance<S>): RequestSessions<S> {
   const known = new WeakMap<Request, Promise<S | null>>()
   const read = (request: Request, options?: { response: Headers }) => {
-    // Pages that are made while building come without cookies, and need no configuration.
-    if (!request.headers.has('cookie')) return Promise.resolve(null)
+    // Pages that are made while building come without cookies or tokens, and need no configuration.
+    if (!names.some((name) => request.headers.has(name))) return Promise.resolve(null)
     const session = auth.session(request, options)
     known.set(request, session)
     return session

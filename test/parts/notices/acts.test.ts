@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { acts } from '../../../src/notices/acts.ts'
+import { AccessTokens } from '../../../src/parts/access-tokens.ts'
+import { Notices } from '../../../src/parts/notices.ts'
 import Email from '../../../src/providers/email.ts'
 import Passkey from '../../../src/providers/passkey.ts'
+import type { AccessTokenCalls } from '../../../src/types/access-tokens.ts'
 import { addPasskey } from '../../methods/ceremonies.ts'
 import { mails, startMails } from '../../methods/mail-house.ts'
 import { type NoticeHouse, noticeHouse } from './notice-house.ts'
@@ -152,6 +155,15 @@ const stories: Story[] = [
     told: [],
   },
   {
+    event: 'createAccessToken',
+    what: 'an access token that is made',
+    async act({ auth }, userId) {
+      const { tokens } = auth as typeof auth & AccessTokenCalls
+      await tokens.create({ userId }, { name: 'CI', scopes: ['read'] })
+    },
+    told: [[ada, 'An access token was created for your Acme account']],
+  },
+  {
     event: 'takeover',
     what: 'an address that its owner proves',
     async act({ enter, open, storage }, userId) {
@@ -173,7 +185,7 @@ const stories: Story[] = [
 
 describe('a notice', () => {
   test.each(stories)('tells of $what ($event)', async ({ act, told }) => {
-    const house = await noticeHouse()
+    const house = await noticeHouse({ parts: [Notices(), AccessTokens({ scopes: ['read'] })] })
     const userId = await house.enter(house.browser, ada)
     await house.notices()
     await act(house, userId)

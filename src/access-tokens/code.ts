@@ -1,0 +1,27 @@
+import { itemsOf } from '../identity/items.ts'
+import type { PartCode } from '../methods/part-code.ts'
+import type { AccessTokenCalls } from '../types/access-tokens.ts'
+import { accountSection } from './account-section.ts'
+import { tokenCalls } from './calls.ts'
+import { accessToken } from './kind.ts'
+import { answerTokens } from './path.ts'
+import type { AccessTokenSettings } from './settings.ts'
+
+/** What access tokens do besides being read. */
+export function createCode(settings: AccessTokenSettings): PartCode<undefined, AccessTokenCalls> {
+  return {
+    calls: (reader) => tokenCalls(settings, reader),
+    pathHandlers: {
+      tokens: (context, _provider, reader) => answerTokens(settings, context, reader),
+    },
+    accountSection: (context, _providers, user, say) =>
+      accountSection(settings, context, user, say),
+    // Whoever sees a token in the wrong place ends it at once, as they would a session.
+    harmlessActions: {
+      revokeToken: ({ request }, _provider, { id }, reader) =>
+        tokenCalls(settings, reader).tokens.revoke(request, String(id)),
+    },
+    // Somebody else was there, and may have made one.
+    happened: (context, { userId }) => itemsOf(context, accessToken).deleteAll(userId),
+  }
+}

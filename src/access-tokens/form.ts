@@ -1,0 +1,43 @@
+import type { Body } from '../http/body.ts'
+import type { NewAccessToken } from '../types/access-tokens.ts'
+import type { FieldView } from '../types/views.ts'
+import type { AccessTokenSettings } from './settings.ts'
+
+/** A form cannot send one name twice, so that each scope has its own. */
+const scopeField = (scope: string) => `scope ${scope}`
+
+const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+/** A token that nobody thinks about ends by itself. */
+const usualDays = 90
+
+/** The fields of the form that makes a token. */
+export function tokenInputs(
+  { scopes }: AccessTokenSettings,
+  { name, until }: { readonly name: string; readonly until: string },
+  now: number,
+): FieldView[] {
+  const inDays = (days: number) => day(now + days * 86_400_000)
+  return [
+    { name: 'name', label: name, required: true, maxlength: 100, autocomplete: 'off' },
+    ...scopes.map((scope) => ({
+      name: scopeField(scope),
+      label: scope,
+      type: 'checkbox',
+      value: 'yes',
+    })),
+    { name: 'expires', label: until, type: 'date', min: inDays(1), value: inDays(usualDays) },
+  ]
+}
+
+/** The wish of a form or of a program: a program lists its scopes. A day ends in UTC. */
+export function readWish({ scopes: known }: AccessTokenSettings, body: Body): NewAccessToken {
+  const { name, scopes, expires } = body
+  const listed = Array.isArray(scopes) ? scopes.map(String) : undefined
+  const end = typeof expires === 'string' ? expires : ''
+  return {
+    name: typeof name === 'string' ? name : '',
+    scopes: listed ?? known.filter((scope) => body[scopeField(scope)] === 'yes'),
+    expires: end === '' ? null : new Date(/^\d{4}-\d\d-\d\d$/.test(end) ? `${end}T23:59:59Z` : end),
+  }
+}

@@ -1,0 +1,57 @@
+import type { CurrentSession } from '../context.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { itemsOf } from '../identity/items.ts'
+import { askStorage } from '../sessions/ask-storage.ts'
+import type { SessionDemands } from '../sessions/bearer.ts'
+import type { Item } from '../types/item.ts'
+import type { StoredUser } from '../types/storage.ts'
+import { accessToken, type TokenFacts } from './kind.ts'
+import { recordUse } from './last-use.ts'
+import { assertAllowed } from './scopes.ts'
+import type { TokenReader } from './token-reader.ts'
+import { isToken } from './token-text.ts'
+
+/** The session of a token, in one round trip; null if it is no good, or may not do what is asked. */
+export async function readToken(
+  reader: TokenReader,
+  token: string,
+  demands: SessionDemands,
+): Promise<CurrentSession | null> {
+  const { app, settings } = reader
+  if (!isToken(settings.prefix, token)) return null
+  const lookup = await sha256(token)
+  const found = await askStorage(() => itemsOf(app, accessToken).findWithUser(lookup))
+  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  if (found.state !== 'readable' || !found.user) return null
+  const { item, user } = found
+  // A scope that the application gave up is none, though it was given before.
+  const scopes = item.data.scopes.filter((scope) => settings.scopes.includes(scope))
+  if (!assertAllowed(settings, scopes, demands)) return null
+  await recordUse(reader, item)
+  return toCurrentSession(item, user, scopes)
+}
+
+/** A token that nobody ends has no end, and a session has a date. */
+const endless = new Date('9999-12-31T23:59:59Z')
+
+function toCurrentSession(
+  { lookup, expires }: Item<TokenFacts, undefined>,
+  user: StoredUser,
+  scopes: string[],
+): CurrentSession {
+  const { id, name = null, email = null, image = null } = user
+  return {
+    userId: id,
+    sessionId: lookup,
+    session: {
+      user: { id, name, email, image },
+      expires: (expires ?? endless).toISOString(),
+      // Nobody proved who they are, so that nothing that needs a proof is done with it.
+      authTime: 0,
+      amr: [],
+      scopes,
+    },
+    user,
+    needsRenewal: false,
+  }
+}

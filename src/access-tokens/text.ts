@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import { translated } from '../pages/request-frame.ts'
+import { loadOnce } from '../services/load-once.ts'
+import type { AccessTokenText } from '../types/access-tokens.ts'
+
+const loadWords = loadOnce(async () => (await import('./words.ts')).words)
+
+const text: AccessTokenText = {
+  title: 'Access tokens',
+  none: 'You have no access token. Programs use one to act for you.',
+  name: 'What is the token for?',
+  until: 'Valid until (leave empty for no end)',
+  ends: 'Valid until',
+  endless: 'No end',
+  neverUsed: 'Never used',
+  create: 'Create a token',
+  revoke: 'Revoke',
+  more: 'More tokens',
+  created: 'Your new access token',
+  createdText: 'Copy it now. It is not shown again. Whoever has it can act for you.',
+  token: 'Access token',
+  back: 'Done',
+}
+
+/** Every sentence of the pages about access tokens, in the visitor's language. */
+export function tokenText(context: Context): Promise<AccessTokenText> {
+  return translated(context, 'access-tokens', text, loadWords)
+}

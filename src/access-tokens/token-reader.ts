@@ -1,0 +1,10 @@
+import type { App } from '../app.ts'
+import type { AccessTokenSettings } from './settings.ts'
+
+/** What a token is read with. */
+export interface TokenReader {
+  readonly app: App
+  readonly settings: AccessTokenSettings
+  /** When this process recorded a use of each token, in milliseconds since 1970. */
+  readonly lastUses: Map<string, number>
+}

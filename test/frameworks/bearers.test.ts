@@ -1,0 +1,168 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeToken } from '../../src/access-tokens/token-text.ts'
+import { Auth } from '../../src/index.ts'
+import { AccessTokens } from '../../src/parts/access-tokens.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import { memory } from '../../src/storage/memory.ts'
+import { secret } from '../setup.ts'
+import { guardedText, type OpenDoor } from './doors/door.ts'
+import { doors, nodeDoors } from './doors/index.ts'
+
+/** An application in a framework whose guard takes tokens that may read, and Ada, who has some. */
+async function enter(open: OpenDoor) {
+  const storage = memory()
+  const create = (url: string) =>
+    Auth({
+      url,
+      secret,
+      storage,
+      runtime: { env: { NODE_ENV: 'test' } },
+      logger: { warn: () => {}, error: () => {} },
+      parts: [AccessTokens({ scopes: ['read', 'write'], defaultScopes: ['read'] })],
+      providers: [
+        Credentials({
+          credentials: { name: { label: 'Name' } },
+          authorize: ({ name }) => ({ id: String(name), name: String(name) }),
+        }),
+      ],
+    })
+  const made: ReturnType<typeof create>[] = []
+  const door = await open((url) => {
+    const auth = create(url)
+    made.push(auth)
+    return auth
+  })
+  onTestFinished(async () => void (await door.close()))
+  const [auth] = made
+  if (!auth) throw new Error('The door asked for no instance')
+  const { id: userId } = await storage.createUser({ id: 'u-ada', name: 'Ada', emailVerified: null })
+  const make = async (scope: 'read' | 'write') =>
+    (await auth.tokens.create({ userId }, { name: 'CI', scopes: [scope] })).token
+  const ask = (path: string, authorization: string, more: Record<string, string> = {}) =>
+    door.send(path, { headers: { authorization, ...more } })
+  return { ask, make, door }
+}
+
+const good = makeToken('portico_pat_')
+const start = good.slice(0, -6)
+
+/** Texts that a header may hold and that are no tokens, each in several places of one. */
+const rubbish = [
+  ...[
+    '',
+    ' ',
+    '\t',
+    ',',
+    ';',
+    '=',
+    '"',
+    "'",
+    '\\',
+    '/',
+    '//',
+    '..',
+    '%00',
+    '%',
+    '%zz',
+    '%E0%A4%A',
+    '+',
+    '-',
+    '_',
+    '.',
+    '~',
+  ],
+  ...[
+    '{}',
+    '[]',
+    'null',
+    'undefined',
+    'NaN',
+    '__proto__',
+    'constructor',
+    'toString',
+    '$where',
+
+    '{{x}}',
+    '<b>',
+    '*',
+    '?',
+  ],
+  ...[
+    '\u00e9',
+    '\u00ff',
+    'a'.repeat(300),
+    '0'.repeat(4000),
+    '1e999',
+    '-1',
+    "' OR 1=1 --",
+    ';DROP TABLE users',
+    '\u0080',
+    'Bearer',
+  ],
+]
+
+/** Two hundred ways to send a bearer that begins as ours do and is none. */
+const malformed = [
+  ...rubbish.map((text) => `Bearer portico_pat_${text}`),
+  ...rubbish.map((text) => `bearer  ${start}${text}`),
+  ...rubbish.map((text) => `BEARER ${good}${text || '0'}`),
+  ...rubbish.map((text) => `Bearer ${good.slice(0, 20)}${text || '!'}${good.slice(20)}`),
+  ...rubbish.map((text) => `Bearer ${text}${good.slice(0, -1)}`),
+].filter((header) => header.trim() !== `Bearer ${good}`)
+
+test('there are two hundred malformed headers', () => {
+  expect(new Set(malformed).size).toBeGreaterThanOrEqual(200)
+})
+
+describe.each(Object.entries(doors))('%s', (name, open) => {
+  test('lets a token in that has the scope, and no other', async () => {
+    const { ask, make } = await enter(open)
+    const reads = `Bearer ${await make('read')}`
+    const guarded = await ask('/guarded', reads)
+    expect([guarded.status, await guarded.text()]).toEqual([200, guardedText])
+    expect(await (await ask('/home', reads)).text()).toBe('Hello Ada')
+    const session = await ask('/api/auth/session', reads)
+    expect(await session.json()).toMatchObject({ user: { name: 'Ada' }, scopes: ['read'] })
+    expect(session.headers.get('vary')).toContain('Authorization')
+    expect(session.headers.getSetCookie()).toEqual([])
+    const refused = await ask('/guarded', `Bearer ${await make('write')}`)
+    expect(refused.status).toBeGreaterThanOrEqual(300)
+    expect(await refused.text()).not.toContain(guardedText)
+  })
+
+  test('answers below 500 to two hundred malformed bearers, which are nobody', async () => {
+    const { ask, make } = await enter(open)
+    // On a socket, bytes that no header may have do not reach the application.
+    const sendable = malformed.filter((header) => !(name in nodeDoors && /[^\t -~]/.test(header)))
+    let asked = 0
+    for (const header of sendable) {
+      const session = await ask('/api/auth/session', header)
+      expect([header, session.status]).toEqual([header, 200])
+      expect(await session.json()).toBeNull()
+      const guarded = await ask('/guarded', header)
+      expect(guarded.status).toBeLessThan(500)
+      expect(await guarded.text()).not.toContain(guardedText)
+      asked++
+    }
+    expect(asked).toBeGreaterThan(180)
+    expect((await ask('/guarded', `Bearer ${await make('read')}`)).status).toBe(200)
+  })
+
+  test('leaves a foreign Authorization header to the application, and the cookie in force', async () => {
+    const { ask, door } = await enter(open)
+    const url = new URL(door.port ? `http://127.0.0.1:${door.port}` : 'https://app.test').origin
+    const signedIn = await door.send('/api/auth/callback/credentials', {
+      method: 'POST',
+      headers: { origin: url },
+      body: new URLSearchParams({ name: 'noor' }),
+    })
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    for (const foreign of ['Basic YWRhOng=', 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.x', 'Digest x'])
+      expect((await ask('/guarded', foreign, { cookie })).status).toBe(200)
+    const ours = await ask('/guarded', `Bearer ${good}`, { cookie })
+    expect(await ours.text()).not.toContain(guardedText)
+  })
+})
