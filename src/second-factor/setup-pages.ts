@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { type AuthError, errors } from '../errors.ts'
+import type { AuthError } from '../errors.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { json, wantsJson } from '../http/respond.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
@@ -45,7 +45,7 @@ export async function showSetup(
   ]
   const lead = isRequired ? say.requiredText : say.setUpText
   const page = { frame, title: say.setUp, lead, css: setupCss, body }
-  return respond(page, problem && { status: errors[problem.code].status })
+  return respond(page, problem)
 }
 
 function reasonOf({ reason = '' }: AuthError, say: FactorText, { lang = 'en' }: PageFrame): string {

@@ -48,6 +48,11 @@ test('has four light modules around it on a white ground, and neither script nor
   expect(side(dark.map(({ right }) => right))[1]).toBe(size - 4)
   expect(side(dark.map(({ top }) => top))).toEqual([4, size - 5])
   expect(svg).not.toMatch(/<script|style|href|on\w+=/)
+  // Modules that stand side by side are one shape.
+  const beside = dark.filter(({ top, left }) =>
+    dark.some((one) => one.top === top && one.right === left),
+  )
+  expect(beside).toEqual([])
 })
 
 test('is read under each of the eight masks, and is drawn under the easiest', () => {
@@ -57,6 +62,35 @@ test('is read under each of the eight masks, and is drawn under the easiest', ()
   expect(new Set(candidates.map(svgOf)).size).toBe(8)
   expect(candidates.map((matrix) => readQr(svgOf(matrix)))).toEqual(Array(8).fill(text))
   expect(penalty(matrixOf(content))).toBe(Math.min(...candidates.map(penalty)))
+})
+
+/** ISO/IEC 18004, table C.1: level M with each mask, as it is written twice around the squares. */
+const formats = [
+  ...['101010000010010', '101000100100101', '101111001111100', '101101101001011'],
+  ...['100010111111001', '100000011001110', '100111110010111', '100101010100000'],
+]
+
+test.each(formats.map((format, mask) => [mask, format] as const))(
+  'writes the format of mask %i twice: %s',
+  (mask, format) => {
+    const matrix = underEachMask(codewordsOf(new Uint8Array(10)))[mask] ?? []
+    const size = matrix.length
+    const read = (places: readonly (readonly [row: number, column: number])[]) =>
+      places.map(([row, column]) => Number(matrix[row]?.[column] === true)).join('')
+    const around = [0, 1, 2, 3, 4, 5, 7, 8].map((column) => [8, column] as const)
+    const up = [7, 5, 4, 3, 2, 1, 0].map((row) => [row, 8] as const)
+    expect(read([...around, ...up])).toBe(format)
+    const below = [1, 2, 3, 4, 5, 6, 7].map((far) => [size - far, 8] as const)
+    const beside = [8, 7, 6, 5, 4, 3, 2, 1].map((far) => [8, size - far] as const)
+    expect(read([...below, ...beside])).toBe(format)
+  },
+)
+
+test.each([1, 7, 20])('marks every second module between the squares of version %i', (version) => {
+  const matrix = matrixOf(codewordsOf(new Uint8Array(capacities[version - 1] ?? 0)))
+  const between = matrix.map((_, at) => at).slice(8, -8)
+  expect(between.filter((at) => matrix[6]?.[at] !== (at % 2 === 0))).toEqual([])
+  expect(between.filter((at) => matrix[at]?.[6] !== (at % 2 === 0))).toEqual([])
 })
 
 test.each([
