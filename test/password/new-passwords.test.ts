@@ -86,7 +86,7 @@ describe('a new password', () => {
     expect(text + answer.headers.get('location')).not.toContain('much')
   })
 
-  test('that was in a leak is taken with breached: false', async () => {
+  test('is taken in spite of a leak with breached: false', async () => {
     const at = await passwordHouse({ breached: false })
     await signedUp(at, at.browser, { password: 'correcthorsebatterystaple' })
   })

@@ -148,7 +148,7 @@ describe('import', () => {
     expect(await itemsIn(at, 'import-over')).toEqual([])
   })
 
-  test('that throws refuses the sign-in, and says nothing about the password', async () => {
+  test('refuses the sign-in if it throws, and says nothing about the password', async () => {
     const at = await passwordHouse({
       import: () => Promise.reject(new Error('The table of passwords is gone')),
     })
