@@ -7,7 +7,7 @@ const refused = [
   ['of 14 characters that are several units each', '🙂'.repeat(14), 'password-short'],
   ['of 14 characters that could be written as 28', 'e\u0301'.repeat(14), 'password-short'],
   ['of 1,025 characters', `${'a b'.repeat(341)}ab`, 'password-long'],
-  ['that was in a leak', 'correcthorsebatterystaple', 'password-breached'],
+  ['from a leak', 'correcthorsebatterystaple', 'password-breached'],
 ] as const
 
 describe('a new password', () => {
