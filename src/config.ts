@@ -101,7 +101,7 @@ export function resolve(
   const methods = Array.from(configured.providers.values(), ({ method }): Part => method)
   const parts = [...new Set([...methods, ...others])]
   const events = attempt(() => readEvents(config.events, parts)) ?? {}
-  for (const part of parts) attempt(() => part.check?.({ ...configured, emulator }))
+  for (const part of parts) attempt(() => part.check?.({ ...configured, emulator, storage }))
   if (problems.found || !address || !session || !cookies || !languages || !origins)
     return problems.report(warnings)
   const read: Config = Object.freeze({

@@ -23,6 +23,7 @@ export type { Users } from './identity/users.ts'
 export type { AuthInstance, SessionOptions } from './instance/auth-instance.ts'
 export type { EmailProvider } from './methods/email/provider.ts'
 export type { WebAuthnProvider } from './passkeys/provider.ts'
+export type { PasswordProvider } from './password/provider.ts'
 export type { HandlerOptions } from './router/serve.ts'
 export type { BuiltInProviderType, OAuthProviderType } from './types/built-in-providers.ts'
 export type {
@@ -75,6 +76,14 @@ export type {
   User,
 } from './types/models.ts'
 export type { AnyPart } from './types/part.ts'
+export type {
+  PasswordCalls,
+  PasswordChange,
+  PasswordConfig,
+  Passwords,
+  PasswordText,
+  PasswordUserConfig,
+} from './types/password.ts'
 export type {
   AccountCallback,
   AppProvider,

@@ -25,6 +25,7 @@ const rows = [
   { source: 'client/index', door: './client' },
   { source: 'client/altcha', door: './client/altcha' },
   { source: 'client/passkey', door: './client/passkey' },
+  { source: 'client/password', door: './client/password' },
   { source: 'client/second-factor', door: './client/second-factor' },
   { source: 'client/bindings/*', door: './*', each: true },
   { source: 'emulator/index', door: './emulator' },

@@ -1,9 +1,8 @@
 import type { Emulator } from '../../src/emulator/index.ts'
 import { Auth, type AuthConfig, type AuthInstance, type Provider } from '../../src/index.ts'
-import { hashPassword, verifyPassword } from '../../src/passwords.ts'
-import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import Password from '../../src/providers/password.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 
 /** The local TikTok, and the inbox beside it. */
@@ -32,7 +31,7 @@ export interface Told {
 }
 
 /** The whole set-up: TikTok, and with the practice platform every other way in too. */
-export async function createAuth(surroundings: Surroundings): Promise<AuthInstance> {
+export function createAuth(surroundings: Surroundings): AuthInstance {
   const { url, secret, database, practice, told } = surroundings
   // `kit: 'desktop'` is TikTok's rule for localhost.
   const fields = ['username', 'follower_count'] as const
@@ -59,7 +58,8 @@ export async function createAuth(surroundings: Surroundings): Promise<AuthInstan
       }),
       mailToInbox(emulator),
       Passkey,
-      await nameAndPassword(),
+      // Its mails go to the inbox as well, and the list of leaked passwords is played too.
+      Password,
     ],
   })
 }
@@ -79,27 +79,5 @@ function mailToInbox({ inbox }: Emulator): Provider {
   return Email({
     sendVerificationRequest: ({ identifier, mail }) =>
       void inbox.deliver({ to: identifier, ...mail }),
-  })
-}
-
-/** One person with a password. An application would look into its own table. */
-async function nameAndPassword(): Promise<Provider> {
-  const hash = await hashPassword('lovelace')
-  return Credentials({
-    name: 'a password',
-    credentials: {
-      username: { label: 'Name (ada)', autocomplete: 'username', required: true },
-      password: {
-        label: 'Password (lovelace)',
-        type: 'password',
-        autocomplete: 'current-password',
-        required: true,
-      },
-    },
-    async authorize({ username, password }) {
-      const known = username === 'ada' ? hash : undefined
-      const matches = await verifyPassword(String(password), known)
-      return matches ? { id: 'ada-with-a-password', name: 'Ada' } : null
-    },
   })
 }

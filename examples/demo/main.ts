@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { random } from '../../src/crypto/random.ts'
-import { emulator } from '../../src/emulator/index.ts'
+import { emulator, pwnedPasswords, tiktok } from '../../src/emulator/index.ts'
 import { toNode } from '../../src/frameworks/node.ts'
 import { lockInspector } from '../../src/inspector/lock.ts'
 import { createApp } from './app.ts'
@@ -39,7 +39,7 @@ const url = `http://localhost:${typeof address === 'object' && address?.port}`
 const practice = key ? undefined : await startPractice()
 const told = new Map<string, Told>()
 const secret = process.env.AUTH_SECRET || (await keptSecret())
-const auth = await createAuth({
+const auth = createAuth({
   url,
   secret,
   database: `file:${data}auth.db`,
@@ -50,7 +50,7 @@ server.on('request', toNode({ handler: createApp(auth, told, practice) }))
 console.log(greeting(await inspectorAddress()))
 
 async function startPractice() {
-  const world = await emulator()
+  const world = await emulator({ platforms: [tiktok(), pwnedPasswords()] })
   const { url } = await world
     .listen({ port: Number(process.env.EMULATOR_PORT ?? 4100) })
     .catch(complain)

@@ -194,7 +194,7 @@ function signInPage({ config, baseUrl, origin }: Context, callbackUrl: string | 
   return page.href
 }
 
-/** The address that a start leads to, whichever way the method says it. Options of a passkey name none: they are for a script, which the page has. */
+/** The address that a start leads to, whichever way the method says it. Options of a ceremony name none: they are for a script, which the page has. */
 async function leave(
   context: Context,
   callbackUrl: string | undefined,

@@ -26,7 +26,7 @@ and 127.0.0.1, http or https, with the path /api/auth/callback/<id>`,
   },
   async run({ values }, { report }) {
     const port = readPort(values.port, 4100)
-    const { emulator, turnstile } = await import('../emulator/index.ts')
+    const { emulator, pwnedPasswords, turnstile } = await import('../emulator/index.ts')
     const { emulate, practiceIds } = await import('../emulator/platforms/registered-application.ts')
     const every = await practiceIds()
     const chosen = (values.platform ?? []).flatMap((ids) => ids.split(',').map((id) => id.trim()))
@@ -41,7 +41,8 @@ and 127.0.0.1, http or https, with the path /api/auth/callback/<id>`,
       })),
     )
     const platforms = played.flatMap(({ practice }) => practice?.platform ?? [])
-    const { url } = await (await emulator({ platforms: [...platforms, turnstile()] })).listen({
+    const services = [turnstile(), pwnedPasswords()]
+    const { url } = await (await emulator({ platforms: [...platforms, ...services] })).listen({
       port,
     })
     const keys = played.flatMap(({ id, practice }) => keysOf(id, practice?.options))

@@ -32,7 +32,7 @@ link. Git is told to leave the database file out. The end says what is left to d
     providers: {
       type: 'string',
       value: '<ids>',
-      about: 'exactly these, such as google,github; see npx porticojs providers',
+      about: 'exactly these, such as google,password; see npx porticojs providers',
     },
     file: {
       type: 'string',
@@ -70,6 +70,7 @@ link. Git is told to leave the database file out. The end says what is left to d
       left: [...left, ...plan.missing],
       install: installation(folder, plan, files.written),
       production: mailInstallation(folder, plan),
+      lacksSender: lacksSender(configurationText(folder, plan)),
       ...afterwards(folder, template, plan, app !== undefined),
     }
     context.report(outcome, summary(outcome))
@@ -125,12 +126,25 @@ function installation(
 }
 
 /** The command that installs what sends mail over SMTP, where the configuration may do so. Development needs no mail server. */
-function mailInstallation(folder: string, { configuration, files }: Plan): string | undefined {
-  const file = join(folder, ...configuration.split('/'))
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : files[configuration]
-  const sends = /['"]porticojs\/providers\/(email|nodemailer)['"]/.test(text ?? '')
+function mailInstallation(folder: string, plan: Plan): string | undefined {
+  const text = configurationText(folder, plan)
+  const sends = /['"]porticojs\/providers\/(email|nodemailer)['"]/.test(text)
   const isInstalled = Object.hasOwn(packagesIn(readManifest(folder)), 'nodemailer')
   return sends && !isInstalled ? `${managerOf(folder).add} nodemailer` : undefined
+}
+
+function configurationText(folder: string, { configuration, files }: Plan): string {
+  const file = join(folder, ...configuration.split('/'))
+  return (existsSync(file) ? readFileSync(file, 'utf8') : files[configuration]) ?? ''
+}
+
+/** What sends mails: a provider, or a function of the application's own. */
+const senders =
+  /providers\/(email|nodemailer|resend|sendgrid|postmark|mailgun|loops|forwardemail)['"]|\bsend\b/
+
+/** Whether there are passwords, and nobody who sends their mails. */
+function lacksSender(text: string): boolean {
+  return /porticojs\/providers\/password['"]/.test(text) && !senders.test(text)
 }
 
 /** The command that starts the application, and the address at which one signs in. */

@@ -3,6 +3,7 @@ import type { ButtonFacts } from '../types/dialect.ts'
 import type { SendMail } from '../types/email.ts'
 import type { ItemKind } from '../types/item.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
+import type { Storage } from '../types/storage.ts'
 import type { Emulator } from './emulator.ts'
 import type { PartInputs, ProviderInputs } from './provider-inputs.ts'
 
@@ -18,6 +19,7 @@ export interface ResolvedProvider extends Readonly<CommonProviderOptions> {
 export interface PartSurroundings {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly emulator: Emulator | undefined
+  readonly storage?: Storage | undefined
 }
 
 /** A path below the base path that a part answers itself. */

@@ -1,6 +1,6 @@
 import { defaultBasePath, readAppAddress } from '../config/app-address.ts'
 import type { Emulator } from '../config/emulator.ts'
-import { type Platform, turnstile } from '../emulator/index.ts'
+import { type Platform, pwnedPasswords, turnstile } from '../emulator/index.ts'
 import type { Callbacks } from '../emulator/platforms/registered-application.ts'
 import {
   practiceProvider,
@@ -43,6 +43,9 @@ const services = [
   },
 ]
 
+/** What providers of a type ask and has no keys. It is played wherever an emulator is started anyway. */
+const keyless = [{ id: 'pwned-passwords', type: 'password', platform: pwnedPasswords }]
+
 /** Nothing is played, and the providers stay as they are. */
 export const nothingPlayed: Omit<EmulatedProviders, 'providers'> = {
   played: [],
@@ -84,6 +87,11 @@ export async function emulateMissing(
   const ids = new Set([...played.map(({ id }) => id), ...mailers])
   const isConfigured = Boolean(config.runtime?.emulator ?? env.AUTH_EMULATOR)
   if (ids.size === 0 || isConfigured) return { ...nothingPlayed, providers, played }
+  for (const { id, type, platform } of keyless) {
+    if (!providers.some((provider) => writtenProvider(provider)?.type === type)) continue
+    ids.add(id)
+    platforms.push(platform())
+  }
   const { origin = '', path } = callbacks
   const name = `${[...ids].sort().join(' ')} for ${origin}${path}`
   const { url, inherited } = await startedOnce(name, platforms)

@@ -8,6 +8,7 @@ import type { Issued, Sessions } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { matcher } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
+import { endAllSessions } from './end-all-sessions.ts'
 import { linkGuard } from './link-guard.ts'
 import { loadDecisionInputs } from './load-decision-inputs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -42,10 +43,18 @@ export async function findOrCreateUser(
     const inputs = { config, storage: inside, finding, link, now: new Date(services.now()) }
     const outcome = await act(inputs, decision)
     await save?.(inside, finding, outcome.user, context)
+    if (finding.endsSessions && !outcome.isNewUser)
+      outcome.user = await withoutSessions(inside, outcome.user)
     return { outcome, issued: await issue(outcome, inside) }
   }
   if (!storage.transaction) return oneAtATime(context, finding, () => work(storage))
   return inTransaction(storage, work)
+}
+
+/** The user as they are after all their sessions ended: the one that begins now is of the new generation. */
+async function withoutSessions(inside: Storage, user: Outcome['user']): Promise<Outcome['user']> {
+  await endAllSessions(inside, user.id)
+  return (await inside.getUser?.(user.id)) ?? user
 }
 
 /** What would be decided now, without doing it: who is refused is told before they take another step. */

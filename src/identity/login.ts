@@ -157,10 +157,11 @@ function sessionExtras(
 /** Users that the application vouches for need no row of ours, unless their session is one; that stays so until the last step. */
 function storageFor(
   { storage, session }: Pick<Config, 'storage' | 'session'>,
-  { proves }: Finding,
+  { proves, methodData }: Finding,
   before: Attempt['before'],
 ): Storage | undefined {
-  const isOwn = proves === 'user' && session.strategy === 'cookie'
+  // What a method keeps with a user needs the row.
+  const isOwn = proves === 'user' && !methodData && session.strategy === 'cookie'
   return (before?.stored ?? !isOwn) ? storage : undefined
 }
 

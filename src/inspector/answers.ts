@@ -10,6 +10,15 @@ import { currentVisit } from './visit.ts'
 export function recordAnswer(
   recording: Recording,
   flow: FlowRecord,
+  question: Steps['asked'],
+): void {
+  if (isAboutPassword(question)) recordRange(recording, flow)
+  else recordExchange(recording, flow, question)
+}
+
+function recordExchange(
+  recording: Recording,
+  flow: FlowRecord,
   { url: address, init, answer }: Steps['asked'],
 ): void {
   const { engine, masker } = recording
@@ -47,6 +56,16 @@ export function recordAnswer(
       finish({ line: 'no answer', groups: [], body: masker.text(reason) })
     },
   )
+}
+
+/** The address and the answer have digits of a password's hash, which are enough to try guesses against. */
+function isAboutPassword({ url }: Steps['asked']): boolean {
+  return new URL(url).host === 'api.pwnedpasswords.com'
+}
+
+function recordRange({ engine }: Recording, flow: FlowRecord): void {
+  const title = 'Asks api.pwnedpasswords.com about the new password'
+  addEntry(flow, { at: engine.services.now(), from: 'app', to: 'platform', title })
 }
 
 function rememberIdToken(flow: FlowRecord, text: string): void {

@@ -19,9 +19,12 @@ const idName =
 /** What stands for a value that is not shown: how long it is, and a mark by which two of them can be told apart. */
 function masked(value: string): string {
   if (value === '') return ''
-  // Of a password or a short code even a mark would say too much.
+  // Of a short code even a mark would say too much.
   return value.length < 16 ? '••••' : `•••• ${value.length} characters, mark ${mark(value)}`
 }
+
+/** Names of what a person made up: a mark would be enough to try guesses against, however long it is. */
+const guessableName = /pass_?(word|wd|phrase)/i
 
 /** Two equal values have the same mark, and almost no others do. 24 bits of a value that has 128 or more do not help to guess it. */
 export function mark(value: string): string {
@@ -38,6 +41,8 @@ export interface Masker {
   value(name: string, value: string): string
   /** A secret, whatever its name. */
   secret(value: string): string
+  /** The same without its length and mark, for what a person may have made up. */
+  guessable(value: string): string
   /** Text that somebody else wrote: secrets that were met before, and what looks like one, are hidden. */
   text(text: string): string
   /** An object with everything in it. */
@@ -55,6 +60,10 @@ export function createMasker(known: Iterable<string>): Masker {
     if (secrets.size > maxRemembered && oldest !== undefined) secrets.delete(oldest)
     return masked(value)
   }
+  const guessable = (value: string) => {
+    secret(value)
+    return value && '••••'
+  }
   const text = (written: string) => {
     let rest = written
     for (const one of secrets) {
@@ -66,6 +75,7 @@ export function createMasker(known: Iterable<string>): Masker {
       .replace(/\b(basic|bearer) [^\s"']{8,}/gi, '$1 ••••')
   }
   const value = (name: string, written: string): string => {
+    if (guessableName.test(name)) return guessable(written)
     if (isSecret(name, written)) return secret(written)
     const url = /^https?:\/\/.*\?/.test(written) ? URL.parse(written) : null
     if (!url) return text(written)
@@ -80,7 +90,7 @@ export function createMasker(known: Iterable<string>): Masker {
     if (typeof written !== 'object' || written === null) return written
     return Object.fromEntries(Object.entries(written).map(([key, one]) => [key, object(one, key)]))
   }
-  return { value, secret, text, object }
+  return { value, secret, guessable, text, object }
 }
 
 function isSecret(name: string, value: string): boolean {

@@ -87,7 +87,7 @@ export function bodyValues(body: ReadBody): Record<string, string> {
 }
 
 function hiddenRows(masker: Masker, body: ReadBody): Row[] {
-  return Object.entries(bodyValues(body)).map(([name, value]) => [name, masker.secret(value)])
+  return Object.entries(bodyValues(body)).map(([name, value]) => [name, masker.guessable(value)])
 }
 
 function maskRows(masker: Masker, rows: readonly Row[]): Row[] {

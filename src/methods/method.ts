@@ -67,6 +67,8 @@ export interface Finding<Kept = unknown> {
   methodData?: Kept
   /** True: what it keeps is another way in to an account that may be connected already. */
   addsWay?: boolean
+  /** True: all sessions that the user had end with it, as after a new password. */
+  endsSessions?: boolean
   /** What the person typed, for the eyes of the `signIn` callback. */
   credentials?: Record<string, unknown>
   /**

@@ -7,6 +7,10 @@ export type Notice =
   | 'disconnected'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'passwordSet'
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'passwordRemoved'
   | 'addressChanged'
   | 'takeover'
   | 'factorAdded'
@@ -24,6 +28,12 @@ export interface Act {
   email: string | null | undefined
 }
 
+/** The notice of a way in that was removed, by the type of its provider. */
+const removals: Readonly<Record<string, Notice>> = {
+  webauthn: 'passkeyRemoved',
+  password: 'passwordRemoved',
+}
+
 /** The events that people are told of, by name, and the notice of each; undefined if there is nothing to tell. */
 export const acts: Readonly<Record<string, (act: Act) => Notice | undefined>> = {
   signIn: () => 'newDevice',
@@ -31,7 +41,10 @@ export const acts: Readonly<Record<string, (act: Act) => Notice | undefined>> = 
     if (told.isNewUser) return undefined
     return type === 'webauthn' ? 'passkeyAdded' : 'connected'
   },
-  unlinkAccount: ({ type }) => (type === 'webauthn' ? 'passkeyRemoved' : 'disconnected'),
+  unlinkAccount: ({ type }) => removals[type ?? ''] ?? 'disconnected',
+  setPassword: () => 'passwordSet',
+  changePassword: () => 'passwordChanged',
+  resetPassword: () => 'passwordReset',
   updateUser: ({ told: { before }, email }) =>
     before && (before.email ?? null) !== (email ?? null) ? 'addressChanged' : undefined,
   takeover: () => 'takeover',

@@ -2,7 +2,7 @@ import type { PageFrame, Problem } from '../types/language.ts'
 import type { SignInView } from '../types/views.ts'
 import { alert } from './alert.ts'
 import { type Brand, brand, brandRules } from './brand.ts'
-import { type FormParts, type HiddenFields, hiddenInputs, methodForm } from './form.ts'
+import { type HiddenFields, hiddenInputs, methodForm } from './form.ts'
 import { pageText } from './frame.ts'
 import { attributes, type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
@@ -35,9 +35,17 @@ export function signInPage(view: SignInPageView): Page {
   const say = pageText(frame)
   const typed = methods.filter(({ inputs }) => inputs)
   const pressed = methods.filter(({ inputs }) => !inputs)
-  const open = typed.find((one) => one.problem) ?? typed.find(isLast) ?? typed[0]
-  const main = methods.find(isLast) ?? open ?? methods[0]
-  const show = (one: SignInView) => methodForm(one, fields, formParts(one, one === main, frame))
+  const open = typed.find((one) => one.problem) ?? typed.find((one) => one.lastUsed) ?? typed[0]
+  const main = methods.find((one) => one.lastUsed) ?? open ?? methods[0]
+  const show = (one: SignInView) => [
+    methodForm(one, fields, {
+      look: one === main && 'main',
+      problem: alert(one.problem, frame),
+      badge: badge(one.lastUsed, frame),
+    }),
+    one.links &&
+      html`<div class="links">${one.links.map(({ href, label }) => html`<a href="${href}">${label}</a>`)}</div>`,
+  ]
   const buttons = pressed
     .filter(({ icon }) => !icon)
     .map((one) => ({ ...one, brand: brand(one.name, one.style), main: one === main }))
@@ -65,22 +73,6 @@ const css = [
   '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin:.25rem -.375rem 0;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}.grid .fill{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}',
   '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block-start:.5rem;text-align:start}.find{grid-template-columns:1fr auto}.find button{width:auto}',
 ].join('')
-
-function isLast({ lastUsed }: SignInView): boolean {
-  return lastUsed === true
-}
-
-function formParts(
-  { problem, lastUsed }: SignInView,
-  isMain: boolean,
-  frame: PageFrame,
-): FormParts {
-  return {
-    look: isMain && 'main',
-    problem: alert(problem, frame),
-    badge: badge(lastUsed, frame),
-  }
-}
 
 function badge(lastUsed: boolean | undefined, frame: PageFrame): Fragment {
   return lastUsed && html`<small>${pageText(frame).usedLast}</small>`
@@ -144,6 +136,6 @@ function compactButton({ name, action, brand: own }: Button, isDrawn: boolean): 
   return html`<button formaction="${action}">${mark}<span class="fill">${name}</span></button>`
 }
 
-function folded(summary: string, form: Html): Html {
-  return html`<details class="fold"><summary>${summary}</summary>${form}</details>`
+function folded(summary: string, content: Fragment): Html {
+  return html`<details class="fold"><summary>${summary}</summary>${content}</details>`
 }

@@ -1,6 +1,13 @@
 import { readAppAddress } from '../config/app-address.ts'
 import { textsOf } from '../config/environment.ts'
-import { type Clock, type Emulator, emulator, type Platform, turnstile } from '../emulator/index.ts'
+import {
+  type Clock,
+  type Emulator,
+  emulator,
+  type Platform,
+  pwnedPasswords,
+  turnstile,
+} from '../emulator/index.ts'
 import { AuthError } from '../errors.ts'
 import { Auth } from '../index.ts'
 import type { AuthInstance } from '../instance/auth-instance.ts'
@@ -70,7 +77,7 @@ export async function testAuth<
     deliver,
   })
   const platform = await emulator({
-    platforms: [...platforms, turnstile()],
+    platforms: [...platforms, turnstile(), pwnedPasswords()],
     // A clock that stands still, so that moments can be compared.
     now: config.runtime?.now ?? Date.now(),
     fetch: (input, init) => app(new Request(input, init)),

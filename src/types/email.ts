@@ -14,7 +14,10 @@ export interface Mail {
 export interface OutgoingMail extends Mail {
   /** The address, in the form that is stored. */
   to: string
-  /** What it is for: `signIn`, or the name of a notice such as `newDevice`. */
+  /**
+   * What it is for: `signIn`; of passwords `confirmAddress`, `signUpKnown`, `resetPassword` or `resetUnknown`; or the name of a notice, such as
+   * `newDevice`.
+   */
   purpose: string
   /** The language that it is written in, such as `de`. */
   lang: string

@@ -1,5 +1,6 @@
 import type { AuthErrorCode } from '../errors.ts'
 import type { EmailText, MailText } from './email.ts'
+import type { PasswordText } from './password.ts'
 import type { Theme } from './theme.ts'
 import type { PasskeyText } from './webauthn.ts'
 
@@ -99,6 +100,7 @@ export interface Language {
   readonly methods?: {
     readonly email?: Partial<EmailText>
     readonly webauthn?: Partial<PasskeyText>
+    readonly password?: Partial<PasswordText>
     readonly credentials?: { readonly aPassword?: string }
     readonly [method: string]: object | undefined
   }

@@ -47,6 +47,8 @@ export interface SignInView extends FormView {
   readonly problem?: Problem | undefined
   /** Another form that is folded away at first, such as a sign-up, and the words that open it. */
   readonly more?: (FormView & { readonly summary: string }) | undefined
+  /** Pages that stand below the form, such as the one for a forgotten password. */
+  readonly links?: readonly { readonly href: string; readonly label: string }[] | undefined
   /** The origin that the form leads to in the end, if it leaves the application. */
   readonly leadsTo?: string | undefined
 }

@@ -1,5 +1,12 @@
 import { expect } from 'vitest'
-import { type Emulator, emulator, oauth2, oidc, type Person } from '../../src/emulator/index.ts'
+import {
+  type Emulator,
+  emulator,
+  oauth2,
+  oidc,
+  type Person,
+  type Platform,
+} from '../../src/emulator/index.ts'
 import type { Auth, AuthConfig, PasskeyCalls } from '../../src/index.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
@@ -48,7 +55,10 @@ export const evil: OidcProvider = {
 }
 
 /** Everything outside the application: the three platforms, with the same people or with those given. */
-export function outside(personas?: readonly Person[]): Promise<Emulator> {
+export function outside(
+  personas?: readonly Person[],
+  others: readonly Platform[] = [],
+): Promise<Emulator> {
   const people = personas ? { personas } : {}
   return emulator({
     // Time stands still unless a story moves it.
@@ -73,6 +83,7 @@ export function outside(personas?: readonly Person[]): Promise<Emulator> {
       }),
       oidc({ id: 'idp', issuer: 'https://idp.test', algorithm: 'ES256', ...people }),
       oidc({ id: 'evil', issuer: 'https://evil.test', algorithm: 'ES256', ...people }),
+      ...others,
     ],
   })
 }

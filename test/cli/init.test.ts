@@ -76,6 +76,19 @@ describe('npx porticojs init', () => {
     expect((await portico(without, { folder: newFolder() })).out).not.toContain('nodemailer')
   })
 
+  test('passwords are written like any provider, and the end names the guide if nobody sends their mails', async () => {
+    const folder = newFolder()
+    const typed = ['init', '--framework', 'hono', '--providers', 'password,tiktok']
+    const sender = 'passwords.md#mails'
+    expect((await portico(typed, { folder })).out).toContain(sender)
+    const written = readFileSync(join(folder, 'auth.ts'), 'utf8')
+    expect(written).toContain("import Password from 'porticojs/providers/password'")
+    expect(written).toContain('providers: [Password, TikTok],')
+    const others = ['init', '--framework', 'hono', '--providers', 'password,resend']
+    expect((await portico(others, { folder: newFolder() })).out).not.toContain(sender)
+    expect((await portico(['providers', 'password'])).out).toContain('docs/passwords.md')
+  })
+
   test('says what must be installed first', async () => {
     const typed = ['init', '--framework', 'express', '--json']
     const fresh = await portico(typed, { folder: newFolder() })

@@ -9,6 +9,7 @@ import { Turnstile } from '../../src/parts/turnstile.ts'
 import Email from '../../src/providers/email.ts'
 import GitHub from '../../src/providers/github.ts'
 import Google from '../../src/providers/google.ts'
+import Password from '../../src/providers/password.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { strong } from '../attacks/mistakes.ts'
@@ -80,6 +81,19 @@ describe('with nothing in the environment', () => {
     expect(passed.headers.get('location')).toContain('/verify-request?')
     const page = await browser.visit('/api/auth/signin')
     expect(page.headers.get('content-security-policy')).toContain(`frame-src ${url}`)
+  })
+
+  test('passwords that everybody knows are refused, and mails are in the inbox that the line names', async () => {
+    const { browser, said } = develop({ providers: [Password], storage: memory() })
+    const typed = { action: 'signUp', email: 'ada@example.com', password: 'passwordpassword' }
+    const refused = await browser.submit('/api/auth/callback/password', typed)
+    expect(refused.headers.get('location')).toContain('code=password-breached')
+    const password = 'velvet anchor drifts north'
+    await browser.submit('/api/auth/callback/password', { ...typed, password })
+    const [inbox = ''] = /http\S+\/inbox/.exec(said[0] ?? '') ?? []
+    const read = async () =>
+      (await fetch(inbox, { headers: { accept: 'application/json' } })).json()
+    await expect.poll(read).toMatchObject([{ to: 'ada@example.com' }])
   })
 
   test('notices that nobody sends are in the inbox that the line names', async () => {

@@ -8,6 +8,7 @@ export type Thing =
   | 'copied cookie'
   | 'pending step'
   | 'platform tokens'
+  | 'open reset'
   | 'trusted browser'
 
 /** The acts that end something. */
@@ -16,6 +17,8 @@ export type Act =
   | 'sign out everywhere'
   | 'takeover'
   | 'not me'
+  | 'password change'
+  | 'password reset'
   | 'unlink'
   | 'revoke'
   | 'deletion'
@@ -33,6 +36,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'open reset': 'stays',
     'trusted browser': 'stays',
   },
   'sign out everywhere': {
@@ -42,6 +46,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'open reset': 'stays',
     'trusted browser': 'at once',
   },
   takeover: {
@@ -50,6 +55,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'open reset': 'at once',
     'trusted browser': 'at once',
   },
   // Of any act but a sign-in; after a sign-in, what is older stays (`test/parts/notices/not-me`).
@@ -59,6 +65,28 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'stays',
     'platform tokens': 'stays',
+    'open reset': 'stays',
+    'trusted browser': 'at once',
+  },
+  'password change': {
+    // The browser that changes it goes on with a new key.
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    // One that began with the old password ends (`test/password/steps`).
+    'pending step': 'stays',
+    'platform tokens': 'stays',
+    'open reset': 'at once',
+    'trusted browser': 'at once',
+  },
+  'password reset': {
+    'stored session': 'at once',
+    'cookie session': 'within 300 s',
+    'copied cookie': 'within 300 s',
+    // One that began with the old password ends (`test/password/steps`).
+    'pending step': 'stays',
+    'platform tokens': 'stays',
+    'open reset': 'at once',
     'trusted browser': 'at once',
   },
   unlink: {
@@ -67,6 +95,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'open reset': 'stays',
     'trusted browser': 'stays',
   },
   revoke: {
@@ -75,6 +104,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'stays',
     'pending step': 'stays',
     'platform tokens': 'at once',
+    'open reset': 'stays',
     'trusted browser': 'stays',
   },
   deletion: {
@@ -83,6 +113,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'copied cookie': 'within 300 s',
     'pending step': 'at once',
     'platform tokens': 'at once',
+    'open reset': 'at once',
     'trusted browser': 'at once',
   },
   'factor change': {
@@ -92,6 +123,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     // Whoever has a factor by now is asked for it before the last step.
     'pending step': 'at once',
     'platform tokens': 'stays',
+    'open reset': 'stays',
     'trusted browser': 'at once',
   },
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Emulator, emulator, google, tiktok } from '../../src/emulator/index.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
+import { mark } from '../../src/inspector/mask.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Google from '../../src/providers/google.ts'
@@ -142,6 +143,8 @@ test('every page and download of the inspector leaves secrets out', async () => 
   // A part of a secret would shorten the guessing. (The beginning of a state is the name of its flow, which everybody may see.)
   const parts = long.filter((one) => one.length >= 24).map((one) => one.slice(-12))
   expect(parts.filter((part) => shown.includes(part))).toEqual([])
+  // What a person made up could be found by its mark.
+  expect(typed.filter((one) => shown.includes(`mark ${mark(one)}`))).toEqual([])
 })
 
 test('a platform’s error is shown without the secrets that it repeats', async () => {

@@ -5,12 +5,13 @@ import { getToken } from '../../src/authjs/next-auth/jwt.ts'
 import NextAuth from '../../src/authjs/next-auth.ts'
 import { createClient } from '../../src/client/index.ts'
 import { type Emulator, emulator } from '../../src/emulator/index.ts'
-import type { AuthConfig, AuthInstance } from '../../src/index.ts'
+import type { AuthConfig, AuthInstance, PasswordCalls } from '../../src/index.ts'
 import { readForm } from '../../src/method.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Google from '../../src/providers/google.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import Password from '../../src/providers/password.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { base, idp, outside, plain } from '../attacks/stage.ts'
 import { begin, end, signIn } from '../methods/ceremonies.ts'
@@ -43,6 +44,7 @@ export interface WayIn {
 
 const lenient = Passkey({ userVerification: 'preferred' })
 const google = { clientId: 'one-tap', clientSecret: 'one-tap-secret' }
+const phrase = 'seven old boats at noon'
 const login_uri = `${base}/callback/google`
 const password = ({ staff }: Pick<Place, 'staff'>) =>
   Credentials({ credentials: { name: {} }, authorize: () => ({ id: staff, name: 'Ada' }) })
@@ -82,6 +84,19 @@ export const waysIn: Readonly<Record<string, WayIn>> = {
   'a password': {
     providers: (place) => [password(place), lenient],
     comeIn: (_place, browser) => browser.submit(`${base}/callback/credentials`, { name: 'ada' }),
+  },
+  'a password that is stored here': {
+    providers: () => [Password({ send: () => undefined }), lenient],
+    async comeIn({ auth, config, staff, links }, browser) {
+      if (links.length === 0) {
+        links.push('none')
+        const proven = { email: 'ada@people.test', emailVerified: new Date() }
+        await config.storage?.updateUser?.({ id: staff, ...proven })
+        await (auth as AuthInstance & PasswordCalls).passwords.set({ userId: staff }, phrase)
+      }
+      const form = { email: 'ada@people.test', password: phrase }
+      await browser.submit(`${base}/callback/password`, form)
+    },
   },
   'a password by server code': {
     providers: (place) => [password(place), lenient],

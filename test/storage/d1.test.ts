@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type D1, d1 } from '../../src/storage/d1.ts'
 import type { Storage } from '../../src/types/storage.ts'
+import { tornReadContract } from '../contracts/torn-reads.ts'
 import { type D1Server, startD1 } from './d1-server.ts'
 import { newAccount, newUser, present, unique } from './people.ts'
 
@@ -80,6 +81,11 @@ describe('one D1 database and several workers', () => {
     expect(await other.hit('door', 60)).toBe(3)
     expect(await other.claim('key', expires)).toBe(false)
     expect((await other.listAudit(user.id)).map(({ event }) => event)).toEqual(['e3', 'e2', 'e1'])
+  })
+
+  tornReadContract(async () => {
+    const database = server.newDatabase()
+    return [present(d1(database, { secrets })), present(d1(database, { secrets }))]
   })
 
   /** What another worker does after this one has read and before it writes. */

@@ -1,6 +1,6 @@
 import { Kysely, MysqlDialect } from 'kysely'
 import { createPool } from 'mysql2'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { databases } from './databases.ts'
 import { noNamesakes } from './namesakes.ts'
@@ -120,6 +120,25 @@ describe.skipIf(!start)('on a MariaDB server', () => {
     }
     expect(await deadlocks()).toEqual(before)
     await storage.close()
+  })
+
+  test('a transaction that its process has forgotten lets go of the person in it', async () => {
+    const address = await newDatabase()
+    const forgetful = sql(address, { secrets, timeout: 1000 })
+    await forgetful.migrate()
+    const { id } = await forgetful.createUser(newUser())
+    const locked = Promise.withResolvers<void>()
+    const forgotten = forgetful.transaction(async (inside) => {
+      await inside.lockUser?.(id)
+      locked.resolve()
+      await new Promise(() => {})
+    })
+    forgotten.catch(() => {})
+    await locked.promise
+    const other = sql(address, { secrets, timeout: 1000 })
+    const lock = () => other.transaction(async (inside) => inside.lockUser?.(id))
+    expect(await vi.waitFor(lock, { timeout: 60_000, interval: 500 })).toMatchObject({ id })
+    await other.close()
   })
 
   test('a value that is an object never becomes part of a statement', async () => {

@@ -131,4 +131,36 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
     await db.destroy()
     await server?.stop()
   })
+
+  test('finds what has expired by its index, however much of the table that is', async () => {
+    const server = await start?.()
+    const pool = applicationPool(server?.address ?? '')
+    const seen = new Map<string, readonly unknown[]>()
+    const db = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool }),
+      log({ query }) {
+        seen.set(query.sql, query.parameters)
+      },
+    })
+    const storage = sql(db, { secrets, retention: 30 })
+    await storage.migrate()
+    const { id } = await storage.createUser(newUser())
+    await pool.query(
+      `insert into sessions ("sessionToken", "userId", expires)
+       select 'token ' || n, $1, now() + (n * 7919 % 100 - 20) * interval '1 hour' from generate_series(1, 100000) n`,
+      [id],
+    )
+    await pool.query('analyze sessions')
+    seen.clear()
+    await storage.sweep()
+    const [text = '', values = []] =
+      [...seen].find(([text]) => /^delete from .*sessions/.test(text)) ?? []
+    const { rows } = await pool.query(`explain ${text}`, [...values])
+    const plan = rows.map((row) => Object.values(row)[0]).join('\n')
+    // The rows to delete are looked up in a table this small by reading it; finding them is what must not read it.
+    expect(plan).toMatch(/Index.* Scan using \S*_expires on sessions sessions_1/)
+    await storage.close()
+    await db.destroy()
+    await server?.stop()
+  })
 })

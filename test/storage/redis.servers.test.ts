@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redis } from '../../src/storage/redis.ts'
 import type { Keys } from '../../src/stores/redis/keys.ts'
 import { sessions } from '../../src/stores/redis/sessions.ts'
-import { newAccount, newSession, newUser, present } from './people.ts'
+import { tornReadContract } from '../contracts/torn-reads.ts'
+import { newAccount, newSession, newUser, present, unique } from './people.ts'
 import { startRedisCluster } from './redis-cluster.ts'
 import { type Server, serverOf } from './servers.ts'
 
@@ -24,6 +25,14 @@ describe.skipIf(!start)('on a Redis server', () => {
       expect.objectContaining({ code: 'Configuration', field: 'prefix' }),
     )
     await stop()
+  })
+
+  tornReadContract(async () => {
+    const prefix = `${unique()}:`
+    return [
+      present(redis(address(), { prefix, secrets })),
+      present(redis(address(), { prefix, secrets })),
+    ]
   })
 
   test('a client of the application is used and not closed', async () => {

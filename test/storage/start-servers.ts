@@ -171,6 +171,19 @@ export async function startRedis(settings: readonly string[] = []): Promise<Serv
   return serve(port, `redis://127.0.0.1:${port}`, start, 'SIGTERM')
 }
 
+/** A Sentinel that watches one Redis server, which it calls `people`. */
+export async function startSentinel(watched: Server): Promise<Server> {
+  const file = join(temporaryFolder(), 'sentinel.conf')
+  const port = await freePort()
+  const server = new URL(watched.address).port
+  writeFileSync(
+    file,
+    `port ${port}\nbind 127.0.0.1\nsentinel monitor people 127.0.0.1 ${server} 1\n`,
+  )
+  const start = () => spawn(locate('redis-server') ?? '', [file, '--sentinel'], { stdio: 'ignore' })
+  return serve(port, `redis://127.0.0.1:${port}`, start, 'SIGTERM')
+}
+
 /** A signal takes a moment to reach every thread, and one that it has not reached may still answer. */
 function waitUntilStopped(pid: number): void {
   const isRunning = (file: string) =>

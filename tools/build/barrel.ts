@@ -50,7 +50,7 @@ const laterModule = `export function later(make) {
 type Statements = ReturnType<Rolldown.PluginContext['parse']>['body']
 
 /** The functions that make a provider, which is a function itself. */
-const makers = new Set(['defineProvider', 'mailer', 'passkeyProvider'])
+const makers = new Set(['defineProvider', 'mailer', 'passkeyProvider', 'passwordProvider'])
 
 /** Makes a provider when it is first called, and says to bundlers that one which nobody uses can go. */
 function madeLater(code: string, statements: Statements): string {

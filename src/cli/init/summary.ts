@@ -14,6 +14,8 @@ export interface Outcome {
   readonly install: string | undefined
   /** The package that production needs besides. */
   readonly production: string | undefined
+  /** There are passwords, and nobody who sends their mails in production. */
+  readonly lacksSender: boolean
   readonly start: string
   /** The address of the sign-in page. */
   readonly address: string
@@ -23,7 +25,7 @@ export interface Outcome {
 export function summary(outcome: Outcome): string {
   const { framework, written, changed, kept, ignored, notes, left, install, start, address } =
     outcome
-  const { production } = outcome
+  const { production, lacksSender } = outcome
   const isDone = !install && [written, changed, ignored, left].every((list) => list.length === 0)
   const parts = [
     [
@@ -39,6 +41,9 @@ export function summary(outcome: Outcome): string {
     `  ${left.length > 0 ? 'Then start' : 'Start'} it for development, without any key:\n\n    ${start}`,
     `  Sign in at ${address}`,
     production ? `  To send mail over SMTP in production:\n\n    ${production}` : '',
+    lacksSender
+      ? '  Passwords need a sender of mails in production: node_modules/porticojs/docs/passwords.md#mails'
+      : '',
     `  Guide: node_modules/porticojs/docs/frameworks/${framework}.md`,
   ]
   return parts.filter((part) => part !== '').join('\n\n')

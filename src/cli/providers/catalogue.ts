@@ -33,6 +33,9 @@ export function findProvider(id: string): CatalogueEntry {
   throw unknownName('provider', id, ids)
 }
 
+/** The guides that are not called as the type of their provider. */
+const guides: Readonly<Record<string, string>> = { password: 'passwords' }
+
 function describe(name: string, provider: object): CatalogueEntry {
   const { id, name: shown, type, docs, variables = {}, needs = [] } = Object(provider)
   const isPlatform = type === 'oauth' || type === 'oidc'
@@ -47,7 +50,7 @@ function describe(name: string, provider: object): CatalogueEntry {
     type,
     docs,
     variables: [...settings.map((field: string) => variableName(id, field)), ...own],
-    guide: `node_modules/porticojs/docs/${isPlatform ? `providers/README.md#${id}` : `${type}.md`}`,
+    guide: `node_modules/porticojs/docs/${isPlatform ? `providers/README.md#${id}` : `${guides[type] ?? type}.md`}`,
   }
 }
 

@@ -8,6 +8,7 @@ import { line } from './line.ts'
 import { linkedin } from './linkedin.ts'
 import { type EntraOptions, microsoftEntraId } from './microsoft-entra-id.ts'
 import type { Registration } from './oauth2/description.ts'
+import { pwnedPasswords } from './pwned-passwords.ts'
 import { slack } from './slack.ts'
 import { spotify } from './spotify.ts'
 import { type TikTokOptions, tiktok } from './tiktok.ts'
@@ -28,6 +29,7 @@ export type { OAuth2App, OAuth2Description, Registration } from './oauth2/descri
 export { oauth2 } from './oauth2.ts'
 export { type OidcDescription, oidc } from './oidc.ts'
 export type { Person } from './people.ts'
+export { pwnedPasswords } from './pwned-passwords.ts'
 export { slack } from './slack.ts'
 export { spotify } from './spotify.ts'
 export type { TikTokPerson } from './tiktok/people.ts'
@@ -53,6 +55,7 @@ export type PlatformOptions = {
   readonly line: Registration
   readonly linkedin: Registration
   readonly 'microsoft-entra-id': EntraOptions
+  readonly 'pwned-passwords': object
   readonly slack: Registration
   readonly spotify: Registration
   readonly tiktok: TikTokOptions
@@ -72,6 +75,7 @@ const byName: {
   line,
   linkedin,
   'microsoft-entra-id': microsoftEntraId,
+  'pwned-passwords': pwnedPasswords,
   slack,
   spotify,
   tiktok,

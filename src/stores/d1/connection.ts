@@ -77,11 +77,17 @@ async function transact<T>(
     alone: (work) => work(inside),
     transaction: (work) => work(inside),
   }
-  const result = await work(inside)
+  const write = async (statements: readonly Statement[]) => {
+    const batch = statements.map((each) => bind(database, each))
+    if (batch.length > 0) await database.batch(batch).catch(failed)
+  }
+  const result = await work(inside).catch(async (thrown) => {
+    // What was read one after the other may never have been so at once: then a refusal that rests on it is none.
+    const changed = await write(draft.checks()).catch((error: unknown) => error)
+    throw isRetryable(changed) ? changed : thrown
+  })
   if (written.length + afterwards.length === 0) return result
-  const statements = [...draft.checks(), ...written]
-  const batch = statements.map((each) => bind(database, each))
-  if (batch.length > 0) await database.batch(batch).catch(failed)
+  await write([...draft.checks(), ...written])
   for (const work of afterwards) await work()
   return result
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { AuthError } from '../../errors.ts'
 import { reasonFor } from '../../services/causes.ts'
 import { assertDriver, type Driver, loadDriver } from '../driver.ts'
@@ -18,6 +19,16 @@ export interface RedisClusterClient {
   /** What tells it from a client of one server. */
   masters: unknown
 }
+
+/** A client of servers that Sentinel watches, as the package `redis` makes it with `createSentinel`. */
+export interface RedisSentinelClient {
+  sendCommand(isReadonly: boolean | undefined, command: string[]): Promise<unknown>
+  /** What tells it from a client of one server. */
+  getMasterNode: unknown
+}
+
+/** A client that the application has made. */
+export type OwnRedisClient = RedisClient | RedisClusterClient | RedisSentinelClient
 
 /** Sends commands to Redis or Valkey. All failures are `StorageError`s. */
 export interface Redis {
@@ -52,25 +63,37 @@ export function assertRedis(): Promise<void> {
   return assertDriver(driver)
 }
 
+/** How often a command is sent that did nothing, or only reads, before its failure counts. */
+const maxAttempts = 3
+
+/** How long a command waits for a connection that was just lost, in milliseconds. The driver opens another within 200. */
+const reconnectMilliseconds = 1000
+
 /** Gets ready to talk to Redis. An address is connected to at the first command. */
-export function createRedis(
-  server: string | RedisClient | RedisClusterClient,
-  settings: RedisSettings,
-): Redis {
+export function createRedis(server: string | OwnRedisClient, settings: RedisSettings): Redis {
   const connection =
     typeof server === 'string'
       ? connecting(server, settings)
-      : borrowed('masters' in server ? ofCluster(server, settings.prefix) : server)
+      : borrowed(clientOfOneServer(server, settings.prefix))
   const known = new Map<string, string>()
 
   async function send(...command: string[]): Promise<unknown> {
-    try {
-      const client = await connection.client()
-      const giveUp = () => connection.giveUp(client)
-      return await inTime(client.sendCommand(command), settings.timeout, giveUp)
-    } catch (error) {
-      throw translate(error)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await sendOnce(command)
+      } catch (error) {
+        if (attempt === maxAttempts || !isRepeatable(error, command)) throw translate(error)
+      }
     }
+  }
+
+  async function sendOnce(command: string[]): Promise<unknown> {
+    const client = await connection.client()
+    const giveUp = () => connection.giveUp(client)
+    return inTime(client.sendCommand(command), settings.timeout, giveUp).catch((error) => {
+      if (hasSteppedDown(error)) giveUp()
+      throw error
+    })
   }
 
   async function run(script: string, keys: readonly string[], values: readonly string[]) {
@@ -100,6 +123,14 @@ function borrowed(client: RedisClient): Connection {
   return { client: async () => client, giveUp() {}, close: async () => {} }
 }
 
+/** Sends commands as one server takes them, whatever the client finds the server by. */
+function clientOfOneServer(client: OwnRedisClient, prefix: string): RedisClient {
+  if ('masters' in client) return ofCluster(client, prefix)
+  if ('getMasterNode' in client)
+    return { sendCommand: (command) => client.sendCommand(false, command) }
+  return client
+}
+
 /** One server of a cluster has all of our keys, because they share the part of the prefix in braces. */
 function ofCluster(cluster: RedisClusterClient, prefix: string): RedisClient {
   if (!/\{[^}]+\}/.test(prefix)) {
@@ -113,7 +144,7 @@ function ofCluster(cluster: RedisClusterClient, prefix: string): RedisClient {
 
 function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
   let client: Awaited<ReturnType<typeof open>> | undefined
-  let opening: Promise<RedisClient> | undefined
+  let opening: ReturnType<typeof open> | undefined
   /** Since when there has been no connection; the driver tries to get one, but not whether anybody answers there. */
   let offlineSince: number | undefined
   const open = async () => {
@@ -143,7 +174,7 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
     if (given?.isOpen) given.destroy()
   }
   return {
-    client() {
+    async client() {
       if (offlineSince && performance.now() - offlineSince > timeout * 2) reset()
       opening ??= open().then(
         (made) => {
@@ -155,7 +186,9 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
           throw error
         },
       )
-      return opening
+      const made = await opening
+      if (made.isOpen && !made.isReady) await nextReady(made, timeout)
+      return made
     },
     giveUp(given) {
       if (given === client) reset()
@@ -169,12 +202,43 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
   }
 }
 
+/** Waits a moment for the connection that the driver opens in place of a lost one. */
+async function nextReady(client: EventEmitter, timeout: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  client.once('ready', resolve)
+  await inTime(promise, Math.min(timeout, reconnectMilliseconds)).catch(() => {})
+  client.off('ready', resolve)
+}
+
 function translate(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const reason = reasonFor(error) || 'no reason given'
   return new AuthError('StorageError', `Redis refused or did not answer: ${reason}`, {
     cause: error,
+    hint: hints[errorCode(error) ?? ''],
   })
+}
+
+const hints: Readonly<Record<string, string>> = {
+  MOVED:
+    'This server is one of a cluster: pass `redis()` a client that `createCluster` has made, and a prefix in braces.',
+}
+
+/** Commands that change nothing, whoever has seen their answer. */
+const reading = new Set(['GET', 'LRANGE', 'SCAN', 'ZRANGEBYLEX', 'ZSCAN'])
+
+/** Whether a command can be sent again after this: it did nothing, or the answer to a reading one was lost. */
+function isRepeatable(error: unknown, [command = '']: readonly string[]): boolean {
+  const name = error instanceof Error ? error.constructor.name : ''
+  const isLost = name === 'SocketClosedUnexpectedlyError' && reading.has(command)
+  return hasSteppedDown(error) || name === 'ClientOfflineError' || isLost
+}
+
+/** What a server says, before it does anything, that has become a copy or is not ready: the next connection may reach the one that took over. */
+const steppedDown = new Set(['READONLY', 'MASTERDOWN', 'LOADING'])
+
+function hasSteppedDown(error: unknown): boolean {
+  return steppedDown.has(errorCode(error) ?? '')
 }
 
 /** Redis says what went wrong in the first word of its answer. */

@@ -65,8 +65,13 @@ export async function atomically<T>(
 ): Promise<T> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const draft = createDraft(redis, prefix)
-    const result = await work(draft.keys)
-    if (await draft.commit()) return result
+    try {
+      const result = await work(draft.keys)
+      if (await draft.commit()) return result
+    } catch (thrown) {
+      // What was read one after the other may never have been so at once: then a refusal that rests on it is none.
+      if (await draft.isCurrent().catch(() => true)) throw thrown
+    }
     // Those who collided must not wait equally long.
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50))
@@ -80,6 +85,8 @@ export interface Draft {
   keys: Keys
   /** Makes the changes; false when something that was read is not as it was. */
   commit(): Promise<boolean>
+  /** Whether everything that was read is as it was. */
+  isCurrent(): Promise<boolean>
 }
 
 /** An empty draft. */
@@ -111,22 +118,25 @@ export function createDraft(redis: Redis, prefix: string): Draft {
       return [...all].filter((text) => own.get(text) !== false).sort()
     },
   }
+  const apply = async (changes: typeof written, marks: readonly (readonly [string, string])[]) => {
+    const all = [...read.keys(), ...changes.keys(), ...marks.map(([index]) => index)]
+    const changed = [...changes.values()].flatMap((change) =>
+      change ? [mark(encode(change.value)), expiry(change.expires)] : ['-', ''],
+    )
+    const sizes = [String(read.size), String(changes.size)]
+    const values = [...sizes, ...read.values(), ...changed, ...marks.map(([, text]) => text)]
+    const keys = all.map((key) => prefix + key)
+    return Number(await redis.run(commitScript, keys, values)) === 1
+  }
   return {
     keys,
     async commit() {
       const marks = [...indexes].flatMap(([index, texts]) =>
         Array.from(texts, ([text, is]) => [index, `${is ? '+' : '-'}${text}`] as const),
       )
-      if (written.size + marks.length === 0) return true
-      const all = [...read.keys(), ...written.keys(), ...marks.map(([index]) => index)]
-      const changes = [...written.values()].flatMap((change) =>
-        change ? [mark(encode(change.value)), expiry(change.expires)] : ['-', ''],
-      )
-      const sizes = [String(read.size), String(written.size)]
-      const values = [...sizes, ...read.values(), ...changes, ...marks.map(([, text]) => text)]
-      const keys = all.map((key) => prefix + key)
-      return Number(await redis.run(commitScript, keys, values)) === 1
+      return written.size + marks.length === 0 || apply(written, marks)
     },
+    isCurrent: async () => read.size === 0 || apply(new Map(), []),
   }
 }
 

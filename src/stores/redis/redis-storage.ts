@@ -6,7 +6,7 @@ import { createVault, mergeSecrets, type Vault } from '../vault.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { claims, directClaims } from './claims.ts'
-import { createRedis, type Redis, type RedisClient, type RedisClusterClient } from './client.ts'
+import { createRedis, type OwnRedisClient, type Redis } from './client.ts'
 import { durable } from './durable.ts'
 import { directItems, items } from './items.ts'
 import { atomically, createDraft } from './keys.ts'
@@ -42,7 +42,7 @@ export interface RedisOptions {
 
 /** A storage in Redis, alone or in front of another. */
 export function createRedisStorage(
-  server: string | RedisClient | RedisClusterClient,
+  server: string | OwnRedisClient,
   options: RedisOptions,
 ): Storage {
   const { prefix = 'portico:', inFrontOf: behind } = options

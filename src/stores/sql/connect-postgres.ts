@@ -2,6 +2,7 @@ import { type ConnectOptions, type OpenConnection, pooledConnection } from './op
 import { pooledDriver } from './pooled-driver.ts'
 import { postgres } from './postgres.ts'
 import { postgresPool } from './postgres-pool.ts'
+import { addressesIn, firstWritable } from './several-hosts.ts'
 import { sharedConnection } from './shared-connection.ts'
 
 /** A pool of connections to PostgreSQL, with the driver that is loaded here at the first one. */
@@ -11,6 +12,10 @@ export function connectPostgres(
   load: () => Promise<typeof import('pg')>,
 ): OpenConnection {
   const create = (given: ConnectOptions) =>
-    pooledDriver(async () => postgresPool(await load(), { ...given, address }))
+    pooledDriver(async () => {
+      const pg = await load()
+      const pools = addressesIn(address).map((one) => postgresPool(pg, { ...given, address: one }))
+      return pools.length === 1 && pools[0] ? pools[0] : firstWritable(pools)
+    })
   return sharedConnection(address, options, () => pooledConnection(create, postgres, options))
 }

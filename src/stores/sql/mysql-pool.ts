@@ -16,10 +16,12 @@ const waitingPerConnection = 100
  * What every session is told before anything else, whatever the server's own settings are. The driver writes values into statements and
  * escapes quotes with a backslash, so a backslash must mean that (no NO_BACKSLASH_ESCAPES). A value that does not fit is refused, never
  * cut. A column of type `timestamp` is read and written in UTC, as the driver takes it. The server's own isolation locks the gaps between
- * rows, also for a single statement: two inserts for one person would each wait for the other's gap.
+ * rows, also for a single statement: two inserts for one person would each wait for the other's gap. A process that vanishes inside a
+ * transaction would hold its locks for eight hours; MariaDB can end that, MySQL cannot.
  */
-const sessionSettings = [
-  "set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session time_zone = '+00:00'",
+const sessionSettings = (timeout: number) => [
+  `set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session time_zone = '+00:00'
+   /*M!100300 , session idle_transaction_timeout = ${Math.ceil((timeout * 3) / 1000)} */`,
   'set session transaction isolation level read committed',
 ]
 
@@ -48,7 +50,7 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Po
     const connection = await called<PoolConnection>((done) => pool.getConnection(done))
     if (ready.has(connection)) return connection
     try {
-      for (const sql of sessionSettings) {
+      for (const sql of sessionSettings(statementTimeout)) {
         await called((done) => connection.query({ sql, timeout }, done))
       }
     } catch (error) {

@@ -24,6 +24,8 @@ export interface SweepOptions {
 interface Old {
   table: Table
   rows: Sql
+  /** The column whose order is that of age; none where it holds times of several forms. */
+  by?: Sql
 }
 
 /**
@@ -64,22 +66,26 @@ function oldRows(
     const { name, codec } = table.column('expires')
     const isDate = schema[table.key].columns.expires?.kind === 'date'
     const time = new Date(now - clockSlackMilliseconds)
-    const rows =
-      codec.until?.(name, time) ?? sql`${name} <= ${codec.encode(isDate ? time : time.getTime())}`
-    return [{ table, rows }]
+    if (codec.until) return [{ table, rows: codec.until(name, time) }]
+    const rows = sql`${name} <= ${codec.encode(isDate ? time : time.getTime())}`
+    return [{ table, rows, by: name }]
   })
   if (leases) {
-    expired.push({ table: leases, rows: sql`${leases.column('expires').name} <= ${dialect.clock}` })
+    const by = leases.column('expires').name
+    expired.push({ table: leases, rows: sql`${by} <= ${dialect.clock}`, by })
   }
   if (audit && retention !== undefined) {
     const oldest = Math.trunc(now - retention)
-    expired.push({ table: audit, rows: sql`${audit.column('at').name} <= ${oldest}` })
+    const by = audit.column('at').name
+    expired.push({ table: audit, rows: sql`${by} <= ${oldest}`, by })
   }
   return expired
 }
 
-async function sweepBatch(connection: Connection, { table, rows }: Old): Promise<number> {
-  const old = sql`where ${rows} limit ${sql.integer(batchRows)}`
+async function sweepBatch(connection: Connection, { table, rows, by }: Old): Promise<number> {
+  // In order, because PostgreSQL would otherwise read the whole table for any 500 of them once many have expired.
+  const inOrder = by ? sql`order by ${by} ` : sql``
+  const old = sql`where ${rows} ${inOrder}limit ${sql.integer(batchRows)}`
   if (connection.dialect.upsert === 'on duplicate key') {
     return (await connection.write(sql`delete from ${table.name} ${old}`)).changes
   }

@@ -1,0 +1,136 @@
+import type { ClientError } from '../types/client.ts'
+import type { JsonValue } from '../types/models.ts'
+
+/** The name that people type besides their password: their address, or a username with `identifier: 'username'`. */
+export type PasswordIdentifier = { email: string } | { username: string }
+
+/** Where the routes are, and what the server needs besides the form. */
+export interface PasswordOptions {
+  /** The origin of the routes, if it is another one than the page's. */
+  url?: string
+  /** Default `/api/auth`. */
+  basePath?: string
+  /** The provider's id. Default `password`. */
+  provider?: string
+  /** Where to go afterwards. Default: this page. */
+  callbackUrl?: string
+  /** A token for the gate, if the application has one. */
+  gateToken?: string
+  /** What the application wants to find again afterwards, in callbacks and events. */
+  data?: JsonValue
+}
+
+/** What comes next. */
+export interface PasswordOutcome {
+  /** The next page: the one that asks for the mailed code, or where the person wanted to go. */
+  url: string
+  /** A mail was sent: pass this to `enterCode()` along with the code that the person types. */
+  flow?: string
+}
+
+/** A form that was refused. Go by `code` and `reason`, never by the text. */
+export interface PasswordError extends ClientError {
+  /** Says more about `CredentialsSignin`; undefined for a wrong name or password. */
+  reason?: PasswordRefusal | undefined
+}
+
+/** What was wrong with what a person typed. */
+export type PasswordRefusal =
+  | 'password-short'
+  | 'password-long'
+  | 'password-breached'
+  | 'password-wrong'
+  | 'code-wrong'
+  | 'username-taken'
+  | 'username-invalid'
+
+/** Signs somebody up. With an address a mail is sent, and nobody is signed in before its code or link was used. */
+export function signUpWithPassword(
+  fields: PasswordIdentifier & { password: string; name?: string },
+  options?: PasswordOptions,
+): Promise<PasswordOutcome> {
+  return sendToCallback('signUp', fields, options)
+}
+
+/** Signs somebody in. Rejects with `CredentialsSignin` if the name or the password is wrong. */
+export function signInWithPassword(
+  fields: PasswordIdentifier & { password: string },
+  options?: PasswordOptions,
+): Promise<PasswordOutcome> {
+  return sendToCallback('signIn', fields, options)
+}
+
+/** Mails a link and a code for a new password. The answer is the same whether somebody has the address or not. */
+export function forgotPassword(
+  fields: PasswordIdentifier,
+  options?: PasswordOptions,
+): Promise<PasswordOutcome> {
+  return sendToCallback('forgot', fields, options)
+}
+
+/** Finishes what a mail was sent for, and signs in. Whoever forgot their password passes the new one along. */
+export function enterCode(
+  fields: { flow: string; code: string; password?: string },
+  options?: PasswordOptions,
+): Promise<PasswordOutcome> {
+  return sendToCallback('code', fields, options)
+}
+
+/** Changes the password of the signed-in person, and ends their other sessions. */
+export function changePassword(
+  fields: { current: string; password: string },
+  options?: PasswordOptions,
+): Promise<PasswordOutcome> {
+  return send('password', fields, options)
+}
+
+/** Sets the first password of the signed-in person. One without an address names it, and gets a mail. */
+export function setPassword(
+  fields: { password: string } | (PasswordIdentifier & { password: string }),
+  options?: PasswordOptions,
+): Promise<PasswordOutcome> {
+  return send('password', fields, options)
+}
+
+function sendToCallback(
+  action: string,
+  fields: object,
+  options: PasswordOptions = {},
+): Promise<PasswordOutcome> {
+  return send(`callback/${options.provider ?? 'password'}`, { action, ...fields }, options)
+}
+
+async function send(
+  path: string,
+  fields: object,
+  { url = '', basePath = '/api/auth', provider, ...others }: PasswordOptions = {},
+): Promise<PasswordOutcome> {
+  const body = { callbackUrl: location.href, ...fields, ...others }
+  const response = await fetch(`${url.replace(/\/$/, '')}${basePath}/${path}`, {
+    method: 'POST',
+    // The routes may be at another origin of the same site.
+    credentials: 'include',
+    headers: { accept: 'application/json' },
+    body: new Blob([JSON.stringify(body)], { type: 'application/json' }),
+  }).catch(() => undefined)
+  const answer = await response?.json().catch(() => undefined)
+  if (response?.ok && answer) return answer
+  throw refusal(response, answer)
+}
+
+/** The error of an answer. One that is not ours, such as the page of a proxy, names no code and no page. */
+function refusal(response: Response | undefined, answer: Refused | undefined): PasswordError {
+  const { error, message, code: reason } = answer?.url ? answer : {}
+  const code = error ?? (response ? 'Unavailable' : 'Offline')
+  const retryAfter = Number(response?.headers.get('retry-after')) || undefined
+  const facts = { code, reason, status: response?.status, retryAfter }
+  return Object.assign(new Error(message ?? code), facts)
+}
+
+/** The JSON of a refusal. */
+interface Refused {
+  error?: ClientError['code']
+  message?: string
+  url?: string
+  code?: PasswordRefusal
+}

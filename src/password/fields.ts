@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts'
+import { autofilled } from '../methods/autofill.ts'
+import type { Flash } from '../pages/flash.ts'
+import type { FieldView } from '../types/views.ts'
+import type { ResolvedPassword } from './resolved.ts'
+import type { Sentences } from './text.ts'
+
+/** The field for the address or the username. */
+export function identifierField(
+  context: Context,
+  { identifier }: ResolvedPassword,
+  say: Sentences,
+  { typed = {} }: Flash = {},
+): FieldView {
+  const value = typed[identifier]
+  const field = {
+    name: identifier,
+    label: say[identifier],
+    autocomplete: 'username',
+    required: true,
+    ...(value && { value }),
+  }
+  const text = { ...field, autocapitalize: 'none', spellcheck: 'false', maxlength: 60 }
+  return autofilled(context, identifier === 'email' ? { ...field, type: 'email' } : text)
+}
+
+/** The field for the password of somebody who has one. */
+export function passwordField(label: string, name = 'password'): FieldView {
+  return { name, label, type: 'password', autocomplete: 'current-password', required: true }
+}
+
+/** The field for a new password, of which managers make one up. They are not told the rule in words, so `minlength` says it. */
+export function newPasswordField(label: string, { minimum }: ResolvedPassword): FieldView {
+  const rule = { minlength: minimum, required: true }
+  return { name: 'password', label, type: 'password', autocomplete: 'new-password', ...rule }
+}
+
+/** The field for a mailed code, with room for the spaces and hyphens that people copy along. */
+export function codeField(label: string): FieldView {
+  return {
+    name: 'code',
+    label,
+    type: 'text',
+    class: 'code',
+    inputmode: 'numeric',
+    autocomplete: 'one-time-code',
+    pattern: '\\s*(\\d[\\s\\-–]*){6}',
+    maxlength: 20,
+    required: true,
+    autofocus: true,
+  }
+}
+
+/** The address or username for a manager that saves a new password, which nobody types again. */
+export function shownIdentifier(label: string, value: string): FieldView {
+  return { name: 'username', label, type: 'text', autocomplete: 'username', readonly: true, value }
+}

@@ -1,0 +1,105 @@
+import { configError } from '../config/problems.ts'
+import { assertHasStorage } from '../config/provider.ts'
+import type { ProviderInputs } from '../config/provider-inputs.ts'
+import { mailSender } from '../methods/mail-sender.ts'
+import type { MethodPart } from '../methods/method.ts'
+import type { PasswordCalls, PasswordConfig } from '../types/password.ts'
+import type { Storage } from '../types/storage.ts'
+import { importOver, mailedLink, passwordHash, username } from './kinds.ts'
+import { type PasswordUse, passwordMailer, type ResolvedPassword } from './resolved.ts'
+
+const minutes = 60
+
+/** NIST SP 800-63B-4 §3.1.1.2: where the password is the only factor, and where it is one of two. */
+const usualMinimum = 15
+const leastMinimum = 8
+
+/** A minimum that no manager and no person minds. */
+const mostMinimum = 64
+
+/** Passwords that Portico keeps. */
+export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> & {
+  readonly events: readonly ['setPassword', 'changePassword', 'resetPassword']
+} = {
+  name: 'password',
+  configure: (written, inputs) => configure(written as PasswordConfig, inputs),
+  options: [
+    'id',
+    'name',
+    'type',
+    'identifier',
+    'signUp',
+    'minimum',
+    'breached',
+    'import',
+    'send',
+    'method',
+  ],
+  mail: {},
+  check({ providers, emulator, storage }) {
+    for (const provider of providers.values()) {
+      if (!isPassword(provider)) continue
+      assertEndsSessions(provider, storage)
+      // With usernames a mail is only sent to those who have an address.
+      if (provider.identifier === 'email')
+        mailSender({ providers, emulator }, passwordMailer(provider))
+    }
+  },
+  // The same as those of email and credentials: whoever has both has one allowance.
+  limits: {
+    mail: { perAccount: 5, perClient: 30, seconds: 60 * minutes },
+    code: { perAccount: 10, perClient: 100, seconds: 60 * minutes },
+    credentials: { perAccount: 10, perClient: 100, seconds: 15 * minutes },
+  },
+  paths: {
+    signup: { methods: ['GET'], provider: 'none' },
+    'forgot-password': { methods: ['GET'], provider: 'none' },
+    'check-email': { methods: ['GET'], provider: 'none' },
+    password: { methods: ['GET', 'POST'], provider: 'none' },
+  },
+  namespaces: { passwords: ['has', 'set', 'change', 'remove'] },
+  events: ['setPassword', 'changePassword', 'resetPassword'],
+  hears: ['signIn'],
+  kinds: [passwordHash, mailedLink, username, importOver],
+  startsAtCallback: true,
+  load: async () => (await import('./method.ts')).password,
+}
+
+function isPassword(provider: { readonly type: string }): provider is ResolvedPassword {
+  return provider.type === 'password'
+}
+
+/** A reset that leaves a thief signed in is none. */
+function assertEndsSessions({ id }: ResolvedPassword, storage: Storage | undefined): void {
+  if (!storage || (storage.putItem && storage.deleteSessions)) return
+  throw configError(
+    'storage',
+    'Password needs a storage that keeps items and can end all sessions of a user',
+    'Auth.js adapters cannot. sql() of porticojs/storage/sql does, on the same database and tables.',
+    id,
+  )
+}
+
+function configure(
+  written: PasswordConfig,
+  inputs: ProviderInputs,
+): Omit<ResolvedPassword, 'method'> {
+  const { id, identifier = 'email', minimum = usualMinimum } = written
+  assertHasStorage(id, inputs)
+  const refuse = (field: string, message: string, hint: string) =>
+    configError(`providers.${id}.${field}`, message, hint, id)
+  if (!['email', 'username'].includes(identifier))
+    throw refuse(
+      'identifier',
+      `People cannot sign in by "${identifier}"`,
+      'Write email or username.',
+    )
+  if (!Number.isInteger(minimum) || minimum < leastMinimum || minimum > mostMinimum)
+    throw refuse(
+      'minimum',
+      `A password cannot have ${minimum} characters at least`,
+      `Leave it at ${usualMinimum}, or write ${leastMinimum} or more where a second factor is mandatory.`,
+    )
+  const { signUp = true, breached = true } = written
+  return { ...written, identifier, minimum, signUp, breached }
+}

@@ -1,0 +1,108 @@
+import type { SendMail } from './email.ts'
+import type { Awaitable } from './models.ts'
+import type { AnyPart } from './part.ts'
+import type { CommonProviderOptions } from './provider-type.ts'
+import type { RequestSource, Who } from './who.ts'
+
+/** The result of a change: write the headers into your response, because the session has a new key. */
+export interface PasswordChange {
+  readonly cookies: readonly { readonly name: string; readonly value: string }[]
+  /** The same as response headers. */
+  readonly headers: Headers
+}
+
+/** The passwords of people. Signing up, in and resetting are `auth.signIn(request, 'password', { fields })`. */
+export interface Passwords {
+  /** Whether a person has a password; one that cannot be read is one. */
+  has(who: Who): Promise<boolean>
+  /**
+   * Sets the first password of a person; with `{ userId }` it also replaces one, and ends all sessions. Refuses with `CredentialsSignin`
+   * if the password is too short or was in a leak, and with `AlreadyConnected` if the person has one.
+   */
+  set(who: Who, password: string, options?: { username?: string }): Promise<void>
+  /** Changes the password of a person who is signed in. All their sessions end, except this one, which gets a new key. */
+  change(
+    source: RequestSource,
+    passwords: { current: string; password: string; gateToken?: string },
+  ): Promise<PasswordChange>
+  /** Removes the password of a person. Refuses with `LastMethod` if it is the only way in. */
+  remove(who: Who): Promise<void>
+}
+
+/** The calls that passwords add to `auth`. */
+export type PasswordCalls = { readonly passwords: Passwords }
+
+/** Signs people in with a password, which Portico keeps. */
+export interface PasswordConfig extends CommonProviderOptions {
+  type: 'password'
+  /** What people type besides the password. Default `email`. */
+  identifier?: 'email' | 'username'
+  /** Lets somebody new sign up. Default true. */
+  signUp?: boolean
+  /** The fewest characters of a password. Default 15; less, down to 8, only where a second factor is mandatory. */
+  minimum?: number
+  /** Refuses passwords that were in a leak. Default true. */
+  breached?: boolean
+  /**
+   * Judges a password that another library hashed, for people who have none here: returns the user's id, or null. After the sign-in
+   * Portico keeps a hash of its own, and never asks again about this person. It is asked about names that nobody has, too.
+   */
+  import?:
+    | ((typed: { identifier: string; password: string }) => Awaitable<string | null | undefined>)
+    | undefined
+  /** Sends the mails in your own way. Default: as the email provider does. */
+  send?: SendMail | undefined
+  method: AnyPart<PasswordCalls>
+}
+
+/** The options of `Password`. */
+export type PasswordUserConfig = Omit<Partial<PasswordConfig>, 'type' | 'method'>
+
+/**
+ * Every sentence of the pages and mails about passwords that sign-in by email does not say as well; `app` is the application's name or host.
+ */
+export interface PasswordText {
+  aPassword: string
+  username: string
+  password: string
+  newPassword: string
+  currentPassword: string
+  signUp: string
+  newHere: string
+  haveAccount: string
+  rule: (minimum: number) => string
+  forgot: string
+  forgotText: string
+  sentTo: (email: string) => string
+  sentToOwner: string
+  confirm: string
+  confirmAddress: string
+  confirmAddressText: string
+  chooseNew: string
+  save: string
+  short: string
+  long: string
+  breached: string
+  breachedText: string
+  wrongCurrent: string
+  usernameTaken: string
+  usernameInvalid: string
+  usernameInvalidText: string
+  /** On the account page. */
+  title: string
+  none: string
+  set: string
+  /** Somebody who has no address proves one along with the first password. */
+  setText: string
+  change: string
+  changed: string
+  confirmSubject: (app: string) => string
+  confirmMail: string
+  knownSubject: (app: string) => string
+  knownMail: (app: string) => string
+  resetSubject: (app: string) => string
+  resetMail: string
+  unknownSubject: (app: string) => string
+  unknownMail: (app: string) => string
+  mailCode: string
+}

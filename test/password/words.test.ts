@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { text } from '../../src/password/text.ts'
+import { words } from '../../src/password/words.ts'
+
+const folder = resolve(import.meta.dirname, '../../src/languages')
+const files = readdirSync(folder).filter((file) => file !== 'en.ts')
+
+/** Words that are the same in another language. */
+const shared = new Set(['Email'])
+
+/** A sentence as people read it, with something in its places. */
+function said(sentence: string | ((value: never) => string)): string {
+  return typeof sentence === 'string' ? sentence : sentence('7' as never)
+}
+
+test('passwords speak every language that the pages speak', async () => {
+  const languages = await Promise.all(files.map((file) => import(resolve(folder, file))))
+  const spoken = languages.map(({ default: { lang } }) => lang)
+  expect(spoken).toHaveLength(9)
+  expect(Object.keys(words).sort()).toEqual(spoken.sort())
+})
+
+test.each(Object.entries(words))(
+  'every sentence about passwords is in %s, its own, and leaves nothing out',
+  (_, own) => {
+    expect(Object.keys(own).sort()).toEqual(Object.keys(text).sort())
+    const english = new Set(Object.values(text).map(said))
+    const sentences = Object.entries(own).map(([name, value]) => [name, said(value)] as const)
+    expect(sentences.filter(([, one]) => english.has(one) && !shared.has(one))).toEqual([])
+    const places = sentences.filter(([name]) => typeof Reflect.get(text, name) === 'function')
+    expect(places.length).toBeGreaterThan(6)
+    expect(places.filter(([, one]) => !one.includes('7'))).toEqual([])
+  },
+)
