@@ -26,13 +26,13 @@ async function asking(config: Partial<AuthConfig> = {}) {
 describe.each(['database', 'cookie'] as const)('a passkey (%s sessions)', (strategy) => {
   const session = { strategy }
 
-  test('that verified its user needs no second step', async () => {
+  test('needs no second step if it verified its user', async () => {
     const { browser, key } = await asking({ session })
     expect(await signIn(browser, key)).toMatchObject({ status: 200, body: { url: `${origin}/` } })
     expect((await browser.session())?.amr).toContain('mfa')
   })
 
-  test('that did not verify its user is asked for another factor, and not for itself', async () => {
+  test('is asked for another factor, and not for itself, if it did not verify its user', async () => {
     const { browser, key, auth, userId } = await asking({ session })
     const first = await signIn(browser, key, { userVerified: false })
     expect(first.body.url).toBe(`${base}/second-factor?signInStep=second-factor`)
