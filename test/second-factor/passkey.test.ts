@@ -32,7 +32,7 @@ describe.each(['database', 'cookie'] as const)('a passkey (%s sessions)', (strat
     expect((await browser.session())?.amr).toContain('mfa')
   })
 
-  test('asks for another factor, and not for itself, if it did not verify its user', async () => {
+  test('is asked for another factor, and not for itself, if it did not verify its user', async () => {
     const { browser, key, auth, userId } = await asking({ session })
     const first = await signIn(browser, key, { userVerified: false })
     expect(first.body.url).toBe(`${base}/second-factor?signInStep=second-factor`)

@@ -86,6 +86,19 @@ test.each(formats.map((format, mask) => [mask, format] as const))(
   },
 )
 
+test('draws codewords to the last column', () => {
+  const [even = [], rows = []] = underEachMask(codewordsOf(new Uint8Array(10)))
+  const between = even.map((_, at) => at).slice(9, -8)
+  // Where two masks disagree, the modules of a codeword do.
+  const wrong = between.flatMap((row) =>
+    [0, 1].filter((column) => {
+      const differ = ((row + column) % 2 === 0) !== (row % 2 === 0)
+      return (even[row]?.[column] !== rows[row]?.[column]) !== differ
+    }),
+  )
+  expect([between.length, wrong]).toEqual([4, []])
+})
+
 test.each([1, 7, 20])('marks every second module between the squares of version %i', (version) => {
   const matrix = matrixOf(codewordsOf(new Uint8Array(capacities[version - 1] ?? 0)))
   const between = matrix.map((_, at) => at).slice(8, -8)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SecondFactor } from '../../src/parts/second-factor.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import type { SecondFactorOptions } from '../../src/types/second-factor.ts'
 import { base, plain } from '../attacks/stage.ts'
@@ -31,13 +32,67 @@ describe('the page of the step', () => {
     const page = await textOf(browser.visit(`${base}/second-factor`))
     const [first, folded = ''] = page.split('<details>')
     expect(first).toMatch(/<input[^>]* name="code"[^>]* inputmode="numeric"/)
-    expect(folded).toMatch(/Recovery code.*<input[^>]* name="code"/s)
+    expect(folded).toMatch(/Recovery code.*<input[^>]* name="code"[^>]* maxlength="60"/s)
     await browser.submit(`${base}/second-factor`, { code: codes[0] ?? '' })
     expect(await browser.session()).not.toBeNull()
   })
 })
 
+describe('the page of the step, with a problem or a passkey', () => {
+  test('says that there were too many tries, and for how long', async () => {
+    const { browser } = await withAda({}, { limits: { secondFactor: { perAccount: 1 } } })
+    await browser.signIn('plain', { as: 'ada' })
+    await browser.submit(`${base}/second-factor`, { code: '000000' })
+    const refused = await browser.submit(`${base}/second-factor`, { code: '000000' })
+    const page = await browser.visit(refused.headers.get('location') ?? '')
+    expect(await page.text()).toContain('Too many')
+    expect(page.headers.get('retry-after')).toBe('900')
+  })
+
+  test('may run the script of passkeys where one is offered, and none elsewhere', async () => {
+    const at = await house({}, { providers: [plain, Passkey] })
+    const { browser, world } = at
+    const policy = async () => {
+      await browser.signOut()
+      world.clock.advance('1m')
+      await browser.signIn('plain', { as: 'ada' })
+      const page = await browser.visit(`${base}/second-factor`)
+      return page.headers.get('content-security-policy')
+    }
+    await browser.signIn('plain', { as: 'ada' })
+    const { secret } = await enrol(at, browser)
+    expect(await policy()).not.toContain('script-src')
+    await browser.submit(`${base}/second-factor`, { code: await at.code(secret) })
+    expect((await addPasskey(browser, softKey(origin))).status).toBe(200)
+    expect(await policy()).toContain("script-src 'self'")
+  })
+})
+
 describe('the page of the setup', () => {
+  test('takes a code that was typed as the app shows it, with a space', async () => {
+    const { browser, code } = await house()
+    await browser.signIn('plain', { as: 'ada' })
+    const { secret, setup } = await openSetup(browser)
+    const typed = (await code(secret)).replace(/^.../, '$& ')
+    const answer = await browser.submit(`${base}/second-factor-setup`, { setup, code: typed })
+    expect([typed.length, answer.status]).toEqual([7, 200])
+  })
+
+  test('lets the keyboard of a phone offer the code, and asks for one', async () => {
+    const { browser } = await house()
+    await browser.signIn('plain', { as: 'ada' })
+    const page = await textOf(browser.visit(`${base}/second-factor-setup`))
+    const [input = ''] = /<input[^>]* name="code"[^>]*>/.exec(page) ?? []
+    expect(input).toContain('autocomplete="one-time-code"')
+    expect(input).toContain(' required')
+  })
+
+  test('is not there where apps are turned off', async () => {
+    const { browser } = await house({ totp: false })
+    await browser.signIn('plain', { as: 'ada' })
+    expect((await browser.visit(`${base}/second-factor-setup`)).status).toBe(404)
+  })
+
   test.each([
     [-5, 'Your phone’s clock is off by 5 minutes.'],
     [1, 'Your phone’s clock is off by 1 minute.'],
@@ -119,6 +174,19 @@ describe('the account page', () => {
     expect(await at.overview()).toMatchObject({ factors: [{ factor: 'passkey' }] })
   })
 
+  test('speaks of recovery codes to whoever has a factor, and of trust until its end', async () => {
+    const at = await withKey()
+    expect(await at.account()).not.toContain('Recovery codes')
+    const { secret } = await enrol(at, at.browser)
+    expect(await at.account()).toContain('Recovery codes')
+    await at.browser.signOut()
+    at.world.clock.advance('1m')
+    await at.browser.signIn('plain', { as: 'ada' })
+    const form = { code: await at.code(secret), trust: 'yes' }
+    await at.browser.submit(`${base}/second-factor`, form)
+    expect(await at.account()).toMatch(/Not asked until <time datetime="2026-07-01T/)
+  })
+
   test('does not offer what is turned off', async () => {
     const { account } = await withKey({ passkey: false })
     expect(await account()).not.toContain('requirePasskey')
@@ -139,6 +207,10 @@ describe('the account page', () => {
 })
 
 describe('recovery codes', () => {
+  test.each([-1, 1.5, 101, Number.NaN])('are not %d', (recoveryCodes) => {
+    expect(() => SecondFactor({ recoveryCodes })).toThrow('cannot use recoveryCodes')
+  })
+
   test('are not made where they are turned off', async () => {
     const at = await house({ recoveryCodes: false })
     await at.browser.signIn('plain', { as: 'ada' })
@@ -192,4 +264,35 @@ test('a browser that names itself in no way we know is trusted without a name', 
   expect((await auth.factors.list({ userId })).trustedBrowsers).toMatchObject([
     { browser: '', system: '' },
   ])
+})
+
+test('a browser is asked again after all sessions were ended', async () => {
+  const { auth, browser, code, secret, userId } = await withAda()
+  await browser.signIn('plain', { as: 'ada' })
+  await browser.submit(`${base}/second-factor`, { code: await code(secret), trust: 'yes' })
+  await browser.signIn('plain', { as: 'ada' })
+  expect(await browser.session()).not.toBeNull()
+  await auth.sessions.endAll({ userId })
+  await browser.signIn('plain', { as: 'ada' })
+  expect(await browser.session()).toBeNull()
+})
+
+test('somebody who has nothing to prove more by is told, and can come in another way', async () => {
+  const lenient = Passkey({ userVerification: 'preferred' })
+  const { auth, browser } = await house({ recoveryCodes: false }, { providers: [plain, lenient] })
+  await browser.signIn('plain', { as: 'ada' })
+  const key = softKey(origin)
+  await addPasskey(browser, key)
+  await auth.factors.requirePasskey(browser)
+  await browser.signOut()
+  await signIn(browser, key, { userVerified: false })
+  const page = await browser.visit(`${base}/second-factor`)
+  const text = await page.text()
+  expect([page.status, text]).toEqual([
+    403,
+    expect.stringContaining('This way in can’t be confirmed here'),
+  ])
+  expect(text).toMatch(/<a[^>]* href="[^"]*\/signin[^"]*"[^>]*>Sign in another way<\/a>/)
+  const asked = await browser.visit(`${base}/second-factor`, { accept: 'application/json' })
+  expect(await asked.json()).toMatchObject({ factors: [] })
 })
