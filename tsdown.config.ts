@@ -22,6 +22,10 @@ const sources = [
     .replace('*', '!(*.mark)'),
 )
 
+/** What the barrel loads of passwords. It stays out of the core, because most applications have none. */
+const passwordPart =
+  /\/src\/(password\/(part|provider|kinds|resolved)|identity\/item-kinds|methods\/mail-sender)\.ts$/
+
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({
   entry: sources,
@@ -39,7 +43,7 @@ const config: UserConfig = defineConfig({
     minifyInternalExports: false,
     // What people read stands in the declarations, and the reasons in the sources.
     comments: { legal: true, annotation: true, jsdoc: false },
-    codeSplitting: { groups: [{ name: core }] },
+    codeSplitting: { groups: [{ name: core }, { name: 'password-part', test: passwordPart }] },
   },
   plugins: [barrelHoldsProviders('src/providers/index.ts'), doorsStayDoors(sources)],
   hooks: {

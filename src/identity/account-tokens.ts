@@ -1,4 +1,5 @@
 import type { Account, TokenSet } from '../types/models.ts'
+import type { RefreshLease } from './refresh-lease.ts'
 
 /** The tokens of one account, and how to keep newer ones. */
 export interface AccountTokens {
@@ -7,6 +8,8 @@ export interface AccountTokens {
   /** Where it is stored, if it is. */
   account?: Pick<Account, 'provider' | 'providerAccountId'>
   tokens: TokenSet
+  /** Where several servers may refresh them: lets one at a time do it, and gives the others what it got. */
+  lease?: RefreshLease | undefined
   /** Reads them anew; somebody else may have changed them. */
   reread(): Promise<TokenSet>
   /**

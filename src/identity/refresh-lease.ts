@@ -1,5 +1,7 @@
 import type { App } from '../app.ts'
 import { random } from '../crypto/random.ts'
+import { AuthError } from '../errors.ts'
+import type { TokenSet } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 
 /** How long a server may take to refresh before another one tries. */
@@ -7,8 +9,27 @@ const leaseSeconds = 30
 /** How long it is known that a platform did not answer: until everybody who waited has looked. */
 const noteSeconds = 5
 
+/** How often those who wait look again, and how many times at most: twice as long as a lease lasts. */
+const pollMilliseconds = 150
+const maxPolls: number = (2 * leaseSeconds * 1000) / pollMilliseconds
+
+/** A refresh, as far as the others who want one have a say in it. */
+export interface LeasedRefresh {
+  /** The provider's id. */
+  provider: string
+  /** The tokens as they are kept now. */
+  reread(): Promise<TokenSet>
+  /** The access token, if it is valid for so many seconds. */
+  usable(tokens: TokenSet, spareSeconds?: number): string | undefined
+  /** Does it; calls `noteFailure` if the platform did not answer. */
+  refresh(noteFailure: () => Promise<unknown>): Promise<string>
+}
+
+/** Runs a refresh on one server at a time; the others get what it kept. */
+export type RefreshLease = (refresh: LeasedRefresh) => Promise<string>
+
 /** The right to refresh the tokens of one account, of which one server at a time has it. */
-export interface RefreshLease {
+interface Lease {
   take(): Promise<boolean>
   giveBack(): Promise<void>
   /** Leaves word for those who wait that the platform did not answer. Only whoever has the lease says so, or asks. */
@@ -16,29 +37,59 @@ export interface RefreshLease {
   hasFailed(): Promise<boolean>
 }
 
-/** How often those who wait look again, and how many times at most: twice as long as a lease lasts. */
-export const pollMilliseconds = 150
-export const maxPolls: number = (2 * leaseSeconds * 1000) / pollMilliseconds
-
-/** The lease of one refresh; undefined where the storage has nothing of the kind. */
+/** The lease of one account's refreshes; undefined where the storage has nothing of the kind. */
 export function refreshLease(
   { services: { now } }: App,
-  storage: Storage | undefined,
+  storage: Storage,
   account: string,
 ): RefreshLease | undefined {
   const key = `refresh ${account}`
-  if (storage?.lease && storage.releaseLease) return ownedLease(storage, key)
-  if (!storage?.claim) return undefined
-  return {
+  if (storage.lease && storage.releaseLease)
+    return (refresh) => refreshUnder(ownedLease(storage, key), refresh)
+  if (!storage.claim) return undefined
+  const lease: Lease = {
     take: async () => (await storage.claim?.(key, new Date(now() + leaseSeconds * 1000))) === true,
     giveBack: async () => void (await storage.release?.(key)),
     noteFailure: async () => {},
     hasFailed: async () => false,
   }
+  return (refresh) => refreshUnder(lease, refresh)
+}
+
+/** One server holds the lease and refreshes; the others wait for what it keeps. A lease outlives no crash for long. */
+async function refreshUnder(lease: Lease, work: LeasedRefresh): Promise<string> {
+  const { provider, reread, usable, refresh } = work
+  for (let poll = 0; poll < maxPolls; poll++) {
+    if (await lease.take()) {
+      try {
+        // Who waited for somebody in vain does not wait for the same platform again.
+        if (poll > 0 && (await lease.hasFailed())) return await unanswered(work)
+        return await refresh(() => lease.noteFailure())
+      } finally {
+        // It ends by itself; what came of the refresh counts.
+        await lease.giveBack().catch(() => {})
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
+    const current = usable(await reread())
+    if (current) return current
+  }
+  const message = 'Another server holds the lease of this refresh for too long'
+  throw new AuthError('StorageError', message, { provider })
+}
+
+/** Another server has just waited for the platform, which did not answer. */
+async function unanswered({ provider, reread, usable }: LeasedRefresh): Promise<string> {
+  const tokens = await reread()
+  const old = usable(tokens) ?? usable(tokens, 0)
+  if (old) return old
+  throw new AuthError('PlatformUnreachable', 'Another server got no answer to the same refresh', {
+    provider,
+  })
 }
 
 /** By the database's clock, and with an owner: who was too slow does not give back what is another's by now. */
-function ownedLease(storage: Storage, key: string): RefreshLease {
+function ownedLease(storage: Storage, key: string): Lease {
   const owner = random(12)
   const note = `failed ${key}`
   return {

@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
@@ -10,6 +11,7 @@ import {
   readChoice,
 } from './account-tokens.ts'
 import { tellOf } from './happened.ts'
+import { refreshLease } from './refresh-lease.ts'
 import { requireUserId } from './require-user.ts'
 
 /** The account of a user at a provider, from the storage. */
@@ -32,15 +34,18 @@ async function storedAccount(
 
 /** Tokens that live in the storage. */
 async function storedTokens(
-  storage: Storage,
+  app: App,
   userId: string,
   choice: AccountChoice,
 ): Promise<AccountTokens> {
+  const storage = requireStorage(app.config)
   const account = await storedAccount(storage, userId, choice)
   const { provider, providerAccountId } = account
   const reread = () => storedAccount(storage, userId, { provider, account: providerAccountId })
+  const key = `${provider} ${providerAccountId}`
   return {
-    key: `${provider} ${providerAccountId}`,
+    key,
+    lease: refreshLease(app, storage, key),
     account: { provider, providerAccountId },
     tokens: account,
     reread,
@@ -57,10 +62,9 @@ async function storedTokens(
 
 /** Tokens that are kept in the storage, with the accounts that they belong to. */
 export function storedTokenStore(reader: SessionReader): TokenStore {
-  const { config } = reader
   return {
     async open(who, choice) {
-      return storedTokens(requireStorage(config), await requireUserId(reader, who), choice)
+      return storedTokens(reader, await requireUserId(reader, who), choice)
     },
     async revoked(who, provider) {
       const userId = await requireUserId(reader, who)

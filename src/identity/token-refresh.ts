@@ -4,7 +4,6 @@ import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import { loadOnce } from '../services/load-once.ts'
 import type { TokenSet } from '../types/models.ts'
 import { type AccountTokens, clearedTokens } from './account-tokens.ts'
-import { maxPolls, pollMilliseconds, type RefreshLease, refreshLease } from './refresh-lease.ts'
 
 const loadRefresh = loadOnce(() => import('../methods/oauth/refresh.ts'))
 
@@ -35,9 +34,14 @@ export function createTokenRefresher(app: App): TokenRefresher {
       if (current) return current
       const running = underWay.get(store.key)
       if (running) return running
-      const lease = refreshLease(app, app.config.storage, store.key)
       const refresh = { ...app, provider, store }
-      const refreshing = lease ? refreshUnderLease(refresh, lease) : refreshNow(refresh)
+      const refreshing =
+        store.lease?.({
+          provider: provider.id,
+          reread: store.reread,
+          usable: (tokens, spare) => valid(app, tokens, spare),
+          refresh: (noteFailure) => refreshNow(refresh, noteFailure),
+        }) ?? refreshNow(refresh)
       underWay.set(store.key, refreshing)
       return refreshing.finally(() => underWay.delete(store.key))
     },
@@ -53,43 +57,11 @@ function valid(
   return access_token && lasting ? access_token : undefined
 }
 
-/** One server holds the lease and refreshes; the others wait for what it keeps. A lease outlives no crash for long. */
-async function refreshUnderLease(refresh: Refresh, lease: RefreshLease): Promise<string> {
-  const { provider, store } = refresh
-  for (let poll = 0; poll < maxPolls; poll++) {
-    if (await lease.take()) {
-      try {
-        // Who waited for somebody in vain does not wait for the same platform again.
-        if (poll > 0 && (await lease.hasFailed())) return await unanswered(refresh)
-        return await refreshNow(refresh, lease)
-      } finally {
-        // It ends by itself; what came of the refresh counts.
-        await lease.giveBack().catch(() => {})
-      }
-    }
-    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
-    const current = valid(refresh, await store.reread())
-    if (current) return current
-  }
-  throw new AuthError(
-    'StorageError',
-    'Another server holds the lease of this refresh for too long',
-    { provider: provider.id },
-  )
-}
-
-/** Another server has just waited for the platform, which did not answer. */
-async function unanswered(refresh: Refresh): Promise<string> {
-  const { provider, store } = refresh
-  const tokens = await store.reread()
-  const old = valid(refresh, tokens) ?? valid(refresh, tokens, 0)
-  if (old) return old
-  throw new AuthError('PlatformUnreachable', 'Another server got no answer to the same refresh', {
-    provider: provider.id,
-  })
-}
-
-async function refreshNow(refresh: Refresh, lease?: RefreshLease, attempt = 1): Promise<string> {
+async function refreshNow(
+  refresh: Refresh,
+  noteFailure?: () => Promise<unknown>,
+  attempt = 1,
+): Promise<string> {
   const { services, provider, store } = refresh
   const tokens = await store.reread()
   const current = valid(refresh, tokens)
@@ -111,9 +83,9 @@ async function refreshNow(refresh: Refresh, lease?: RefreshLease, attempt = 1): 
         const why = 'The platform does not accept the refresh token any more'
         throw signInAgain(provider, why, thrown)
       }
-      if (attempt < maxAttempts) return refreshNow(refresh, lease, attempt + 1)
+      if (attempt < maxAttempts) return refreshNow(refresh, noteFailure, attempt + 1)
     }
-    if (thrown.code === 'PlatformUnreachable') await lease?.noteFailure()
+    if (thrown.code === 'PlatformUnreachable') await noteFailure?.()
     // The platform may recover; until the old token really expires it can still be used.
     const old = valid(refresh, tokens, 0)
     if (old) return old

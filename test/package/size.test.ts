@@ -89,12 +89,13 @@ test('everything that one provider can ever load, in one file, weighs at most 66
   expectAtMost(66_200, 'everything', await bundle(application, false))
 })
 
-// What npm downloads: guides are a fifth of it, declarations an eighth, the providers a tenth.
-test('the package that is downloaded weighs at most 870 kB, and the codemod 30 kB', () => {
+// What npm downloads: guides are a fifth of it, declarations an eighth, the providers a tenth; passwords, the second factor and access
+// tokens, with their words in ten languages and their guides, another tenth.
+test('the package that is downloaded weighs at most 910 kB, and the codemod 30 kB', () => {
   const bytes = statSync(inject('tarball')).size
   console.log(`the packed package: ${bytes} bytes`)
   expect(bytes).toBeGreaterThan(100_000)
-  expect(bytes).toBeLessThanOrEqual(870_000)
+  expect(bytes).toBeLessThanOrEqual(910_000)
   expect(statSync(inject('codemodTarball')).size).toBeLessThanOrEqual(30_000)
 })
 

@@ -64,7 +64,7 @@ export const newPassword: Story = async (step) => {
 }
 
 /** Types an address and a password. */
-export function typeStored({ person, device }: SignInStep, password: string): Promise<Answer> {
+function typeStored({ person, device }: SignInStep, password: string): Promise<Answer> {
   const email = addressFor(person.name)
   return postRoute(device.browser, 'callback/password', { email, password })
 }

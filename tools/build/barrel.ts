@@ -8,7 +8,8 @@ const later = '\0later'
 /**
  * Lets the barrel hold all providers instead of naming 140 files, because starting costs about a millisecond for each file. A provider in it
  * is made when it is first called, so that Node skips the data of the others. The door of a single provider takes it from the barrel, so
- * that the package has each of them once. The barrel's declarations stay a list of doors.
+ * that the package has each of them once; the popular ones are there twice, so that whoever has one of them loads no others. The barrel's
+ * declarations stay a list of doors.
  */
 export function barrelHoldsProviders(source: string): Rolldown.Plugin {
   const barrel = resolve(source)
@@ -33,10 +34,11 @@ export function barrelHoldsProviders(source: string): Rolldown.Plugin {
       const code = readFileSync(id.slice(0, -held.length), 'utf8')
       return { code: madeLater(code, this.parse(code, { lang: 'ts' }).body), moduleType: 'ts' }
     },
-    renderChunk(_, { facadeModuleId, fileName, exports }) {
+    renderChunk(code, { facadeModuleId, fileName, exports }) {
       const name = names.get(facadeModuleId ?? '')
-      // Apple's door exports a function besides, and stays as it is.
-      if (!name || !fileName.endsWith('.js') || exports.join() !== 'default') return null
+      // A door that exports a function besides, such as Apple's, stays as it is too.
+      const isOwn = /\bpopular: \d/.test(code) || exports.join() !== 'default'
+      if (!name || !fileName.endsWith('.js') || isOwn) return null
       return `export { ${name} as default } from "./index.js";\n`
     },
   }
