@@ -11,6 +11,8 @@ import type { GuardOptions } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 
+export type { GuardOptions } from './shared/guard-options.ts'
+
 /** What Cloudflare passes to `fetch` besides the request and the environment, as far as it is needed here. */
 export interface WorkersContext {
   waitUntil(work: Promise<unknown>): void

@@ -3,8 +3,8 @@ import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
 import type { Profile } from './models.ts'
-import type { CallsOfEach, Together } from './part.ts'
-import type { PasswordConfig } from './password.ts'
+import type { CallsOf } from './part.ts'
+import type { PasswordCalls } from './password.ts'
 import type {
   AccountCallback,
   AuthorizationEndpointHandler,
@@ -69,7 +69,6 @@ type TypedConfig =
   // biome-ignore lint/suspicious/noExplicitAny: whatever fields its form has
   | CredentialsConfig<any>
   | WebAuthnConfig
-  | PasswordConfig
   | CustomConfig
 
 /** A provider whose own type tells the profile that it gives, as those of `define()` do. */
@@ -101,18 +100,13 @@ export type MethodsOf<P> = BroughtMethod<Configured<P>>
 
 type BroughtMethod<Config> = Config extends { method?: infer Method } ? NonNullable<Method> : never
 
-/** The namespaces of `auth` that a provider's method brings. */
-type Brought<Config> = Config extends { method?: infer Method }
-  ? CallsOfEach<NonNullable<Method>>
-  : never
-
 /**
  * The namespaces of `auth` that the configured providers bring. Where the types tell no more than that there are providers, as with a
  * `Provider[]`, each of ours may be there.
  */
 export type NamespacesOf<P> = CustomConfig extends P
-  ? Partial<Together<Brought<Configured<P>>>>
-  : Together<Brought<Configured<P>>>
+  ? Partial<CallsOf<MethodsOf<P>> & PasswordCalls>
+  : CallsOf<MethodsOf<P>>
 
 /** The ids of the configured providers, as far as their types tell them. */
 export type ProviderId<P> = P extends { readonly id: infer Id extends string }

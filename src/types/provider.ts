@@ -3,7 +3,6 @@ import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
 import type { Awaitable, Profile, TokenSet, User } from './models.ts'
-import type { PasswordConfig } from './password.ts'
 import type { CommonProviderOptions, CustomConfig } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
@@ -231,7 +230,6 @@ interface WrittenOIDC<P> extends Given<Written<OIDCConfig<P>>> {}
 
 // Of a type that is in this union as it is, `Auth()` would not infer that it is configured, and with it not its namespace.
 interface WrittenWebAuthn extends Given<WebAuthnConfig> {}
-interface WrittenPassword extends Given<PasswordConfig> {}
 
 type AnyConfig<P> =
   | WrittenOIDC<P>
@@ -240,7 +238,6 @@ type AnyConfig<P> =
   // biome-ignore lint/suspicious/noExplicitAny: whatever fields its form has
   | CredentialsConfig<any>
   | WrittenWebAuthn
-  | WrittenPassword
   | CustomConfig
 
 /** An entry of `providers`: a configuration, or a function that returns one. */

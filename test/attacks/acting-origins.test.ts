@@ -95,7 +95,7 @@ test('without an origin that may act, no answer speaks of other origins', async 
   const { browser } = await stage()
   const response = await ask(browser, '/session', script)
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
-  expect(response.headers.get('vary')).toBe('Cookie, Accept')
+  expect(response.headers.get('vary')).toBe('Cookie, Authorization, Accept')
 })
 
 function warnings(written: NonNullable<Parameters<typeof Auth>[0]['trustedOrigins']>): string[] {

@@ -210,7 +210,12 @@ test('cookies and Vary of other middleware stay beside ours', async () => {
   const cookies = response.headers.getSetCookie()
   expect(cookies[0]).toBe('theirs=1')
   expect(cookies.slice(1).join()).toContain('session')
-  expect(response.headers.get('vary')?.split(', ').sort()).toEqual(['Accept', 'Cookie', 'Origin'])
+  expect(response.headers.get('vary')?.split(', ').sort()).toEqual([
+    'Accept',
+    'Authorization',
+    'Cookie',
+    'Origin',
+  ])
 })
 
 test('HTTP/2, which has no Host header, is served as well', async () => {

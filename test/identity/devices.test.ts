@@ -24,5 +24,5 @@ test.each([
   const sent = await browser.start('plain')
   await browser.visit(String(await world.approve(sent, { as: 'ada' })), { 'user-agent': agent })
   const page = await (await browser.visit('/api/auth/account')).text()
-  expect(page).toContain(`<strong>${device}</strong>`)
+  expect(page).toContain(`<strong><bdi>${device}</bdi></strong>`)
 })

@@ -97,7 +97,7 @@ export const { GET, session, signIn } = toNext(auth)
   expect(output).toBe('')
   const emitted = join(inject('consumer'), `exports-${compiler}/out/auth.d.ts`)
   expect(readFileSync(emitted, 'utf8')).toContain(
-    'AuthInstance<import("porticojs").Session, "work">',
+    'AuthInstance<import("porticojs").Session, "work", string>',
   )
 })
 

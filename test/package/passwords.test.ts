@@ -123,7 +123,7 @@ describe.runIf(haveChromium('passwords of the packed package'))('from the packed
     const email = 'noor@people.test'
     const tab = await newTab()
     await tab.goto('/api/auth/signin?callbackUrl=/')
-    await tab.getByRole('button', { name: 'Sign in with TikTok' }).click()
+    await tab.getByRole('button', { name: 'Continue with TikTok' }).click()
     await tab.getByRole('radio', { name: /Ada/ }).check()
     await tab.getByRole('button', { name: /^Allow/ }).click()
     await tab.waitForURL(`${origin()}/`)

@@ -64,7 +64,7 @@ describe.runIf(haveChromium('passwords in a browser'))('in Chromium', () => {
 
   async function signInWithTikTok(tab: Page): Promise<void> {
     await tab.goto('/api/auth/signin?callbackUrl=/')
-    await tab.getByRole('button', { name: 'Sign in with TikTok' }).click()
+    await tab.getByRole('button', { name: 'Continue with TikTok' }).click()
     await tab.waitForURL(/tiktok\.com\/v2\/auth\/authorize/)
     await tab.getByRole('radio', { name: /Ada/ }).check()
     await tab.getByRole('button', { name: /^Allow/ }).click()

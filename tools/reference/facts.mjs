@@ -140,6 +140,11 @@ export const facts = {
     fallback: '`logo`',
     example: "theme: { logo: '/logo.svg', logoDark: '/logo-dark.svg' }",
   },
+  'theme.links': {
+    fallback: 'none',
+    example:
+      "theme: { links: { terms: '/terms', privacy: '/privacy', support: 'mailto:help@example.com' } }",
+  },
   'theme.brandColor': {
     text: 'The main button, in pages and emails: `#rgb` or `#rrggbb`.',
     fallback: 'black, and white on dark pages',

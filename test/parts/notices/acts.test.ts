@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { acts } from '../../../src/notices/acts.ts'
 import { AccessTokens } from '../../../src/parts/access-tokens.ts'
 import { Notices } from '../../../src/parts/notices.ts'
+import { SecondFactor } from '../../../src/parts/second-factor.ts'
 import Email from '../../../src/providers/email.ts'
 import Passkey from '../../../src/providers/passkey.ts'
 import type { AccessTokenCalls } from '../../../src/types/access-tokens.ts'
@@ -185,7 +186,8 @@ const stories: Story[] = [
 
 describe('a notice', () => {
   test.each(stories)('tells of $what ($event)', async ({ act, told }) => {
-    const house = await noticeHouse({ parts: [Notices(), AccessTokens({ scopes: ['read'] })] })
+    const tokens = AccessTokens({ scopes: ['read'] })
+    const house = await noticeHouse({ parts: [Notices(), SecondFactor(), tokens] })
     const userId = await house.enter(house.browser, ada)
     await house.notices()
     await act(house, userId)
