@@ -8,7 +8,7 @@ const later = '\0later'
 /**
  * Lets the barrel hold all providers instead of naming 140 files, because starting costs about a millisecond for each file. A provider in it
  * is made when it is first called, so that Node skips the data of the others. The door of a single provider takes it from the barrel, so
- * that the package has each of them once; the popular ones are there twice, so that whoever has one of them loads no others. The barrel's
+ * that the package has each of them once; the six most popular are there twice, so that whoever has one of them loads no others. The barrel's
  * declarations stay a list of doors.
  */
 export function barrelHoldsProviders(source: string): Rolldown.Plugin {
@@ -37,7 +37,7 @@ export function barrelHoldsProviders(source: string): Rolldown.Plugin {
     renderChunk(code, { facadeModuleId, fileName, exports }) {
       const name = names.get(facadeModuleId ?? '')
       // A door that exports a function besides, such as Apple's, stays as it is too.
-      const isOwn = /\bpopular: \d/.test(code) || exports.join() !== 'default'
+      const isOwn = /\bpopular: [1-6]\b/.test(code) || exports.join() !== 'default'
       if (!name || !fileName.endsWith('.js') || isOwn) return null
       return `export { ${name} as default } from "./index.js";\n`
     },
