@@ -36,7 +36,7 @@ export const sections = [
   },
   {
     title: 'Theme',
-    text: '[Name, colour, logo](pages.md#name-colour-logo).',
+    text: '[Name, color, logo](pages.md#name-color-logo).',
     interfaces: [['src/types/theme.ts', 'Theme', 'theme.']],
   },
   {
