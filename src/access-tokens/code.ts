@@ -7,7 +7,7 @@ import { accessToken } from './kind.ts'
 import { answerTokens } from './path.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
-/** What access tokens do besides being read. */
+/** Everything that access tokens do besides being read. */
 export function createCode(settings: AccessTokenSettings): PartCode<undefined, AccessTokenCalls> {
   return {
     calls: (reader) => tokenCalls(settings, reader),

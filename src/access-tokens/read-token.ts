@@ -7,7 +7,7 @@ import type { Item } from '../types/item.ts'
 import type { StoredUser } from '../types/storage.ts'
 import { accessToken, type TokenFacts } from './kind.ts'
 import { recordUse } from './last-use.ts'
-import { assertAllowed } from './scopes.ts'
+import { isAllowed } from './scopes.ts'
 import type { TokenReader } from './token-reader.ts'
 import { isToken } from './token-text.ts'
 
@@ -26,7 +26,7 @@ export async function readToken(
   const { item, user } = found
   // A scope that the application gave up is none, though it was given before.
   const scopes = item.data.scopes.filter((scope) => settings.scopes.includes(scope))
-  if (!assertAllowed(settings, scopes, demands)) return null
+  if (!isAllowed(settings, scopes, demands)) return null
   await recordUse(reader, item)
   return toCurrentSession(item, user, scopes)
 }

@@ -5,8 +5,8 @@ import type { AccessTokenSettings } from './settings.ts'
 /** Options that ask nothing of whoever sent the request. */
 const harmless: readonly string[] = ['scopes', 'required', 'response', 'callbackUrl', 'sameOrigin']
 
-/** Whether a token may do what is asked. Where an error is heard, it says why not. */
-export function assertAllowed(
+/** Says whether a token may do what is asked. For code that requires a session, a refusal is thrown with its reason. */
+export function isAllowed(
   { defaultScopes }: AccessTokenSettings,
   scopes: readonly string[],
   demands: SessionDemands,

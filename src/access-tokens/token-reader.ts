@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
-/** What a token is read with. */
+/** The means by which tokens are read. */
 export interface TokenReader {
   readonly app: App
   readonly settings: AccessTokenSettings

@@ -12,7 +12,7 @@ export function makeToken(prefix: string): string {
   return start + checksum(start)
 }
 
-/** Whether a text is a token that may exist. It costs no question to the storage. */
+/** Says whether a text is a token that may exist, without asking the storage. */
 export function isToken(prefix: string, text: string): boolean {
   if (text.length !== prefix.length + randomLength + checksumLength) return false
   return checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)

@@ -134,7 +134,7 @@ const actions: Readonly<Record<string, Action>> = {
       throw new AuthError('InvalidRequest', 'Deleting must be confirmed', { field: 'confirm' })
     }
     await people.users.delete(request)
-    // What nobody has any more was not used last.
+    // The sign-in page must not say that an account was used last which is gone.
     cookies.clear('last')
   },
 }

@@ -98,19 +98,30 @@ test('no statement of SQLite searches a whole table', async () => {
 
 const start = serverOf('PostgreSQL')
 
+/** A storage on PostgreSQL, and the statements that it sends. */
+async function openRecorded() {
+  const server = await start?.()
+  const pool = applicationPool(server?.address ?? '')
+  const seen = new Map<string, readonly unknown[]>()
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool }),
+    log({ query }) {
+      seen.set(query.sql, query.parameters)
+    },
+  })
+  const storage = sql(db, { secrets, retention: 30 })
+  await storage.migrate()
+  const close = async () => {
+    await storage.close()
+    await db.destroy()
+    await server?.stop()
+  }
+  return { pool, seen, storage, close }
+}
+
 describe.skipIf(!start)('on a PostgreSQL server', () => {
   test('no statement of PostgreSQL searches a whole table', async () => {
-    const server = await start?.()
-    const pool = applicationPool(server?.address ?? '')
-    const seen = new Map<string, readonly unknown[]>()
-    const db = new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool }),
-      log({ query }) {
-        seen.set(query.sql, query.parameters)
-      },
-    })
-    const storage = sql(db, { secrets, retention: 30 })
-    await storage.migrate()
+    const { pool, seen, storage, close } = await openRecorded()
     await storage.getUser('nobody')
     seen.clear()
     await live(storage)
@@ -127,23 +138,11 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
     }
     expect(scans).toEqual([])
     client.release()
-    await storage.close()
-    await db.destroy()
-    await server?.stop()
+    await close()
   })
 
   test('finds what has expired by its index, however much of the table that is', async () => {
-    const server = await start?.()
-    const pool = applicationPool(server?.address ?? '')
-    const seen = new Map<string, readonly unknown[]>()
-    const db = new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool }),
-      log({ query }) {
-        seen.set(query.sql, query.parameters)
-      },
-    })
-    const storage = sql(db, { secrets, retention: 30 })
-    await storage.migrate()
+    const { pool, seen, storage, close } = await openRecorded()
     const { id } = await storage.createUser(newUser())
     await pool.query(
       `insert into sessions ("sessionToken", "userId", expires)
@@ -159,8 +158,6 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
     const plan = rows.map((row) => Object.values(row)[0]).join('\n')
     // The rows to delete are looked up in a table this small by reading it; finding them is what must not read it.
     expect(plan).toMatch(/Index.* Scan using \S*_expires on sessions sessions_1/)
-    await storage.close()
-    await db.destroy()
-    await server?.stop()
+    await close()
   })
 })

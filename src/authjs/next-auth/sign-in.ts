@@ -11,7 +11,7 @@ export interface SignInResponse {
   code: string | undefined
   status: number
   ok: boolean
-  /** Where to go on: with `StepRequired`, the page of the step. Null when it failed. */
+  /** The address to go on to; with `StepRequired`, the page of the step. Null when it failed. */
   url: string | null
 }
 

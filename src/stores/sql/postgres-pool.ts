@@ -54,7 +54,7 @@ export function postgresPool({ default: pg }: typeof import('pg'), options: Pool
 const protocolViolation = '08P01'
 
 /** What a server says that has become a replica: the next connection may reach the one that took over. */
-const readOnlyTransaction = '25006'
+export const readOnlyTransaction = '25006'
 
 function setLocally(limits: Readonly<Record<string, number>>): string {
   return Object.entries(limits)

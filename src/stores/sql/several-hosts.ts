@@ -1,8 +1,6 @@
 import { readFact } from './dialect.ts'
 import type { LentConnection, Pool } from './pooled-driver.ts'
-
-/** What a server says that has become a replica. */
-const readOnlyTransaction = '25006'
+import { readOnlyTransaction } from './postgres-pool.ts'
 
 /**
  * The addresses of the servers that one address names, as libpq reads it: `postgres://user@first:5432,second/app`. The parameter
