@@ -80,9 +80,9 @@ async function startWorker(folder: string) {
   return { place, end, said: () => said }
 }
 
-/** Waits for an answer at an address. */
+/** Waits a minute for an answer at an address: another process takes it over, on a machine that may be busy. */
 async function answered(url: string): Promise<number> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const status = await fetch(url).then(
       (response) => response.status,
       () => undefined,
